@@ -1,0 +1,102 @@
+"""The contract between algorithms and pages.
+
+An algorithm is a generator of frozen states; a state is the whole model at that moment;
+`record` makes it a `Trace`; a page shows the trace.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, dataclass_transform
+
+import numpy as np
+
+S = TypeVar("S")
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def frozen(cls: type[S]) -> type[S]:
+    """Make `cls` a frozen dataclass that compares by identity and whose arrays are read-only.
+
+    A writeable array is copied, so an algorithm may go on updating its own in place.
+    """
+
+    def freeze(self: Any) -> None:
+        held = vars(self)
+        for name, value in held.items():
+            if isinstance(value, np.ndarray) and value.flags.writeable:
+                held[name] = value.copy()
+                held[name].flags.writeable = False
+
+    cls.__post_init__ = freeze  # type: ignore[attr-defined]
+    return dataclass(frozen=True, eq=False)(cls)
+
+
+@frozen
+class Trace(Generic[S]):
+    """What an algorithm did: its states in order, and whether it stopped of itself."""
+
+    states: tuple[S, ...]  # states[0] is the starting point, before any update
+    finished: bool  # True only if the algorithm's own stopping test ended it
+
+    @property
+    def final(self) -> S:
+        """The last state."""
+        return self.states[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many updates were made."""
+        return len(self.states) - 1
+
+    def curve(self, name: str) -> np.ndarray:
+        """The attribute `name` of every state, stacked: (steps + 1, ...)."""
+        return np.array([getattr(state, name) for state in self.states])
+
+
+class Recording(Generic[S]):
+    """A run in progress: it can be advanced piece by piece, and read as a `Trace` when done."""
+
+    def __init__(self, steps: Iterable[S], *, limit: int) -> None:
+        if not isinstance(limit, (int, np.integer)) or limit < 0:
+            raise ValueError(f"limit is the largest number of steps, a whole number of 0 or more, not {limit!r}.")
+        self._steps: Iterator[S] = iter(steps)
+        self._limit = limit
+        self._states: list[S] = []
+        self._finished = False
+
+    def advance(self) -> bool:
+        """Take one step. False once the algorithm has stopped or the limit is reached.
+
+        The step after the last one kept is tried and thrown away: only so is it known whether the
+        algorithm would have stopped there.
+        """
+        if self._finished or len(self._states) > self._limit + 1:
+            return False
+        try:
+            self._states.append(next(self._steps))
+        except StopIteration:
+            self._finished = True
+            return False
+        return len(self._states) <= self._limit + 1
+
+    @property
+    def done(self) -> int:
+        """How many steps have been taken so far."""
+        return max(min(len(self._states) - 1, self._limit), 0)
+
+    def trace(self) -> Trace[S]:
+        """The run as it stands. Raises ValueError if the algorithm yielded no state."""
+        if not self._states:
+            raise ValueError("The algorithm yielded no state; the first yield is its starting point.")
+        return Trace(tuple(self._states[: self._limit + 1]), self._finished)
+
+
+def record(steps: Iterable[S], *, limit: int) -> Trace[S]:
+    """Run an algorithm for at most `limit` steps after its starting point.
+
+    Raises ValueError for a negative limit, and whatever the algorithm raises for bad arguments.
+    """
+    recording = Recording(steps, limit=limit)
+    while recording.advance():
+        pass
+    return recording.trace()
