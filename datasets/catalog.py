@@ -1,0 +1,26 @@
+"""What each page can offer: `make(name, **settings)`, and the entries by page."""
+
+from algos import check
+from datasets.dataset import Dataset
+from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
+from datasets.entries_regression import REGRESSION
+from datasets.entry import Entry
+from datasets.generators_clustering import trap_start
+from datasets.tables import photograph
+
+__all__ = ["CLUSTERING", "REGRESSION", "entry", "make", "photograph", "trap_start"]
+
+_ENTRIES = {item.name: item for item in (*REGRESSION, *CLUSTERING, PHOTOGRAPH)}
+
+
+def entry(name: str) -> Entry:
+    """The entry of this name. Raises ValueError for an unknown one."""
+    return _ENTRIES[check.choice(name, "name", list(_ENTRIES))]
+
+
+def make(name: str, **settings: float) -> Dataset:
+    """The data set `name` with these settings, the others at their defaults.
+
+    Raises ValueError for an unknown name or setting, or a value out of range.
+    """
+    return entry(name).make(**settings)
