@@ -1,0 +1,3 @@
+from ui import shell
+
+shell.run()

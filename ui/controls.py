@@ -1,0 +1,389 @@
+"""Every control of every page: bound to the address, kept when one leaves the page, checked on the way in.
+
+A control's key is the page's name and its own, `clustering_k`, and that is also its name in the address.
+What a link asks for and cannot have is replaced by the nearest allowed value, and said (`notices`).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import streamlit as st
+
+T = TypeVar("T")
+FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
+
+
+def key_of(name: str) -> str:
+    """The session key and address parameter of control `name` on the current page."""
+    return f"{st.session_state['_page']}_{name}"
+
+
+def slider(
+    label: str,
+    low: float,
+    high: float,
+    default: float,
+    *,
+    key: str,
+    help: str,
+    step: float = 1,
+    place: Any = None,
+) -> Any:
+    """A slider over evenly spaced numbers; whole numbers if `low`, `default` and `step` are whole.
+
+    Controls stand in the sidebar unless a `place` is given (where one looks closer, beside what one looks at).
+    Where `high` or `low` depend on the data, a value that no longer fits is moved to the nearest end.
+    """
+    whole = all(isinstance(v, int) for v in (low, high, default, step))
+    kind: Callable[[Any], Any] = int if whole else float
+    low, high, step = kind(low), kind(high), kind(step)
+    default = kind(min(max(default, low), high))
+    full = key_of(key)
+    place = place or st.sidebar
+    digits = 0 if whole else max(0, -math.floor(math.log10(step) + 1e-9))
+    if high <= low:  # nothing to choose: say so rather than draw a slider without a range
+        place.caption(f"{label}: {_number(low)} (the only possible value here)")
+        return low
+
+    def nearest(text: Any) -> Any:
+        value = float(text)
+        if not math.isfinite(value):
+            raise ValueError
+        snapped = low + round((value - low) / step) * step
+        return kind(min(max(round(snapped, digits), low), high))
+
+    _settle(full, label, default, nearest)
+    meant = st.session_state.get(full)
+    value = place.slider(
+        label, low, high, default, step, key=full, help=help, bind="query-params", format=f"%.{digits}f"
+    )
+    if meant is not None and value != meant:
+        _insist(full, meant)
+    return value
+
+
+def log_slider(
+    label: str,
+    low: float,
+    high: float,
+    default: float,
+    *,
+    key: str,
+    help: str,
+    zero: bool = False,
+    fine: bool = False,
+    place: Any = None,
+) -> float:
+    """A slider over 1, 2, 5, 10, ... between `low` and `high`; with `zero`, 0 is its first stop.
+
+    With `fine` there are twelve stops in each power of ten.
+    """
+    stops = ([0.0] if zero else []) + (one_two_five(low, high, FINE) if fine else one_two_five(low, high))
+    return stop_slider(label, stops, default, key=key, help=help, place=place)
+
+
+def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str, help: str, place: Any = None) -> float:
+    """A slider over the given numbers."""
+    texts = [_number(s) for s in stops]
+
+    def nearest(text: Any) -> str:
+        value = float(text)
+        if math.isnan(value):
+            raise ValueError
+        return min(zip(stops, texts, strict=True), key=lambda stop: _log_distance(stop[0], value))[1]
+
+    start = nearest(default)
+    full = key_of(key)
+    _settle(full, label, start, nearest)
+    chosen = (place or st.sidebar).select_slider(label, texts, start, key=full, help=help, bind="query-params")
+    return float(stops[texts.index(chosen)])
+
+
+def choice(
+    label: str,
+    options: Sequence[str],
+    default: str,
+    *,
+    key: str,
+    help: str,
+    titles: dict[str, str] | None = None,
+    place: Any = None,
+) -> str:
+    """One of a few options (a few short ones side by side, more in a list). Options are plain words."""
+    names = titles or {}
+    shown = [names.get(o, o) for o in options]
+    full = key_of(key)
+    _settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
+    place = place or st.sidebar
+    short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
+    draw = place.segmented_control if short else place.selectbox
+    start: dict[str, Any] = dict(default=default, required=True) if short else dict(index=list(options).index(default))
+    return _choose(draw, label, options, default, names, full, help=help, **start)
+
+
+def view(options: dict[str, str], *, key: str = "view") -> str:
+    """The page's views, `{name: title}`, above the chart; the first is the default."""
+    names = list(options)
+    full = key_of(key)
+    _settle(full, "View", names[0], _member(names, options), lambda o: options[o])
+    return _choose(
+        st.segmented_control,
+        "View",
+        names,
+        names[0],
+        options,
+        full,
+        default=names[0],
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def words(label: str, default: str, *, key: str, help: str, longest: int = 200, place: Any = None) -> str:
+    """A line of text."""
+    full = key_of(key)
+    _settle(full, label, default, lambda value: str(value)[:longest])
+    draw = (place or st.sidebar).text_input
+    return str(draw(label, default, key=full, help=help, max_chars=longest, bind="query-params"))
+
+
+def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None) -> bool:
+    """On or off."""
+    full = key_of(key)
+
+    def nearest(text: Any) -> bool:
+        word = str(text).lower()
+        if word not in ("true", "false"):
+            raise ValueError
+        return word == "true"
+
+    _settle(full, label, default, nearest, lambda on: str(on).lower())
+    return bool((place or st.sidebar).toggle(label, default, key=full, help=help, bind="query-params"))
+
+
+def point(n: int, *, place: Any, key: str = "point", label: str = "Point") -> int:
+    """Which of n points to look at closer (0 .. n-1), counted from 1 on the screen. A click in the chart sets it."""
+    return int(slider(label, 1, n, 1, key=key, help="Or click a point in the chart.", place=place)) - 1
+
+
+def several(
+    label: str,
+    options: Sequence[str],
+    default: Sequence[str],
+    *,
+    key: str,
+    help: str,
+    most: int | None = None,
+) -> list[str]:
+    """Some of the options, in the order chosen; the default if none is left."""
+    full = key_of(key)
+    if full in st.session_state:
+        kept = [o for o in st.session_state[full] if o in options][:most]
+        st.session_state[full] = kept or list(default)
+    elif full in st.query_params:
+        asked = st.query_params.get_all(full)
+        kept = [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
+        if kept != asked:
+            wanted, used = ", ".join(asked), ", ".join(kept)
+            notice(f"The link asks for {_quoted(wanted)} as “{label}”; {_quoted(used)} is used instead.")
+        _rewrite(full, asked, None if kept == list(default) else kept)
+    chosen = st.sidebar.multiselect(
+        label, options, list(default), key=full, help=help, bind="query-params", max_selections=most
+    )
+    remember(full, list(default))
+    return list(chosen) or list(default)
+
+
+def seed(
+    label: str = "Seed",
+    *,
+    key: str = "seed",
+    help: str = "Another number, another random draw. The same number, the same picture.",
+    place: Any = None,
+) -> int:
+    """The seed of everything random in a run."""
+    return int(slider(label, 0, 99, 0, key=key, help=help, place=place))
+
+
+def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) -> list[float]:
+    """1, 2, 5, 10, 20, ... (times a power of ten) from `low` to `high`, or other stops in each power of ten."""
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    stops = [float(f"{m}e{d}") for d in decades for m in stops]
+    return [s for s in stops if low * (1 - 1e-9) <= s <= high * (1 + 1e-9)]
+
+
+# What a link or an earlier choice left behind -------------------------------------------------------------
+
+
+def _settle(
+    full: str, label: str, default: Any, nearest: Callable[[Any], Any], native: Callable[[Any], str] = str
+) -> None:
+    """Bring the control's value, from the session or from the address, into its range before it is drawn.
+
+    `nearest` reads a value and moves it into the range, or raises ValueError; `native` spells it for the address.
+
+    A control left at its default follows the default when that changes with the data.
+    """
+    before = st.session_state.get("_defaults", {}).get(full)
+    remember(full, default)
+    if before is not None and before != default and st.session_state.get(full) == before:
+        st.session_state[full] = default
+    insisted = st.session_state.get("_insisted", {})
+    if full in insisted:
+        st.session_state[full] = insisted.pop(full)
+    if full in st.session_state:
+        try:
+            value = nearest(st.session_state[full])
+        except (TypeError, ValueError, OverflowError):
+            value = default
+        if value != st.session_state[full]:
+            st.session_state[full] = value
+        return
+    if full not in st.query_params:
+        return
+    asked = st.query_params[full]
+    try:
+        value = nearest(asked)
+        said = {str(value).lower(), native(value).lower()}
+        moved = asked.lower() not in said and not _same_number(asked, value)
+    except (TypeError, ValueError, OverflowError):
+        value, moved = default, True
+    if moved:
+        notice(f"The link asks for {_quoted(asked)} as “{label}”; {_quoted(native(value))} is used instead.")
+    _rewrite(full, asked, None if value == default else native(value))
+
+
+def _insist(full: str, value: Any) -> None:
+    """Run again, once, with `value`: a slider whose range has changed reads the address first, and that is old."""
+    tried = st.session_state.setdefault("_tried", set())
+    if full not in tried:
+        tried.add(full)
+        st.session_state.setdefault("_insisted", {})[full] = value
+        st.rerun()
+
+
+def _rewrite(full: str, asked: Any, text: Any) -> None:
+    """Put `text` (None: nothing) into the address in place of what a link asked for, and start the run again.
+
+    Streamlit reads a control's value from the address only if it is spelled its own way, and drops the rest.
+    """
+    if text == asked:
+        return
+    if text is None:
+        del st.query_params[full]
+    else:
+        st.query_params[full] = text
+    st.rerun()
+
+
+def put(name: str, value: Any) -> None:
+    """Set one control of the page, by its short name. For callbacks.
+
+    A control that has not been drawn yet gets its value through the address, as from a link: Streamlit does
+    not write a value into the address that was assigned before the control was there.
+    """
+    full = key_of(name)
+    st.session_state["_check_address"] = True
+    if full in st.session_state:
+        st.session_state[full] = value
+    else:
+        st.query_params[full] = value if isinstance(value, list) else str(value)
+        st.session_state["_again"] = True
+
+
+def complete_address() -> None:
+    """The last move of a page's body: have the browser ask once more if the address lacks what `put` set.
+
+    Where a control's range changed in the same run, Streamlit writes its value into the address only when the
+    browser's next message comes.
+    """
+    st.session_state.pop("_tried", None)
+    if not st.session_state.pop("_check_address", False):
+        return
+    lacking = [k for k, v in defaults().items() if st.session_state.get(k, v) != v and k not in st.query_params]
+    if lacking:
+        _nudge(key="nudge", data={k: str(st.session_state[k]) for k in lacking}, on_again_change=lambda: None)
+
+
+_nudge = st.components.v2.component(
+    "nudge",
+    html="<span hidden></span>",
+    js="""
+    export default function ({ data, setTriggerValue }) {
+      setTriggerValue("again", JSON.stringify(data));
+    }
+    """,
+)
+
+
+def start_again_if_asked() -> None:
+    """The first move of a page's body: what `put` wrote into the address is read only by the next run."""
+    if st.session_state.pop("_again", False):
+        st.rerun()
+
+
+def notice(sentence: str) -> None:
+    """Something to say once, above the page's chart."""
+    said = st.session_state.setdefault("_notices", [])
+    if sentence not in said:
+        said.append(sentence)
+
+
+def defaults() -> dict[str, Any]:
+    """The default of every control that has been drawn on the current page, by full key."""
+    prefix = st.session_state["_page"] + "_"
+    return {k: v for k, v in st.session_state.get("_defaults", {}).items() if k.startswith(prefix)}
+
+
+def set_all(settings: dict[str, Any]) -> None:
+    """Put every control of the page to its default, then those in `settings` (by short name). For callbacks."""
+    for full, default in defaults().items():
+        st.session_state[full] = default
+    for name, value in settings.items():
+        put(name, value)
+
+
+def remember(full: str, default: Any) -> None:
+    """The default that `set_all` puts back for a control or section with this full key."""
+    st.session_state.setdefault("_defaults", {})[full] = default
+
+
+def _choose(
+    draw: Any, label: str, options: Sequence[str], fallback: str, names: dict[str, str], full: str, **more: Any
+) -> str:
+    chosen = draw(label, options, key=full, bind="query-params", format_func=lambda o: names.get(o, o), **more)
+    return fallback if chosen is None else str(chosen)  # an empty word in a link leaves nothing chosen
+
+
+def _member(options: Sequence[str], names: dict[str, str]) -> Callable[[Any], str]:
+    def nearest(text: Any) -> str:
+        for option in options:
+            if text in (option, names.get(option)):
+                return option
+        raise ValueError
+
+    return nearest
+
+
+def _log_distance(stop: float, value: float) -> tuple[float, float]:
+    if stop > 0 and value > 0:
+        return (abs(math.log(stop / value)) if math.isfinite(value) else -stop, 0)
+    return (abs(stop - value) if stop == value else math.inf, abs(stop - value))
+
+
+def _same_number(a: Any, b: Any) -> bool:
+    try:
+        return math.isclose(float(a), float(b), rel_tol=1e-9)
+    except (TypeError, ValueError):
+        return False
+
+
+def _number(value: float) -> str:
+    return f"{value:.10g}"
+
+
+def _quoted(value: Any) -> str:
+    """A value from a link, safe to print: short, and nothing in it is Markdown or HTML."""
+    text = "".join(c for c in str(value) if c.isalnum() or c in " .,+-_")
+    return f"“{text[:30]}”"

@@ -1,0 +1,58 @@
+"""The data of a page: built-in with sliders, or the reader's own. One widget for all pages."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from datasets.dataset import Dataset
+from datasets.entry import Entry
+from ui import controls, own_data
+
+OWN = "own"
+
+
+def choose(entries: Sequence[Entry], *, default: str, target: bool) -> Dataset:
+    """The data set the reader picks from `entries`, with a slider for each of its parameters, or their own.
+
+    `target` says whether the page needs a column to predict. Until own data are accepted, what was shown
+    last stays.
+    """
+    titles = {entry.name: entry.title for entry in entries} | {OWN: "Your own data"}
+    name = controls.choice(
+        "Data",
+        list(titles),
+        default,
+        key="data",
+        titles=titles,
+        help="What the method is run on; your own, if you like.",
+    )
+    before = controls.key_of("data_before")
+    if name == OWN:
+        own = own_data.choose(target=target)
+        if own is not None:
+            return own
+        name = st.session_state.get(before, default)
+        st.caption(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
+    st.session_state[before] = name
+    entry = next(e for e in entries if e.name == name)
+    return entry.make(**_parameters(entry))
+
+
+def _parameters(entry: Entry) -> dict[str, float]:
+    """The generator's settings, folded away: what the method does is what one came to see."""
+    if not entry.parameters:
+        return {}
+    place = st.sidebar.expander("Data settings", key=controls.key_of("data_settings"))
+    return {
+        p.name: controls.slider(
+            "Data seed" if p.name == "seed" else p.label,
+            p.low,
+            p.high,
+            p.default,
+            step=p.step,
+            key=f"data_{p.name}",
+            help=p.help,
+            place=place,
+        )
+        for p in entry.parameters
+    }

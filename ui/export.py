@@ -1,0 +1,38 @@
+"""Scripts that give the numbers on the screen: against this project's `algos`, or with a well-known library."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.dataset import Dataset
+
+
+def script(
+    data: Dataset, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str
+) -> str:
+    """A short script: makes `data`, runs `lines`, prints every number as `label: value`.
+
+    `numbers` maps the label on the page to the expression that gives it.
+    """
+    head = sorted(
+        {*imports, "from datasets import upload" if "upload." in data.code else "from datasets import catalog"}
+    )
+    prints = [f'print("{label}:", {expression})' for label, expression in numbers.items()]
+    return "\n".join(
+        [f'"""{title} Run it in the project\'s folder."""', "", *head, "", f"data = {data.code}", *lines, *prints, ""]
+    )
+
+
+def call(function: str, *data: str, **settings: Any) -> str:
+    """A call as one would type it: `call("k_means.steps", "data.X", k=3)` is `k_means.steps(data.X, k=3)`."""
+    return f"{function}({', '.join([*data, *(f'{k}={literal(v)}' for k, v in settings.items())])})"
+
+
+def literal(value: Any) -> str:
+    """A value as Python source that evaluates to exactly the same value."""
+    if isinstance(value, np.ndarray):
+        return f"np.array({value.tolist()!r})"
+    if isinstance(value, np.generic):
+        return repr(value.item())
+    return repr(value)

@@ -1,0 +1,113 @@
+"""The course of a descent: its states in two parameters, and what the plots of `ui.figures.descent` need of each."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.regression import gradient_descent
+from algos.regression.gradient_descent import Descent
+from algos.regression.linear import Linear, augmented
+from algos.regression.surface import cost_grid, sway
+from algos.trace import Trace
+from ui.figures.plane import Plane
+
+CELLS = 61  # of the map of the cost, across and up
+BEYOND = 0.8  # by how much of a window's width the map goes on at each side: a plot to scale shows more than asked
+WIDER = 3.0  # a run that strays beyond what batch descent could is followed up to this many times as far
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """A run of k states in the two parameters of the map."""
+
+    plane: Plane  # the window on the two parameters
+    across: np.ndarray  # (CELLS,) places of the first parameter
+    up: np.ndarray  # (CELLS,) places of the second
+    cost: np.ndarray  # (CELLS, CELLS) of J there, rows follow `up`
+    ring: np.ndarray  # (m, 2) around the target, where J is 1 above the least
+    least: float  # J at the least squares solution
+    target: np.ndarray  # (2,) that solution
+    path: np.ndarray  # (k, 2)
+    costs: np.ndarray  # (k,) J at each state
+    lines: np.ndarray  # (k, 2) the fitted values at both ends of the input drawn across
+    diverged: bool
+    monitor: tuple[np.ndarray, np.ndarray] | None  # steps, and the mean running cost up to each
+
+    @property
+    def left(self) -> int | None:
+        """The first step outside the map; None if it never is."""
+        outside = np.flatnonzero(~self.plane.holds(self.path))
+        return int(outside[0]) if len(outside) else None
+
+
+def parameters(model: Linear) -> np.ndarray:
+    """Intercept and coef in one: (d + 1,)."""
+    return np.append(model.intercept, model.coef)
+
+
+def corner(X: np.ndarray, best: Linear, axes: tuple[int, int]) -> np.ndarray:
+    """Parameters (d + 1,) in a far corner of the map: a start from which descent has to turn."""
+    theta = parameters(best)
+    reach = sway(X, -theta[list(axes)], axes=axes)
+    theta[list(axes)] += np.where(reach > 0, reach, 1.0) * [-1, 1]
+    return theta
+
+
+def course(
+    X: np.ndarray,
+    y: np.ndarray,
+    trace: Trace[Descent],
+    best: Linear,
+    *,
+    axes: tuple[int, int],
+    titles: tuple[str, str],
+    ends: np.ndarray,
+    average: int = 0,
+) -> Course:
+    """The course of `trace` on X (n, d), y (n,), drawn over the parameters `axes` (0: the intercept).
+
+    best: the least squares fit. ends (2, d): the rows between which the fitted line is drawn. average: over how
+    many updates the running cost is averaged; 0, or more than there are, for no such curve.
+    """
+    theta = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
+    target, start = parameters(best)[list(axes)], theta[0, list(axes)]
+    path, diverged = theta[:, list(axes)], trace.final.diverged
+    reach = sway(X, start - target if (start != target).any() else -target, axes=axes)
+    if not diverged:
+        reach = np.maximum(reach, np.minimum(np.abs(path - target).max(axis=0), WIDER * reach))
+    plane = _window(target, reach, titles)
+    across, up = (np.linspace(a - BEYOND * (b - a), b + BEYOND * (b - a), CELLS) for a, b in (plane.x, plane.y))
+    monitor = None
+    if 0 < average <= trace.steps:
+        means = gradient_descent.monitor(trace.curve("running_cost")[1:], average)
+        monitor = average * np.arange(1, len(means) + 1), means
+    A = augmented(X)
+    return Course(
+        plane=plane,
+        across=across,
+        up=up,
+        ring=target + _unit_ring(A[:, list(axes)]),
+        cost=cost_grid(X, y, across, up, axes=axes, theta=parameters(best)),
+        least=gradient_descent.cost(parameters(best), A, y),
+        target=target,
+        path=path,
+        costs=trace.curve("cost"),
+        lines=theta @ augmented(ends).T,
+        diverged=diverged,
+        monitor=monitor,
+    )
+
+
+def _window(target: np.ndarray, reach: np.ndarray, titles: tuple[str, str]) -> Plane:
+    """The window that shows `reach` (2,) to all sides of the target (2,)."""
+    reach = np.where(reach > 1e-9 * np.abs(target), reach, 0.0)
+    reach = np.where(reach > 0, reach, reach.max() if reach.max() > 0 else 1.0)
+    return Plane.around(np.array([target - reach, target + reach]), titles, aspect=1.0)
+
+
+def _unit_ring(columns: np.ndarray) -> np.ndarray:
+    """Where the bowl of these two columns (n, 2) of [1 X] is 1 above its bottom: (m, 2), about the origin."""
+    values, axes = np.linalg.eigh(columns.T @ columns / (2 * len(columns)))
+    values = np.maximum(values, 1e-9 * values[-1])  # a valley without end is drawn as a very long one
+    angles = np.linspace(0, 2 * np.pi, 97)
+    return (axes / np.sqrt(values) @ np.stack([np.cos(angles), np.sin(angles)])).T

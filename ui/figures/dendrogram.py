@@ -1,0 +1,134 @@
+"""Points and the tree of their merges, both coloured by the clusters at one cut."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import clusters, panels
+from ui.figures.plane import Plane
+
+MOST_LEAVES = 60
+_HUES = len(palette.CLASSES)
+
+
+class Tree:
+    """A complete list of merges (n - 1, 4), as `agglomerative` makes it, prepared for drawing at any cut.
+
+    Only the last merges are drawn; a leaf is then what was merged before. A cluster keeps its colour when a smaller
+    one joins it; colours repeat where there are more than eight clusters, and points still alone have none.
+    """
+
+    def __init__(self, merges: np.ndarray) -> None:
+        self.n = len(merges) + 1
+        self.heights = merges[:, 2]
+        self._first = max(self.n - MOST_LEAVES, 0)  # merges before this one are not drawn
+        self._children = [(int(a), int(b)) for a, b in merges[:, :2]]
+        self._sizes = np.r_[np.ones(self.n), merges[:, 3]].astype(int)
+        self._hues = self._assigned()
+        self._nodes = self._clusters()
+        self._links = self._drawn()
+
+    @property
+    def leaves(self) -> int:
+        """How many leaves are drawn."""
+        return self.n - self._first
+
+    @property
+    def top(self) -> float:
+        """Where the height axis ends."""
+        return 1.06 * float(self.heights.max(initial=0)) or 1.0
+
+    def height(self, k: int) -> float:
+        """A height between the merge that left k clusters and the next."""
+        below = self.heights[self.n - k - 1] if k < self.n else 0.0
+        above = self.heights[self.n - k] if k > 1 else self.top
+        return float(below + above) / 2
+
+    def colours(self, k: int) -> np.ndarray:
+        """The colour (n,) of every point where k clusters are left; -1 for points alone."""
+        node = self._nodes[self.n - k]
+        return np.where(self._sizes[node] > 1, self._hues[node], -1)
+
+    def traces(self, k: int) -> list[dict[str, Any]]:
+        """The tree with k clusters: what is above the cut, a trace for each colour below it, and the cut."""
+        owner = dict.fromkeys(range(2 * self.n - 1), -1)  # the colour of the cluster below the cut, for every node
+        for i in range(self.n - 2, self._first - 1, -1):  # from the root down
+            if i < self.n - k and owner[self.n + i] < 0:
+                owner[self.n + i] = int(self._hues[self.n + i])
+            a, b = self._children[i]
+            owner[a] = owner[b] = owner[self.n + i]
+        hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
+        lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, _HUES)]
+        cut = dict(
+            type="scatter",
+            mode="lines",
+            x=np.array([-0.7, self.leaves - 0.3], dtype=np.float32),
+            y=np.full(2, self.height(k), dtype=np.float32),
+            line=dict(color=palette.NEUTRAL, width=2.5, dash="dash"),
+            hovertemplate="the cut: %{y:.4g}<extra></extra>",
+        )
+        return [*lines, cut]
+
+    def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
+        """The points (n, 2) and the tree, where k clusters are left."""
+        cloud = clusters.cloud(points, self.colours(k), _HUES)
+        cloud |= dict(hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>")
+        axes = plane.axes()
+        named = "points" if self.leaves == self.n else f"{self.leaves} groups of points"
+        across = palette.axis(range=[-0.7, self.leaves - 0.3], showticklabels=False)
+        across["title"] = dict(text=f"{named}, neighbours merge", standoff=20)
+        up = palette.axis("height of the merge", range=[0, self.top])
+        layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), showlegend=False)
+        return dict(data=[cloud, *(panels.on(trace, 1) for trace in self.traces(k))], layout=layout)
+
+    def _assigned(self) -> np.ndarray:
+        """A colour for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""
+        hues = np.zeros(2 * self.n - 1, dtype=int)
+        used = 1
+        for i in range(self.n - 2, -1, -1):
+            small, large = sorted(self._children[i], key=lambda node: (self._sizes[node], -node))
+            hues[large] = hues[self.n + i]
+            if self._sizes[small] > 1:
+                hues[small], used = used % _HUES, used + 1
+        return hues
+
+    def _clusters(self) -> np.ndarray:
+        """The number of every point's cluster after 0, 1 ... n - 1 merges: (n, n)."""
+        nodes = np.tile(np.arange(self.n), (self.n, 1))
+        for i, (a, b) in enumerate(self._children):
+            nodes[i + 1] = np.where((nodes[i] == a) | (nodes[i] == b), self.n + i, nodes[i])
+        return nodes
+
+    def _drawn(self) -> np.ndarray:
+        """The shape of every merge drawn: up from one part, across, down to the other, and a break: (m, 5, 2)."""
+        x = np.zeros(2 * self.n - 1)
+        y = np.r_[np.zeros(self.n), self.heights]
+        order, waiting = [], [2 * self.n - 2]
+        while waiting:
+            node = waiting.pop()
+            if node < self.n + self._first:
+                order.append(node)
+            else:
+                waiting.extend(self._children[node - self.n][::-1])
+        x[order] = np.arange(len(order))
+        links = np.full((self.n - 1 - self._first, 5, 2), np.nan, dtype=np.float32)
+        for i in range(self._first, self.n - 1):
+            a, b = self._children[i]
+            x[self.n + i] = (x[a] + x[b]) / 2
+            h = self.heights[i]
+            links[i - self._first, :4] = [[x[a], y[a]], [x[a], h], [x[b], h], [x[b], y[b]]]
+        return links
+
+
+def _line(links: np.ndarray, colour: str, width: float) -> dict[str, Any]:
+    """Links (m, 5, 2) as one line."""
+    way = links.reshape(-1, 2)
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=way[:, 0],
+        y=way[:, 1],
+        line=dict(color=colour, width=width),
+        hovertemplate="height %{y:.4g}<extra></extra>",
+    )

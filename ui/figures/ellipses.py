@@ -1,0 +1,104 @@
+"""Gaussian components in the plane: ellipses at 1 and 2 standard deviations, and points in blended colours."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import clusters
+from ui.figures.plane import Plane
+
+RADII = (1.0, 2.0)  # standard deviations
+_ANGLES = np.linspace(0, 2 * np.pi, 41)
+_CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
+_RGB = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette.CLASSES], dtype=float)
+
+
+def figure(
+    plane: Plane,
+    points: np.ndarray,
+    shares: np.ndarray,
+    weights: np.ndarray,
+    means: np.ndarray,
+    covariances: np.ndarray,
+) -> dict[str, Any]:
+    """Points (n, 2) shared (n, k) by components with weights (k,), means (k, 2) and covariances (k, 2, 2)."""
+    data = [soft_cloud(points, shares), *traces(means, covariances), marks(means, weights)]
+    return dict(data=data, layout=palette.layout(showlegend=False, **plane.axes()))
+
+
+def flattened(
+    project: Callable[[np.ndarray], np.ndarray], means: np.ndarray, covariances: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Means (k, 2) and covariances P S P' (k, 2, 2) as seen in the plane.
+
+    `project` takes rows (m, d) to the plane (m, 2) and is affine: x -> P x + a constant.
+    """
+    d = means.shape[1]
+    P = (project(np.eye(d)) - project(np.zeros((1, d)))).T
+    return project(means), P @ covariances @ P.T
+
+
+def outlines(means: np.ndarray, covariances: np.ndarray) -> np.ndarray:
+    """Each Gaussian's ellipses at all `RADII`: (k, m, 2), with a row of NaN after each ellipse."""
+    values, axes = np.linalg.eigh(covariances)
+    unit = (axes * np.sqrt(np.maximum(values, 0))[:, None]) @ _CIRCLE  # (k, 2, points)
+    rings = [means[:, :, None] + r * unit for r in RADII]
+    gap = np.full((len(means), 2, 1), np.nan)
+    return np.concatenate([part for ring in rings for part in (ring, gap)], axis=2).transpose(0, 2, 1)
+
+
+def traces(means: np.ndarray, covariances: np.ndarray) -> list[dict[str, Any]]:
+    """A trace for each component: its ellipses, in its colour. Means (k, 2), covariances (k, 2, 2)."""
+    return [
+        dict(
+            type="scatter",
+            mode="lines",
+            x=line[:, 0],
+            y=line[:, 1],
+            line=dict(color=palette.colour(i), width=2),
+            fill="toself",
+            fillcolor=faint(i),
+            hoverinfo="skip",
+        )
+        for i, line in enumerate(outlines(means, covariances).astype(np.float32))
+    ]
+
+
+def marks(means: np.ndarray, weights: np.ndarray) -> dict[str, Any]:
+    """The components' means (k, 2) in the plane, each with its weight in words."""
+    base = clusters.centre_marks(means)
+    said = [f"component {i + 1}, weight {w:.3g}" for i, w in enumerate(weights)]
+    return base | dict(text=said, marker=base["marker"] | dict(size=16, line=dict(width=2, color="#ffffff")))
+
+
+def soft_cloud(points: np.ndarray, shares: np.ndarray) -> dict[str, Any]:
+    """Points (n, 2) with the shares (n, k) of the components: colour blended, shape of the likeliest.
+
+    Points that no component has more of than any other are circles of the common colour.
+    """
+    k = shares.shape[1]
+    winner = shares.argmax(axis=1)
+    decided = (shares == shares.max(axis=1, keepdims=True)).sum(axis=1) == 1
+    base = clusters.cloud(points, np.where(decided, winner, 0), k)
+    return base | dict(
+        marker=dict(
+            color=blended(shares), symbol=base["marker"]["symbol"], size=8, line=dict(width=1, color=palette.OUTLINE)
+        ),
+        text=np.where(decided, winner + 1, 0).astype(np.uint8),
+        hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<br>likeliest component: %{text} (0: undecided)"
+        "<extra></extra>",
+    )
+
+
+def blended(shares: np.ndarray) -> np.ndarray:
+    """The components' colours mixed in proportion to the shares (n, k): (n,) text."""
+    red, green, blue = np.rint(shares @ _RGB[np.arange(shares.shape[1]) % len(_RGB)]).astype(int).T
+    return np.array([f"#{value:06x}" for value in (red << 16 | green << 8 | blue).tolist()])
+
+
+def faint(i: int) -> str:
+    """The colour of component i, to fill an ellipse with."""
+    red, green, blue = _RGB[i % len(_RGB)].astype(int)
+    return f"rgba({red},{green},{blue},0.08)"

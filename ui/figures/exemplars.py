@@ -1,0 +1,79 @@
+"""Points around exemplars: rings around those chosen, and the regions they win under any distance."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import clusters
+from ui.figures.plane import Plane
+
+CELLS = 100
+
+
+class Background:
+    """The regions behind the points. They are computed once for each set of exemplars.
+
+    For (squared) Euclidean distance they are polygons, exact; else a map of the nearest exemplar at each cell.
+    """
+
+    def __init__(self, plane: Plane, metric: str) -> None:
+        self._plane = plane
+        self.is_map = metric not in ("squared", "euclidean")
+        self._known: dict[bytes, list[dict[str, Any]]] = {}
+
+    def traces(self, centers: np.ndarray, predict: Callable[[np.ndarray], np.ndarray]) -> list[dict[str, Any]]:
+        """The regions of the exemplars (k, 2); `predict` names the nearest for rows (m, 2)."""
+        key = centers.tobytes()
+        if key not in self._known:
+            self._known[key] = self._map(predict, len(centers)) if self.is_map else self._polygons(centers)
+        return self._known[key]
+
+    def _polygons(self, centers: np.ndarray) -> list[dict[str, Any]]:
+        return clusters.territories(self._plane, centers)
+
+    def _map(self, predict: Callable[[np.ndarray], np.ndarray], k: int) -> list[dict[str, Any]]:
+        cells = self._plane.grid(CELLS)[2]
+        nowhere = ~cells.any(axis=1)
+        cells[nowhere] = cells[np.flatnonzero(nowhere) - 1]  # the origin has no direction: it looks like its neighbour
+        return [clusters.background(self._plane, predict(cells), k)]
+
+
+def figure(
+    plane: Plane, points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, regions: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Points (n, 2) with labels (n,) over the regions, rings around the rows medoids (k,)."""
+    data = [
+        *regions,
+        clusters.cloud(points, labels, len(medoids), none=0),
+        halo(points, medoids),
+        rings(points, medoids),
+    ]
+    return dict(data=data, layout=palette.layout(showlegend=False, **plane.axes()))
+
+
+def halo(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
+    """What separates a ring from points of its own colour."""
+    line = dict(width=8)
+    return rings(points, medoids) | dict(
+        marker=dict(color=palette.OUTLINE, symbol="circle-open", size=20, line=line),
+        hoverinfo="skip",
+        hovertemplate=None,
+    )
+
+
+def rings(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
+    """A ring around every exemplar, in its cluster's colour; the point inside keeps its shape."""
+    at = points[medoids]
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=at[:, 0].astype(np.float32),
+        y=at[:, 1].astype(np.float32),
+        marker=dict(
+            color=[palette.colour(i) for i in range(len(medoids))], symbol="circle-open", size=20, line=dict(width=4)
+        ),
+        text=[f"exemplar {i + 1}: point {row + 1}" for i, row in enumerate(medoids)],
+        hovertemplate="%{text} (%{x:.4g}, %{y:.4g})<extra></extra>",
+    )

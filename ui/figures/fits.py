@@ -1,0 +1,134 @@
+"""Observed points and fitted curves over one input."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+Trace = dict[str, Any]
+
+
+def figure(
+    traces: list[Trace],
+    *,
+    titles: tuple[str, str],
+    x_range: tuple[float, float],
+    y_range: tuple[float, float],
+    height: int = 480,
+) -> dict[str, Any]:
+    """A chart over one input with fixed axes; curves that leave it are cut off, not followed."""
+    entries = sum(trace.get("showlegend", True) and "name" in trace for trace in traces)
+    rows = 1 if entries <= 3 else -(-entries // 2)  # of the legend, where the chart is narrow
+    return dict(
+        data=traces,
+        layout=palette.layout(
+            height=height,
+            margin=dict(l=56, r=12, t=10 + 20 * rows, b=44, autoexpand=False),
+            xaxis=palette.axis(titles[0], range=list(x_range)),
+            yaxis=palette.axis(titles[1], range=list(y_range)),
+        ),
+    )
+
+
+def observed(x: np.ndarray, y: np.ndarray, *, test: bool = False, pick: bool = True) -> Trace:
+    """Points (n,), (n,): filled circles to learn from, hollow squares to test on."""
+    return dict(
+        type="scatter",
+        mode="markers",
+        name="held out" if test else "learned from",
+        x=np.asarray(x, dtype=np.float32),
+        y=np.asarray(y, dtype=np.float32),
+        marker=dict(
+            color=palette.NEUTRAL if test else palette.DATA,
+            symbol="square-open" if test else "circle",
+            size=8,
+            line=dict(width=1.5 if test else 1, color=palette.NEUTRAL if test else palette.OUTLINE),
+        ),
+        hovertemplate="%{x:.4g} → %{y:.4g}<extra></extra>",
+        selected=dict(marker=dict(opacity=1)),
+        unselected=dict(marker=dict(opacity=1)),
+        **({"meta": "pick"} if pick and not test else {}),
+    )
+
+
+def curve(x: np.ndarray, y: np.ndarray, name: str, *, i: int = 0, **more: Any) -> Trace:
+    """A fitted curve; the i-th of up to three differs in colour and in dash."""
+    line = dict(color=palette.COMPARE[i], width=3, dash=palette.DASHES[i])
+    return (
+        dict(
+            type="scatter",
+            mode="lines",
+            name=name,
+            x=np.asarray(x, dtype=np.float32),
+            y=np.asarray(y, dtype=np.float32),
+            line=line,
+            hovertemplate=f"{name}: %{{y:.4g}}<extra></extra>",
+        )
+        | more
+    )
+
+
+def with_leverage(points: Trace, leverage: np.ndarray, *, sized: bool) -> Trace:
+    """Observed points that tell their leverage (n,) when hovered over; with `sized`, their area shows it too."""
+    size = dict(size=(5 + 17 * np.sqrt(leverage)).astype(np.float32), opacity=0.8) if sized else {}
+    return points | dict(
+        customdata=np.asarray(leverage, dtype=np.float32),
+        hovertemplate="%{x:.4g} → %{y:.4g}<br>leverage %{customdata:.3f}<extra></extra>",
+        marker=points["marker"] | size,
+    )
+
+
+def residual(x: float, y: float, fitted: float, *, line: bool = True) -> list[Trace]:
+    """A ring around the point (x, y) and its residual, the way to its fitted value; no `line` where the curve drawn
+    is only a cut through the fit."""
+    way = dict(
+        type="scatter",
+        mode="lines",
+        name="residual",
+        x=np.array([x, x], dtype=np.float32),
+        y=np.array([y, fitted], dtype=np.float32),
+        line=dict(color=palette.CLASSES[3], width=3),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    ring = dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([x], dtype=np.float32),
+        y=np.array([y], dtype=np.float32),
+        marker=dict(symbol="circle-open", size=18, color=palette.CLASSES[3], line=dict(width=2.5)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    return [way, ring] if line else [ring]
+
+
+def guide(x: np.ndarray, y: np.ndarray, name: str) -> Trace:
+    """A thin dashed curve to compare with."""
+    return curve(x, y, name, line=dict(color=palette.NEUTRAL, dash="dash", width=2))
+
+
+def predicted(
+    actual: np.ndarray,
+    fitted: np.ndarray,
+    *,
+    name: str,
+    held_out: tuple[np.ndarray, np.ndarray] | None = None,
+    height: int = 360,
+) -> dict[str, Any]:
+    """Predicted against actual values (n,), also of the rows held out: on the diagonal the prediction is right."""
+    both = np.concatenate([actual, fitted, *(held_out or ())])
+    low, high = float(both.min()), float(both.max())
+    room = 0.06 * (high - low) or 1.0
+    ends = [low - room, high + room]
+    diagonal = curve(np.array(ends), np.array(ends), "exact", line=dict(color=palette.NEUTRAL, dash="dot", width=1.5))
+    hover = dict(hovertemplate="actual %{x:.4g}, predicted %{y:.4g}<extra></extra>")
+    new = [observed(*held_out, test=True) | hover] if held_out else []
+    return figure(
+        [diagonal, *new, observed(actual, fitted) | hover],
+        titles=(f"actual {name}", f"predicted {name}"),
+        x_range=(ends[0], ends[1]),
+        y_range=(ends[0], ends[1]),
+        height=height,
+    )

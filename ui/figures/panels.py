@@ -1,0 +1,67 @@
+"""Several plots in one figure: side by side, and one below the other where there is little room."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ui import palette
+
+Axis = dict[str, Any]
+LEGEND_ROW = 24  # pixels
+GAP = 72  # pixels between neighbours, for the titles and numbers of the axes
+
+
+def on(trace: dict[str, Any], i: int) -> dict[str, Any]:
+    """The trace, drawn in plot i (0, 1, ...)."""
+    return trace | dict(xaxis=f"x{_suffix(i)}", yaxis=f"y{_suffix(i)}")
+
+
+def layout(
+    axes: Sequence[tuple[Axis, Axis]],
+    *,
+    widths: Sequence[float],
+    height: int = 480,
+    tall: int = 900,
+    width: int = 900,
+    room: int = 640,
+    **more: Any,
+) -> dict[str, Any]:
+    """A layout for plots with these (x axis, y axis), as wide as `widths` say, `height` pixels high.
+
+    Below `room` pixels they stand one below the other, `tall` pixels in all. `width` is about what a wide screen
+    gives. The ranges are repeated in both shapes because a plot to scale widens its own to fit the new one.
+    """
+    across = _shares(widths, GAP / width)
+    down = [(1 - b, 1 - a) for a, b in _shares([1.0] * len(axes), GAP / tall)]
+    base: dict[str, Any] = {}
+    wide: dict[str, Any] = {"margin.t": palette.layout()["margin"]["t"]}
+    narrow: dict[str, Any] = {"margin.t": 3 * LEGEND_ROW}
+    for i, (x, y) in enumerate(axes):
+        n = _suffix(i)
+        for letter, other, axis, beside, below in (("x", "y", x, across[i], (0, 1)), ("y", "x", y, (0, 1), down[i])):
+            name = f"{letter}axis{n}"
+            base[name] = axis | dict(domain=list(beside), anchor=f"{other}{n}")
+            wide[f"{name}.domain"], narrow[f"{name}.domain"] = list(beside), list(below)
+            if "range" in axis:
+                wide[f"{name}.range"] = narrow[f"{name}.range"] = list(axis["range"])
+    meta = dict(wide=wide, narrow=narrow, room=room, heights=dict(wide=height, narrow=tall))
+    return palette.layout(height=height, **base, meta=meta, **more)
+
+
+def roomy(figure: dict[str, Any], rows: int = 3) -> dict[str, Any]:
+    """The figure of one plot, with room for so many rows of its legend where it is narrow."""
+    shapes = dict(narrow={"margin.t": LEGEND_ROW * rows}, wide={"margin.t": figure["layout"]["margin"]["t"]})
+    return figure | dict(layout=figure["layout"] | dict(meta=shapes))
+
+
+def _suffix(i: int) -> str:
+    return "" if i == 0 else str(i + 1)
+
+
+def _shares(sizes: Sequence[float], gap: float) -> list[tuple[float, float]]:
+    """[0, 1] cut into pieces in proportion to `sizes` with a gap between neighbours."""
+    free = (1 - gap * (len(sizes) - 1)) / sum(sizes)
+    pieces, at = [], 0.0
+    for size in sizes:
+        pieces.append((round(at, 4), round(min(at + size * free, 1.0), 4)))
+        at += size * free + gap
+    return pieces

@@ -1,0 +1,96 @@
+"""Lines by three losses over one set of points, one of which is moved; and the losses themselves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import fits, panels
+
+Trace = dict[str, Any]
+NAMES = {"squares": "least squares", "absolute": "least absolute", "chebyshev": "Chebyshev"}
+ORDER = list(NAMES)
+PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebyshev's cost is no sum over points
+TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
+LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
+HEIGHTS = 25
+
+
+def heights(y: np.ndarray, point: int) -> np.ndarray:
+    """Heights for target `point` of y (n,), its own among them: from well below the others to well above."""
+    others = np.delete(y, point) if len(y) > 1 else y
+    low, high = float(others.min()), float(others.max())
+    room = LIFTS * ((high - low) or max(abs(high), 1.0))
+    return np.unique(np.append(np.linspace(min(low - room, y[point]), max(high + room, y[point]), HEIGHTS), y[point]))
+
+
+def figure(
+    x: np.ndarray,
+    y: np.ndarray,
+    point: int,
+    lines: Mapping[str, np.ndarray],
+    worst: float | None,
+    scene: dict[str, Any],
+) -> dict[str, Any]:
+    """Points (n,), (n,) with a ring around the moved one, and the values of each loss's line at both ends (2,).
+
+    worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
+    """
+    ends = np.array(scene["x_range"])
+    ring = dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([x[point]] * 2, np.float32),
+        y=np.array([y[point]] * 2, np.float32),
+        marker=dict(symbol="circle-open", size=18, color=palette.CLASSES[4], line=dict(width=3)),
+        hovertemplate="the moved point: %{y:.4g}<extra></extra>",
+        showlegend=False,
+    )
+    band = [] if worst is None or "chebyshev" not in lines else [_band(ends, lines["chebyshev"], worst)]
+    drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
+    return panels.roomy(fits.figure([*band, fits.observed(x, y) | dict(showlegend=False), *drawn, ring], **scene), 2)
+
+
+def _band(ends: np.ndarray, line: np.ndarray, worst: float) -> Trace:
+    colour = palette.COMPARE[ORDER.index("chebyshev")]
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.r_[ends, ends[::-1]].astype(np.float32),
+        y=np.r_[line + worst, line[::-1] - worst].astype(np.float32),
+        fill="toself",
+        opacity=0.16,
+        fillcolor=colour,
+        line=dict(width=0, color=colour),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def losses(residuals: Sequence[tuple[str, float]]) -> dict[str, Any]:
+    """The squared and the absolute loss, with the residual of one point under the line of each.
+
+    residuals: (loss, residual) for the lines shown.
+    """
+    reach = max(2.0, 1.15 * max((abs(r) for loss, r in residuals if loss in PER_POINT), default=0.0))
+    r = np.linspace(-reach, reach, 121)
+    data = [fits.curve(r, PER_POINT[loss](r), TITLES[loss], i=ORDER.index(loss)) for loss in PER_POINT]
+    data += [_mark(loss, value) for loss, value in residuals if loss in PER_POINT]
+    return fits.figure(
+        data, titles=("residual", "loss"), x_range=(-reach, reach), y_range=(-0.05 * reach, 1.05 * reach**2), height=320
+    )
+
+
+def _mark(loss: str, residual: float) -> Trace:
+    value = PER_POINT[loss](residual)
+    marker = palette.markers(0, size=12, symbol="diamond") | dict(color=palette.COMPARE[ORDER.index(loss)])
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([residual], np.float32),
+        y=np.array([value], np.float32),
+        marker=marker,
+        hovertemplate=f"the moved point, {NAMES[loss]}: residual %{{x:.4g}}, loss %{{y:.4g}}<extra></extra>",
+        showlegend=False,
+    )

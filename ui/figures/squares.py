@@ -1,0 +1,85 @@
+"""Residuals as squares, to scale: what least squares adds up."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+MOST = 8  # squares drawn, the largest
+
+
+def shown(residuals: np.ndarray, chosen: int) -> np.ndarray:
+    """The rows whose squares are drawn, from the largest down; the chosen one is always among them."""
+    order = np.argsort(-np.abs(residuals), kind="stable")
+    first = order[:MOST]
+    return first if chosen in first else np.append(first[:-1], chosen)
+
+
+def figure(residuals: np.ndarray, chosen: int, *, unit: str, height: int = 210) -> dict[str, Any]:
+    """The largest residuals (n,) as squares side by side, that of row `chosen` filled in another colour.
+
+    Both axes have the target's unit and the same scale, so that the areas can be compared.
+    """
+    rows = shown(residuals, chosen)
+    sides = np.abs(residuals[rows])
+    gap = 0.06 * float(sides.max()) or 1.0
+    left = np.concatenate([[0.0], np.cumsum(sides + gap)[:-1]])
+    total = float(residuals @ residuals)
+    share = residuals[rows] ** 2 / total if total > 0 else np.zeros(len(rows))
+    mine = rows == chosen
+    texts = [
+        f"point {i + 1}<br>residual {e:.4g}, its square {e * e:.4g}<br>{s:.1%} of the sum of squares"
+        for i, e, s in zip(rows, residuals[rows], share, strict=True)
+    ]
+    centres = dict(
+        type="scatter",
+        mode="markers",
+        x=(left + sides / 2).astype(np.float32),
+        y=(sides / 2).astype(np.float32),
+        marker=dict(size=16, opacity=0),
+        text=texts,
+        hovertemplate="%{text}<extra></extra>",
+    )
+    width = float(left[-1] + sides[-1]) or 1.0
+    return dict(
+        data=[
+            _squares(left[~mine], sides[~mine], palette.NEUTRAL),
+            _squares(left[mine], sides[mine], palette.CLASSES[3]),
+            centres,
+        ],
+        layout=palette.layout(
+            height=height,
+            showlegend=False,
+            margin=dict(l=56, r=12, t=8, b=32, autoexpand=False),
+            xaxis=palette.axis(
+                f"the largest residuals as squares; coloured: point {chosen + 1}",
+                range=[-gap, width + gap],
+                showticklabels=False,
+                showgrid=False,
+                constrain="domain",
+                constraintoward="left",
+            ),
+            yaxis=palette.axis(
+                unit, range=[0, float(sides.max()) * 1.08 or 1.0], scaleanchor="x", nticks=4, constrain="domain"
+            ),
+        ),
+    )
+
+
+def _squares(left: np.ndarray, sides: np.ndarray, colour: str) -> dict[str, Any]:
+    nothing = np.full(len(left), np.nan)
+    right, bottom = left + sides, np.zeros(len(left))
+    x = np.column_stack([left, left, right, right, left, nothing])
+    y = np.column_stack([bottom, sides, sides, bottom, bottom, nothing])
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=x.ravel().astype(np.float32),
+        y=y.ravel().astype(np.float32),
+        fill="toself",
+        opacity=0.55,
+        line=dict(color=colour, width=1.5),
+        fillcolor=colour,
+        hoverinfo="skip",
+    )

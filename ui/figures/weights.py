@@ -1,0 +1,150 @@
+"""Points that show how much they count, and the line they give: locally weighted and weighted least squares."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.regression.linear import Linear
+from algos.regression.locally_weighted import LocalLine
+from ui import palette
+from ui.figures import fits, panels
+
+Trace = dict[str, Any]
+REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
+FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
+PLACES = 60  # about how many places a query can be moved to
+
+
+def places(x_range: tuple[float, float]) -> tuple[float, float, float]:
+    """(first, last, step): round places for a query, from one end of the axis to the other."""
+    low, high = x_range
+    rough = (high - low) / PLACES
+    decade = 10.0 ** np.floor(np.log10(rough))
+    step = float(next(m * decade for m in (1, 2, 5, 10) if m * decade >= rough * 0.8))
+    return _rounded(np.ceil(low / step), step), _rounded(np.floor(high / step), step), step
+
+
+def every(first: float, last: float, step: float) -> np.ndarray:
+    """All places from `first` to `last`: (m,)."""
+    return np.array([_rounded(k, step) for k in range(round(first / step), round(last / step) + 1)])
+
+
+def counted(x: np.ndarray, y: np.ndarray, weights: np.ndarray, *, power: float = 1.0) -> Trace:
+    """Points (n,), (n,) as large and as solid as their share of the largest weight (n,).
+
+    A `power` below 1 keeps weights apart that span several powers of ten.
+    """
+    share = (weights / weights.max()) ** power
+    return fits.observed(x, y) | dict(
+        showlegend=False,
+        customdata=weights.astype(np.float32),
+        marker=dict(
+            color=palette.DATA,
+            size=(5 + 11 * np.sqrt(share)).astype(np.float32),
+            opacity=(0.4 + 0.6 * share).astype(np.float32),
+            line=dict(width=1, color=palette.OUTLINE),
+        ),
+        hovertemplate="%{x:.4g} → %{y:.4g}<br>weight %{customdata:.3g}<extra></extra>",
+    )
+
+
+def local(
+    x: np.ndarray,
+    y: np.ndarray,
+    line: LocalLine,
+    bandwidth: float,
+    curve: tuple[np.ndarray, np.ndarray],
+    guide: np.ndarray,
+    scene: dict[str, Any],
+) -> dict[str, Any]:
+    """The line for one query, the points as they count for it, and the curve that all such queries give.
+
+    `guide` (2,) is the least squares line at both ends; `scene` has titles, x_range and y_range.
+    """
+    query, (low, high) = float(line.query[0]), scene["x_range"]
+    part = np.clip([query - REACH * bandwidth, query + REACH * bandwidth], low, high)
+    figure = fits.figure(
+        [
+            _floor(query, bandwidth, scene),
+            _least_squares(guide, scene),
+            fits.curve(*curve, "locally weighted"),
+            counted(x, y, line.weights),
+            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line at the query", i=1),
+            _spot(query, line.prediction, scene),
+        ],
+        **scene,
+    )
+    return panels.roomy(figure)
+
+
+def weighted(
+    x: np.ndarray, y: np.ndarray, model: Linear, weights: np.ndarray, guide: np.ndarray, scene: dict[str, Any]
+) -> dict[str, Any]:
+    """The line for these weights (n,) beside the one for equal weights."""
+    ends = np.array(scene["x_range"])
+    line = _bounded(model.predict(ends[:, None]), scene)
+    figure = fits.figure(
+        [
+            _least_squares(guide, scene),
+            counted(x, y, weights, power=0.4),
+            fits.curve(ends, line, "weighted least squares"),
+        ],
+        **scene,
+    )
+    return panels.roomy(figure, 2)
+
+
+def so_far(grid: np.ndarray, values: np.ndarray, query: float) -> tuple[np.ndarray, np.ndarray]:
+    """The part of a curve (m,), (m,) up to the query: what moving the query has drawn."""
+    done = grid <= query
+    return grid[done], values[done]
+
+
+def _floor(query: float, bandwidth: float, scene: dict[str, Any]) -> Trace:
+    """The weight of a point at each place, along the floor of the chart."""
+    low, high = scene["x_range"]
+    x = np.unique(np.clip(np.r_[query + bandwidth * np.linspace(-3.5, 3.5, 57), low, high], low, high))
+    bottom, top = scene["y_range"]
+    height = np.exp(-np.minimum(((x - query) / bandwidth) ** 2, 1400.0) / 2)
+    return dict(
+        type="scatter",
+        mode="lines",
+        showlegend=False,
+        x=np.r_[x, x[::-1]].astype(np.float32),
+        y=np.r_[bottom + FLOOR * (top - bottom) * height, np.full(len(x), bottom)].astype(np.float32),
+        fill="toself",
+        fillcolor="rgba(138,148,160,0.25)",
+        line=dict(width=0, color=palette.NEUTRAL),
+        hoverinfo="skip",
+    )
+
+
+def _least_squares(ends: np.ndarray, scene: dict[str, Any]) -> Trace:
+    look = dict(color=palette.NEUTRAL, dash="dash", width=2)
+    return fits.curve(np.array(scene["x_range"]), ends, "least squares", line=look)
+
+
+def _spot(x: float, y: float, scene: dict[str, Any]) -> Trace:
+    """The prediction; an arrow at the edge of a chart that it is outside of."""
+    bottom, top = scene["y_range"]
+    symbol = "triangle-up" if y > top else "triangle-down" if y < bottom else "diamond"
+    return dict(
+        type="scatter",
+        mode="markers",
+        showlegend=False,
+        x=np.array([x], np.float32),
+        y=np.clip([y], bottom, top).astype(np.float32),
+        customdata=np.array([y], np.float32),
+        marker=dict(color=palette.FIT, symbol=symbol, size=14, line=dict(width=2, color=palette.OUTLINE)),
+        hovertemplate="query %{x:.4g}: %{customdata:.5g}<extra></extra>",
+    )
+
+
+def _bounded(values: np.ndarray, scene: dict[str, Any]) -> np.ndarray:
+    """Values far outside the chart brought nearer, so that they can be drawn."""
+    bottom, top = scene["y_range"]
+    return np.clip(values, bottom - 1e3 * (top - bottom), top + 1e3 * (top - bottom))
+
+
+def _rounded(k: float, step: float) -> float:
+    return float(f"{k * step:.10g}")

@@ -1,0 +1,192 @@
+"""The five moves of a page: open, controls, look, look closer, theory and code and data.
+
+page.open("clustering", idea="Assign every point to its nearest centre, ...")
+
+@page.body
+def clustering(): ...
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import streamlit as st
+
+from datasets import catalog
+from datasets.dataset import Dataset, export
+from datasets.entry import Entry
+from ui import controls, data_picker, player, shell, words
+
+
+def open(name: str, *, idea: str) -> None:
+    """Start the page `name` (its file's name): through the shell if it was reached without it."""
+    if not shell.inside():
+        shell.run()
+        st.stop()
+    st.session_state["_page"] = name
+    st.session_state["_idea"] = idea
+
+
+def body(draw: Callable[[], None]) -> None:
+    """Run the page's body: as a fragment, so that a changed setting redraws nothing else, and guarded."""
+
+    @st.fragment
+    def guarded() -> None:
+        try:
+            controls.start_again_if_asked()
+            _head()
+            draw()
+            controls.complete_address()
+        except player.Refused as problem:
+            st.warning(str(problem), icon=":material/block:")
+        except Exception:
+            shell.apologise()
+
+    guarded()
+
+
+def _head() -> None:
+    topic = next(t for t in shell.TOPICS if t.name == st.session_state["_page"])
+    st.session_state["_numbers"] = {}
+    with st.container(horizontal=True, vertical_alignment="center", key="head"):
+        st.title(topic.title, anchor=False, width="content")
+        st.caption(st.session_state["_idea"], width="stretch")
+        with st.popover("Copy link", icon=":material/link:", type="tertiary"):
+            st.caption("This address opens exactly this picture, with these settings.")
+            st.code(_link(), language=None, wrap_lines=True)
+        st.button(
+            "Reset",
+            icon=":material/restart_alt:",
+            type="tertiary",
+            help="Put every setting of this page back to its default.",
+            on_click=_reset,
+            key=controls.key_of("reset"),
+        )
+
+
+def _link() -> str:
+    from urllib.parse import urlencode
+
+    base = (st.context.url or "").split("?")[0]
+    query = urlencode(st.query_params.to_dict())
+    return f"{base}?{query}" if query else base
+
+
+def _reset() -> None:
+    controls.set_all({})
+    st.session_state.pop("_preset", None)
+
+
+@dataclass(frozen=True)
+class View:
+    """One way to look at a page's subject: its title, what draws it, and the data set on which it opens."""
+
+    title: str
+    show: Callable[[Dataset], None]
+    data: str
+    fixed: bool = False  # it always works on that data set
+
+
+def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: bool) -> None:
+    """Let the reader choose a view and, unless it has its own, the data; then draw it."""
+    view = options[controls.view({name: option.title for name, option in options.items()})]
+    if view.fixed:
+        view.show(catalog.make(view.data))
+    else:
+        view.show(data_picker.choose(entries, default=view.data, target=target))
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Something worth seeing: settings that differ from the defaults, and the question they pose."""
+
+    label: str
+    question: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def presets(options: Sequence[Preset]) -> None:
+    """Buttons that set the controls, and under them the question of the one in force."""
+    page = st.session_state["_page"]
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="presets"):
+        st.caption("Try this", width="content")
+        for i, preset in enumerate(options):
+            st.button(
+                preset.label,
+                key=f"{page}_preset_{i}",
+                help=preset.question,
+                on_click=_apply,
+                args=(page, preset.question, dict(preset.settings)),
+                type="secondary",
+            )
+    chosen = st.session_state.get("_preset")
+    if chosen in [(page, preset.question) for preset in options]:
+        st.info(chosen[1], icon=":material/help:")
+
+
+def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
+    controls.set_all(settings)
+    st.session_state["_preset"] = (page, question)
+
+
+def columns() -> tuple[Any, Any]:
+    """Where the chart goes, and beside it where the numbers go; what a link asked for in vain stands above both."""
+    for sentence in st.session_state.pop("_notices", []):
+        st.warning(sentence, icon=":material/link_off:")
+    left, right = st.columns([5, 1])
+    return left, right
+
+
+def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] | None = None) -> None:
+    """At most four numbers that matter, beside the chart. Kept at full precision for `code` to check."""
+    st.session_state["_numbers"] = dict(values)
+    with st.container(horizontal=True, gap="medium"):
+        for label, value in list(values.items())[:4]:
+            st.metric(label, words.number(value), help=(help or {}).get(label), width="content")
+
+
+def more(sections: Mapping[str, Callable[[], None]]) -> None:
+    """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address."""
+    names = list(sections)
+    controls.remember(controls.key_of("more"), names[0])
+    for name, tab in zip(
+        names,
+        st.tabs(names, key=controls.key_of("more"), on_change="rerun", bind="query-params"),
+        strict=True,
+    ):
+        if tab.open:
+            with tab:
+                sections[name]()
+
+
+def code(algorithm: ModuleType, script: str, library: str | None, *, why: str = "") -> None:
+    """This run as a script, the algorithm's source, and the call a practitioner would make.
+
+    `why` says where the library's definitions differ from ours.
+    """
+    st.caption("This run: prints the numbers beside the chart, to the last digit.")
+    st.code(script, language="python")
+    name = algorithm.__name__.rpartition(".")[2]
+    st.download_button("Download the script", script, f"{name}_run.py", "text/x-python", on_click="ignore")
+    if library:
+        st.caption("The same with a well-known library. " + why)
+        st.code(library, language="python")
+    st.caption(f"The algorithm: `{algorithm.__name__.replace('.', '/')}.py`")
+    st.code(inspect.getsource(algorithm), language="python")
+
+
+def data(dataset: Dataset, results: Mapping[str, Any] | None = None) -> None:
+    """The rows with the page's result columns, where they come from, and a download of both."""
+    st.caption(dataset.source)
+    frame = dataset.frame().assign(**(results or {}))
+    st.dataframe(frame, height=320, key=controls.key_of("table"))
+    st.download_button(
+        "Download as CSV",
+        lambda: export(dataset, dict(results or {})),
+        f"{dataset.name}.csv",
+        "text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )

@@ -1,0 +1,107 @@
+"""The frame around every page: navigation, page set-up, and the guard for pages reached without it."""
+
+import importlib
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+log = logging.getLogger("playground")
+ROOT = Path(__file__).parents[1]
+NAME = "Machine learning playground"
+
+
+# On a phone the chart comes before the presets, and both before the sections below.
+_NARROW = """<style>@media (max-width: 640px) {
+[data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
+[data-testid="stVerticalBlock"] > :has([data-testid="stTabs"]) { order: 2; }
+}</style>"""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One page: `name` is its file, its address and its folder in `algos`."""
+
+    name: str
+    title: str
+    section: str
+    icon: str
+    question: str
+
+    @property
+    def path(self) -> str:
+        return f"pages/{self.name}.py"
+
+    def thumbnail(self) -> Any:
+        """The module that draws the page's picture for the front door: `figure()` and `ALT`."""
+        return importlib.import_module(f"pages.views.{self.name}.thumbnail")
+
+
+TOPICS = (
+    Topic(
+        "regression",
+        "Regression",
+        "Supervised learning",
+        ":material/show_chart:",
+        "Which line, and what does it cost to be wrong?",
+    ),
+    Topic(
+        "clustering",
+        "Clustering",
+        "Unsupervised learning",
+        ":material/bubble_chart:",
+        "Which points belong together when nobody says so?",
+    ),
+)
+
+
+def run() -> None:
+    """Draw the navigation and run the page that the address names."""
+    _prepare_process()
+    st.set_page_config(page_title=NAME, page_icon=str(ROOT / "ui" / "favicon.png"), layout="wide")
+    sections: dict[str, list[st.Page]] = {
+        "": [st.Page("pages/home.py", title="Home", icon=":material/home:", default=True)]
+    }
+    for topic in TOPICS:
+        page = st.Page(topic.path, title=topic.title, icon=topic.icon, url_path=topic.name)
+        sections.setdefault(topic.section, []).append(page)
+    chosen = st.navigation(sections, position="top")
+    st.html(_NARROW)
+    st.session_state["_inside_shell"] = True
+    try:
+        chosen.run()
+    except Exception:
+        apologise()
+    finally:
+        st.session_state["_inside_shell"] = False
+
+
+def inside() -> bool:
+    """Whether the current run came through `run` (a cold deep link runs a page file alone)."""
+    return bool(st.session_state.get("_inside_shell"))
+
+
+def apologise() -> None:
+    """Say that this page failed, what to do, and log the traceback on the server."""
+    log.exception("A page failed")
+    st.error(
+        "Sorry, this page could not be drawn with these settings. The rest of the app still works. "
+        "Press **Reset** above, or reload the page without what follows the `?` in the address.",
+        icon=":material/sentiment_dissatisfied:",
+    )
+
+
+@st.cache_resource(show_spinner=False)
+def _prepare_process() -> None:
+    """Once a process: one thread for numerical libraries, and what is loaded kept out of collections."""
+    import gc
+
+    from threadpoolctl import threadpool_limits
+
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for libraries loaded later
+    threadpool_limits(limits=1)  # for those already here
+    gc.collect()
+    gc.freeze()

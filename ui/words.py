@@ -1,0 +1,55 @@
+"""Numbers as one reads them, and text that came from outside made safe to show."""
+
+import math
+
+
+def number(value: float | int | str) -> str:
+    """Four significant digits, thousands apart, no needless exponent; words stay as they are."""
+    if isinstance(value, (bool, str)):
+        return str(value)
+    if value != value:
+        return "undefined"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else "−∞"
+    if isinstance(value, int) or (float(value).is_integer() and abs(value) < 1e6):
+        return _spaced(f"{int(value):,}")
+    size = abs(value)
+    if size >= 1e6 or size < 1e-4:
+        mantissa, exponent = f"{value:.3e}".split("e")
+        return _spaced(f"{mantissa}·10{_superscript(int(exponent))}")
+    digits = max(0, 3 - math.floor(math.log10(size)))
+    return _spaced(f"{value:,.{digits}f}")
+
+
+def tex(value: float) -> str:
+    """A number for a formula: four significant digits, powers of ten where they are needed."""
+    return ("-" if value < 0 else "") + tex_exp(math.log(abs(value))) if value else "0"
+
+
+def tex_exp(log: float) -> str:
+    """e to the `log` for a formula, however small or large it is."""
+    exponent = math.floor(log / math.log(10))
+    digits = round(math.exp(log - exponent * math.log(10)), 3)
+    if digits >= 10:
+        digits, exponent = 1.0, exponent + 1
+    if -4 < exponent < 6:
+        return f"{math.exp(log):.4g}" if exponent < 4 else f"{math.exp(log):.0f}"
+    return rf"{digits:.3f} \cdot 10^{{{exponent}}}"
+
+
+def count(n: int, thing: str, plural: str = "") -> str:
+    """`1 step`, `3 steps`."""
+    return f"{number(n)} {thing if n == 1 else plural or thing + 's'}"
+
+
+def listed(items: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def _spaced(text: str) -> str:
+    return text.replace(",", "\u202f").replace("-", "−")
+
+
+def _superscript(n: int) -> str:
+    return str(n).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
