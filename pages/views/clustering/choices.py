@@ -1,0 +1,89 @@
+"""Controls that several clustering views share, worded alike."""
+
+from algos.clustering.metrics import METRICS
+from pages.views.clustering.scene import Scene
+from ui import controls
+
+MOST = 8  # clusters: as many as there are colours
+STARTS = {"random": "random points", "k-means++": "k-means++", "farthest": "farthest point"}
+COVARIANCES = {
+    "full": "full: any ellipse",
+    "tied": "tied: one ellipse for all",
+    "diag": "diagonal: along the axes",
+    "spherical": "spherical: circles",
+}
+DISTANCES = {
+    "squared": "squared Euclidean",
+    "euclidean": "Euclidean",
+    "l1": "L1: along the axes",
+    "cosine": "cosine: angles",
+}
+
+
+def k(at: Scene, *, help: str, default: int = 4) -> int:
+    """How many clusters."""
+    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(default, at.n), key="k", help=help))
+
+
+def start() -> str:
+    """How the first centres are chosen: a name in `starts.METHODS`."""
+    return controls.choice(
+        "Start",
+        list(STARTS),
+        "random",
+        key="start",
+        titles=STARTS,
+        help="How the first centres are chosen. Random points: all equally likely. k-means++: the farther from the "
+        "centres so far, the likelier. Farthest point: always the farthest.",
+    )
+
+
+def covariance() -> str:
+    """Which shapes the components of a mixture may have."""
+    return controls.choice(
+        "Covariance",
+        list(COVARIANCES),
+        "full",
+        key="covariance",
+        titles=COVARIANCES,
+        help="Which shapes the components may have. Freer shapes fit better and collapse more easily.",
+    )
+
+
+def metric() -> str:
+    """How far a point is from an exemplar: one of `METRICS`."""
+    return controls.choice(
+        "Distance",
+        list(METRICS),
+        "squared",
+        key="metric",
+        titles=DISTANCES,
+        help="How far a point is from an exemplar. Any distance will do, as no mean is ever taken.",
+    )
+
+
+def eps() -> float:
+    """How far DBSCAN looks."""
+    return controls.log_slider(
+        "Reach eps",
+        0.01,
+        1000,
+        0.15,
+        fine=True,
+        key="eps",
+        help="How far a point looks, in the units of the data. The bend of the distance curve is a good place.",
+    )
+
+
+def min_samples(at: Scene) -> int:
+    """How many points make a point core."""
+    return int(
+        controls.slider(
+            "Points to be core",
+            1,
+            min(20, at.n),
+            min(5, at.n),
+            key="min_samples",
+            help="So many points within reach, itself included, make a point core. More: only denser places count.",
+        )
+    )

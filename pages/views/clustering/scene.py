@@ -1,0 +1,102 @@
+"""What every clustering view starts from: the rows a method works on, and the plane they are drawn in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from algos.numerics import principal_axes
+from datasets.dataset import Dataset
+from ui import controls, words
+from ui.figures.plane import Plane
+
+ALL = "principal axes"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`data` is what the method sees; `points` (n, 2) is where its rows are drawn."""
+
+    data: Dataset
+    points: np.ndarray
+    plane: Plane
+    project: Callable[[np.ndarray], np.ndarray]  # rows like data.X (m, d) to the plane (m, 2)
+    flat: bool  # the plane is the data itself, so regions can be drawn
+    sampled_from: int = 0  # how many rows there were before a sample was taken; 0: all rows are used
+
+    @property
+    def n(self) -> int:
+        return len(self.points)
+
+    @property
+    def exact(self) -> bool:
+        """Whether what is nearest in the plane is nearest in the data."""
+        return self.data.X.shape[1] <= 2
+
+    @property
+    def caveats(self) -> list[str]:
+        """What a reader of the picture has to know about its axes and its rows, a sentence each."""
+        said = []
+        if not self.exact:
+            said.append(
+                f"The picture is the shadow of {self.data.X.shape[1]} columns: what is near in all of them looks near "
+                "here, but what looks near need not be."
+            )
+        if not self.plane.to_scale:
+            said.append(
+                f"The axes are not to scale: one spans {words.number(self.plane.stretch)} times as much as the other. "
+                "Distances are measured in the numbers, not on the screen."
+            )
+        return [*said, self.sampled] if self.sampled else said
+
+    @property
+    def sampled(self) -> str:
+        """A sentence that says that only a sample of the rows is used; empty if all are."""
+        if not self.sampled_from:
+            return ""
+        return f"{words.number(self.n)} of the {words.number(self.sampled_from)} rows, drawn at random, are used here."
+
+
+def choose(data: Dataset, *, most: int | None = None) -> Scene:
+    """Controls for the columns and their scale, and the scene they give; of more than `most` rows, a sample."""
+    if most is not None and len(data.X) > most:
+        return replace(choose(data.sample(most)), sampled_from=len(data.X))
+    names = data.feature_names
+    all_columns = False
+    if len(names) > 2:
+        all_columns = (
+            controls.choice(
+                "Columns",
+                [ALL, "two columns"],
+                ALL,
+                key="columns",
+                titles={ALL: "all, seen along two principal axes"},
+                help="Use all columns and look at them in the plane in which they spread most, or use only two.",
+            )
+            == ALL
+        )
+        if not all_columns:
+            across = controls.choice("Across", list(names), names[0], key="across", help="The column drawn across.")
+            rest = [name for name in names if name != across]
+            up = controls.choice("Up", rest, rest[0], key="up", help="The column drawn upwards.")
+            data = data.columns(across, up)
+    if controls.toggle(
+        "Standardise", False, key="standardise", help="Give every column mean 0 and standard deviation 1 first."
+    ):
+        data = data.standardised()
+    if all_columns:
+        axes, center, share = principal_axes(data.X, 2)
+        return _scene(data, lambda X: (X - center) @ axes.T, _axis_titles(share), flat=False)
+    if len(data.feature_names) == 1:
+        return _scene(data, lambda X: np.column_stack([X[:, 0], np.zeros(len(X))]), (data.feature_names[0], ""), False)
+    return _scene(data, lambda X: X, (data.feature_names[0], data.feature_names[1]), flat=True)
+
+
+def _axis_titles(share: np.ndarray) -> tuple[str, str]:
+    first, second = (f"principal axis {i + 1} ({s:.0%} of the variance)" for i, s in enumerate(share))
+    return first, second
+
+
+def _scene(data: Dataset, project: Callable[[np.ndarray], np.ndarray], titles: tuple[str, str], flat: bool) -> Scene:
+    points = project(data.X)
+    return Scene(data, points, Plane.around(points, titles), project, flat)

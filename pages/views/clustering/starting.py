@@ -1,0 +1,122 @@
+"""Where the centres start: the controls, and each choice as a step of its own."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.clustering import starts
+from algos.clustering.starts import Start
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from ui import controls, export, player, words
+
+MOST = 8  # as many clusters as there are colours
+METHODS = {
+    "random": "random points",
+    "k-means++": "k-means++",
+    "farthest": "farthest point",
+    "chosen": "chosen by hand",
+    "far": "all but one far outside",
+    "bad": "the bad start",
+}
+HELP = (
+    "How the first centres are chosen. Random points: all equally likely. k-means++: the farther from the centres so "
+    "far, the likelier. Farthest point: always the farthest. By hand: click points in the chart. The last ones are "
+    "meant to go wrong."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Starting:
+    """k centres to start from: `start` as k-means takes it, `code` the expression that makes it."""
+
+    method: str
+    k: int
+    seed: int
+    start: str | np.ndarray
+    code: str
+    choices: Trace[Start] | None = None  # how they were chosen, where there is something to see
+
+    @property
+    def centers_code(self) -> str:
+        """An expression for the centres themselves."""
+        if not isinstance(self.start, str):
+            return self.code
+        return f"data.X[{export.call('starts.rows', 'data.X', k=self.k, method=self.method, seed=self.seed)}]"
+
+
+def choose(data: Dataset) -> Starting | None:
+    """The controls, and the start they name; None while nothing is chosen by hand yet."""
+    n = len(data.X)
+    offered = [m for m in METHODS if m != "bad" or data.start is not None]
+    method = controls.choice("Start", offered, "random", key="start", titles=METHODS, help=HELP)
+    if method == "bad" and data.start is not None:
+        return Starting(method, len(data.start), 0, data.start, "data.start")
+    if method == "chosen":
+        rows = _rows_by_hand(n)
+        return Starting(method, len(rows), 0, data.X[rows], f"data.X[{rows}]") if rows else None
+    k = controls.slider("Clusters k", 1, min(MOST, n), min(4, n), key="k", help="How many centres to place.")
+    if method == "far":
+        return Starting(method, k, 0, starts.far_off(data.X, k=k), f"starts.far_off(data.X, k={k})")
+    seed = controls.seed()
+    choices = player.run(starts.steps, data.X, limit=MOST, k=k, method=method, seed=seed)
+    return Starting(method, k, seed, method, repr(method), choices)
+
+
+def toggle(i: int, n: int) -> None:
+    """Add row i to those chosen by hand, or take it out again. For callbacks."""
+    rows = parse(str(st.session_state.get(controls.key_of("rows"), "")), n)[0]
+    rows = [r for r in rows if r != i] if i in rows else [*rows, i]
+    controls.put("rows", ", ".join(str(r + 1) for r in rows[:MOST]))
+
+
+def parse(text: str, n: int) -> tuple[list[int], list[str]]:
+    """The different rows (from 0) that a list of point numbers (from 1 to n) names, and why others do not count."""
+    rows: list[int] = []
+    problems = []
+    for word in re.split(r"[\s,;]+", text.strip()):
+        number = int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 0
+        if word and not 1 <= number <= n:
+            problems.append(f"Only whole numbers from 1 to {words.number(n)} name a point.")
+        elif word and number - 1 in rows:
+            problems.append("A point can start one centre only.")
+        elif word and len(rows) == MOST:
+            problems.append(f"There is room for {MOST} centres.")
+        elif word:
+            rows.append(number - 1)
+    return rows, sorted(set(problems))
+
+
+def chance(state: Start, k: int) -> str:
+    """The next choice in words."""
+    m, n = len(state.chosen), len(state.distances)
+    said = f"Choosing centre {m + 1} of {k}"
+    if state.method == "farthest" and m:
+        return f"{said} · the point farthest from the centres so far, at distance {_far(state)}"
+    most = float(state.probabilities.max())
+    if state.method == "k-means++" and m:
+        return f"{said} · the larger a point, the likelier: up to {most:.1%}, against {1 / (n - m):.1%} by pure chance"
+    return f"{said} · every point is equally likely ({most:.1%})"
+
+
+def _far(state: Start) -> str:
+    return words.number(float(np.sqrt(state.distances[state.probabilities.argmax()])))
+
+
+def _rows_by_hand(n: int) -> list[int]:
+    text = controls.words(
+        "Starting points",
+        "",
+        key="rows",
+        help="The numbers of the points on which the centres start. Click points in the chart to add them, or click "
+        "again to take them out.",
+    )
+    rows, problems = parse(text, n)
+    st.sidebar.button(
+        "Clear", on_click=controls.put, args=("rows", ""), key=controls.key_of("clear"), disabled=not text
+    )
+    for sentence in problems:
+        st.sidebar.warning(sentence, icon=":material/info:")
+    return rows

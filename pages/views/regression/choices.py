@@ -1,0 +1,49 @@
+"""Controls that the views on polynomials share."""
+
+import numpy as np
+
+from algos.regression import polynomial
+from pages.views.regression.scene import Scene
+from ui import controls
+
+MOST_TERMS = 100  # squares and products are offered while they make no more columns than this
+PENALTIES = controls.one_two_five(1e-6, 1e6)
+
+
+def degree(at: Scene) -> int:
+    """The degree of the polynomial; with several inputs, whether squares and products are added."""
+    if at.single:
+        return int(
+            controls.slider("Degree", 1, 15, 9, key="degree", help="The highest power of x. 1 is a straight line.")
+        )
+    if polynomial.count(len(at.data.feature_names), 2) > MOST_TERMS:
+        return 1
+    squares = controls.toggle(
+        "Squares and products", False, key="squares", help="Adds the square of each input and the product of each pair."
+    )
+    return 2 if squares else 1
+
+
+def penalty(default: float = 0.01, *, zero: bool) -> float:
+    """lambda, beside half the sum of squares; 0 only where a method allows it."""
+    return controls.stop_slider(
+        "Penalty λ",
+        [0.0, *PENALTIES] if zero else PENALTIES,
+        default,
+        key="lambda",
+        help="The price of large coefficients: the higher, the smoother the curve, and the flatter.",
+    )
+
+
+def bandwidth(at: Scene) -> float:
+    """How far away a point may be to count for a local line, in units of the one input."""
+    span = float(np.ptp(at.data.X)) or 1.0
+    return controls.log_slider(
+        "Bandwidth τ",
+        span / 300,
+        10 * span,
+        span / 10,
+        fine=True,
+        key="bandwidth",
+        help="How far away a point may be to count.",
+    )

@@ -1,0 +1,96 @@
+"""What every regression view starts from: rows to learn from and rows to test on, and the input drawn across."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+
+from datasets.dataset import Dataset
+from ui import controls, words
+
+MOST = 800  # rows: every point is drawn anew in every frame
+POINTS = 200  # where a fitted curve is evaluated
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`train` is what a method sees; column `at` of the inputs is drawn across, the others stand at their mean."""
+
+    data: Dataset
+    train: Dataset
+    test: Dataset | None  # None if no rows are held out
+    at: int
+    grid: np.ndarray  # (POINTS,) places across, a little beyond the data
+    y_range: tuple[float, float]
+
+    @property
+    def y(self) -> np.ndarray:
+        """The targets to learn from."""
+        assert self.train.y is not None
+        return self.train.y
+
+    @property
+    def single(self) -> bool:
+        """One input: the curve is the whole model, not a cut through it."""
+        return len(self.data.feature_names) == 1
+
+    @property
+    def x_range(self) -> tuple[float, float]:
+        return float(self.grid[0]), float(self.grid[-1])
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        others = "" if self.single else " (other inputs at their mean)"
+        return self.data.feature_names[self.at] + others, str(self.data.target_name)
+
+    @property
+    def split(self) -> list[str]:
+        """The lines of a script that make `train` and `test` from `data`."""
+        if self.test is None:
+            return ["train = data"]
+        call = self.train.code.removeprefix(self.data.code).removesuffix("[0]")
+        return [f"train, test = data{call}"]
+
+    def widened(self, share: float) -> "Scene":
+        """The same scene, seen further to both sides: by `share` of the width of the data."""
+        reach = share * float(np.ptp(self.data.X[:, self.at]))
+        return replace(self, grid=np.linspace(self.grid[0] - reach, self.grid[-1] + reach, POINTS))
+
+    def along(self, predict: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+        """What `predict` says along the input drawn across: (POINTS,)."""
+        X = np.repeat(self.train.X.mean(axis=0)[None], len(self.grid), axis=0)
+        X[:, self.at] = self.grid
+        return predict(X)
+
+
+def choose(data: Dataset, *, held_out: float | None = 0.3, drawn: bool = True) -> Scene:
+    """Controls for the input drawn and the rows held out (None: all rows are learned from), and their scene.
+
+    Where no input is `drawn` across, the first stands for it. Of more than MOST rows a sample is used, and said.
+    """
+    if len(data.X) > MOST:
+        rows = words.number(len(data.X))
+        st.sidebar.caption(f"{words.number(MOST)} of the {rows} rows, drawn at random, are used here.")
+        data = data.sample(MOST)
+    names = list(data.feature_names)
+    at = 0
+    if len(names) > 1 and drawn:
+        name = controls.choice("Input drawn", names, names[0], key="input", help="The input drawn across.")
+        at = names.index(name)
+    share = 0.0
+    if held_out is not None:
+        share = controls.slider(
+            "Held out", 0.0, 0.5, held_out, step=0.05, key="test", help="Share of the rows kept for testing; 0: none."
+        )
+    test: Dataset | None = None
+    train = data
+    if round(share * len(data.X)) >= 1:
+        train, test = data.split(share, controls.seed("Split seed", key="split", help="Which rows are held out."))
+    low, high = float(data.X[:, at].min()), float(data.X[:, at].max())
+    pad = 0.04 * (high - low) or 1.0
+    grid = np.linspace(low - pad, high + pad, POINTS)
+    assert data.y is not None
+    bottom, top = float(data.y.min()), float(data.y.max())
+    room = 0.15 * (top - bottom) or 1.0
+    return Scene(data, train, test, at, grid, (bottom - room, top + room))
