@@ -1,0 +1,63 @@
+"""`python -m benchmarks [a] [b] [c] [d] [--page NAME] [--quick]`: how fast everything is, side by side in one run."""
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from benchmarks import algorithms, browser, cold, pages, sessions, views
+from benchmarks.report import Table
+from benchmarks.settings import QUICK, Settings
+from ui import shell
+
+
+def part_a(names: Sequence[str], settings: Settings) -> list[Table]:
+    """Pages, in this process and in a browser."""
+    found = [view for name in names for view in views.survey(name, settings)]
+    with browser.chromium() as chromium:
+        presses = pages.press(chromium, names, settings)
+        return [pages.press_table(presses), views.table(found), pages.play(chromium, found, settings)]
+
+
+def part_b(_: Sequence[str], settings: Settings) -> list[Table]:
+    """Algorithms beside libraries."""
+    return [algorithms.run(settings)]
+
+
+def part_c(_: Sequence[str], settings: Settings) -> list[Table]:
+    """Many visitors."""
+    return [sessions.run(settings)]
+
+
+def part_d(names: Sequence[str], settings: Settings) -> list[Table]:
+    """Cold start."""
+    with browser.chromium() as chromium:
+        return [cold.run(chromium, names, settings)]
+
+
+PARTS: dict[str, Callable[[Sequence[str], Settings], list[Table]]] = {
+    "a": part_a,
+    "b": part_b,
+    "c": part_c,
+    "d": part_d,
+}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the parts asked for, all if none is named, and print their tables and what misses its goal."""
+    topics = [topic.name for topic in shell.TOPICS]
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("parts", nargs="*", metavar="part", help="a: pages, b: algorithms, c: visitors, d: cold start")
+    parser.add_argument("--page", action="append", choices=topics, help="in a and d only this page")
+    parser.add_argument("--quick", action="store_true", help="a few repetitions, only to see that it works")
+    chosen = parser.parse_args(arguments)
+    if unknown := [part for part in chosen.parts if part not in PARTS]:
+        parser.error(f"there is no part {', '.join(unknown)}; choose from {', '.join(PARTS)}")
+    missed = []
+    for part in chosen.parts or PARTS:
+        for table in PARTS[part](chosen.page or topics, QUICK if chosen.quick else Settings()):
+            print(table, flush=True)
+            missed += table.missed
+    print("\n".join(["Goals missed:", *(f"  {line}" for line in missed)]) if missed else "Every goal is met.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""A real Chromium with `probe.js` in every page: from a key press to the frame that shows its answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.browser.chromium import FLAGS, ensure
+
+PATIENCE = 60_000  # milliseconds
+PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
+SIZE = ViewportSize(width=1440, height=900)
+SETTLED = """() => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    return app && app.dataset.testScriptState === 'notRunning' && app.dataset.testConnectionState === 'CONNECTED'
+        && !document.querySelector('[data-stale="true"]')
+        && [...document.querySelectorAll('[data-testid="stPlotlyChart"]')]
+            .every(c => c.querySelector('.js-plotly-plot')?._fullLayout);
+}"""
+
+# Looks five times a second whether the last frame is reached: looking oftener would slow down what is looked at.
+PLAY = """button => new Promise(done => {
+    button.click();
+    const look = setInterval(() => {
+        if (probe.frames.length && button.ariaLabel === 'Play') { clearInterval(look); done(); }
+    }, 200);
+})"""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One key press, in milliseconds and bytes."""
+
+    server: float  # until the last message before the paint had arrived
+    painted: float  # until the answer was on the screen
+    sent: int  # bytes that the server sent for it
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless browser, closed at the end."""
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=ensure(), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def visit(browser: Browser, address: str, *, charts: bool = True) -> Page:
+    """A new visitor with an empty cache, who waits until the page is drawn, with its charts if it has any."""
+    context = browser.new_context(viewport=SIZE)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.add_init_script(PROBE)
+    page.goto(address)
+    page.wait_for_selector(".js-plotly-plot" if charts else '[data-testid="stCaptionContainer"]')
+    page.wait_for_function(SETTLED)
+    return page
+
+
+class Slider:
+    """The slider of control `key`, moved to and fro by the arrow keys."""
+
+    def __init__(self, page: Page, key: str) -> None:
+        self._page = page
+        self._thumb = page.locator(f".st-key-{key}").get_by_role("slider")
+        self._thumb.wait_for()
+        self._to = "ArrowRight"
+
+    def press(self) -> Answer:
+        """One step, and how long its answer took. Raises Playwright's TimeoutError if no chart changes."""
+        value, low, high = self._thumb.evaluate("n => [n.value, n.min, n.max].map(Number)")
+        if value >= high:
+            self._to = "ArrowLeft"
+        elif value <= low:
+            self._to = "ArrowRight"
+        self._thumb.press(self._to)
+        self._page.wait_for_function("() => probe.painted > 0")
+        self._page.wait_for_function(SETTLED)
+        self._page.wait_for_timeout(60)
+        found = self._page.evaluate("() => probe")
+        return Answer(found["arrived"] - found["pressed"], found["painted"] - found["pressed"], found["bytes"])
+
+
+def play(page: Page, times: int) -> list[float]:
+    """Frames a second of the page's first player at full speed, from the first frame to the last."""
+    button = page.locator("[data-do=play]").first
+    for _ in range(10):
+        page.get_by_role("button", name="Faster").first.click()
+    found = []
+    for _ in range(times):
+        page.get_by_role("button", name="First step").first.click()
+        page.wait_for_timeout(300)
+        page.evaluate("() => { probe.frames.length = 0 }")
+        button.evaluate(PLAY)
+        stamps = page.evaluate("() => probe.frames")
+        if len(stamps) > 1:
+            found.append(1000 * (len(stamps) - 1) / (stamps[-1] - stamps[0]))
+    return found

@@ -1,0 +1,66 @@
+"""A visitor without a browser: Streamlit's own messages over a websocket."""
+
+import time
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+
+class Client:
+    """One session on one page. Use as `async with Client(address, "clustering") as client`."""
+
+    def __init__(self, address: str, page: str) -> None:
+        self._where = address.replace("http", "ws", 1) + "/_stcore/stream"
+        self._page = page
+        self._hash = ""
+        self._sliders: dict[str, tuple[str, str]] = {}  # key: widget id, fragment id
+        self._socket: ClientConnection
+
+    async def __aenter__(self) -> "Client":
+        """Connect and wait until the page is drawn."""
+        self._socket = await connect(self._where, subprotocols=["streamlit"], max_size=None)  # type: ignore[list-item]
+        message = BackMsg()
+        message.rerun_script.page_name = self._page
+        await self._socket.send(message.SerializeToString())
+        await self._finished()
+        return self
+
+    async def __aexit__(self, *_: Any) -> None:
+        await self._socket.close()
+
+    async def set(self, values: dict[str, float], *, since: float | None = None) -> float:
+        """Move sliders, by key; the milliseconds from `since` (now) until the script has finished.
+
+        Raises KeyError for a slider that the page does not have.
+        """
+        since = time.perf_counter() if since is None else since
+        message = BackMsg()
+        state = message.rerun_script
+        state.page_script_hash, state.page_name = self._hash, self._page
+        for key, value in values.items():
+            widget, state.fragment_id = self._sliders[key]
+            state.widget_states.widgets.add(id=widget).double_array_value.data.append(value)
+        await self._socket.send(message.SerializeToString())
+        await self._finished()
+        return 1000 * (time.perf_counter() - since)
+
+    async def _finished(self) -> None:
+        while True:
+            data = await self._socket.recv()
+            message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+            kind = message.WhichOneof("type")
+            if kind == "new_session":
+                self._hash = message.new_session.page_script_hash
+            elif kind == "delta":
+                self._note(message)
+            elif kind == "script_finished":
+                return
+
+    def _note(self, message: ForwardMsg) -> None:
+        """Remember the sliders that the page draws."""
+        element = message.delta.new_element
+        if element.WhichOneof("type") == "slider":
+            key = element.slider.id.rpartition("-")[2]
+            self._sliders[key] = element.slider.id, message.delta.fragment_id

@@ -1,0 +1,103 @@
+"""Part (a) in a real browser: a slider's key press to the painted chart, and frames a second while playing.
+
+Three servers and three windows stand side by side: the page, a page that is all but empty, and the page with its
+charts drawn the obvious way (`comparison/obvious.py`). Keys are pressed in them by turns, so that whatever else the
+machine does weighs on all three alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser
+
+from benchmarks import browser, servers
+from benchmarks.browser import Answer
+from benchmarks.report import Goal, Judged, Table, median, pair
+from benchmarks.settings import Settings
+from benchmarks.views import View
+
+SLIDERS = {"regression": "degree"}  # the control that is moved, by page
+SLIDER = "seed"  # where none is named: every press asks for a run that nobody has seen
+EMPTY, OBVIOUS = Goal(3.5), Goal(0.6)
+POINTS, MAPS = Goal(55, at_most=False), Goal(30, at_most=False)
+
+
+@dataclass(frozen=True)
+class Presses:
+    """The answers of a page, the empty page and the obvious page to the same number of key presses."""
+
+    page: str
+    ours: list[Answer]
+    empty: list[Answer]
+    obvious: list[Answer]
+
+
+def press(chromium: Browser, names: Sequence[str], settings: Settings) -> list[Presses]:
+    """Key presses by turns on each page `names`, the empty page and the obvious page."""
+    found = []
+    with (
+        servers.running(servers.APP) as app,
+        servers.running(servers.EMPTY) as empty,
+        servers.running(servers.OBVIOUS) as obvious,
+    ):
+        for name in names:
+            key = f"{name}_{SLIDERS.get(name, SLIDER)}"
+            pages = [browser.visit(chromium, where.address + f"/{name}") for where in (app, obvious)]
+            pages.insert(1, browser.visit(chromium, empty.address, charts=False))
+            ours, nothing, other = (browser.Slider(page, k) for page, k in zip(pages, (key, "value", key), strict=True))
+            for slider in (ours, nothing, other):
+                slider.press()  # the first answer of all loads what later ones find loaded
+            answers = [(ours.press(), nothing.press(), other.press()) for _ in range(settings.presses)]
+            found.append(Presses(name, *(list(column) for column in zip(*answers, strict=True))))
+            for page in pages:
+                page.context.close()
+    return found
+
+
+def press_table(found: Sequence[Presses]) -> Table:
+    """One row for each page."""
+    rows = []
+    for each in found:
+        ours, empty, obvious = ([a.painted for a in answers] for answers in (each.ours, each.empty, each.obvious))
+        rows.append(
+            (
+                each.page,
+                pair(ours),
+                pair(empty),
+                pair(obvious),
+                Judged(median(ours) / median(empty), EMPTY),
+                Judged(median(ours) / median(obvious), OBVIOUS),
+                median([a.server for a in each.ours]),
+                median([a.painted - a.server for a in each.ours]),
+                median([a.sent / 1000 for a in each.ours]),
+            )
+        )
+    return Table(
+        "(a) A slider's key press to the painted chart: milliseconds, median/p95",
+        (
+            "page",
+            "ours",
+            "empty page",
+            "obvious",
+            f"ours/empty {EMPTY}",
+            f"ours/obvious {OBVIOUS}",
+            "to last message",
+            "drawing",
+            "KB sent",
+        ),
+        rows,
+        ("Moved: " + ", ".join(f"{each.page} {SLIDERS.get(each.page, SLIDER)}" for each in found) + ".",),
+    )
+
+
+def play(chromium: Browser, views: Sequence[View], settings: Settings) -> Table:
+    """Frames a second of the views that have an animation."""
+    rows = []
+    with servers.running(servers.APP) as app:
+        for view in [view for view in views if view.frames > 1][: settings.animations]:
+            page = browser.visit(chromium, app.address + view.path)
+            rate = median(browser.play(page, settings.plays))
+            page.context.close()
+            kind, goal = ("maps", MAPS) if view.maps else ("points", POINTS)
+            rows.append((f"{view.page} {view.name}".strip(), kind, f"{view.frames}", f"{goal}", Judged(rate, goal)))
+    return Table("(a) Playing at full speed", ("view", "draws", "frames", "goal", "frames/s"), rows)

@@ -1,0 +1,33 @@
+"""How much of everything is measured."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The whole bench stays below twelve minutes with the defaults; `QUICK` only shows that it works."""
+
+    presses: int = 30  # of a slider, for each page and each of its rivals
+    reruns: int = 15  # of a view in the process
+    plays: int = 2  # of an animation from its first frame to its last
+    animations: int = 1000  # at most, that are played
+    repeats: int = 9  # of an algorithm and its rival, by turns, at most
+    patience: float = 1.5  # seconds for an algorithm and its rival on one problem; each runs once at least
+    growth: tuple[int, ...] = (1, 10)  # problem sizes in units of the page's
+    sessions: tuple[int, ...] = (1, 10, 30)
+    seconds: float = 30.0  # of changing a setting once a second
+    starts: int = 3  # of a cold server, for each address
+
+
+QUICK = Settings(
+    presses=3,
+    reruns=2,
+    plays=1,
+    animations=1,
+    repeats=3,
+    patience=0.0,
+    growth=(1,),
+    sessions=(1, 2),
+    seconds=2,
+    starts=1,
+)
