@@ -1,0 +1,56 @@
+import numpy as np
+import pytest
+
+from algos.trace import Recording, frozen, record
+
+
+@frozen
+class Count:
+    """A number and its square."""
+
+    value: int
+    powers: np.ndarray
+
+
+def count_to(n):
+    powers = np.zeros(2)
+    for i in range(n + 1):
+        powers[:] = i, i**2
+        yield Count(i, powers)
+
+
+def test_states_are_snapshots_of_arrays_updated_in_place():
+    trace = record(count_to(3), limit=10)
+    assert trace.curve("powers").tolist() == [[0, 0], [1, 1], [2, 4], [3, 9]]
+    with pytest.raises(ValueError):
+        trace.final.powers[0] = 7
+
+
+@pytest.mark.parametrize(("limit", "steps", "finished"), [(0, 0, False), (2, 2, False), (3, 3, True), (9, 3, True)])
+def test_limit_counts_steps_after_the_start_and_finished_is_exact(limit, steps, finished):
+    trace = record(count_to(3), limit=limit)
+    assert trace.steps == steps
+    assert trace.final.value == steps
+    assert trace.finished is finished
+
+
+def test_a_recording_advanced_piece_by_piece_is_the_same_run():
+    recording = Recording(count_to(3), limit=2)
+    progress = []
+    while recording.advance():
+        progress.append(recording.done)
+    assert progress == [0, 1, 2]
+    assert recording.trace().curve("value").tolist() == [0, 1, 2]
+    assert recording.advance() is False
+    assert recording.trace().finished is False
+
+
+@pytest.mark.parametrize("limit", [-1, 2.5, None])
+def test_a_bad_limit_is_refused(limit):
+    with pytest.raises(ValueError, match="limit"):
+        record(count_to(3), limit=limit)
+
+
+def test_an_algorithm_without_a_start_is_refused():
+    with pytest.raises(ValueError, match="starting point"):
+        record(iter(()), limit=3)

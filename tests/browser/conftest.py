@@ -1,0 +1,101 @@
+"""A real server and a real browser. Everything waits on conditions, never on time."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.chromium import FLAGS, ensure
+
+ROOT = Path(__file__).parents[2]
+SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
+PATIENCE = 30_000  # milliseconds; a loaded machine is slow, not wrong
+
+expect.set_options(timeout=PATIENCE)
+
+
+def start_server() -> tuple[subprocess.Popen[bytes], str]:
+    """A server of its own on a free port, and its address, once it answers."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}"
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+            return server, address
+        except (urllib.error.URLError, OSError):
+            if server.poll() is not None:
+                break
+            time.sleep(0.05)
+    server.kill()
+    raise RuntimeError("The server did not start.")
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    server, where = start_server()
+    yield where
+    server.terminate()
+    server.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as p:
+        chromium = p.chromium.launch(executable_path=ensure(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """`visit("/clustering?...", dark=True, phone=True)`: a new visitor who waits until the page is drawn."""
+    contexts: list[BrowserContext] = []
+
+    def go(path: str, *, dark: bool = False, phone: bool = False, at: str = address) -> Page:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        SENT[page] = sent = []
+        page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+        page.goto(at + path)
+        settled(page)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+def settled(page: Page) -> None:
+    """Wait until the script has run and every chart is drawn."""
+    page.wait_for_selector(
+        '[data-testid="stApp"][data-test-script-state="notRunning"][data-test-connection-state="CONNECTED"]'
+    )
+    page.wait_for_function(
+        """() => {
+            const app = document.querySelector('[data-testid="stApp"]');
+            const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+            return app.dataset.testScriptState === 'notRunning' && !document.querySelector('[data-stale="true"]')
+                && charts.length > 0 && charts.every(c => c.querySelector('.js-plotly-plot')?._fullLayout);
+        }"""
+    )

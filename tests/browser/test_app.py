@@ -1,0 +1,241 @@
+"""What only a real browser shows."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SENT, settled, start_server
+from ui import shell
+
+PAGES = [topic.name for topic in shell.TOPICS]
+PATHS = ["/", *(f"/{name}" for name in PAGES)]
+every_path = pytest.mark.parametrize("path", PATHS)
+
+
+def words(page: Page) -> str:
+    """What the player says of the frame on display."""
+    expect(page.locator(".words").first).not_to_be_empty()
+    return page.locator(".words").first.inner_text()
+
+
+def drawn(page: Page) -> str:
+    """The first chart as it is painted now."""
+    return page.locator(".js-plotly-plot .cartesianlayer").first.evaluate("node => node.innerHTML")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_cold_deep_link_opens_the_whole_app(visit, name):
+    server, address = start_server()
+    try:
+        page = visit(f"/{name}", at=address)
+        title = next(t.title for t in shell.TOPICS if t.name == name)
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Home")).to_be_visible()
+        expect(page.get_by_text("Page not found")).to_have_count(0)
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@every_path
+def test_no_request_leaves_this_machine(visit, browser, address, path):
+    hosts = set()
+    context = browser.new_context()
+    page = context.new_page()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    page.on("websocket", lambda socket: hosts.add(urlsplit(socket.url).hostname))
+    page.goto(address + path)
+    settled(page)
+    context.close()
+    assert hosts - {None} == {"127.0.0.1"}  # None: data and blob addresses
+
+
+@every_path
+def test_every_chart_has_a_sentence_for_the_blind(visit, path):
+    page = visit(path)
+    for chart in page.locator('[data-testid="stPlotlyChart"]').all():
+        assert (
+            len(
+                chart.evaluate("n => n.closest('[aria-label]')?.ariaLabel ?? n.querySelector('[aria-label]').ariaLabel")
+            )
+            > 20
+        )
+
+
+@every_path
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_text_in_charts_reads_in_both_themes(visit, path, dark):
+    page = visit(path, dark=dark)
+    background = page.locator('[data-testid="stApp"]').evaluate("n => getComputedStyle(n).backgroundColor")
+    assert (luminance(background) < 0.1) == dark
+    for text in page.locator(".js-plotly-plot .xtitle, .js-plotly-plot .ytitle, .js-plotly-plot .legendtext").all():
+        assert contrast(text.evaluate("n => getComputedStyle(n).fill"), background) > 3
+
+
+@every_path
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_on_a_phone_nothing_runs_off_the_side(visit, path, dark):
+    page = visit(path, phone=True, dark=dark)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    box = page.locator(".js-plotly-plot").first.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 391
+    assert box["y"] < 844
+
+
+def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
+    page = visit("/clustering?clustering_view=mixture", phone=True)
+    page.wait_for_selector("[data-fit=narrow]")
+    title = page.locator(".y2title").first.bounding_box()
+    numbers = [box.bounding_box()["x"] for box in page.locator(".y2tick text").all()]
+    assert numbers and title["x"] + title["width"] <= min(numbers)
+
+
+def test_on_a_phone_the_curve_stands_below_the_picture(visit):
+    page = visit("/clustering", phone=True)
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
+    wide = visit("/clustering")
+    assert wide.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0]") > 0.5
+
+
+def test_a_changed_setting_travels_in_the_link(visit):
+    page = visit("/clustering")
+    before = drawn(page)
+    slider = page.locator(".st-key-clustering_k").get_by_role("slider")
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    expect(page).to_have_url(re.compile("clustering_k=6"))
+    settled(page)
+    page.wait_for_function("() => document.querySelectorAll('.js-plotly-plot .trace').length > 0")
+    other = visit("/" + page.url.split("/", 3)[3])
+    expect(other.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("6")
+    assert words(other) == words(page)
+    assert drawn(other) != before
+
+
+def test_nonsense_in_a_link_is_said(visit):
+    page = visit("/clustering?clustering_k=99")
+    expect(page.get_by_text("The link asks for")).to_be_visible()
+    expect(page).to_have_url(re.compile("clustering_k=8"))
+
+
+def test_settings_are_kept_when_one_leaves_and_returns(visit):
+    page = visit("/clustering")
+    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
+    expect(page).to_have_url(re.compile("clustering_k=5"))
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name=shell.NAME)).to_be_visible()
+    settled(page)
+    page.locator(".st-key-card_clustering").get_by_role("link").click()
+    expect(page).to_have_url(re.compile("clustering_k=5"))
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
+
+
+def test_the_player_steps_scrubs_and_plays_without_the_server(visit):
+    page = visit("/clustering")
+    last = words(page)
+    end = drawn(page)
+    before = len(SENT[page])
+    scrubber = page.get_by_role("slider", name="Step")
+    count = int(scrubber.get_attribute("max"))
+    expect(scrubber).to_have_value(str(count))
+    page.get_by_role("button", name="First step").click()
+    expect(scrubber).to_have_value("0")
+    expect(page.locator(".words")).not_to_have_text(last)
+    page.wait_for_function(
+        "before => document.querySelector('.js-plotly-plot .cartesianlayer').innerHTML !== before", arg=end
+    )
+    page.get_by_role("button", name="Step forward").click()
+    expect(scrubber).to_have_value("1")
+    page.get_by_role("button", name="Step back").click()
+    expect(scrubber).to_have_value("0")
+    scrubber.press("ArrowRight")
+    scrubber.press("ArrowRight")
+    expect(scrubber).to_have_value("2")
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator(".words")).to_have_text(last)
+    page.wait_for_function(
+        "end => document.querySelector('.js-plotly-plot .cartesianlayer').innerHTML === end", arg=end
+    )
+    for _ in range(3):
+        page.get_by_role("button", name="Faster").click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()  # it stops at the end by itself
+    expect(page.locator(".words")).to_have_text(last)
+    assert len(SENT[page]) == before
+
+
+def test_the_picture_follows_the_pointer_while_the_scrubber_is_held(visit):
+    page = visit("/clustering")
+    box = page.get_by_role("slider", name="Step").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] - 4, y)
+    page.mouse.down()
+    seen = set()
+    for share in (0.8, 0.5, 0.2, 0.01):
+        page.mouse.move(box["x"] + share * box["width"], y)
+        page.wait_for_function(
+            "s => Number(document.querySelector('.js-plotly-plot')._transitionData._frames.length) > 0", arg=share
+        )
+        seen.add((words(page), drawn(page)))
+    page.mouse.up()
+    assert len({w for w, _ in seen}) >= 3
+    assert len({d for _, d in seen}) >= 3
+
+
+def test_play_can_be_paused(visit):
+    page = visit("/clustering")
+    page.get_by_role("button", name="Slower").click()
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    held = words(page)
+    page.evaluate(
+        "() => new Promise(done => { let n = 0; const f = () => (++n < 90 ? requestAnimationFrame(f) : done()); f(); })"
+    )
+    assert words(page) == held
+
+
+def test_a_click_on_a_point_looks_closer_at_it(visit):
+    page = visit("/clustering")
+    slider = page.locator(".st-key-clustering_point").get_by_role("slider")
+    expect(slider).to_have_value("1")
+    page.locator(".js-plotly-plot .scatterlayer .points path").nth(40).click(force=True)
+    expect(slider).not_to_have_value("1")
+
+
+def test_a_file_is_read_and_used(visit):
+    page = visit("/regression?regression_data=own")
+    content = "größe;preis\n" + "".join(f"{i},5;{2 * i},25\n" for i in range(12))
+    page.set_input_files(
+        '[data-testid="stFileUploader"] input',
+        files=[{"name": "werte.csv", "mimeType": "text/csv", "buffer": content.encode("latin-1")}],
+    )
+    expect(page.get_by_text("delimiter semicolon, decimal comma")).to_be_visible()
+    page.get_by_role("button", name="Use this table (12 rows)").click()
+    expect(page.locator(".js-plotly-plot .xtitle").first).to_have_text("größe")
+    settled(page)
+    assert page.locator(".js-plotly-plot .ytitle").first.text_content() == "preis"
+
+
+def test_a_failing_link_can_be_copied_and_the_page_reset(visit):
+    page = visit("/clustering?clustering_k=7")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator('[data-testid="stPopoverBody"] code')).to_contain_text("/clustering?clustering_k=7")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("4")
+    expect(page).not_to_have_url(re.compile("clustering_k"))
+
+
+def luminance(colour: str) -> float:
+    values = [float(v) / 255 for v in re.findall(r"[\d.]+", colour)[:3]]
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

@@ -1,0 +1,89 @@
+"""Opening a page as the app does, without a browser, and reading what it shows."""
+
+import base64
+import io
+import json
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+def open_page(name: str, **settings: Any) -> AppTest:
+    """The page `name`, reached through app.py by a link with these settings (short names)."""
+    at = AppTest.from_file(APP, default_timeout=60)
+    for key, value in settings.items():
+        at.query_params[f"{name}_{key}"] = value if isinstance(value, list) else str(value)
+    at.run()
+    return at.switch_page(f"pages/{name}.py").run()
+
+
+def problems(at: AppTest) -> list[str]:
+    """What went wrong on the page: tracebacks and apologies."""
+    return [e.message for e in at.exception] + [e.value for e in at.error]
+
+
+def healthy(at: AppTest) -> AppTest:
+    """The page itself, after checking that nothing went wrong on it."""
+    assert problems(at) == []
+    return at
+
+
+def figures(at: AppTest) -> list[dict[str, Any]]:
+    """The specifications of all charts, arrays decoded."""
+    return [_decoded(json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
+
+
+def alts(at: AppTest) -> list[str]:
+    return [chart.proto.alt for chart in at.get("plotly_chart")]
+
+
+def numbers(at: AppTest) -> dict[str, Any]:
+    """The numbers beside the chart at full precision."""
+    return dict(at.session_state["_numbers"])
+
+
+def picture(at: AppTest) -> str:
+    """Everything that is drawn, as one string: two runs with the same link must have the same."""
+    return json.dumps([chart.proto.spec for chart in at.get("plotly_chart")])
+
+
+def scripts(at: AppTest) -> list[str]:
+    """The runnable scripts of the open Code section: this run first, then the library's, if there is one."""
+    return [block.value for block in at.code if block.language == "python" and "\ndata = " in block.value]
+
+
+def printed(script: str) -> dict[str, Any]:
+    """What a script prints, by label."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(compile(script, "exported script", "exec"), {"__name__": "__main__"})
+    lines = [line.split(": ", 1) for line in out.getvalue().splitlines() if ": " in line]
+    return {label: _value(text) for label, text in lines}
+
+
+def clear_caches() -> None:
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
+def _value(text: str) -> Any:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _decoded(value: Any) -> Any:
+    if isinstance(value, dict):
+        if set(value) >= {"dtype", "bdata"}:
+            array = np.frombuffer(base64.b64decode(value["bdata"]), dtype=value["dtype"])
+            shape = [int(n) for n in str(value["shape"]).split(",")] if "shape" in value else [-1]
+            return array.reshape(shape)
+        return {k: _decoded(v) for k, v in value.items()}
+    return [_decoded(v) for v in value] if isinstance(value, list) else value

@@ -1,0 +1,139 @@
+"""The density view: what it shows against independent recomputation."""
+
+import json
+
+import numpy as np
+import pytest
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import cdist
+from sklearn.cluster import DBSCAN
+from sklearn.metrics import adjusted_rand_score
+
+from algos.clustering import dbscan
+from algos.trace import record
+from datasets import catalog
+from pages.views.clustering.density import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **{"view": "density", "data": "blobs", "eps": 1} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def captions(at):
+    """What the player says at each frame."""
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+SETTINGS = [
+    {},
+    {"data": "moons", "eps": 0.15, "min_samples": 8},
+    {"data": "iris", "eps": 0.5, "standardise": "true"},
+    {"data": "wine", "eps": 50, "min_samples": 3},
+    {"data": "uniform", "eps": 0.01},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    for script in scripts(at):
+        assert printed(script) == numbers(at)
+
+
+@pytest.mark.parametrize("settings", [{"data": "moons", "eps": 0.1}, {"data": "unequal_spreads", "eps": 0.5}])
+def test_the_last_frame_is_the_library_s_clustering(settings):
+    at = opened(**settings)
+    X = catalog.make(settings["data"]).X
+    model = DBSCAN(eps=settings["eps"], min_samples=5).fit(X)
+    cloud = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    core = np.isin(np.arange(len(X)), model.core_sample_indices_)
+    symbols = cloud["marker"]["symbol"]
+    np.testing.assert_array_equal(symbols == 134, model.labels_ < 0)
+    np.testing.assert_array_equal((symbols >= 100) & (symbols != 134), (model.labels_ >= 0) & ~core)
+    assert f"in {model.labels_.max() + 1} clusters" in alts(at)[0]
+
+
+def test_every_frame_says_what_its_range_query_found():
+    at = opened(data="iris", eps=0.4, columns="two columns")
+    X = catalog.make("iris").columns("sepal length (cm)", "sepal width (cm)").X
+    near = (cdist(X, X) <= 0.4).sum(axis=1)
+    said = [w for w in captions(at) if "itself included" in w]
+    assert len(said) > 20
+    for sentence in said:
+        point, found = (int(part.split()[0]) for part in (sentence.split("point ")[1], sentence.split(" has ")[1]))
+        assert near[point - 1] == found >= 5
+
+
+def test_nothing_crowded_is_told_with_the_reach_that_would_do():
+    at = opened(data="moons", eps=0.01)
+    X = catalog.make("moons").X
+    first = np.sort(np.sort(cdist(X, X), axis=1)[:, 4])[0]
+    assert "everything is noise" in texts(at.warning) and f"eps {first:.5f}" in texts(at.warning)
+    assert not opened(data="moons", eps=0.15).warning
+
+
+def test_one_cluster_is_told():
+    assert "everything is one cluster" in texts(opened(data="moons", eps=1).info)
+    assert not opened(data="moons", eps=0.15).info
+
+
+@pytest.mark.parametrize("point", range(1, 151, 13))
+def test_a_point_looked_at_closer(point):
+    at = opened(data="iris", eps=0.4, point=point)
+    X = catalog.make("iris").X
+    distances = np.linalg.norm(X - X[point - 1], axis=1)
+    final = record(dbscan.steps(X, eps=0.4), limit=200).final
+    assert f"finds {(distances <= 0.4).sum()} point" in texts(at.markdown)
+    assert f"**{dbscan.KINDS[final.kinds[point - 1]]}**" in texts(at.markdown)
+    _, written, compared = sides(at.latex[0].value)
+    total, eps = (value(v) for v in compared.replace(r"\le", ">").split(">"))
+    assert value(written) == pytest.approx(total, rel=1e-3)
+    assert total == pytest.approx(np.sort(distances)[4], rel=1e-3) and eps == 0.4
+    assert ("\\le" in compared) == (total <= 0.4)
+
+
+def test_a_point_comes_first_among_its_equals():
+    at = healthy(open_page("clustering", view="density", data="own", point=2, min_samples=2))
+    at.file_uploader[0].upload("twins.csv", b"a,b\n0,1\n0,1\n3,2\n", "text/csv").run()
+    at.button(key="own_accept").click().run()
+    table = next(m.value for m in at.markdown if "| point |" in m.value).splitlines()[2:]
+    assert [row.split("|")[2].strip() for row in table] == ["2", "1", "3"]
+
+
+def test_more_columns_are_said_to_show_a_shadow():
+    assert "shadow of the reach" in texts(opened(data="iris").caption)
+    assert "shadow of the reach" not in texts(opened().caption)
+
+
+def test_presets_do_what_they_ask_about():
+    pages = {p.label: opened(**p.settings) for p in PRESETS}
+    assert numbers(pages["Rings"])["Clusters"] == 2 and numbers(pages["Rings"])["Noise points"] == 0
+    assert numbers(pages["Too small"])["Noise points"] > 200
+    assert numbers(pages["Too large"])["Clusters"] == 1
+    spread = catalog.make("unequal_spreads")
+    best = max(
+        adjusted_rand_score(spread.y, record(dbscan.steps(spread.X, eps=eps), limit=301).final.labels)
+        for eps in np.geomspace(0.1, 3, 25)
+    )
+    assert best < 0.92 and numbers(pages["Unequal crowds"])["Noise points"] > 100
+    scaled = catalog.make("unscaled").standardised()
+    found = record(dbscan.steps(scaled.X, eps=0.4), limit=301).final
+    assert adjusted_rand_score(scaled.y, found.labels) > 0.6 > 0.2 > numbers_score(pages["Unscaled columns"])
+
+
+def numbers_score(at):
+    data = catalog.make("unscaled")
+    return adjusted_rand_score(data.y, DBSCAN(eps=20, min_samples=5).fit(data.X).labels_)
+
+
+def test_with_one_point_to_be_core_it_is_single_linkage():
+    X = catalog.make("moons").X
+    found = record(dbscan.steps(X, eps=0.1, min_samples=1), limit=301).final
+    assert adjusted_rand_score(found.labels, fcluster(linkage(X, "single"), 0.1, "distance")) == 1
+    assert (found.kinds == dbscan.CORE).all()

@@ -1,0 +1,310 @@
+import re
+
+import numpy as np
+import pytest
+from sklearn.cluster import KMeans
+
+from algos.clustering import k_means, starts
+from algos.trace import record
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.clustering import k_means as view
+from pages.views.clustering import starting
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import data_picker
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **({"view": "k_means"} | settings)))
+
+
+def cloud(at):
+    return next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+
+
+def notes(at):
+    return [w.value for w in at.info] + [w.value for w in at.warning] + [w.value for w in at.caption]
+
+
+def captions(at):
+    """The player's sentences, one for each frame."""
+    import json
+
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+@pytest.mark.parametrize("start", ["random", "k-means++", "farthest"])
+@pytest.mark.parametrize(("k", "seed"), [(2, 0), (5, 3)])
+def test_numbers_are_those_of_scikit_learn_from_the_same_start(start, k, seed):
+    at = opened(start=start, k=k, seed=seed)
+    X = catalog.make("blobs").X
+    first = X[starts.rows(X, k=k, method=start, seed=seed)]
+    model = KMeans(k, init=first, n_init=1, tol=0, max_iter=1000).fit(X)
+    shown = numbers(at)
+    assert shown["Distortion"] == pytest.approx(model.inertia_, rel=1e-9)
+    assert shown["Smallest cluster"] == np.bincount(model.labels_).min()
+    labels = np.asarray(cloud(at)["marker"]["color"]) - 1
+    np.testing.assert_array_equal(labels, model.labels_)
+
+
+def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
+    X = catalog.make("blobs").X
+    ends = []
+    for seed in range(10):
+        first = X[starts.rows(X, k=4, method="k-means++", seed=seed)]
+        ends.append(KMeans(4, init=first, n_init=1, tol=0, max_iter=1000).fit(X).inertia_)
+    at = opened()
+    assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
+    assert any("A local minimum" in n and "2\u202f589" in n and "924.5" in n for n in notes(at))
+    runs = k_means.restarts(X, k=4, n=20, start="random")
+    at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))
+    assert not any("A local minimum" in n for n in notes(at))
+    assert "None of 10 runs from k-means++ starts ends lower." in notes(at)
+
+
+def test_a_run_that_ends_a_little_higher_is_a_local_minimum_too():
+    at = opened(data="iris")
+    shown = numbers(at)
+    assert 1 < shown["Distortion"] / shown["Best of 10 runs"] < 1.5
+    assert any("A local minimum" in n for n in notes(at))
+
+
+def test_without_the_comparison_nothing_is_said_about_other_starts():
+    at = opened(compare="false")
+    assert set(numbers(at)) == {"Distortion", "Smallest cluster"}
+    assert not any("starts" in n for n in notes(at))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"start": "k-means++", "k": 6, "seed": 2},
+        {"start": "chosen", "rows": "4, 90, 200", "compare": "false"},
+        {"start": "bad", "data": "trap"},
+        {"start": "far", "data": "four_points", "k": 2, "empty": "restart"},
+        {"start": "far", "data": "four_points", "k": 3, "empty": "drop"},
+        {"data": "wine", "standardise": "true", "k": 3},
+        {"data": "iris", "columns": "two columns", "k": 3, "start": "farthest"},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, *library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    assert bool(library) == ("empty" not in settings)
+    for script in library:
+        values = printed(script)
+        assert values.keys() <= shown.keys()
+        tied = settings.get("data") == "trap"  # points halfway between two centres
+        expected = {name: shown[name] for name in values}
+        assert values == pytest.approx(expected, **(dict(rel=1e-5, abs=1) if tied else dict(rel=1e-9)))
+
+
+def test_the_choices_of_the_start_lead_up_to_step_0():
+    at = opened(start="k-means++", k=4, seed=1)
+    said = captions(at)
+    assert [s.split(" · ")[0] for s in said[:6]] == [
+        "Choosing centre 1 of 4",
+        "Choosing centre 2 of 4",
+        "Choosing centre 3 of 4",
+        "Choosing centre 4 of 4",
+        said[4].split(" · ")[0],
+        said[5].split(" · ")[0],
+    ]
+    assert said[4].startswith("Step 0 of ")
+    X = catalog.make("blobs").X
+    trace = record(starts.steps(X, k=4, method="k-means++", seed=1), limit=9)
+    assert f"up to {trace.states[2].probabilities.max():.1%}, against {1 / 298:.1%}" in said[2]
+    frames = figures(at)[0]["frames"]
+    assert len(frames) == len(said)
+    assert captions(opened(start="farthest", k=2))[1].startswith("Choosing centre 2 of 2 · the point farthest")
+    assert captions(opened(start="bad", data="trap"))[0].startswith("Step 0 of 2")
+
+
+def test_the_curve_never_rises_and_ends_at_the_number():
+    at = opened(k=8, seed=5)
+    line = next(t for t in figures(at)[0]["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines")
+    assert (np.diff(line["y"]) <= 1e-9).all()
+    assert line["y"][-1] == pytest.approx(numbers(at)["Distortion"])
+
+
+def test_centres_chosen_by_hand():
+    at = opened(start="chosen")
+    assert "first centre starts there" in at.info[-1].value
+    assert numbers(at) == {}
+    at.text_input(key="clustering_rows").set_value("10; 200 ").run()
+    X = catalog.make("blobs").X
+    final = record(k_means.steps(X, k=2, start=X[[9, 199]]), limit=200).final
+    assert numbers(at)["Distortion"] == final.inertia
+    assert not any(s.key == "clustering_k" for s in at.slider)
+    assert not any(s.key == "clustering_seed" for s in at.slider)
+    at.button(key="clustering_clear").click().run()
+    assert numbers(at) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "problems"),
+    [
+        ("", [], 0),
+        (" 3, 1;2 ", [2, 0, 1], 0),
+        ("3 3", [2], 1),
+        ("0, 21, x, -4, 2.5, 1e3, 20", [19], 1),
+        ("99999999999999999999 1", [0], 1),
+        (" ".join(map(str, range(1, 12))), list(range(8)), 1),
+        ("<b>1</b> ٣", [], 1),
+    ],
+)
+def test_a_list_of_points_is_read_or_refused_in_words(text, rows, problems):
+    found, said = starting.parse(text, 20)
+    assert found == rows
+    assert len(said) == problems
+    assert not any(c in s for s in said for c in "<>٣")
+
+
+def test_a_click_adds_a_point_and_a_second_click_takes_it_out(monkeypatch):
+    state = {"_page": "clustering", "clustering_rows": ""}
+    monkeypatch.setattr(starting.st, "session_state", state)
+    for i, expected in [(9, "10"), (199, "10, 200"), (9, "200"), (4, "200, 5")]:
+        starting.toggle(i, 300)
+        assert state["clustering_rows"] == expected
+    for i in range(20, 40):
+        starting.toggle(i, 300)
+    assert len(state["clustering_rows"].split(", ")) == 8
+
+
+def test_points_that_cannot_start_a_centre_are_named_on_the_page():
+    at = opened(start="chosen", rows="3, 3, 900, nonsense")
+    assert sorted(w.value for w in at.warning) == [
+        "A point can start one centre only.",
+        "Only whole numbers from 1 to 300 name a point.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("empty", "distortion", "smallest", "words"),
+    [
+        ("keep", 17, 0, "Cluster 2 has no points; its centre stays at (102, 25.50), outside the picture."),
+        ("drop", 17, 4, "Dropped for want of points: cluster 2. That leaves 1."),
+        ("restart", 1, 2, None),
+    ],
+)
+def test_an_empty_cluster_is_kept_dropped_or_restarted_and_said(empty, distortion, smallest, words):
+    at = opened(data="four_points", start="far", k=2, empty=empty)
+    assert numbers(at)["Distortion"] == distortion
+    assert numbers(at)["Smallest cluster"] == smallest
+    assert [w.value for w in at.warning] == ([words] if words else [])
+    assert any("lost all points" in s for s in captions(at)) == (empty != "keep")
+
+
+def test_what_to_do_with_an_empty_cluster_is_asked_only_where_there_is_one():
+    keys = {w.key for w in opened().segmented_control}
+    assert "clustering_empty" not in keys
+    keys = {w.key for w in opened(start="far").segmented_control}
+    assert "clustering_empty" in keys
+
+
+def test_axes_that_are_not_to_scale_and_shadows_are_said():
+    assert not any("scale" in n or "shadow" in n for n in notes(opened()))
+    assert any("not to scale" in n for n in notes(opened(data="unscaled")))
+    assert any("shadow of 4 columns" in n for n in notes(opened(data="iris")))
+
+
+def test_the_alternative_text_tells_the_result():
+    at = opened(k=2, start="k-means++")
+    final = record(k_means.steps(catalog.make("blobs").X, k=2, start="k-means++"), limit=200).final
+    text = alts(at)[0]
+    assert text.startswith("300 points of Blobs in 2 clusters by k-means (k-means++)")
+    assert f"with {final.counts[0]} and {final.counts[1]} points" in text
+
+
+@pytest.mark.parametrize("data", ["blobs", "wine"])
+def test_looking_closer_writes_out_sums_that_are_right(data):
+    at = opened(data=data, k=3, point=7)
+    X = catalog.make(data).X
+    final = record(k_means.steps(X, k=3, start="random"), limit=200).final
+    squared = ((X[6] - final.centers) ** 2).sum(axis=1)
+    formulas = [f.value for f in at.latex]
+    assert len(formulas) == 3
+    assert [("boxed" in f) for f in formulas] == [j == final.labels[6] for j in range(3)]
+    for formula, expected in zip(formulas, squared, strict=True):
+        terms = re.findall(r"\(([-\d.]+) - \(?([-\d.]+)\)?\)\^2", formula)
+        more = re.findall(r"underbrace\{([\d.]+)\}", formula)
+        total = sum((float(a) - float(b)) ** 2 for a, b in terms) + sum(map(float, more))
+        assert len(terms) == min(3, X.shape[1])
+        assert total == pytest.approx(expected, rel=0.05)
+    assert f"Centre {final.labels[6] + 1} wins." in at.markdown[-1].value
+
+
+RNG = np.random.default_rng(0)
+ODD = {
+    "one point": np.array([[3.0, 4.0]]),
+    "two equal points": np.ones((2, 2)),
+    "one column": RNG.normal(size=(20, 1)) ** 3,
+    "a constant column": np.column_stack([RNG.normal(size=12), np.full(12, 7.0)]),
+    "wide": RNG.normal(size=(14, 30)),
+    "three places": np.repeat(np.array([[0.0, 0.0], [1.0, 5.0], [-2.0, 1.0]]), 5, axis=0),
+    "large numbers": RNG.normal(size=(15, 2)) * 1e12 + 1e15,
+    "many rows": RNG.normal(size=(2500, 3)),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("settings", [{}, {"start": "far"}, {"view": "restarts"}, {"view": "restarts", "ask": "k"}])
+def test_odd_tables_are_drawn_with_readable_axes(name, settings, monkeypatch):
+    X = ODD[name]
+    names = tuple(f"c{j}" for j in range(X.shape[1]))
+    data = Dataset(name, name, X, None, names, "Made up.", "data", question="")
+    monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
+    at = opened(**settings, more="Code")
+    assert all(np.isfinite(v) for v in numbers(at).values())
+    if name == "many rows":
+        assert any("of the 2\u202f500 rows" in n for n in notes(at))
+    for figure in figures(at):
+        for axis in ("xaxis", "yaxis"):
+            low, high = figure["layout"][axis]["range"]
+            assert np.isfinite([low, high]).all() and low < high
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    trap = opened(**settings["The trap"])
+    assert numbers(trap)["Distortion"] == pytest.approx(120086.2, abs=0.1)
+    assert numbers(trap)["Best of 10 runs"] == pytest.approx(96)
+    labels = np.asarray(cloud(trap)["marker"]["color"])
+    assert len(set(labels[:48])) == 1  # circles 1 and 2 share a centre
+    assert len(set(labels[48:72])) == 2  # circle 3 has two
+    few = opened(**settings["Too few"])
+    assert numbers(few)["Distortion"] > numbers(opened(k=4, start="k-means++", seed=1))["Distortion"]
+    many = opened(**settings["Too many"])
+    groups = catalog.make("blobs").y
+    labels = np.asarray(cloud(many)["marker"]["color"])
+    assert sum(len(set(labels[groups == g])) > 1 for g in range(4)) >= 2
+    empty = opened(**settings["An empty cluster"])
+    assert numbers(empty)["Smallest cluster"] == 0
+    rings = opened(**settings["Rings"])
+    truth = catalog.make("rings").y
+    labels = np.asarray(cloud(rings)["marker"]["color"])
+    assert all(len(set(labels[truth == ring])) == 2 for ring in (0, 1))
+    raw = opened(**settings["Unscaled columns"])
+    scaled = opened(**settings["Unscaled columns"], standardise="true")
+    age = catalog.make("unscaled").y
+    agreement = [
+        max(np.mean((np.asarray(cloud(at)["marker"]["color"]) - 1 == age) ^ flip) for flip in (0, 1))
+        for at in (raw, scaled)
+    ]
+    assert agreement[0] < 0.7
+    assert agreement[1] > 0.95
+
+
+def test_the_numbers_in_the_theory_are_right():
+    six = np.array([[0.0], [1.0], [2.0], [10.0], [11.0], [12.0]])
+    trace = record(k_means.steps(six, k=2, start=six[:2]), limit=50)
+    costs = [s.inertia for s in trace.states if s.phase == "assign"] + [trace.final.inertia]
+    assert [round(c, 2) for c in costs] == [303, 50.32, 4]
+    np.testing.assert_allclose(trace.final.centers.ravel(), [1, 11])
+    assert round(8 * (np.log(4) + 2), 2) == 27.09
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    for number in ("303", "50.32", "120 086", "27.09", "16 for ever"):
+        assert number in text

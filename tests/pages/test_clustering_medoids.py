@@ -1,0 +1,119 @@
+"""The medoids view: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cdist
+from sklearn.metrics import adjusted_rand_score
+
+from algos.clustering.metrics import METRICS
+from datasets import catalog
+from pages.views.clustering import medoids_theory
+from pages.views.clustering.medoids import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+SCIPY = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **{"view": "medoids"} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def exemplars(at):
+    """Row numbers of the exemplars, as the page names them."""
+    said = next(c.value for c in at.caption if "Exemplars: points" in c.value)
+    names = said.partition("Exemplars: points ")[2].rstrip(".").replace(" and ", ", ")
+    return [int(name) - 1 for name in names.split(", ")]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"metric": "l1", "data": "uniform", "k": 6, "seed": 3, "start": "farthest"},
+        {"metric": "cosine", "data": "iris", "k": 3, "start": "k-means++"},
+        {"metric": "euclidean", "data": "wine", "k": 2, "standardise": "true"},
+    ],
+)
+def test_the_script_prints_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    (script,) = scripts(at)
+    assert printed(script) == pytest.approx(numbers(at), rel=1e-9)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_cost_and_exemplars_by_scipy(metric):
+    at = opened(metric=metric, data="iris", k=3, seed=2)
+    X = catalog.make("iris").X
+    rows = exemplars(at)
+    D = cdist(X, X, SCIPY[metric])
+    assert numbers(at)["Cost"] == pytest.approx(D[:, rows].min(axis=1).sum(), rel=1e-9)
+    labels = D[:, rows].argmin(axis=1)
+    assert numbers(at)["Smallest cluster"] == np.bincount(labels).min()
+    for j, row in enumerate(rows):
+        members = np.flatnonzero(labels == j)
+        assert D[row, members].sum() == pytest.approx(D[np.ix_(members, members)].sum(axis=0).min(), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind"), [({}, "scatter"), ({"metric": "l1"}, "heatmap"), ({"data": "iris"}, None)]
+)
+def test_regions_only_where_the_plane_is_the_data(settings, kind):
+    (figure,) = figures(opened(**settings))
+    behind = [t for t in figure["data"] if t["type"] == "heatmap" or t.get("fill") == "toself"]
+    assert {t["type"] for t in behind} == ({kind} if kind else set())
+
+
+def test_a_point_without_direction_is_explained_with_its_number():
+    at = healthy(open_page("clustering", view="medoids", data="own", metric="cosine"))
+    at.file_uploader[0].upload("zero.csv", b"a,b\n1,2\n3,1\n0,0\n2,2\n5,1\n", "text/csv").run()
+    at.button(key="own_accept").click().run()
+    assert "Point 3 is zero in every column" in texts(at.warning)
+    at.selectbox(key="clustering_metric").set_value("l1").run()
+    assert not at.warning and "5 points" in alts(healthy(at))[0]
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_distances_are_written_out(metric):
+    at = opened(metric=metric, data="iris", k=3, point=90)
+    X = catalog.make("iris").X
+    formulas = [sides(e.value) for e in at.latex]
+    found = [value(total) for _, _, total in formulas]
+    expected = cdist(X[[89]], X[exemplars(at)], SCIPY[metric])[0]
+    assert found == pytest.approx(list(expected), rel=2e-3)
+    for _, written, total in formulas:
+        assert value(written) == pytest.approx(value(total), rel=5e-3, abs=2e-3 if metric == "cosine" else 1e-9)
+    assert ["nearest" in e.value for e in at.latex] == [j == expected.argmin() for j in range(3)]
+    assert list(at.dataframe[0].value.index) == [f"point {row + 1}" for row in exemplars(at)]
+
+
+def test_presets_do_what_they_ask_about():
+    pages = {p.label: opened(**p.settings) for p in PRESETS}
+    stray = next(p.settings for p in PRESETS if p.label == "Stray points")
+    assert set(exemplars(pages["Stray points"])) != set(exemplars(opened(**stray | {"metric": "euclidean"})))
+    assert numbers(pages["Real flowers"])["Smallest cluster"] == 38
+    unscaled = next(p.settings for p in PRESETS if p.label == "Unscaled columns")
+    data = catalog.make("unscaled")
+    scores = []
+    for at, X in (
+        (pages["Unscaled columns"], data.X),
+        (opened(**unscaled | {"standardise": "true"}), data.standardised().X),
+    ):
+        scores.append(adjusted_rand_score(data.y, cdist(X, X[exemplars(at)]).argmin(axis=1)))
+    assert scores[0] < 0.1 and scores[1] > 0.6
+
+
+def test_numbers_in_the_theory():
+    x = np.array([[0.0], [1], [2], [3], [100]])
+    for metric in ("cityblock", "sqeuclidean"):
+        costs = cdist(x, x, metric).sum(axis=0)
+        said = ", ".join(f"{c:.0f}" for c in costs[:4]) + f" and {costs[4]:.0f}"
+        assert said in " ".join(medoids_theory.TEXT.split())
+    assert x.mean() == 21.2
+    a, b = np.array([[1.0, 2]]), np.array([[2.0, 1]])
+    assert 1 - cdist(a, b, "cosine")[0, 0] == pytest.approx(0.8)
+    assert cdist(a, b, "sqeuclidean")[0, 0] == cdist(a, b, "cityblock")[0, 0] == 2

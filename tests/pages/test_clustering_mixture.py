@@ -1,0 +1,172 @@
+"""The mixture view: what it shows against independent recomputation."""
+
+import json
+
+import numpy as np
+import pytest
+from scipy.stats import multivariate_normal
+from sklearn.mixture import GaussianMixture
+
+from algos.clustering import mixture
+from algos.trace import record
+from datasets import catalog
+from pages.views.clustering import mixture_theory
+from pages.views.clustering.mixture_settings import PRESETS, TOLERANCE
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **{"view": "mixture", "data": "blobs"} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+SETTINGS = [
+    {},
+    {"covariance": "tied", "k": 3, "start": "k-means++", "seed": 5},
+    {"covariance": "spherical", "data": "unequal_spreads", "k": 3, "spread": 0.5},
+    {"covariance": "diag", "data": "iris", "k": 2, "standardise": "true", "seed": 2},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    theirs = printed(library)
+    assert set(theirs) == {"Log-likelihood", "Smallest weight"}
+    assert theirs["Log-likelihood"] == pytest.approx(shown["Log-likelihood"], rel=1e-3)
+    assert theirs["Smallest weight"] == pytest.approx(shown["Smallest weight"], abs=0.02)
+
+
+def test_the_log_likelihood_is_that_of_the_densities():
+    at = opened(k=3, seed=4)
+    X = catalog.make("blobs").X
+    final = record(mixture.steps(X, k=3, start="random", tolerance=TOLERANCE, seed=4), limit=200).final
+    parts = [
+        w * multivariate_normal(m, c).pdf(X)
+        for w, m, c in zip(final.weights, final.means, final.covariances, strict=True)
+    ]
+    assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(np.sum(parts, axis=0)).sum(), rel=1e-10)
+
+
+@pytest.mark.parametrize("kind", mixture.TYPES)
+def test_free_parameters_as_scikit_learn_counts_them(kind):
+    at = opened(covariance=kind, data="iris", k=3)
+    X = catalog.make("iris").X
+    model = GaussianMixture(3, covariance_type=kind, random_state=0).fit(X)
+    count = (model.bic(X) - model.aic(X)) / (np.log(len(X)) - 2)
+    assert numbers(at)["Free parameters"] == round(count)
+
+
+def test_the_curve_never_falls():
+    (figure,) = figures(opened(data="uniform", k=6))
+    curve = next(t for t in figure["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines")
+    assert np.diff(curve["y"]).min() > -1e-8
+
+
+def test_every_frame_has_two_ellipses_for_each_component():
+    at = opened(k=3, data="moons")
+    (figure,) = figures(at)
+    lines = [t for t in figure["data"] if t.get("fill") == "toself"]
+    assert len(lines) == 3
+    assert all(np.isnan(t["x"]).sum() == 2 for t in lines)
+    assert len(figure["frames"]) > 5
+
+
+def test_a_collapse_is_told_and_a_floor_prevents_it():
+    at = opened(data="iris", k=8)
+    assert "has collapsed" in texts(at.warning) and "floor" in texts(at.warning)
+    assert "has collapsed" in alts(at)[0] and "Converged" not in texts(at.caption)
+    assert len(scripts(opened(data="iris", k=8, more="Code"))) == 1
+    at = opened(data="iris", k=8, floor=0.05)
+    assert not at.warning and "has collapsed" not in alts(at)[0]
+
+
+def test_data_without_spread_is_refused_in_words_until_there_is_a_floor():
+    at = healthy(open_page("clustering", view="mixture", data="own"))
+    rows = "".join(f"{i * i % 7},5\n" for i in range(12))
+    at.file_uploader[0].upload("flat.csv", f"a,b\n{rows}".encode(), "text/csv").run()
+    at.button(key="own_accept").click().run()
+    assert "no spread in some direction" in texts(at.warning)
+    at.select_slider(key="clustering_floor").set_value("0.1").run()
+    assert not at.warning and alts(healthy(at))[0].startswith("12 points")
+
+
+def test_more_columns_are_said_to_be_shadows():
+    assert "P S Pᵀ" in texts(opened(data="iris").caption)
+    assert "P S Pᵀ" not in texts(opened().caption)
+
+
+def test_posterior_is_written_out():
+    at = opened(k=2, data="unequal_spreads", point=7)
+    X = catalog.make("unequal_spreads").X
+    final = record(mixture.steps(X, k=2, start="random", tolerance=TOLERANCE, seed=0), limit=200).final
+    joint = np.array(
+        [
+            w * multivariate_normal(m, c).pdf(X[6])
+            for w, m, c in zip(final.weights, final.means, final.covariances, strict=True)
+        ]
+    )
+    table = next(m.value for m in at.markdown if "| posterior |" in m.value)
+    rows = [[value(cell) for cell in row.split("|")[1:-1]] for row in table.splitlines()[2:-1]]
+    for (j, weight, density, both, posterior), share in zip(rows, joint / joint.sum(), strict=True):
+        assert posterior == pytest.approx(share, rel=1e-3)
+        assert both == pytest.approx(weight * density, rel=2e-3)
+        assert weight == pytest.approx(final.weights[int(j) - 1], rel=1e-3)
+    fraction, total = sides(at.latex[0].value.split(r"\qquad")[1])[1:]
+    assert value(fraction) == pytest.approx(value(total), rel=3e-3)
+    assert value(total) == pytest.approx((joint / joint.sum()).max(), rel=1e-3)
+
+
+def test_draws_are_counted_against_what_is_expected():
+    at = opened(more="Draw from it", k=3)
+    said = json.loads(at.get("bidi_component")[1].proto.json)["words"]
+    assert len(set(said)) == 10
+    for sentence in said:
+        counts = [int(part.split(" point")[0]) for part in sentence.split("gave ")[1:]]
+        assert len(counts) == 3 and sum(counts) == 300
+    first = figures(at)[1]["data"][1]
+    final = record(mixture.steps(catalog.make("blobs").X, k=3, start="random", tolerance=TOLERANCE), limit=200).final
+    X, labels = final.sample(300, seed=0)
+    np.testing.assert_allclose(first["x"], X[:, 0], rtol=1e-6)
+    np.testing.assert_array_equal(first["marker"]["color"] - 1, labels)
+
+
+def test_presets_do_what_they_ask_about():
+    settings = {p.label: {k: v for k, v in p.settings.items() if k != "view"} for p in PRESETS}
+    pages = {label: opened(**given) for label, given in settings.items()}
+    circles, ellipses = (numbers(pages[label]) for label in ("Long heaps, circles", "Long heaps, ellipses"))
+    assert ellipses["Log-likelihood"] > circles["Log-likelihood"] + 300
+    assert ellipses["Free parameters"] == 17 and circles["Free parameters"] == 11
+    assert "has collapsed" in texts(pages["Collapse"].warning)
+    wide = opened(**settings["A narrow start"] | {"spread": 1})
+    assert numbers(wide)["Log-likelihood"] > numbers(pages["A narrow start"])["Log-likelihood"] + 50
+    assert numbers(pages["Unequal spreads"])["Smallest weight"] == pytest.approx(0.25, abs=0.01)
+
+
+def test_a_preset_sets_every_control_it_names():
+    at = opened()
+    at.button(key="clustering_preset_0").click().run()
+    assert numbers(healthy(at))["Free parameters"] == 11
+    assert PRESETS[0].question in texts(at.info)
+
+
+def test_numbers_in_the_theory():
+    X = np.array([[-2.0], [-1.0], [1.0], [2.0]])
+    run = mixture.steps(X, k=2, covariance_type="spherical", start=np.array([[-1.0], [1.0]]), tolerance=1e-12)
+    refits = [s for s in record(run, limit=2000).states if s.phase in ("start", "M")]
+    for i, label in ((0, "0"), (1, "1"), (2, "2"), (5, "5"), (-1, "in the end")):
+        state = refits[i]
+        line = f"| {label} | ∓{state.means[1, 0]:.4f} | {state.covariances[0, 0, 0]:.4f} | {state.log_likelihood:.4f} |"
+        assert line.replace("-", "−") in mixture_theory.TEXT
+    for variance in (100, 10, 1):
+        shares = mixture.e_step(
+            np.array([[0.0], [1], [2]]), np.full(2, 0.5), np.array([[1.0], [11]]), np.full((2, 1, 1), variance)
+        )[0][:, 0]
+        assert f"| {variance} | " + " | ".join(f"{s:.4f}" for s in shares) + " |" in mixture_theory.TEXT

@@ -1,0 +1,125 @@
+import base64
+import io
+import json
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+from scipy.cluster.vq import vq
+
+from algos.clustering import quantisation
+from datasets import catalog
+from pages.views.clustering import quantisation as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+IMAGE = catalog.photograph()
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **({"view": "quantisation"} | settings)))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def read(source):
+    return np.asarray(Image.open(io.BytesIO(base64.b64decode(source.partition(",")[2]))).convert("RGB"))
+
+
+@pytest.mark.parametrize("k", [2, 12, 64])
+def test_the_numbers_follow_from_the_picture_that_is_shown(k):
+    at = opened(colours=k)
+    left, right, _ = figures(at)[0]["data"]
+    before, after = read(left["source"]).astype(float), read(right["source"]).astype(float)
+    np.testing.assert_array_equal(before, IMAGE)
+    colours = np.unique(after.reshape(-1, 3), axis=0)
+    assert len(colours) <= k
+    _, gap = vq(before.reshape(-1, 3), colours)  # a pixel between two colours may have either
+    np.testing.assert_allclose(np.linalg.norm(before - after, axis=2).ravel(), gap)
+    shown = numbers(at)
+    pixels, bits = IMAGE.shape[0] * IMAGE.shape[1], int(np.ceil(np.log2(k)))
+    assert shown["Bits per pixel"] == bits
+    assert shown["Kilobytes"] == (pixels * bits + 24 * k) / 8 / 1024
+    assert shown["Times smaller"] == pixels * 24 / (pixels * bits + 24 * k)
+    assert shown["Colour error"] == pytest.approx(np.sqrt((gap**2).mean()), rel=1e-9)
+
+
+def test_one_frame_for_every_number_of_colours_each_better_than_the_one_before():
+    at = opened(colours=24)
+    said = captions(at)
+    assert [int(s.split()[0]) for s in said] == list(view.COLOURS)
+    errors = [float(s.rsplit(" ", 1)[1]) for s in said]
+    assert errors == sorted(errors, reverse=True)
+    assert said[8].startswith("32 colours · 5 bits a pixel · ")
+    chart = figures(at)[0]
+    assert len(chart["frames"]) == len(said)
+    assert len(json.dumps(at.get("plotly_chart")[0].proto.spec)) < 300_000
+    assert chart["data"][1]["source"] == chart["frames"][7]["data"][0]["source"]
+
+
+def test_the_notes_count_3_mb_and_640_kb_for_32_colours():
+    at = opened(colours=2)
+    table = at.table[0].value
+    notes = dict(zip(table[""], table["notes"], strict=True))
+    assert notes == {
+        "pixels": "1\u202f048\u202f576",
+        "colours": "32",
+        "original": "3\u202f072 KB",
+        "codes": "640 KB",
+        "palette": "96 bytes",
+        "in all": "640.1 KB",
+        "times smaller": "4.799",
+    }
+    size = quantisation.size(1024 * 1024, 32)
+    assert size.original / 8 == 3 * 2**20
+    assert size.codes / 8 == 655_360 == 640 * 1024
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    assert "25 165 824 bits or 3 MB" in text
+    assert "655 360 bytes or 640 KB" in text
+
+
+@pytest.mark.parametrize("settings", [{}, {"colours": 3, "seed": 5}, {"colours": 64, "pixels": 100}])
+def test_the_scripts_print_the_numbers_beside_the_picture(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    # scikit-learn draws other pixels and starts elsewhere.
+    assert printed(library)["Colour error"] == pytest.approx(shown["Colour error"], rel=0.2)
+
+
+@pytest.mark.parametrize("pixel", [1, 5000, 16960])
+def test_looking_closer_finds_the_nearest_colour_of_a_pixel(pixel):
+    at = opened(colours=16, pixel=pixel)
+    coded = next(quantisation.sweep(catalog.make("photograph").X, ks=[16]))
+    squared = ((IMAGE.reshape(-1, 3)[pixel - 1].astype(float) - coded.palette) ** 2).sum(axis=1)
+    formulas = [f.value for f in at.latex]
+    assert len(formulas) == 3
+    for formula, expected in zip(formulas, np.sort(squared), strict=False):
+        terms = re.findall(r"\((\d+) - (\d+)\)\^2", formula)
+        assert sum((int(a) - int(b)) ** 2 for a, b in terms) == expected
+        assert f"{expected:.0f}" in formula.rsplit("=", 1)[1]
+    assert "boxed" in formulas[0]
+    code = int(squared.argmin())
+    assert any(f"stored as code {code} in 4 bits: `{code:04b}`" in m.value for m in at.markdown)
+
+
+def test_no_data_set_is_asked_for_and_the_alternative_text_tells_the_result():
+    at = opened(colours=32)
+    assert not any(box.key == "clustering_data" for box in at.selectbox)
+    assert alts(at)[0].startswith("A photograph, and beside it the same in 32 colours: 4.7")
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    two = opened(**settings["Two colours"])
+    assert numbers(two)["Bits per pixel"] == 1
+    notes = numbers(opened(**settings["As in the notes"]))
+    assert notes["Bits per pixel"] == 5
+    some, all_six = numbers(opened(**settings["48 or 64?"])), numbers(opened(colours=64))
+    assert some["Bits per pixel"] == all_six["Bits per pixel"] == 6
+    assert 0.99 < some["Kilobytes"] / all_six["Kilobytes"] < 1
+    few = numbers(opened(**settings["Few pixels"]))
+    assert few["Colour error"] > 1.1 * notes["Colour error"]

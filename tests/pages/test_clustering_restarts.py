@@ -1,0 +1,155 @@
+import json
+
+import numpy as np
+import pytest
+from sklearn.cluster import KMeans
+from sklearn.metrics import silhouette_score
+
+from algos.clustering import starts
+from datasets import catalog
+from pages.views.clustering import restarts as view
+from pages.views.clustering import runs
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **({"view": "restarts"} | settings)))
+
+
+def ends(data, k, n, method="random"):
+    X = catalog.make(data).X
+    first = [X[starts.rows(X, k=k, method=method, seed=seed)] for seed in range(n)]
+    return np.array([KMeans(k, init=c, n_init=1, tol=0, max_iter=1000).fit(X).inertia_ for c in first])
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+@pytest.mark.parametrize(("k", "n", "method"), [(4, 20, "random"), (3, 10, "k-means++"), (6, 10, "farthest")])
+def test_the_ends_are_those_of_scikit_learn(k, n, method):
+    at = opened(k=k, runs=n, start=method)
+    expected = ends("blobs", k, n, method)
+    shown = numbers(at)
+    assert shown["Best end"] == pytest.approx(expected.min(), rel=1e-9)
+    assert shown["Worst end"] == pytest.approx(expected.max(), rel=1e-9)
+    assert shown["Runs that reach the best"] == np.isclose(expected, expected.min(), rtol=1e-9).sum()
+    assert shown["Different ends"] == len(np.unique(np.round(expected, 6)))
+    dots = figures(at)[0]["data"][0]
+    np.testing.assert_allclose(np.asarray(dots["customdata"])[:, 1], np.sort(expected), rtol=1e-9)
+
+
+def test_best_and_worst_are_shown_and_any_other_on_demand():
+    at = opened()
+    shown = numbers(at)
+    charts = figures(at)
+    assert len(charts) == 3
+    said = [m.value for m in at.markdown]
+    assert any(s.startswith("Best: run ") and "924.5" in s for s in said)
+    assert any(s.startswith("Worst: run ") and "2\u202f714" in s for s in said)
+    assert alts(at)[0].startswith("Where 50 runs of k-means end: distortion 924.5 at best")
+    at.slider(key="clustering_rank").set_value(30).run()
+    said = [m.value for m in at.markdown]
+    assert any(s.startswith("Place 30 of 50: run ") for s in said)
+    assert numbers(at) == shown
+    before, after = ([json.dumps(c, default=np.ndarray.tolist) for c in each] for each in (charts, figures(at)))
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, True, False]
+
+
+def test_a_run_can_be_watched_step_by_step():
+    at = opened()
+    worst = numbers(at)["Worst end"]
+    at.button(key="clustering_watch_shown").click().run()
+    assert numbers(at)["Distortion"] == worst
+
+
+def test_looking_closer_splits_the_distortion_among_the_clusters():
+    at = opened()
+    for table, name in zip(at.table, ("Best end", "Worst end"), strict=True):
+        costs = [float(c.replace("\u202f", "")) for c in table.value["distortion"]]
+        assert sum(costs) == pytest.approx(numbers(at)[name], rel=1e-3)
+        assert costs == sorted(costs, reverse=True)
+        assert sum(int(c) for c in table.value["points"]) == 300
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"k": 6, "start": "k-means++", "runs": 20, "data": "rings"},
+        {"data": "iris", "standardise": "true", "runs": 10},
+        {"ask": "k", "data": "trap"},
+        {"ask": "k", "data": "uniform", "start": "k-means++", "runs_each": 2},
+        {"ask": "k", "data": "four_points"},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    values = printed(library)
+    assert values.keys() <= shown.keys()
+    # For every k scikit-learn starts its own runs, so only clear clusters come out alike.
+    if settings.get("data") != "uniform":
+        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-9)
+
+
+def test_the_elbow_and_the_silhouettes_are_those_of_an_independent_computation():
+    at = opened(ask="k", data="blobs", data_spread=0.6, start="k-means++")
+    X = catalog.make("blobs", spread=0.6).X
+    models = [KMeans(k, n_init=20, random_state=1).fit(X) for k in range(1, 6)]
+    costs = np.array([m.inertia_ for m in models])
+    drops = (costs[:-1] - costs[1:]) / costs[:-1]
+    shown = numbers(at)
+    assert shown["Elbow at k"] == drops.argmax() + 2 == 4
+    assert shown["Its relative drop"] == pytest.approx(drops.max(), rel=1e-6)
+    assert shown["Best silhouette at k"] == 4
+    assert shown["Its silhouette"] == pytest.approx(silhouette_score(X, models[3].labels_), rel=1e-9)
+    said = captions(at)
+    assert len(said) == 10
+    assert said[0].startswith("k = 1 · distortion")
+    assert "silhouette" not in said[0]
+    assert f"{drops[2]:.1%} less than for k = 3" in said[3]
+    assert at.info[0].value == (
+        f"The relative drop is highest at k = 4 ({drops[2]:.1%}), next at k = 2 ({drops[0]:.1%}). "
+        f"The best silhouette, {shown['Its silhouette']:.4f} at k = 4, is strong."
+    )
+
+
+def test_two_drops_that_are_alike_are_no_clear_elbow():
+    assert "no clear elbow" in opened(ask="k").info[0].value
+    assert "no clear elbow" not in opened(ask="k", data="trap").info[0].value
+
+
+def test_there_is_no_k_beyond_what_the_points_allow():
+    at = opened(ask="k", data="four_points")
+    assert len(captions(at)) == 3
+    assert numbers(at)["Elbow at k"] == 2
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    random, better = numbers(opened(**settings["Random points"])), numbers(opened(**settings["k-means++"]))
+    assert random["Runs that reach the best"] / 100 < better["Runs that reach the best"] / 50
+    assert random["Best end"] == pytest.approx(better["Best end"])
+    many = numbers(opened(**settings["Many clusters"]))
+    assert many["Runs that reach the best"] < 5
+    assert many["Different ends"] > 40
+    circles = opened(**settings["Four circles"])
+    assert numbers(circles)["Elbow at k"] == 4
+    costs = next(np.asarray(t["y"]) for t in figures(circles)[0]["data"] if t.get("name") == "distortion")
+    assert np.diff(costs).argmin() == 0  # the largest absolute drop is from 1 to 2
+    noise = opened(**settings["No elbow in noise"])
+    shown = numbers(noise)
+    assert shown["Its silhouette"] < 0.5
+    assert "is weak: an elbow alone does not prove" in noise.info[-1].value
+
+
+def test_numbers_of_a_single_end():
+    assert runs.numbers(np.array([2.0, 2.0])) == {
+        "Best end": 2.0,
+        "Worst end": 2.0,
+        "Runs that reach the best": 2,
+        "Different ends": 1,
+    }

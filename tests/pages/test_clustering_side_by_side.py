@@ -1,0 +1,160 @@
+"""Two methods side by side: what the view shows against independent recomputation."""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scipy.cluster.hierarchy import fcluster, linkage
+from sklearn.metrics import adjusted_rand_score
+
+from algos.clustering import k_means
+from algos.trace import record
+from datasets import catalog
+from pages.views.clustering.methods import TITLES
+from pages.views.clustering.side_by_side import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **{"view": "side_by_side", "data": "blobs", "eps": 1} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+SETTINGS = [
+    {},
+    {"left": "single", "right": "dbscan", "data": "moons", "eps": 0.15, "k": 2},
+    {"left": "ward", "right": "k_means", "data": "iris", "k": 3, "start": "k-means++"},
+    {"left": "k_medoids", "right": "average", "metric": "l1", "data": "uniform"},
+    {"left": "mixture", "right": "complete", "data": "unequal_spreads", "k": 3, "covariance": "diag"},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert len(library) == ("k_medoids" not in settings.values())
+    for script in library:
+        assert printed(script) == pytest.approx(shown, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_agreement_by_scikit_learn(seed):
+    at = opened(data="iris", k=3, seed=seed, right="average")
+    data = catalog.make("iris")
+    left = record(k_means.steps(data.X, k=3, start="random", seed=seed), limit=200).final.labels
+    right = fcluster(linkage(data.X, "average"), 3, "maxclust")
+    assert numbers(at) == pytest.approx(
+        {
+            "Agreement": adjusted_rand_score(left, right),
+            "Left finds": adjusted_rand_score(data.y, left),
+            "Right finds": adjusted_rand_score(data.y, right),
+        },
+        abs=1e-12,
+    )
+
+
+def test_without_groups_there_is_nothing_to_find():
+    assert set(numbers(opened(data="uniform"))) == {"Agreement"}
+
+
+@pytest.mark.parametrize("pair", list(pairwise([*TITLES, "k_means"])))
+def test_every_method_stands_beside_every_other(pair):
+    left, right = pair
+    at = opened(left=left, right=right, k=3, data_n=60)
+    (figure,) = figures(at)
+    assert {t.get("xaxis") for t in figure["data"]} == {"x", "x2"}
+    clouds = [t for t in figure["data"] if t.get("meta") == "pick"]
+    assert len(clouds) == 2
+    np.testing.assert_array_equal(clouds[0]["x"], clouds[1]["x"])
+    layout = figure["layout"]
+    assert layout["xaxis"]["range"] == layout["xaxis2"]["range"]
+    assert f"on the left {TITLES[left]}, on the right {TITLES[right]}" in alts(at)[0]
+
+
+def test_the_shorter_run_waits_and_the_caption_says_so():
+    said = captions(opened(left="k_means", right="single", data="rings", k=2))
+    steps = [int(s.split("k-means: step ")[1].split(" ")[0]) for s in said]
+    merges = [int(s.split("linkage: step ")[1].split(" ")[0]) for s in said]
+    end = steps.index(max(steps))
+    assert merges == sorted(set(merges)) and merges[-1] == 298
+    assert set(steps[end:]) == {max(steps)}
+    assert ["waits at its end" in s for s in said] == [i > end for i in range(len(said))]
+    assert "waits" in captions(opened(left="single", right="k_means", data="rings", k=2))[-1].split(" · ")[1]
+
+
+def test_colours_on_the_right_follow_the_left():
+    at = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
+    left, right = (t["marker"]["color"] for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    assert numbers(at)["Agreement"] == 1
+    np.testing.assert_array_equal(left, right)
+    table = at.dataframe[0].value.to_numpy()
+    assert (table == np.diag(np.diag(table))).all()
+
+
+def test_the_index_is_written_out():
+    at = opened(data="iris", k=3, right="single", point=4)
+    chance, agreement = at.latex[0].value.split(r"\qquad")
+    fraction, total = sides(chance.partition("chance: }")[2])
+    assert value(fraction) == pytest.approx(value(total), rel=1e-3)
+    fraction, total = sides(agreement)[1:]
+    assert value(fraction) == pytest.approx(value(total), rel=5e-3)
+    assert value(total) == pytest.approx(numbers(at)["Agreement"], rel=1e-3)
+    table = at.dataframe[0].value
+    assert table.to_numpy().sum() == 150 and table.shape == (3, 3)
+    assert "Point 4 is in cluster" in texts(at.markdown)
+    assert "noise" in opened(right="dbscan").dataframe[0].value.columns
+
+
+def test_only_controls_that_apply_are_shown():
+    def keys(at):
+        kinds = (at.slider, at.select_slider, at.selectbox)
+        return {w.key.removeprefix("clustering_") for kind in kinds for w in kind} & {
+            "k", "seed", "start", "covariance", "metric", "eps", "min_samples"
+        }  # fmt: skip
+
+    assert keys(opened(left="single", right="ward")) == {"k"}
+    assert keys(opened(left="dbscan", right="dbscan")) == {"eps", "min_samples"}
+    assert keys(opened(left="k_means", right="k_medoids")) == {"k", "seed", "start", "metric"}
+    assert keys(opened(left="mixture", right="dbscan")) == {"k", "seed", "start", "covariance", "eps", "min_samples"}
+
+
+def test_a_collapse_is_told():
+    at = opened(data="iris", k=8, more="Code")
+    assert "has collapsed" in texts(at.caption)
+    assert len(scripts(at)) == 1
+
+
+def test_presets_do_what_they_ask_about():
+    found = {p.label: numbers(opened(**p.settings)) for p in PRESETS}
+    assert found["Rings"]["Right finds"] == 1 and found["Rings"]["Left finds"] < 0.1
+    for label in ("Unequal spreads", "Long heaps"):
+        assert found[label]["Right finds"] > 0.9 > 0.8 > found[label]["Left finds"]
+    assert (
+        found["A bridge of stray points"]["Left finds"] < 0.1
+        and found["A bridge of stray points"]["Right finds"] > 0.85
+    )
+    assert 0.7 < found["Merge or move"]["Agreement"] < 1
+
+
+@pytest.mark.parametrize("right", ["k_means", "k_medoids", "mixture", "single"])
+def test_clusters_that_end_without_points(right):
+    at = healthy(open_page("clustering", view="side_by_side", data="own", right=right, left="k_means", k=5))
+    far = "".join(f"{x},{y}\n" for x, y in [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (9, 1), (9, 2)])
+    at.file_uploader[0].upload("dots.csv", f"a,b\n{far}".encode(), "text/csv").run()
+    at.button(key="own_accept").click().run()
+    (figure,) = figures(healthy(at))
+    clouds = [t for t in figure["data"] if t.get("meta") == "pick"]
+    assert [len(t["x"]) for t in clouds] == [7, 7]
+    assert len(set(clouds[0]["marker"]["color"])) < 5  # five centres, three different points

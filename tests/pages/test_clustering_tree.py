@@ -1,0 +1,112 @@
+"""The tree view: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+from scipy.cluster.hierarchy import fcluster, linkage
+from sklearn.metrics import adjusted_rand_score
+
+from datasets import catalog
+from pages.views.clustering.tree import FRAMES, PRESETS, steps_shown
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("clustering", **{"view": "tree"} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+SETTINGS = [
+    {},
+    {"linkage": "single", "data": "rings", "k": 2},
+    {"linkage": "complete", "data": "iris", "k": 3, "standardise": "true"},
+    {"linkage": "average", "data": "wine", "k": 5, "columns": "two columns"},
+    {"data": "four_points", "k": 1},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    theirs = printed(library)
+    assert set(theirs) == set(shown) - {"Widest gap at"}
+    assert theirs == pytest.approx({label: shown[label] for label in theirs}, rel=1e-9)
+
+
+@pytest.mark.parametrize(("method", "k"), [("single", 3), ("ward", 5), ("average", 2)])
+def test_the_frame_on_display_is_the_cut(method, k):
+    at = opened(linkage=method, k=k, data="unequal_spreads")
+    X = catalog.make("unequal_spreads").X
+    labels = fcluster(linkage(X, method), k, "maxclust")
+    alone = np.bincount(labels)[labels] == 1
+    colours = figures(at)[0]["data"][0]["marker"]["color"].astype(int)
+    np.testing.assert_array_equal(colours == 0, alone)
+    assert adjusted_rand_score(colours[~alone], labels[~alone]) == 1
+    assert f"cut into {k} clusters" in alts(at)[0]
+
+
+@pytest.mark.parametrize("n", [1, 2, 60, 61, 79, 100, 300, 500])
+def test_the_last_steps_are_all_shown(n):
+    shown = steps_shown(n)
+    assert shown == sorted(set(shown)) and shown[0] == 0 and shown[-1] == n - 1
+    assert set(range(max(n - 60, 0), n)) <= set(shown)
+    assert len(shown) == min(n, FRAMES)
+
+
+def test_a_point_looked_at_closer():
+    at = opened(k=3, linkage="average", point=12)
+    X = catalog.make("blobs").X
+    labels = fcluster(linkage(X, "average"), 3, "maxclust")
+    own = X[labels == labels[11]]
+    gaps = sorted(
+        float(np.mean([np.linalg.norm(a - b) for a in own for b in X[labels == j]]))
+        for j in {1, 2, 3} - {int(labels[11])}
+    )
+    written = next(e.value for e in at.latex if "sum" in e.value)
+    *_, fraction, total = sides(written)
+    assert value(fraction) == pytest.approx(value(total), rel=1e-3)
+    assert value(total) == pytest.approx(gaps[0], rel=1e-3)
+    table = next(m.value for m in at.markdown if "| to cluster |" in m.value)
+    assert f"| {gaps[1]:.2f} |" in table
+    assert "no other cluster" in texts(opened(k=1).markdown)
+
+
+@pytest.mark.parametrize("method", ["single", "complete", "ward"])
+def test_the_nearest_cluster_is_the_next_merge_where_it_is(method):
+    at = opened(k=2, linkage=method, data="moons")
+    *_, written, total = sides(at.latex[0].value)
+    assert value(total) == pytest.approx(numbers(at)["Next merge"], rel=1e-3)
+    assert value(written) == pytest.approx(value(total), rel=5e-3)
+
+
+def test_presets_do_what_they_ask_about():
+    for preset in PRESETS:
+        opened(**preset.settings)
+    rings = catalog.make("rings")
+    assert adjusted_rand_score(rings.y, fcluster(linkage(rings.X, "single"), 2, "maxclust")) == 1
+    assert adjusted_rand_score(rings.y, fcluster(linkage(rings.X, "ward"), 2, "maxclust")) < 0.3
+    settings = next(p.settings for p in PRESETS if p.label == "Chains in noise")
+    moons = catalog.make("moons", noise=settings["data_noise"])
+    chained = fcluster(linkage(moons.X, "single"), 2, "maxclust")
+    assert np.bincount(chained)[1:].min() <= 3
+    settings = next(p.settings for p in PRESETS if p.label == "How many?")
+    assert numbers(opened(**settings))["Widest gap at"] == settings["data_k"]
+    unscaled = catalog.make("unscaled")
+    raw, scaled = (fcluster(linkage(X, "ward"), 3, "maxclust") for X in (unscaled.X, unscaled.standardised().X))
+    assert adjusted_rand_score(unscaled.y, scaled) > adjusted_rand_score(unscaled.y, raw) + 0.5
+
+
+def test_a_large_table_is_sampled_and_said_so():
+    at = healthy(open_page("clustering", view="tree", data="own"))
+    rng = np.random.default_rng(0)
+    rows = "".join(f"{a:.4f},{b:.4f}\n" for a, b in rng.normal(size=(700, 2)))
+    at.file_uploader[0].upload("large.csv", f"a,b\n{rows}".encode(), "text/csv").run()
+    at.button(key="own_accept").click().run()
+    assert alts(healthy(at))[0].startswith("500 points")
+    assert "500 of the 700 rows" in texts(at.caption)

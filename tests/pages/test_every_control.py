@@ -1,0 +1,95 @@
+"""Every control of every view, at both ends, with every data set: nothing fails, and nothing is without effect."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import plotly.graph_objects as go
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.harness import figures, healthy, open_page, picture, problems
+from ui import shell
+
+
+def views() -> Iterator[tuple[str, str]]:
+    for topic in shell.TOPICS:
+        at = open_page(topic.name)
+        for title in at.segmented_control(key=f"{topic.name}_view").options:
+            yield topic.name, title
+
+
+def cases() -> Iterator[Any]:
+    for name, view in VIEWS:
+        at = open_page(name, view=view)
+        boxes = [box for box in at.selectbox if box.key == f"{name}_data"]
+        for data in boxes[0].options if boxes else [None]:
+            yield pytest.param(name, view, data, id=f"{name}-{view}-{data}")
+
+
+VIEWS = list(views())
+
+
+def opened(name: str, view: str, data: str | None) -> AppTest:
+    return healthy(open_page(name, view=view, **({} if data is None else {"data": data})))
+
+
+def controls(at: AppTest) -> Iterator[tuple[str, str, list[Any], Any]]:
+    """Each control's kind, key, the values worth trying (both ends, or every option), and its value now."""
+    for widget in at.slider:
+        yield "slider", widget.key, [widget.min, widget.max], widget.value
+    for widget in at.select_slider:
+        yield "select_slider", widget.key, [widget.options[0], widget.options[-1]], widget.value
+    for kind in ("selectbox", "segmented_control"):
+        for widget in getattr(at, kind):
+            if not widget.key.endswith(("_view", "_data")):
+                yield kind, widget.key, list(range(len(widget.options))), None
+    for widget in at.toggle:
+        yield "toggle", widget.key, [not widget.value], widget.value
+
+
+def put(at: AppTest, kind: str, key: str, value: Any) -> AppTest:
+    """Set one control (a choice by the number of its option; None: its first); it may be hidden by another by now."""
+    found = [widget for widget in getattr(at, kind) if widget.key == key]
+    if not found:
+        return at
+    widget = found[0]
+    if kind == "selectbox":
+        return widget.select_index(value or 0).run()
+    if kind == "segmented_control":
+        return widget.set_value(widget.options[value or 0]).run()
+    return widget.set_value(value).run()
+
+
+def shown(at: AppTest) -> str:
+    """Everything a reader sees."""
+    kinds = ("markdown", "caption", "metric", "info", "warning", "latex", "table")
+    return picture(at) + "|".join(str(element.value) for kind in kinds for element in getattr(at, kind))
+
+
+@pytest.mark.parametrize(("name", "view", "data"), list(cases()))
+def test_both_ends_of_every_control(name, view, data):
+    at = opened(name, view, data)
+    for kind, key, values, before in list(controls(at)):
+        for value in values:
+            put(at, kind, key, value)
+            assert problems(at) == [], f"{key} = {value!r} with {data}"
+        put(at, kind, key, before)
+
+
+@pytest.mark.parametrize(("name", "view"), VIEWS)
+def test_every_control_changes_something(name, view):
+    at = opened(name, view, None)
+    before = shown(at)
+    for kind, key, values, _ in list(controls(at)):
+        seen = {shown(put(at, kind, key, value)) for value in values}
+        assert seen - {before}, f"{key} changes nothing between {values}"
+        at = opened(name, view, None)
+
+
+@pytest.mark.parametrize(("name", "view"), VIEWS)
+def test_every_view_says_what_it_shows(name, view):
+    at = opened(name, view, None)
+    assert all(chart.proto.alt.endswith(".") for chart in at.get("plotly_chart"))
+    assert picture(at) == picture(opened(name, view, None))
+    for figure in figures(at):
+        go.Figure(figure)  # Plotly's own check of every property; the pages send figures unchecked

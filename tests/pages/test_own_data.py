@@ -1,0 +1,164 @@
+"""Own data: read, corrected, accepted, refused; and what was there before stays until then."""
+
+import warnings
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from datasets import upload
+from tests.pages.harness import APP, alts, healthy, numbers, open_page, picture, printed, problems, scripts
+
+VIEWS = {
+    "regression": ("fit", "descent", "shrinkage", "local", "robust", "bayes"),
+    "clustering": ("k_means", "restarts", "medoids", "mixture", "tree", "density", "side_by_side"),
+}
+CSV = b"size;rooms;price\n54,5;2;210\n120;5;545,5\n75,25;3;240\n98;4;333,5\n41;1;199,9\n60;2;220\n"
+
+
+def uploaded(name: str, content: bytes = CSV, file: str = "homes.csv"):
+    at = healthy(open_page(name, data="own"))
+    at.file_uploader[0].upload(file, content, "text/csv").run()
+    return healthy(at)
+
+
+def accepted(name: str, content: bytes = CSV):
+    at = uploaded(name, content)
+    at.button(key="own_accept").click().run()
+    return healthy(at)
+
+
+def said(at) -> str:
+    return " ".join(e.value for kind in (at.caption, at.warning, at.info, at.markdown) for e in kind)
+
+
+@pytest.mark.parametrize("name", ["regression", "clustering"])
+def test_until_a_table_is_accepted_the_chart_shows_what_was_there(name):
+    before = picture(open_page(name))
+    at = healthy(open_page(name, data="own"))
+    assert picture(at) == before
+    assert "Until a table of yours is in use" in said(at)
+    at = uploaded(name)
+    assert picture(at) == before
+    assert "delimiter semicolon, decimal comma" in said(at)
+
+
+def test_an_accepted_table_is_what_the_page_shows():
+    at = accepted("regression")
+    assert at.session_state["regression_target"] == "price"
+    assert at.multiselect(key="regression_inputs").value == ["size", "rooms"]
+    at.multiselect(key="regression_inputs").set_value(["rooms"]).run()
+    healthy(at)
+    assert "rooms" in picture(at) and "price" in picture(at)
+
+
+def test_accepted_data_serve_every_page():
+    at = accepted("clustering")
+    assert "6 points" in alts(at)[0]
+    at.switch_page("pages/regression.py").run()
+    at.selectbox(key="regression_data").select_index(len(at.selectbox(key="regression_data").options) - 1).run()
+    healthy(at)
+    assert at.session_state["regression_target"] == "price"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"PK\x03\x04rest", "zip"),
+        (b"a,b\nx,y\nz,w\n", "number"),
+        (b"\x89PNG\r\n\x1a\n0000", "picture"),
+    ],
+)
+def test_a_refused_file_says_why_and_loses_nothing(content, words):
+    at = accepted("clustering")
+    before = picture(at)
+    at.file_uploader[0].upload("bad.csv", content, "text/csv").run()
+    assert problems(at) == []
+    assert words in " ".join(w.value for w in at.warning).lower()
+    assert "The table in use stays." in said(at)
+    assert picture(at) == before
+
+
+def test_a_wrong_guess_can_be_corrected():
+    at = uploaded("clustering", b"1,2\n3,4\n5,6\n7,9\n")
+    assert "4 rows" in at.button(key="own_accept").label
+    at.selectbox(key="own_header").select("yes").run()
+    assert "3 rows" in healthy(at).button(key="own_accept").label
+
+
+def test_a_pasted_table_works_like_a_file():
+    at = healthy(open_page("regression", data="own"))
+    at.text_area(key="own_text").set_value(CSV.decode()).run()
+    at.button(key="own_accept").click().run()
+    assert at.session_state["regression_target"] == "price"
+    assert at.text_area(key="own_text").value == ""
+
+
+def test_the_script_of_pasted_data_prints_the_numbers_on_the_page():
+    at = healthy(open_page("clustering", data="own", more="Code"))
+    at.text_area(key="own_text").set_value(CSV.decode()).run()
+    at.button(key="own_accept").click().run()
+    shown = numbers(healthy(at))
+    result = printed(scripts(at)[0])
+    assert shown and result
+    for label, value in shown.items():
+        assert result[label] == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+def test_a_table_that_cannot_play_the_roles_is_explained():
+    at = accepted("regression", b"a,b\n1,x\n2,y\n3,z\n")
+    assert "Two columns of numbers are needed" in said(at)
+
+
+def test_names_in_a_file_are_never_markup():
+    evil = b"<img src=x>,![a](http://evil.example/x.png),=cmd()\n1,2,3\n4,5,7\n6,1,2\n8,8,9\n"
+    for name in ("regression", "clustering"):
+        at = accepted(name, evil)
+        everything = picture(at) + said(at)
+        assert "<img" not in everything
+        assert "](http" not in everything
+
+
+def test_one_row_and_one_column_do_not_break_a_page():
+    for content in (b"a\n1\n2\n3\n", b"a,b\n1,2\n", b"a,b\n1,1\n1,1\n1,1\n"):
+        for name in ("clustering", "regression"):
+            at = accepted(name, content)
+            assert problems(at) == []
+
+
+@pytest.mark.parametrize("unit", ["e99", "e16", "e-16", "e-300"])
+def test_a_column_too_large_or_too_small_to_draw_is_refused_in_words(unit):
+    rows = "".join(f"{x},{y}{unit}\n" for x, y in [(1, 2), (2, 3.5), (3, 2.5), (4, 6), (5, 5), (6, 9)])
+    for name in ("clustering", "regression"):
+        before = picture(open_page(name))
+        at = accepted(name, f"size,price\n{rows}".encode())
+        assert f"The largest size in column “price” is 9{unit}" in said(at).replace("e+", "e")
+        assert picture(at) == before
+
+
+@pytest.mark.parametrize("unit", ["e14", "e-14"])
+def test_a_column_nearly_too_large_or_too_small_is_drawn_without_a_warning(unit):
+    rows = "".join(f"{x}{unit},{y}{unit}\n" for x, y in [(1, 2), (2, 3.5), (3, 2.5), (4, 6), (5, 5), (6, 9)])
+    for name in ("clustering", "regression"):
+        for view in VIEWS[name]:
+            at = AppTest.from_file(APP, default_timeout=60)
+            at.session_state["_own_table"] = upload.read(f"size,price\n{rows}", "own.csv")
+            at.query_params[f"{name}_data"], at.query_params[f"{name}_view"] = "own", view
+            at.run()
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", RuntimeWarning)
+                healthy(at.switch_page(f"pages/{name}.py").run())
+            assert "must be between" not in said(at)
+
+
+@pytest.mark.parametrize("view", ["fit", "descent", "shrinkage", "local", "robust", "bayes"])
+def test_of_a_long_table_a_sample_is_drawn_and_that_is_said(view):
+    rows = "".join(f"{i % 97},{(7 * i) % 31},{i % 13}.5\n" for i in range(5_000))
+    at = healthy(open_page("regression", data="own", view=view))
+    at.text_area(key="own_text").set_value("a,b,c\n" + rows).run()
+    at.button(key="own_accept").click().run()
+    assert "800 of the 5\u202f000 rows" in said(healthy(at))
+    assert len(picture(at)) < 1_500_000
+    at.session_state["regression_more"] = "Code"
+    at.run()
+    assert ".sample(800" in scripts(healthy(at))[0]

@@ -1,0 +1,129 @@
+"""The Bayes view: posterior, bands and evidence against textbook formulas, and the mode against ridge."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.stats import multivariate_normal
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
+
+from datasets import catalog
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("regression", view="bayes", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def powers(degree):
+    return make_pipeline(StandardScaler(), PolynomialFeatures(degree, include_bias=False), StandardScaler())
+
+
+def textbook(X, y, degree, prior, noise, at=None):
+    """Mean and covariance of the coefficients, and what they say at the rows `at`: mean, std of the curve."""
+    columns = powers(degree).fit(X)
+    A = np.column_stack([np.ones(len(X)), columns.transform(X)])
+    covariance = np.linalg.inv(A.T @ A / noise**2 + np.eye(A.shape[1]) / prior**2)
+    mean = covariance @ A.T @ y / noise**2
+    B = A if at is None else np.column_stack([np.ones(len(at)), columns.transform(at)])
+    return A, B @ mean, np.sqrt(np.sum(B @ covariance * B, axis=1))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        dict(data="cubic", degree=4, prior=5, noise=1.2, data_seed=2),
+        dict(data="housing", input="age (years)", degree=2, bayes_sweep="prior scale", prior=100),
+        dict(data="five_points", degree=1, draws=0),
+        dict(data="sine", prior=5000, noise=0.1),
+    ],
+)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    # The textbook formulas invert matrices and lose some digits.
+    again = printed(library)
+    assert again == pytest.approx({label: shown[label] for label in again}, rel=1e-5)
+
+
+def test_evidence_and_bands_are_those_of_the_textbook():
+    at = opened(data="sine", degree=4, prior=2, noise=0.3, draws=3)
+    data = catalog.make("sine")
+    (figure,) = figures(at)
+    band, curve, *_ = (t for t in figure["data"] if t.get("fill") == "toself")
+    grid = curve["x"][: len(curve["x"]) // 2].astype(float)
+    A, mean, std = textbook(data.X, data.y, 4, 2.0, 0.3, at=grid[:, None])
+    evidence = multivariate_normal(cov=4.0 * A @ A.T + 0.09 * np.eye(len(A))).logpdf(data.y)
+    assert_allclose(numbers(at)["Log evidence"], evidence, rtol=1e-9)
+    assert_allclose(curve["y"][: len(grid)], mean + 1.96 * std, atol=1e-3)
+    assert_allclose(band["y"][: len(grid)], mean + 1.96 * np.hypot(std, 0.3), atol=1e-3)
+    drawn = next(t for t in figure["data"] if t.get("name") == "draws")
+    assert np.isnan(drawn["y"]).sum() == 3
+
+
+def test_a_frame_for_each_number_of_points_seen():
+    (figure,) = figures(opened(data="sine", data_n=12, degree=3, prior=2, noise=0.25))
+    assert len(figure["frames"]) == 13
+    data = catalog.make("sine", n=12)
+    columns = powers(3).fit(data.X)
+    grid = np.linspace(*figure["layout"]["xaxis"]["range"], 200)[::2]
+    B, A = (np.column_stack([np.ones(len(X)), columns.transform(X)]) for X in (grid[:, None], data.X[:5]))
+    covariance = np.linalg.inv(A.T @ A / 0.0625 + np.eye(4) / 4)
+    mean = B @ covariance @ A.T @ data.y[:5] / 0.0625
+    frame = figure["frames"][5]
+    changes = dict(zip(frame["traces"], frame["data"], strict=True))
+    at = next(i for i, t in enumerate(figure["data"]) if t.get("name") == "mean and mode")
+    assert_allclose(changes[at]["y"], mean, atol=1e-4)
+    points = changes[len(figure["data"]) - 1]["marker"]
+    assert (np.asarray(points["opacity"]) == 1).sum() == 5
+
+
+@pytest.mark.parametrize(("prior", "noise"), [(0.5, 0.2), (10, 0.4)])
+def test_the_mode_is_ridge_and_both_stand_side_by_side(prior, noise):
+    at = opened(data="sine", degree=5, prior=prior, noise=noise)
+    table = at.dataframe[0].value
+    data = catalog.make("sine")
+    A = np.column_stack([np.ones(len(data.X)), powers(5).fit_transform(data.X)])
+    ridge = Ridge(alpha=noise**2 / prior**2, fit_intercept=False, solver="svd").fit(A, data.y)
+    assert_allclose(table["mean and mode"], ridge.coef_, rtol=1e-7)
+    assert_allclose(table["ridge"], ridge.coef_, rtol=1e-7)
+    free = LinearRegression().fit(A[:, 1:], data.y)
+    assert_allclose(table["least squares (τ → ∞)"], [free.intercept_, *free.coef_], rtol=1e-6)
+    assert_allclose(numbers(at)["Penalty σ²/τ²"], noise**2 / prior**2, rtol=1e-12)
+
+
+def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
+    def mean(at):
+        return next(t for t in figures(at)[0]["data"] if t.get("name") == "mean and mode")["y"]
+
+    tight, loose = preset("Tight prior"), preset("Loose prior")
+    assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened())).max()
+    table = loose.dataframe[0].value
+    assert_allclose(table["mean and mode"], table["least squares (τ → ∞)"], rtol=0.05)
+
+
+def test_the_evidence_has_its_maximum_inside_the_sweep():
+    at = preset("Sweep the prior")
+    data = catalog.make("sine")
+    evidence = []
+    for prior in (0.01, 1.0, 100.0):
+        A = np.column_stack([np.ones(len(data.X)), powers(9).fit_transform(data.X)])
+        cov = prior**2 * A @ A.T + 0.25**2 * np.eye(len(A))
+        evidence.append(multivariate_normal(cov=cov).logpdf(data.y))
+    assert evidence[1] > max(evidence[0], evidence[2])
+    assert len(figures(at)[0]["frames"]) > 15
+    assert "log evidence" in alts(at)[0]
+
+
+def test_too_little_noise_leaves_points_outside_the_band():
+    assert numbers(preset("Overconfident"))["Share in the band"] < 0.5
+    assert numbers(opened(noise=0.25, degree=3, prior=10))["Share in the band"] > 0.9

@@ -1,0 +1,203 @@
+"""The fit view: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy import stats
+from sklearn.linear_model import LinearRegression
+from sklearn.metrics import mean_absolute_error, r2_score, root_mean_squared_error
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
+
+from algos.regression import basis
+from datasets import catalog
+from pages.views.regression import methods
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("regression", view="fit", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def trace(at, name, chart=0):
+    return next(t for t in figures(at)[chart]["data"] if t.get("name") == name)
+
+
+SETTINGS = [
+    {},
+    {"degree": 15, "methods": "ridge", "lambda": 0.001, "test": 0.2, "split": 4},
+    {"degree": 15, "test": 0.1, "split": 9},
+    {"data": "wide", "data_n": 9},
+    {"data": "housing", "methods": "lasso", "lambda": 50, "squares": "true"},
+    {"data": "outlier", "degree": 1, "methods": "least absolute", "test": 0},
+    {"data": "cubic", "degree": 4, "methods": "chebyshev"},
+    {"data": "step", "methods": "locally weighted", "bandwidth": 0.5},
+    {"data": "singular", "test": 0.4},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert len(library) == (settings.get("methods") not in ("chebyshev", "locally weighted"))
+    # Coordinate descent stops within a tolerance; linear programmes and nearly dependent powers lose some digits.
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=1e-4)
+
+
+@pytest.mark.parametrize(("degree", "seed"), [(1, 0), (4, 2), (12, 1)])
+def test_the_numbers_are_those_of_scikit_learn(degree, seed):
+    at = opened(data="cubic", data_seed=seed, degree=degree, split=seed)
+    train, test = catalog.make("cubic", seed=seed).split(0.3, seed=seed)
+    model = make_pipeline(StandardScaler(), PolynomialFeatures(degree), LinearRegression()).fit(train.X, train.y)
+    expected = {}
+    for label, rows in (("training", train), ("held out", test)):
+        predicted = model.predict(rows.X)
+        expected[f"RMSE, {label}"] = root_mean_squared_error(rows.y, predicted)
+        expected[f"R², {label}"] = r2_score(rows.y, predicted)
+    assert numbers(at) == pytest.approx(expected, rel=1e-6)
+    grid = trace(at, "least squares")["x"].astype(float)
+    assert_allclose(trace(at, "least squares")["y"], model.predict(grid[:, None]), rtol=1e-3, atol=1e-3)
+
+
+def test_the_table_compares_the_methods_on_the_same_rows():
+    at = opened(data="outlier", degree=1, methods="least squares")
+    at.multiselect[0].set_value(["least squares", "least absolute", "chebyshev"]).run()
+    healthy(at)
+    table = next(m.value for m in at.markdown if m.value.startswith("|"))
+    rows = [line.split("|")[1:-1] for line in table.splitlines()[2:]]
+    assert [row[0].strip() for row in rows] == ["least squares", "least absolute deviations", "Chebyshev"]
+    values = np.array([[float(cell.replace("−", "-")) for cell in row[1:]] for row in rows])
+    assert values[0, 0] == values[:, 0].min()  # training RMSE: least squares is best at what it minimises
+    assert values[1, 4] == values[:, 4].min()  # training MAE: least absolute deviations
+    train, _ = catalog.make("outlier", n=30).split(0.3, seed=0)
+    model = LinearRegression().fit(train.X, train.y)
+    assert values[0, 4] == pytest.approx(mean_absolute_error(train.y, model.predict(train.X)), abs=1e-3)
+    assert len({tuple(trace(at, name)["y"]) for name in ("least squares", "least absolute deviations", "Chebyshev")})
+
+
+def test_what_is_said_of_a_singular_table():
+    at = opened(data="singular")
+    assert "length (ft) is length (m) in other units" in texts(at.warning)
+    at = preset("Few rows, many columns")
+    assert "there are 31 parameters but only 14 rows" in texts(at.warning)
+    assert numbers(at)["RMSE, training"] == pytest.approx(0, abs=1e-9)
+    assert numbers(at)["RMSE, held out"] > 1
+    assert not opened().warning
+    assert not opened(data="housing").warning
+
+
+def test_coefficients_on_both_scales():
+    at = opened(data="housing", more="Coefficients", test=0)
+    frame = at.dataframe[0].value
+    data = catalog.make("housing")
+    raw = LinearRegression().fit(data.X, data.y)
+    scaled = LinearRegression().fit(StandardScaler().fit_transform(data.X), data.y)
+    assert list(frame.iloc[:, 0]) == ["intercept", *data.feature_names]
+    assert_allclose(frame["least squares, raw"], [raw.intercept_, *raw.coef_], rtol=1e-8)
+    assert_allclose(frame["least squares, standardised"], [scaled.intercept_, *scaled.coef_], rtol=1e-8)
+
+
+@pytest.mark.parametrize("point", [1, 8, 17])
+def test_looking_closer_is_a_refit_without_the_point(point):
+    at = opened(point=point, degree=5)
+    train, _ = catalog.make("sine").split(0.3, seed=0)
+    keep = np.arange(len(train.X)) != point - 1
+    pipeline = make_pipeline(StandardScaler(), PolynomialFeatures(5), LinearRegression())
+    left = pipeline.fit(train.X[keep], train.y[keep])
+    guide = trace(at, f"without point {point}")
+    assert_allclose(guide["y"], left.predict(guide["x"].astype(float)[:, None]), atol=2e-4)
+    away = train.y[point - 1] - left.predict(train.X[[point - 1]])[0]
+    assert f"= {away:.4g}" in texts(at.latex)
+
+
+def test_the_noise_in_numbers():
+    at = opened(degree=3, sigma=2)
+    train, _ = catalog.make("sine").split(0.3, seed=0)
+    model = make_pipeline(PolynomialFeatures(3), LinearRegression()).fit(train.X, train.y)
+    residual = train.y - model.predict(train.X)
+    sigma = 2 * np.sqrt(np.mean(residual**2))
+    expected = stats.norm.logpdf(residual, 0, sigma).sum()
+    said = next(m.value for m in at.markdown if m.value.startswith("**Noise.**"))
+    assert f"With σ = {sigma:.4f}" in said
+    assert f"rows is {expected:.3f}".replace("-", "−") in said
+
+
+def test_fifteen_powers_overfit_and_a_little_ridge_helps():
+    at = preset("Fifteen powers")
+    shown = numbers(at)
+    train, test = catalog.make("sine").split(0.3, seed=0)
+    terms = basis.measure(train.X, 15)
+    ridge = methods.fit(methods.plan("ridge", 0.001), terms, train.X, train.y)
+    assert shown["RMSE, held out"] > 2 * shown["RMSE, training"]
+    assert root_mean_squared_error(test.y, ridge.predict(test.X)) < shown["RMSE, held out"]
+
+
+def test_the_outlier_has_the_leverage():
+    at = preset("Far out")
+    leverage = trace(at, "learned from")["customdata"]
+    assert leverage.argmax() == 29
+    assert leverage[29] > 2 * np.delete(leverage, 29).max()
+    assert trace(at, "learned from")["marker"]["size"].argmax() == 29
+    guide = trace(at, "without point 30")
+    slope = np.ptp(guide["y"]) / np.ptp(guide["x"])
+    assert slope == pytest.approx(0.8, abs=0.1)
+
+
+def test_one_length_in_two_units_is_shared():
+    at = preset("One length, two units")
+    frame = at.dataframe[0].value.set_index("")
+    metres, feet = frame.loc["length (m)"], frame.loc["length (ft)"]
+    assert metres["least squares, standardised"] == pytest.approx(feet["least squares, standardised"])
+    together = metres["least squares, raw"] + feet["least squares, raw"] / 0.3048
+    assert together == pytest.approx(12, abs=1)
+
+
+def test_beyond_the_data_the_curves_part():
+    at = preset("Beyond the data")
+    assert figures(at)[0]["layout"]["xaxis"]["range"][1] > 19
+    x, y = (trace(at, "least squares")[k].astype(float) for k in "xy")
+    line = 1.5 + 0.8 * x
+    inside = (x > 0) & (x < 10)
+    assert np.abs(y - line)[inside].max() < 2
+    assert np.abs(y - line)[~inside].max() > 4
+
+
+def test_one_row_learned_from_and_constant_targets_are_explained():
+    at = opened(data="five_points", test=0.5, degree=15)
+    assert "only 3 rows" in texts(at.warning)
+    assert "every row it learned from" in texts(at.caption)
+
+
+def test_alt_tells_the_numbers():
+    at = opened(degree=2)
+    assert f"RMSE, training {numbers(at)['RMSE, training']:.4f}" in alts(at)[0]
+    assert "17 points of Sine" in alts(at)[0]
+
+
+def test_local_lines_beside_a_polynomial():
+    at = opened(data="step", degree=3)
+    at.multiselect[0].set_value(["locally weighted", "least squares"]).run()
+    healthy(at)
+    train, _ = catalog.make("step").split(0.3, seed=0)
+    curve = trace(at, "locally weighted")
+    at.select_slider(key="regression_bandwidth")
+    tau = float(at.session_state["regression_bandwidth"])
+    for i in (20, 120):
+        weight = np.exp(-((train.X[:, 0] - curve["x"][i]) ** 2) / (2 * tau**2))
+        slope, level = np.polyfit(train.X[:, 0], train.y, 1, w=np.sqrt(weight))
+        assert curve["y"][i] == pytest.approx(slope * curve["x"][i] + level, rel=1e-4)
+    table = next(m.value for m in at.markdown if m.value.startswith("|"))
+    assert "| locally weighted |" in table

@@ -1,0 +1,134 @@
+"""The local view: locally weighted and weighted least squares, against independent recomputation."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.linear_model import LinearRegression
+
+from datasets import catalog
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("regression", view="local", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def by_hand(x, y, query, bandwidth):
+    """The locally weighted line at one query: slope, prediction and effective points."""
+    w = np.exp(-((x - query) ** 2) / (2 * bandwidth**2))
+    line = LinearRegression().fit(x[:, None], y, sample_weight=w)
+    return line.coef_[0], line.predict([[query]])[0], w.sum() ** 2 / (w**2).sum()
+
+
+SETTINGS = [
+    dict(data="sine"),
+    dict(data="sine", beyond=1.0, query=1.8, bandwidth=0.1),
+    dict(data="housing", input="age (years)", bandwidth=20, sweep="bandwidth"),
+    dict(data="growing_noise", local_method="weighted", power=1.5),
+    dict(data="cubic", local_method="weighted", factor=50, data_seed=3),
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-6)
+
+
+@pytest.mark.parametrize(("query", "bandwidth"), [(0.2, 0.05), (0.7, 0.3)])
+def test_the_numbers_are_those_of_a_weighted_fit(query, bandwidth):
+    shown = numbers(opened(data="sine", data_seed=2, query=query, bandwidth=bandwidth))
+    data = catalog.make("sine", seed=2)
+    slope, prediction, effective = by_hand(data.X[:, 0], data.y, query, bandwidth)
+    assert_allclose(
+        [shown["Slope of the line"], shown["Prediction"], shown["Effective points"]],
+        [slope, prediction, effective],
+        rtol=1e-8,
+    )
+    assert_allclose(
+        shown["Least squares there"], LinearRegression().fit(data.X, data.y).predict([[query]])[0], rtol=1e-9
+    )
+
+
+def test_every_frame_is_the_fit_at_its_query():
+    (figure,) = figures(opened(data="sine", bandwidth=0.1))
+    data = catalog.make("sine")
+    assert len(figure["frames"]) > 40
+    for frame in figure["frames"][::12]:
+        spot = frame["data"][-1]
+        _, prediction, _ = by_hand(data.X[:, 0], data.y, float(spot["x"][0]), 0.1)
+        assert_allclose(spot["customdata"][0], prediction, rtol=1e-3, atol=1e-4)
+
+
+def test_a_large_bandwidth_is_least_squares_and_a_small_one_is_the_nearest_points():
+    large, small = numbers(preset("Bandwidth too large")), numbers(preset("Bandwidth too small"))
+    assert_allclose(large["Prediction"], large["Least squares there"], atol=0.02)
+    assert large["Effective points"] > 24.9
+    assert small["Effective points"] < 2
+
+
+def test_far_outside_two_points_decide():
+    at = preset("Far outside")
+    shown = numbers(at)
+    assert shown["Effective points"] < 2
+    assert abs(shown["Prediction"]) > 10  # all data lie within 1.5 of 0
+
+
+def test_a_query_without_any_weight_is_explained():
+    at = opened(data="sine", beyond=2, bandwidth=0.005, query=2.5)
+    assert "bandwidths away" in at.info[0].value
+    assert opened(data="sine").info.len == 0
+
+
+def test_sweeping_the_bandwidth_ends_in_the_least_squares_line():
+    at = preset("Sweep the bandwidth")
+    (figure,) = figures(at)
+    data = catalog.make("step")
+    curve = next(t for t in figure["frames"][-1]["data"] if len(t.get("x", ())) == 200 or len(t.get("y", ())) == 200)
+    line = LinearRegression().fit(data.X, data.y)
+    (left, right) = line.predict(np.array(figure["layout"]["xaxis"]["range"])[:, None])
+    assert_allclose([curve["y"][0], curve["y"][-1]], [left, right], atol=0.05)
+
+
+def test_weights_of_the_nearest_points_are_shown_with_their_numbers():
+    at = opened(data="sine", query=0.5, bandwidth=0.1, point=4)
+    data = catalog.make("sine")
+    x = data.X[:, 0]
+    near = np.abs(x - 0.5).argsort()[:8]
+    table = at.dataframe[0].value
+    assert_allclose(table["point"], near + 1)
+    assert_allclose(table["weight"], np.exp(-((x[near] - 0.5) ** 2) / 0.02), rtol=1e-9)
+    assert f"{x[3]:.4g}" in at.latex[0].value
+
+
+def test_growing_noise_weighs_by_one_over_variance():
+    at = preset("Growing noise")
+    data = catalog.make("growing_noise")
+    line = LinearRegression().fit(data.X, data.y, sample_weight=data.X[:, 0] ** -2)
+    shown = numbers(at)
+    assert_allclose([shown["Slope"], shown["Intercept"]], [line.coef_[0], line.intercept_], rtol=1e-9)
+    assert abs(shown["Slope"] - 0.8) < abs(shown["Slope, equal weights"] - 0.8)
+    assert len(figures(at)[0]["frames"]) == 17
+    assert "against" in alts(at)[0]
+
+
+def test_a_region_that_counts_for_nothing_is_as_if_it_were_not_there():
+    at = opened(data="line", local_method="weighted", weights="region", factor=0, **{"from": 6, "to": 10.4})
+    data = catalog.make("line")
+    rest = data.X[:, 0] < 6
+    line = LinearRegression().fit(data.X[rest], data.y[rest])
+    assert_allclose(numbers(at)["Slope"], line.coef_[0], rtol=1e-9)
+
+
+def test_a_region_of_all_points_cannot_be_left_out():
+    at = opened(data="line", local_method="weighted", weights="region", factor=0, **{"from": -1, "to": 11})
+    shown = numbers(at)
+    assert_allclose(shown["Slope"], shown["Slope, equal weights"], rtol=1e-9)

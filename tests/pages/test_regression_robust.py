@@ -1,0 +1,129 @@
+"""The robust view: three losses on the same points, against independent solvers and the notes."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.optimize import minimize
+from sklearn.linear_model import LinearRegression, QuantileRegressor
+
+from datasets import catalog
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("regression", view="robust", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def lines(figure, frame=None):
+    """The lines drawn, by name: (intercept, slope) from both ends of the chart."""
+    left, right = figure["layout"]["xaxis"]["range"]
+    traces = [dict(t) for t in figure["data"]]
+    if frame is not None:
+        for i, change in zip(figure["frames"][frame]["traces"], figure["frames"][frame]["data"], strict=True):
+            traces[i] |= change
+    found = {}
+    for trace in traces:
+        if trace.get("name") in ("least squares", "least absolute", "Chebyshev"):
+            slope = (trace["y"][1] - trace["y"][0]) / (right - left)
+            found[trace["name"]] = (trace["y"][0] - slope * left, slope)
+    return found
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        dict(data="outlier"),
+        dict(data="housing", moved=3),
+        dict(data="five_points"),
+        dict(data="line", losses="absolute"),
+    ],
+)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    # Two solvers of the same linear programme agree to their tolerances.
+    assert printed(library) == pytest.approx(shown, rel=1e-6)
+
+
+def test_the_five_points_of_the_notes():
+    at = preset("Five points of the notes")
+    drawn = lines(figures(at)[0])
+    assert_allclose(drawn["least squares"], (-2, 3), atol=1e-4)
+    assert_allclose(drawn["least absolute"], (0, 1), atol=1e-4)
+    assert_allclose(drawn["Chebyshev"], (-3.75, 3.5), atol=1e-4)
+    shown = numbers(at)
+    assert_allclose(list(shown.values()), [40, 10, 3.75], rtol=1e-9)
+    table = next(m.value for m in at.markdown if m.value.startswith("| line"))
+    assert "| least absolute | 1 | 0 | 100 | **10** | 10 |" in table
+    assert "| least squares | 3 | −2 | **40** | 12 | 4 |" in table
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_each_number_is_the_least_an_independent_solver_finds(seed):
+    shown = numbers(opened(data="outlier", data_seed=seed))
+    data = catalog.make("outlier", seed=seed)
+    squares = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
+    absolute = data.y - QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, data.y).predict(data.X)
+    assert_allclose(shown["Least sum of squares"], squares @ squares, rtol=1e-9)
+    assert_allclose(shown["Least sum of sizes"], np.abs(absolute).sum(), rtol=1e-7)
+    # An upper bound from a search, and a lower one from the alternation of the extreme residuals.
+    found = minimize(
+        lambda p: np.abs(data.y - p[0] - p[1] * data.X[:, 0]).max(),
+        [0.0, 0.3],
+        method="Nelder-Mead",
+        options=dict(xatol=1e-10, fatol=1e-10, maxiter=5000),
+    )
+    assert_allclose(shown["Least largest size"], found.fun, rtol=1e-4)
+
+
+def test_only_the_line_of_least_absolute_deviations_stays_when_the_outlier_moves():
+    (figure,) = figures(preset("One outlier"))[:1]
+    first, last = lines(figure, 0), lines(figure, len(figure["frames"]) - 1)
+    moves = {name: abs(first[name][1] - last[name][1]) for name in first}
+    assert moves["least absolute"] < 0.1
+    assert moves["least squares"] > 0.3
+    assert moves["Chebyshev"] > moves["least squares"]
+
+
+def test_with_leverage_the_absolute_line_moves_in_between_and_stands_still_outside():
+    (figure,) = figures(preset("Far to the side"))[:1]
+    slopes = np.array([lines(figure, i)["least absolute"][1] for i in range(len(figure["frames"]))])
+    assert_allclose(slopes[:3], slopes[0], atol=1e-4)
+    assert_allclose(slopes[-3:], slopes[-1], atol=1e-4)
+    assert slopes[-1] - slopes[0] > 0.3
+
+
+def test_the_band_of_chebyshev_holds_every_point_and_touches_three():
+    (figure,) = figures(opened(data="line", data_seed=4))[:1]
+    data = catalog.make("line", seed=4)
+    band = next(t for t in figure["data"] if t.get("fill") == "toself")
+    left, right = figure["layout"]["xaxis"]["range"]
+    share = (data.X[:, 0] - left) / (right - left)
+    top = band["y"][0] + share * (band["y"][1] - band["y"][0])
+    bottom = band["y"][3] + share * (band["y"][2] - band["y"][3])
+    assert (data.y <= top + 1e-4).all() and (data.y >= bottom - 1e-4).all()
+    assert (np.minimum(top - data.y, data.y - bottom) < 1e-4).sum() == 3
+
+
+def test_look_closer_names_the_points_that_hold_the_lines():
+    at = opened(data="five_points", moved=5)
+    said = " ".join(m.value for m in at.markdown)
+    assert "goes through points 1, 2, 3 and 4 exactly" in said
+    assert "held by points 1 and 5 above it and point 4 below it" in said
+    formulas = " ".join(block.value for block in at.latex)
+    assert "|10| = 10 \\text{ of } 10" in formulas and "(4)^2 = 16 \\text{ of } 40" in formulas
+    assert len(alts(at)) == 2
+
+
+def test_a_line_is_drawn_for_each_loss_chosen():
+    at = opened(data="line", losses="squares")
+    assert set(lines(figures(at)[0])) == {"least squares"}
+    assert list(numbers(at)) == ["Least sum of squares"]
+    assert not any(t.label == "Chebyshev's band" for t in at.toggle)

@@ -1,0 +1,228 @@
+"""The shrinkage view: what it shows against independent recomputation."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.linear_model import ElasticNet, Lasso, Ridge
+from sklearn.metrics import root_mean_squared_error
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
+
+from datasets import catalog
+from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("regression", view="shrinkage", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def split(name="sine", seed=0, **settings):
+    return catalog.make(name, **settings).split(0.3, seed=seed)
+
+
+def pipeline(degree, estimator, train):
+    powers = PolynomialFeatures(degree, include_bias=False)
+    return make_pipeline(StandardScaler(), powers, StandardScaler(), estimator).fit(train.X, train.y)
+
+
+def frames(at):
+    """Every frame of the first chart, all traces complete."""
+    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    whole = []
+    for frame in spec["frames"]:
+        traces = [dict(trace) for trace in spec["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        whole.append(traces)
+    return whole
+
+
+def of_kind(traces, **wanted):
+    return next(t for t in traces if all(t.get(k) == v for k, v in wanted.items()))
+
+
+SETTINGS = [
+    {},
+    {"degree": 15, "lambda": 0, "test": 0.2, "split": 3},
+    {"data": "diabetes", "lambda": 100},
+    {"shrink": "lasso", "lambda": 1, "degree": 6},
+    {"shrink": "elastic net", "mix": 0.3, "lambda": 2, "data": "housing", "squares": "true"},
+    {"shrink": "selective", "first_power": 2, "degree": 5, "lambda": 20},
+    {"shrink": "lasso", "data": "five_points", "test": 0, "degree": 2, "lambda": 3},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert len(library) == (settings.get("shrink") != "selective")
+    # Coordinate descent stops within a tolerance.
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=3e-3)
+
+
+@pytest.mark.parametrize(("lam", "degree", "seed"), [(0.01, 9, 0), (5.0, 15, 2), (1e-4, 12, 1)])
+def test_ridge_is_scikit_learns(lam, degree, seed):
+    at = opened(degree=degree, split=seed, **{"lambda": lam})
+    train, test = split(seed=seed)
+    model = pipeline(degree, Ridge(alpha=lam, solver="svd"), train)
+    shown = numbers(at)
+    assert shown["RMSE, training"] == pytest.approx(root_mean_squared_error(train.y, model.predict(train.X)), rel=1e-6)
+    assert shown["RMSE, held out"] == pytest.approx(root_mean_squared_error(test.y, model.predict(test.X)), rel=1e-5)
+    assert shown["Sum of θ²"] == pytest.approx(np.sum(model[-1].coef_ ** 2), rel=1e-5)
+
+
+@pytest.mark.parametrize(("settings", "estimator"), [
+    ({"shrink": "lasso", "lambda": 2}, lambda n: Lasso(alpha=2 / n, tol=1e-10, max_iter=100_000)),
+    ({"shrink": "elastic net", "lambda": 2, "mix": 0.5}, lambda n: ElasticNet(alpha=2 / n, l1_ratio=0.5, tol=1e-10)),
+])  # fmt: skip
+def test_lasso_and_elastic_net_are_scikit_learns(settings, estimator):
+    at = opened(data="housing", **settings)
+    train, _ = split("housing")
+    model = pipeline(1, estimator(len(train.X)), train)
+    bars = of_kind(figures(at)[0]["data"], type="bar")
+    assert_allclose(bars["customdata"], model[-1].coef_, atol=0.05)
+    assert "Converged after" in texts(at.caption)
+
+
+def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
+    at = opened(degree=7)
+    train, test = split()
+    penalties = [0.0, *(float(f"{m}e{d}") for d in range(-6, 6) for m in (1, 2, 5)), 1e6]
+    shown = frames(at)
+    assert len(shown) == len(penalties)
+    for i in (0, 10, 19, 25, 37):
+        model = pipeline(7, Ridge(alpha=max(penalties[i], 1e-12), solver="svd"), train)
+        curve = of_kind(shown[i], name="ridge")
+        assert_allclose(curve["y"], model.predict(curve["x"].astype(float)[:, None]), rtol=1e-3, atol=1e-3)
+        assert_allclose(of_kind(shown[i], type="bar")["customdata"], model[-1].coef_, rtol=1e-3, atol=1e-4)
+        training, held_out = [t for t in shown[i] if t.get("xaxis") == "x3" and t["mode"] == "markers"]
+        assert training["y"][0] == pytest.approx(root_mean_squared_error(train.y, model.predict(train.X)), rel=1e-4)
+        assert held_out["y"][0] == pytest.approx(root_mean_squared_error(test.y, model.predict(test.X)), rel=1e-3)
+
+
+def test_training_error_never_falls_and_coefficients_never_grow_with_the_penalty():
+    shown = frames(opened(degree=15))
+    curve = of_kind(shown[0], text=["training"] + [""] * 37)["y"]
+    assert np.all(np.diff(curve) > -1e-6)
+    sizes = [float(np.sum(of_kind(traces, type="bar")["customdata"].astype(float) ** 2)) for traces in shown]
+    assert np.all(np.diff(sizes) < 1e-6)
+
+
+def test_a_huge_penalty_leaves_the_mean():
+    at = preset("Huge")
+    train, _ = split()
+    curve = of_kind(figures(at)[0]["data"], name="ridge")
+    assert_allclose(curve["y"], train.y.mean(), atol=1e-3)
+    assert numbers(at)["Sum of θ²"] < 1e-6
+    assert numbers(at)["RMSE, training"] == pytest.approx(train.y.std(), rel=1e-4)
+
+
+def test_no_penalty_overfits_and_a_little_helps():
+    none, little = numbers(preset("No penalty")), numbers(preset("A little"))
+    assert none["RMSE, training"] < little["RMSE, training"]
+    assert little["RMSE, held out"] < none["RMSE, held out"] / 2
+    assert little["Sum of θ²"] < none["Sum of θ²"] / 1000
+
+
+def test_the_quartic_becomes_the_parabola():
+    at = preset("Third and fourth power")
+    drawn = figures(at)[0]["data"]
+    curve, parabola = of_kind(drawn, name="selective ridge"), of_kind(drawn, name="degree 2 alone")
+    assert_allclose(curve["y"], parabola["y"], atol=0.02)
+    x, y = split()[0].X[:, 0], split()[0].y
+    assert_allclose(parabola["y"], np.polyval(np.polyfit(x, y, 2), curve["x"]), atol=1e-4)
+    quartic = of_kind(frames(at)[0], name="selective ridge")
+    assert_allclose(quartic["y"], np.polyval(np.polyfit(x, y, 4), curve["x"]), atol=1e-3)
+
+
+def test_the_lasso_finds_the_three():
+    at = preset("Three of thirty")
+    coef = of_kind(figures(at)[0]["data"], type="bar")["customdata"]
+    assert set(np.argsort(-np.abs(coef))[:3]) == {0, 1, 2}
+    assert numbers(at)["Coefficients ≠ 0"] == (coef != 0).sum() < 20
+    assert "Converged after" in texts(at.caption)
+    at.selectbox(key="regression_shrink").set_value("ridge").run()
+    assert numbers(healthy(at))["Coefficients ≠ 0"] == 30
+
+
+def test_the_objective_is_what_descends():
+    at = opened(shrink="lasso", degree=4, **{"lambda": 1})
+    line = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines")
+    assert np.all(np.diff(line["y"]) <= 1e-7)
+    train, _ = split()
+    model = pipeline(4, Lasso(alpha=1 / len(train.X), tol=1e-12, max_iter=100_000), train)
+    error = train.y - model.predict(train.X)
+    best = error @ error / (2 * len(error)) + np.abs(model[-1].coef_).sum() / len(error)
+    assert line["y"][-1] == pytest.approx(best, rel=1e-4)
+
+
+def test_paths_of_both_methods():
+    at = opened(data="diabetes", more="Paths", **{"lambda": 10})
+    train, _ = split("diabetes")
+    _, ridge, lasso = figures(at)
+    bmi = "body mass index (kg/m²)"
+    ours = of_kind(ridge["data"], name=bmi)["customdata"]
+    assert ours[21] == pytest.approx(pipeline(1, Ridge(alpha=10), train)[-1].coef_[2], rel=1e-4)
+    ours = of_kind(lasso["data"], name=bmi)["customdata"]
+    model = pipeline(1, Lasso(alpha=10 / len(train.X), tol=1e-10, max_iter=100_000), train)
+    assert ours[21] == pytest.approx(model[-1].coef_[2], rel=1e-3)
+    assert ours[-1] == 0
+    assert "0 at the largest" in alts(at)[2]
+
+
+@pytest.mark.parametrize("settings", [
+    {"coefficient": 3, "lambda": 0.5},
+    {"coefficient": 2, "lambda": 1, "shrink": "lasso", "degree": 4},
+    {"coefficient": 1, "lambda": 1, "shrink": "lasso", "degree": 4},
+    {"coefficient": 4, "lambda": 20, "shrink": "selective", "degree": 4},
+])  # fmt: skip
+def test_looking_closer_balances(settings):
+    at = opened(**settings)
+    train, _ = split()
+    degree, lam, j = settings.get("degree", 9), settings["lambda"], settings["coefficient"] - 1
+    if settings.get("shrink") == "lasso":
+        estimator = Lasso(alpha=lam / len(train.X), tol=1e-12, max_iter=10**6)
+    else:
+        estimator = Ridge(alpha=lam)
+    model = pipeline(degree, estimator, train)
+    pull = model[:-1].transform(train.X)[:, j] @ (train.y - model.predict(train.X))
+    if settings.get("shrink") == "selective":
+        pull = lam * of_kind(figures(at)[0]["data"], type="bar")["customdata"][j]
+    written = [abs(float(v)) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
+    assert any(v == pytest.approx(abs(pull), rel=1e-3) for v in written)
+
+
+def test_looking_closer_at_a_table_with_more_columns_than_rows():
+    at = opened(data="wide")
+    said = texts(at.markdown)
+    assert "is singular: its rank is 10" in said
+    assert "31 equations" in said
+
+
+def test_alt_and_words():
+    at = opened()
+    assert f"RMSE training {numbers(at)['RMSE, training']:.4f}" in alts(at)[0]
+    assert "For λ = 0.01" in texts(at.caption)
+
+
+@pytest.mark.parametrize("shrink", ["ridge", "lasso", "elastic net", "selective"])
+@pytest.mark.parametrize("data", ["five_points", "wide", "step"])
+def test_nothing_breaks_at_the_ends(shrink, data):
+    opened(data=data, shrink=shrink, degree=15, test=0, **{"lambda": 1e6})
+    opened(data=data, shrink=shrink, degree=1, test=0.5, **{"lambda": 0})

@@ -1,0 +1,147 @@
+"""The frame: navigation, links good and bad, reset, presets, and what happens when a page fails."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.harness import APP, alts, figures, healthy, numbers, open_page, picture, problems
+from ui import shell
+
+PAGES = [topic.name for topic in shell.TOPICS]
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+def test_home_shows_every_page_with_its_picture():
+    at = healthy(AppTest.from_file(APP, default_timeout=30).run())
+    assert len(figures(at)) == len(PAGES)
+    assert all(len(alt) > 20 for alt in alts(at))
+    shown = " ".join(m.value for m in at.markdown)
+    assert all(topic.question in shown for topic in shell.TOPICS)
+
+
+@every_page
+def test_opens_with_a_title_a_chart_and_a_sentence_for_the_blind(name):
+    at = healthy(open_page(name))
+    assert at.title[0].value == next(t.title for t in shell.TOPICS if t.name == name)
+    assert figures(at)[0]["data"]
+    assert all(len(alt) > 20 for alt in alts(at))
+
+
+@every_page
+def test_same_link_same_picture(name):
+    assert picture(open_page(name)) == picture(open_page(name))
+
+
+@every_page
+def test_every_control_has_a_help(name):
+    at = open_page(name)
+    for kind in (at.slider, at.select_slider, at.selectbox, at.toggle, at.segmented_control, at.multiselect):
+        for widget in kind:
+            if not widget.key.endswith("_view"):
+                assert len(widget.help) > 10, widget.label
+
+
+def test_a_link_restores_the_settings():
+    at = healthy(open_page("clustering", k=6, start="farthest", data="moons"))
+    assert at.slider(key="clustering_k").value == 6
+    assert "Moons" in alts(at)[0] and "6 clusters" in alts(at)[0]
+    assert at.warning.len == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "key", "value"),
+    [
+        ({"k": "99"}, "clustering_k", 8),
+        ({"k": "-3"}, "clustering_k", 1),
+        ({"k": "2.4"}, "clustering_k", 2),
+        ({"k": "nan"}, "clustering_k", 4),
+        ({"k": "many"}, "clustering_k", 4),
+        ({"k": ""}, "clustering_k", 4),
+        ({"k": "1e400"}, "clustering_k", 4),
+        ({"start": "<script>"}, "clustering_start", "random"),
+        ({"data": "../../etc/passwd"}, "clustering_data", "blobs"),
+        ({"view": "x"}, "clustering_view", "k_means"),
+    ],
+)
+def test_nonsense_in_a_link_is_replaced_and_said(settings, key, value):
+    at = healthy(open_page("clustering", **settings))
+    assert at.session_state[key] == value
+    assert any("The link asks for" in w.value for w in at.warning)
+
+
+def test_empty_words_in_a_link_mean_the_defaults():
+    assert picture(healthy(open_page("clustering", view="", start="", data=""))) == picture(open_page("clustering"))
+
+
+def test_what_a_link_said_is_never_shown_as_markup():
+    at = open_page("clustering", start="![x](http://evil.example/x.png)<b>")
+    said = " ".join(w.value for w in at.warning)
+    assert "The link asks for" in said
+    assert not set("<>[]()!") & set(said)
+
+
+def test_an_unknown_parameter_is_left_alone():
+    at = AppTest.from_file(APP, default_timeout=30)
+    at.query_params["utm_source"] = "x"
+    at.run()
+    healthy(at.switch_page("pages/clustering.py").run())
+    assert at.warning.len == 0
+
+
+def test_reset_brings_back_the_defaults():
+    at = open_page("clustering")
+    before = picture(at)
+    at.slider(key="clustering_k").set_value(7).run()
+    assert picture(at) != before
+    at.button(key="clustering_reset").click().run()
+    assert at.slider(key="clustering_k").value == 4
+    assert picture(healthy(at)) == before
+
+
+@every_page
+def test_every_preset_of_the_first_view_changes_the_picture_and_asks_a_question(name):
+    at = open_page(name)
+    before = picture(at)
+    count = sum(b.key.startswith(f"{name}_preset_") for b in at.button)
+    assert count >= 3
+    for i in range(count):
+        at.button(key=f"{name}_preset_{i}").click().run()
+        healthy(at)
+        assert at.info[0].value.endswith("?")
+        assert picture(at) != before
+        at.button(key=f"{name}_reset").click().run()
+        assert at.info.len == 0 or not at.info[0].value.endswith("?")
+
+
+def test_the_range_of_a_control_follows_the_data_and_keeps_the_value():
+    at = open_page("clustering", data="blobs", k=6, data_n=20)
+    at.slider(key="clustering_data_n").set_value(10).run()
+    assert at.slider(key="clustering_k").value == 6
+    at = open_page("clustering", data="four_points", k=6)
+    assert at.slider(key="clustering_k").value == 4
+
+
+def test_a_failing_page_apologises_and_leaves_the_rest_usable(monkeypatch, caplog):
+    from pages.views.clustering import k_means
+
+    def broken(data):
+        raise RuntimeError("a secret path")
+
+    import importlib.machinery
+
+    assert isinstance(k_means.__spec__, importlib.machinery.ModuleSpec)
+    monkeypatch.setattr(k_means, "show", broken)
+    at = open_page("clustering")
+    assert any("Sorry" in message for message in problems(at))
+    assert "a secret path" not in " ".join(problems(at))
+    assert "a secret path" in caplog.text
+    healthy(at.switch_page("pages/regression.py").run())
+
+
+def test_numbers_are_kept_at_full_precision():
+    at = open_page("clustering")
+    assert isinstance(numbers(at)["Distortion"], float)
+
+
+def test_pages_have_addresses_of_their_own():
+    assert len(set(PAGES)) == len(PAGES)
+    assert all((shell.ROOT / topic.path).is_file() for topic in shell.TOPICS)

@@ -1,0 +1,79 @@
+"""Imports go one way: pages -> ui -> algos, and pages, ui -> datasets."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HEAVY = {"sklearn", "scipy", "pandas", "matplotlib"}  # slow to import: only inside the functions that use them
+
+ALLOWED = {
+    "algos": {"algos", "numpy", "scipy"},
+    "datasets": {"datasets", "algos", "numpy", "pandas", "sklearn", "PIL"},
+    "ui": {"ui", "algos", "datasets", "numpy", "pandas", "plotly", "streamlit", "PIL", "threadpoolctl", "sklearn"},
+    "pages": {"pages", "ui", "algos", "datasets", "numpy", "streamlit", "pandas"},
+}
+STANDARD = set(__import__("sys").stdlib_module_names)
+
+
+def files(folder: str):
+    return sorted(p for p in (ROOT / folder).rglob("*.py") if "library" not in p.parts)
+
+
+def imports(path: Path, *, top_only: bool = False):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = _top(tree) if top_only else ast.walk(tree)
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield str(node.module)
+
+
+def _top(node: ast.AST):
+    """Statements that run when the module is imported."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            continue
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        yield child
+        yield from _top(child)
+
+
+@pytest.mark.parametrize("folder", sorted(ALLOWED))
+def test_direction(folder):
+    for path in files(folder):
+        for name in imports(path):
+            root = name.split(".")[0]
+            assert root in ALLOWED[folder] | STANDARD, f"{path.relative_to(ROOT)} imports {name}"
+
+
+@pytest.mark.parametrize("folder", sorted(ALLOWED))
+def test_slow_libraries_are_imported_where_they_are_used(folder):
+    for path in files(folder):
+        for name in imports(path, top_only=True):
+            assert name.split(".")[0] not in HEAVY, f"{path.relative_to(ROOT)} imports {name} at the top"
+            if path != ROOT / "ui" / "plain_figure.py":  # itself imported only where a figure is drawn
+                assert not name.startswith("plotly"), f"{path.relative_to(ROOT)} imports {name} at the top"
+
+
+def test_plotly_express_is_never_imported():
+    for folder in ALLOWED:
+        for path in files(folder):
+            assert "plotly.express" not in set(imports(path))
+
+
+def test_starting_the_app_does_not_load_scikit_learn_or_pandas():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; import ui.shell, ui.page, ui.player, ui.data_picker, datasets.catalog;"
+        "import pages.views.clustering.k_means, pages.views.regression.fit;"
+        "print([m for m in ('sklearn', 'pandas', 'scipy', 'plotly.express') if m in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]", out.stdout

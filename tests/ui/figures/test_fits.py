@@ -1,0 +1,100 @@
+"""Curves, leverage and residuals drawn as they are; residuals as true squares."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from ui.figures import fits, squares
+
+
+@pytest.fixture
+def points():
+    rng = np.random.default_rng(3)
+    return rng.normal(size=12), rng.normal(size=12) * 3 + 1
+
+
+def test_a_figure_of_everything_is_valid(points):
+    x, y = points
+    traces = [
+        fits.observed(x, y, test=True),
+        fits.with_leverage(fits.observed(x, y), np.linspace(0, 1, 12), sized=True),
+        fits.curve(x, y, "ridge", i=1),
+        *fits.residual(0.5, 2.0, -1.0),
+        fits.guide(x, y, "without point 3"),
+    ]
+    figure = fits.figure(traces, titles=("x", "y"), x_range=(-2.0, 2.0), y_range=(-5.0, 5.0))
+    go.Figure(figure)
+    assert figure["layout"]["yaxis"]["range"] == [-5, 5]
+
+
+def test_a_legend_of_many_entries_gets_room(points):
+    x, y = points
+    few, many = (
+        fits.figure([fits.curve(x, y, str(i)) for i in range(n)], titles=("", ""), x_range=(0, 1), y_range=(0, 1))
+        for n in (3, 6)
+    )
+    assert few["layout"]["margin"]["t"] < many["layout"]["margin"]["t"]
+
+
+def test_only_the_points_learned_from_can_be_picked(points):
+    assert fits.observed(*points)["meta"] == "pick"
+    assert "meta" not in fits.observed(*points, test=True)
+
+
+def test_leverage_is_told_and_drawn_as_area_only_when_asked(points):
+    leverage = np.linspace(0, 1, 12)
+    plain = fits.with_leverage(fits.observed(*points), leverage, sized=False)
+    sized = fits.with_leverage(fits.observed(*points), leverage, sized=True)
+    assert plain["customdata"] == pytest.approx(leverage)
+    assert plain["marker"]["size"] == 8
+    assert np.all(np.diff(sized["marker"]["size"]) > 0)
+
+
+def test_a_residual_runs_from_the_point_to_its_fitted_value():
+    way, ring = fits.residual(0.5, 2.0, -1.0)
+    assert (way["x"].tolist(), way["y"].tolist()) == ([0.5, 0.5], [2.0, -1.0])
+    assert (ring["x"].tolist(), ring["y"].tolist()) == ([0.5], [2.0])
+    assert len(fits.residual(0.5, 2.0, -1.0, line=False)) == 1
+
+
+def test_predicted_against_actual_shows_both_kinds_of_rows(points):
+    x, y = points
+    figure = fits.predicted(x, y, name="price", held_out=(x[:3] + 20, y[:3]))
+    go.Figure(figure)
+    assert figure["layout"]["xaxis"]["range"] == figure["layout"]["yaxis"]["range"]
+    assert figure["layout"]["xaxis"]["range"][1] > x[:3].max() + 20
+    kinds = [trace["name"] for trace in figure["data"]]
+    assert kinds == ["exact", "held out", "learned from"]
+    assert figure["data"][2]["meta"] == "pick"
+
+
+@pytest.mark.parametrize(("n", "chosen"), [(3, 0), (30, 2), (30, 29)])
+def test_squares_are_square_to_scale_and_the_largest(n, chosen):
+    residuals = np.random.default_rng(n).normal(size=n) * np.linspace(3, 1, n)
+    figure = squares.figure(residuals, chosen, unit="y")
+    go.Figure(figure)
+    assert figure["layout"]["yaxis"]["scaleanchor"] == "x"
+    rows = squares.shown(residuals, chosen)
+    assert chosen in rows
+    assert len(rows) == min(n, squares.MOST)
+    for trace, expected in zip(figure["data"], (rows[rows != chosen], rows[rows == chosen]), strict=False):
+        corners = np.column_stack([trace["x"], trace["y"]]).reshape(-1, 6, 2)[:, :5]
+        width, height = np.ptp(corners, axis=1).T
+        assert width == pytest.approx(height, rel=1e-3)
+        assert height == pytest.approx(np.abs(residuals[expected]), rel=1e-4)
+    others = np.delete(np.abs(residuals), rows)
+    assert not len(others) or np.sort(np.abs(residuals[rows]))[1] >= others.max()
+
+
+def test_squares_of_an_exact_fit():
+    figure = squares.figure(np.zeros(4), 1, unit="y")
+    go.Figure(figure)
+    assert figure["layout"]["yaxis"]["range"] == [0, 1.0]
+
+
+def test_squares_tell_their_share_of_the_sum():
+    texts = squares.figure(np.array([1.0, -3.0]), 0, unit="y")["data"][-1]["text"]
+    assert texts == [
+        "point 2<br>residual -3, its square 9<br>90.0% of the sum of squares",
+        "point 1<br>residual 1, its square 1<br>10.0% of the sum of squares",
+    ]

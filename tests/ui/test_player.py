@@ -1,0 +1,243 @@
+"""The player: runs are remembered exactly, long ones can be replaced, frames hold only what changes."""
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from algos.trace import frozen, record
+from ui import cache, player
+
+
+@frozen
+class Count:
+    """How far it got."""
+
+    value: int
+
+
+CALLS: list[int] = []
+
+
+def counting(X, *, to, seed=0):
+    if to < 0:
+        raise ValueError(f"to must be at least 0, not {to}.")
+    CALLS.append(to)
+    for i in range(to + 1):
+        yield Count(i)
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    import streamlit as st
+
+    st.cache_resource.clear()
+    CALLS.clear()
+
+
+def test_a_run_is_made_once_for_the_same_data_and_settings():
+    X = np.arange(6.0).reshape(3, 2)
+    first = player.run(counting, X, to=4, limit=10)
+    assert player.run(counting, X.copy(), limit=10, to=4) is first
+    assert CALLS == [4]
+    assert first.finished and first.steps == 4
+
+
+@pytest.mark.parametrize("change", [{"to": 5}, {"limit": 3}, {"seed": 1}])
+def test_any_other_setting_is_another_run(change):
+    X = np.arange(6.0).reshape(3, 2)
+    first = player.run(counting, X, to=4, limit=10)
+    assert player.run(counting, X, **({"to": 4, "limit": 10} | change)) is not first
+    assert len(CALLS) == 2
+
+
+def test_a_change_in_one_cell_of_a_large_table_is_another_run():
+    X = np.zeros((300_000, 2))
+    first = player.run(counting, X, to=1, limit=3)
+    for row in (0, 123_457, 299_999):
+        Y = X.copy()
+        Y[row, 1] = 1e-300
+        assert player.run(counting, Y, to=1, limit=3) is not first
+
+
+def test_shape_and_type_are_part_of_the_data():
+    X = np.arange(6.0)
+    keys = {
+        cache.digest(X.reshape(3, 2)),
+        cache.digest(X.reshape(2, 3)),
+        cache.digest(X.astype(np.float32)),
+        cache.digest(X.astype(np.float32).view(np.int32)),
+        cache.digest((X, None)),
+        cache.digest({"a": 1, "b": 2}),
+        cache.digest({"a": 2, "b": 1}),
+        cache.digest(["ab"]),
+        cache.digest(["a", "b"]),
+        cache.digest(1),
+        cache.digest("1"),
+    }
+    assert len(keys) == 11
+    assert cache.digest({"a": 1, "b": 2}) == cache.digest({"b": 2, "a": 1})
+    assert cache.digest(np.float64(1.5)) == cache.digest(1.5)
+
+
+def test_the_source_of_an_algorithm_is_part_of_the_key(tmp_path, monkeypatch):
+    path = tmp_path / "changing_algorithm.py"
+    path.write_text("def steps(X):\n    yield 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import changing_algorithm
+
+    before = cache.source(changing_algorithm.steps)
+    path.write_text("def steps(X):\n    yield 22\n")
+    assert cache.source(changing_algorithm.steps) != before
+
+
+def test_refused_arguments_are_said_in_the_algorithms_words_and_never_kept():
+    for _ in range(2):
+        with pytest.raises(player.Refused, match="to must be at least 0, not -1"):
+            player.run(counting, np.zeros((1, 1)), to=-1, limit=3)
+    assert player.run(counting, np.zeros((1, 1)), to=2, limit=3).finished
+
+
+def test_a_failing_run_is_never_taken_for_a_finished_one():
+    def failing(X):
+        yield Count(0)
+        raise RuntimeError("in the middle")
+
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="in the middle"):
+            player.run(failing, np.zeros((1, 1)), limit=3)
+
+
+def test_a_long_run_shows_its_progress_and_ends_the_same():
+    def app():
+        import time
+
+        import numpy as np
+        import streamlit as st
+
+        from algos.trace import frozen
+        from ui import player
+
+        @frozen
+        class Slow:
+            """A step that takes a while."""
+
+            value: int
+
+        def steps(X):
+            for i in range(12):
+                time.sleep(0.02)
+                yield Slow(i)
+
+        original, seen = st.progress, []
+
+        def watched(value, text):
+            seen.append(text)
+            return original(value, text)
+
+        st.progress = watched
+        try:
+            trace = player.run(steps, np.zeros((1, 1)), limit=50)
+        finally:
+            st.progress = original
+        st.session_state["seen"] = seen
+        st.write(f"{trace.steps} {trace.finished}")
+
+    at = AppTest.from_function(app, default_timeout=30).run()
+    assert at.markdown[0].value == "11 True"
+    assert len(at.session_state["seen"]) == 1
+    assert "of at most 50" in at.session_state["seen"][0]
+
+
+def test_what_was_done_before_an_interruption_is_kept():
+    from algos.trace import Recording
+
+    started = []
+
+    def start():
+        started.append(1)
+
+        def slow():
+            import time
+
+            for i in range(10):
+                time.sleep(0.02)
+                yield Count(i)
+
+        return Recording(slow(), limit=20)
+
+    run = player._Run()
+    assert run._work(start) is None  # interrupted here: nobody comes back for the rest
+    trace = run.finish(start, 20)  # until somebody does
+    assert started == [1]
+    assert trace.curve("value").tolist() == list(range(10))
+
+
+def test_only_what_stopped_of_itself_has_converged():
+    assert player.ended(record(counting(None, to=3), limit=3)) == "Converged after 3 steps."
+    assert player.ended(record(counting(None, to=3), limit=2)) == "Stopped at the limit of 2 steps."
+    assert player.ended(record(counting(None, to=1), limit=9)) == "Converged after 1 step."
+
+
+@pytest.mark.parametrize("n", [1, 2, 99, 100, 101, 150, 1_000, 20_001])
+def test_thinning_keeps_the_first_and_the_last_and_is_denser_at_the_start(n):
+    shown = player.thin(n)
+    assert shown[0] == 0 and shown[-1] == n - 1
+    assert shown == sorted(set(shown))
+    assert len(shown) == n if n <= 100 else 60 <= len(shown) <= 100
+    if n > 300:
+        assert shown[1] - shown[0] < shown[-1] - shown[-2]
+
+
+def figure(y, colour="red"):
+    return {
+        "data": [
+            {"type": "scatter", "x": np.arange(3.0), "y": np.zeros(3), "name": "still"},
+            {"type": "scatter", "x": np.arange(3.0), "y": np.asarray(y, float), "marker": {"color": colour}},
+        ],
+        "layout": {"xaxis": {}, "yaxis": {}},
+    }
+
+
+def test_a_frame_holds_only_what_changes():
+    built = player.animated([figure([1, 2, 3]), figure([1, 2, 4]), figure([1, 2, 3], "blue")], start=2)
+    assert built["data"][1]["marker"] == {"color": "blue"}
+    for frame in built["frames"]:
+        assert frame["traces"] == [1]
+        assert set(frame["data"][0]) == {"type", "y", "marker"}
+    assert [f["data"][0]["y"].tolist() for f in built["frames"]] == [[1, 2, 3], [1, 2, 4], [1, 2, 3]]
+    assert [f["name"] for f in built["frames"]] == ["0", "1", "2"]
+
+
+def test_applying_the_frames_gives_back_every_figure():
+    rng = np.random.default_rng(0)
+    figures = [figure(rng.normal(size=3), rng.choice(["red", "blue"])) for _ in range(6)]
+    built = player.animated(figures, start=3)
+    shown = [dict(t) for t in built["data"]]
+    for n in (5, 0, 2, 3, 1, 4):
+        for i, change in zip(built["frames"][n]["traces"], built["frames"][n]["data"], strict=True):
+            shown[i] |= change
+        for ours, theirs in zip(shown, figures[n]["data"], strict=True):
+            assert player._equal(ours, theirs)
+
+
+def test_an_emptied_trace_is_drawn_nowhere_so_that_nothing_stays_behind():
+    built = player.animated([figure([1, 2, 3]), figure([])], start=0)
+    emptied = built["frames"][1]["data"][0]["y"]
+    assert len(emptied) == 1 and np.isnan(emptied[0])
+
+
+def test_figures_with_different_numbers_of_traces_are_refused():
+    one, two = figure([1, 2, 3]), figure([1, 2, 3])
+    two["data"] = two["data"][:1]
+    with pytest.raises(ValueError, match="same number of traces"):
+        player.animated([one, two], start=0)
+
+
+def test_the_curve_marks_the_step_on_display():
+    figures = [figure([i, 0, 0]) for i in range(3)]
+    values = np.array([9.0, 5.0, 4.0, 4.0])
+    player._add_curve(figures, values, [0, 1, 3], "cost", log=False)
+    marks = [f["data"][-1] for f in figures]
+    assert [(float(m["x"][0]), float(m["y"][0])) for m in marks] == [(0, 9), (1, 5), (3, 4)]
+    assert figures[0]["data"][-2]["y"].tolist() == [9, 5, 4]
+    assert figures[0]["layout"]["yaxis2"]["title"]["text"] == "cost"
