@@ -95,7 +95,8 @@ def settled(page: Page) -> None:
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
             const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
-            return app.dataset.testScriptState === 'notRunning' && !document.querySelector('[data-stale="true"]')
+            return app.dataset.testScriptState === 'notRunning'
+                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
                 && charts.length > 0 && charts.every(c => c.querySelector('.js-plotly-plot')?._fullLayout);
         }"""
     )
