@@ -50,9 +50,8 @@ def classes(X: Any, y: Any) -> tuple[np.ndarray, np.ndarray, int]:
 
 def _codes(y: Any, n: int | None = None) -> np.ndarray:
     array = np.asarray(y)
-    if array.dtype.kind == "b":
-        array = array.astype(int)
-    elif array.dtype.kind == "f" and np.isfinite(array).all() and (array == np.round(array)).all():
+    whole = array.dtype.kind == "f" and np.isfinite(array).all() and (array == np.round(array)).all()
+    if whole or array.dtype.kind == "b":
         array = array.astype(int)
     if array.ndim == 1 and array.size == 0:
         raise ValueError("y is empty; at least one label is needed.")
