@@ -87,15 +87,18 @@ class View:
     show: Callable[[Dataset], None]
     data: str
     fixed: bool = False  # it always works on that data set
+    entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
+    target: Any = None  # likewise
 
 
-def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: bool) -> None:
+def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: Any) -> None:
     """Let the reader choose a view and, unless it has its own, the data; then draw it."""
     view = options[controls.view({name: option.title for name, option in options.items()})]
     if view.fixed:
         view.show(catalog.make(view.data))
     else:
-        view.show(data_picker.choose(entries, default=view.data, target=target))
+        offered = entries if view.entries is None else view.entries
+        view.show(data_picker.choose(offered, default=view.data, target=view.target or target))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ FIT = CLASSES[1]  # what was fitted
 COMPARE = (CLASSES[1], CLASSES[2], CLASSES[3])  # up to three fits in one chart
 DASHES = ("solid", "dash", "dot")
 TRUTH = NEUTRAL
+MISTAKE = "#e5405e"  # a point on the wrong side; always a cross as well
 GRID = "rgba(138,148,160,0.22)"
 OUTLINE = "white"  # by name: Plotly reads the colour anew for every point, and this way three times as fast
 
@@ -37,6 +38,16 @@ def class_scale(k: int) -> list[list[Any]]:
     scale = []
     for i in range(k):
         scale += [[i / k, colour(i)], [(i + 1) / k, colour(i)]]
+    return scale
+
+
+def shades(k: int, strongest: float = 0.55) -> list[list[Any]]:
+    """A colour scale for k classes one after the other, each from nearly clear to its colour, for values 0 .. 1."""
+    scale: list[list[Any]] = []
+    for i in range(k):
+        red, green, blue = (int(colour(i)[j : j + 2], 16) for j in (1, 3, 5))
+        for end, alpha in ((i, 0.04), (i + 1, strongest)):
+            scale.append([end / k, f"rgba({red},{green},{blue},{alpha})"])
     return scale
 
 

@@ -1,0 +1,205 @@
+"""What a classifier makes of the plane: a map behind the points, lines where it changes its mind, mistakes crossed out.
+
+A figure is a list of traces: a background, lines, then the points. Every function here returns one trace.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import clusters, contours
+from ui.figures.plane import CELLS, Plane
+
+Trace = dict[str, Any]
+OPEN = 100  # Plotly's number of a hollow shape is that of the full one plus this
+LEVELS = 250  # shades of a map: they fit in a byte
+NOWHERE = clusters.NOWHERE
+
+
+def figure(plane: Plane, traces: list[Trace], *, height: int = 480, legend: bool = True) -> dict[str, Any]:
+    """The traces on the plane's window. Traces with a `name` stand in the legend."""
+    named = [trace if "name" in trace else trace | dict(showlegend=False) for trace in traces]
+    layout = palette.layout(height=height, showlegend=legend, **plane.axes())
+    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return dict(data=named, layout=layout)
+
+
+# Points ---------------------------------------------------------------------------------------------------
+
+
+def points(X: np.ndarray, y: np.ndarray, names: Sequence[str], *, size: np.ndarray | float = 9) -> Trace:
+    """The points X (n, 2) to learn from, coloured and shaped by their classes y (n,); clicks reach `on_click`."""
+    cloud = clusters.cloud(X, y, len(names), sizes=size)
+    return cloud | dict(
+        text=[names[int(c)] for c in y],
+        hovertemplate="point %{customdata}: %{text}<br>(%{x:.4g}, %{y:.4g})<extra></extra>",
+    )
+
+
+def test_points(X: np.ndarray, y: np.ndarray, names: Sequence[str]) -> Trace:
+    """Points X (n, 2) that were not learned from: the same colours and shapes, hollow and smaller."""
+    if not len(X):
+        return _marks(NOWHERE, dict(size=7))
+    cloud = clusters.cloud(X, y, len(names), sizes=7)
+    marker = cloud["marker"]
+    hollow = marker | dict(symbol=marker["symbol"] + np.uint8(OPEN), line=dict(width=1.5))
+    return {k: v for k, v in cloud.items() if k not in ("meta", "customdata")} | dict(
+        marker=hollow,
+        text=[names[int(c)] for c in y],
+        hovertemplate="test point: %{text}<br>(%{x:.4g}, %{y:.4g})<extra></extra>",
+    )
+
+
+test_points.__test__ = False  # type: ignore[attr-defined]  # not a test
+
+
+def mistakes(X: np.ndarray, wrong: np.ndarray, *, name: str | None = None) -> Trace:
+    """A cross over each of the points X (n, 2) that is `wrong` (n,)."""
+    marks = _marks(X[wrong], dict(symbol="x-thin", size=13, line=dict(width=2.5, color=palette.MISTAKE)))
+    return marks if name is None else marks | dict(name=name)
+
+
+def ring(X: np.ndarray, *, size: float = 18, name: str | None = None) -> Trace:
+    """A ring around each of the points X (m, 2): support vectors, or the one being looked at."""
+    mark = dict(symbol="circle-open", size=size, color=palette.NEUTRAL, line=dict(width=2, color=palette.NEUTRAL))
+    marks = _marks(X, mark)
+    return marks if name is None else marks | dict(name=name)
+
+
+def legend(names: Sequence[str], *, test: bool = False, mistakes: bool = False) -> list[Trace]:
+    """Entries of the legend for the classes, and for test points and mistakes."""
+    marks = [(name, palette.markers(i, 9)) for i, name in enumerate(names)]
+    if test:
+        hollow = dict(symbol="circle-open", size=7, color=palette.NEUTRAL, line=dict(width=1.5))
+        marks.append(("test", hollow))
+    if mistakes:
+        cross = dict(symbol="x-thin", size=11, line=dict(width=2.5, color=palette.MISTAKE))
+        marks.append(("mistake", cross))
+    return [_marks(NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
+
+
+def _marks(X: np.ndarray, marker: dict[str, Any]) -> Trace:
+    X = X if len(X) else NOWHERE
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=X[:, 0].astype(np.float32),
+        y=X[:, 1].astype(np.float32),
+        marker=marker,
+        hoverinfo="skip",
+    )
+
+
+# Lines ----------------------------------------------------------------------------------------------------
+
+
+def level(
+    plane: Plane,
+    S: np.ndarray,
+    level: float = 0.0,
+    *,
+    cells: int = CELLS,
+    name: str | None = None,
+    dash: str = "solid",
+    width: float = 2.5,
+    colour: str = palette.NEUTRAL,
+) -> Trace:
+    """The line where scores S (cells * cells,) on the plane's grid have the value `level`."""
+    across, up, _ = plane.grid(cells)
+    return line(contours.lines(across, up, S.reshape(cells, cells), level), name, dash, width, colour)
+
+
+def straight(
+    plane: Plane,
+    coef: np.ndarray,
+    intercept: float,
+    level: float = 0.0,
+    *,
+    name: str | None = None,
+    dash: str = "solid",
+    width: float = 2.5,
+    colour: str = palette.NEUTRAL,
+) -> Trace:
+    """The line coef . x + intercept = level, from end to end of the window; nowhere if coef is zero."""
+    normal = np.asarray(coef, float)
+    length = float(np.hypot(*normal))
+    if length == 0:
+        return line(NOWHERE, name, dash, width, colour)
+    middle = np.array([sum(plane.x) / 2, sum(plane.y) / 2])
+    foot = middle + (level - intercept - normal @ middle) * normal / length**2
+    reach = 2 * (plane.x[1] - plane.x[0] + plane.y[1] - plane.y[0])
+    along = np.array([-normal[1], normal[0]]) / length
+    if np.abs(foot - middle).max() > reach:  # far outside; single precision would bend it
+        return line(NOWHERE, name, dash, width, colour)
+    return line(np.vstack([foot - reach * along, foot + reach * along]), name, dash, width, colour)
+
+
+def line(
+    points: np.ndarray,
+    name: str | None = None,
+    dash: str = "solid",
+    width: float = 2.5,
+    colour: str = palette.NEUTRAL,
+) -> Trace:
+    """A line through points (m, 2); a NaN row begins another piece."""
+    trace = dict(
+        type="scatter",
+        mode="lines",
+        x=points[:, 0].astype(np.float32),
+        y=points[:, 1].astype(np.float32),
+        line=dict(color=colour, width=width, dash=dash),
+        hoverinfo="skip",
+    )
+    return trace if name is None else trace | dict(name=name, showlegend=True)
+
+
+# Maps -----------------------------------------------------------------------------------------------------
+
+
+def probabilities(plane: Plane, P: np.ndarray, *, cells: int = CELLS) -> Trace:
+    """The winner of P (cells * cells, k) at each place of the plane's grid, the stronger the surer."""
+    k = P.shape[1]
+    peak = P.max(axis=1)
+    sure = np.clip((peak - 1 / k) / (1 - 1 / k), 0, 1)
+    steps = LEVELS // k
+    z = P.argmax(axis=1) * steps + np.minimum(sure * steps, steps - 1)
+    return _map(plane, z, cells, palette.shades(k), steps * k)
+
+
+def scores(plane: Plane, S: np.ndarray, *, reach: float | None = None, cells: int = CELLS) -> Trace:
+    """Scores S (cells * cells,): class 0's colour below zero, class 1's above, full colour at `reach`.
+
+    Without a `reach` it is what nine in ten places stay below.
+    """
+    reach = float(np.quantile(np.abs(S), 0.9)) if reach is None else reach
+    share = np.clip(S / reach, -1, 1) if reach > 0 else np.zeros_like(S)
+    below = [[(1 - at) / 2, colour] for at, colour in palette.shades(1)[::-1]]
+    scale = [*below, *palette.shades(2)[2:]]
+    return _map(plane, (share + 1) / 2 * LEVELS, cells, scale, LEVELS)
+
+
+def winners(plane: Plane, codes: np.ndarray, k: int, *, cells: int = CELLS) -> Trace:
+    """The class codes (cells * cells,) in 0 .. k-1 that win each place; -1 where none or several do."""
+    scale: list[list[Any]] = [[0, "rgba(0,0,0,0)"], [1 / (k + 1), "rgba(0,0,0,0)"]]
+    for i in range(k):
+        scale += [[(i + 1) / (k + 1), palette.colour(i)], [(i + 2) / (k + 1), palette.colour(i)]]
+    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(opacity=0.25)
+
+
+def _map(
+    plane: Plane, z: np.ndarray, cells: int, scale: list[list[Any]], top: int, *, low: float = 0, high: float = 0
+) -> Trace:
+    across, up, _ = plane.grid(cells)
+    return dict(
+        type="heatmap",
+        x=across,
+        y=up,
+        z=np.round(z).astype(np.uint8).reshape(cells, cells),
+        zmin=low,
+        zmax=high or top,
+        colorscale=scale,
+        showscale=False,
+        hoverinfo="skip",
+    )
