@@ -31,6 +31,11 @@ def line(n: int, noise: float, seed: int) -> Parts:
     return _parts(*_curve(lambda x: 1.5 + 0.8 * x, 0, 10, n, noise, seed))
 
 
+def short_line(n: int, noise: float, seed: int) -> Parts:
+    """y = x on [-1, 1]."""
+    return _parts(*_curve(lambda x: x, -1, 1, n, noise, seed))
+
+
 def outlier(n: int, noise: float, outlier_x: float, outlier_y: float, seed: int) -> Parts:
     """The line y = 1.5 + 0.8 x on [0, 10]; the last of the n rows is (outlier_x, outlier_y)."""
     x, y = _curve(lambda x: 1.5 + 0.8 * x, 0, 10, n - 1, noise, seed)

@@ -89,6 +89,24 @@ def wine() -> Parts:
     return Parts(data.data, names, data.target, "grower", ("grower 1", "grower 2", "grower 3"))
 
 
+def breast_cancer() -> Parts:
+    """569 tumours, thirty measurements of their cells; class 1 is malignant (in scikit-learn it is 0)."""
+    from sklearn.datasets import load_breast_cancer
+
+    data = load_breast_cancer()
+    names = tuple(map(str, data.feature_names))
+    return Parts(data.data, names, 1 - data.target, "tumour", ("benign", "malignant"))
+
+
+def hills(n: int, noise: float, seed: int) -> Parts:
+    """y = 2 exp(-((x1 + 1)² + x2²)) - 1.5 exp(-((x1 - 1)² + (x2 - 0.5)²) / 0.5), x uniform on [-2.5, 2.5]²."""
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-2.5, 2.5, size=(n, 2))
+    hill = 2 * np.exp(-(((X - [-1, 0]) ** 2).sum(axis=1)))
+    hollow = 1.5 * np.exp(-(((X - [1, 0.5]) ** 2).sum(axis=1)) / 0.5)
+    return Parts(X, ("x1", "x2"), hill - hollow + noise * rng.normal(size=n), "y")
+
+
 def colours(n: int, seed: int) -> Parts:
     """`n` pixels of the photograph, drawn without replacement: red, green and blue from 0 to 255."""
     pixels = _china().reshape(-1, 3)
