@@ -1,4 +1,4 @@
-"""What every view of classes in the plane starts from: two inputs, their features, rows to learn from and for testing."""
+"""What every view of classes in the plane starts from: two inputs, their features, rows for learning and testing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ def _segments(x: np.ndarray, y: np.ndarray, Z: np.ndarray) -> tuple[list[tuple[i
 
     Edges are numbered: first those along a row of the grid, then those along a column.
     """
-    rows, columns = Z.shape
+    columns = Z.shape[1]
     above = Z > 0
     with np.errstate(divide="ignore", invalid="ignore"):
         t_row = Z[:, :-1] / (Z[:, :-1] - Z[:, 1:])
