@@ -1,5 +1,7 @@
 """Maps, lines and marks of a classifier: what they show is what they were given."""
 
+import itertools
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -81,7 +83,7 @@ def test_a_map_of_winners_leaves_disputed_places_clear():
     stops = trace["colorscale"]
     for code in range(-1, 3):
         at = place[codes == code][0]
-        inside = [colour for (a, colour), (b, _) in zip(stops, stops[1:], strict=False) if a < at < b]
+        inside = [colour for (a, colour), (b, _) in itertools.pairwise(stops) if a < at < b]
         assert inside == (["rgba(0,0,0,0)"] if code < 0 else [palette.colour(code)])
 
 
