@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from algos.kernels import kernels
+
 
 @dataclass(frozen=True)
 class Case:
@@ -47,4 +49,19 @@ CASES |= {
     "regression.locally_weighted": Case((X3, TARGET), {"queries": X3[:5], "bandwidth": 1.2}),
     "regression.ridge": Case((X3, TARGET), {"penalty": 2.0}),
     "regression.weighted": Case((X3, TARGET), {"weights": np.arange(len(X3))}),
+}
+
+SIDES = (X2[:, 0] + 0.6 * X2[:, 1] ** 2 > 1.2).astype(int)  # two classes with a curved boundary
+
+CASES |= {
+    "kernels.gaussian_process": Case((X3, TARGET), {"kernel": kernels.Gaussian(1.5), "noise": 0.3, "scale": 2.0}),
+    "kernels.kernel_logistic": Case((X2, SIDES), {"kernel": kernels.Gaussian(1.0), "penalty": 0.3}),
+    "kernels.kernel_perceptron": Case((X2, SIDES), {"kernel": kernels.Polynomial(2, 1.0)}),
+    "kernels.kernel_ridge": Case((X3, TARGET), {"kernel": kernels.Gaussian(1.5), "penalty": 0.3}),
+}
+
+CASES |= {
+    "classification.epsilon_ball": Case((X2, np.arange(24) % 2), {"radii": np.linspace(0, 3, 7)}),
+    "classification.k_neighbors": Case((X2, np.arange(24) % 3)),
+    "classification.thresholds": Case((X2[:, 1], np.arange(24) % 2), {"miss": 4.0}),
 }
