@@ -84,6 +84,47 @@ class Dataset:
             code=f"{self.code}.columns({', '.join(map(repr, names))})",
         )
 
+    def against_rest(self, class_name: str) -> "Dataset":
+        """Two classes: code 1 for `class_name`, 0 for all others together. Raises ValueError without classes."""
+        if not self.class_names or self.y is None:
+            raise ValueError("The target has no classes; one of them cannot be set against the rest.")
+        check.choice(class_name, "class_name", self.class_names)
+        return replace(
+            self,
+            y=(self.y == self.class_names.index(class_name)).astype(np.int64),
+            class_names=(f"not {class_name}", class_name),
+            code=f"{self.code}.against_rest({class_name!r})",
+        )
+
+    def principal_plane(self) -> "Dataset":
+        """Two inputs instead of many: the coordinates on the two axes along which the rows spread most.
+
+        The origin is the mean; each axis points to where its largest loading is positive. Its name says its share
+        of the total variance. Raises ValueError if there is only one input.
+        """
+        if len(self.feature_names) < 2:
+            raise ValueError("A plane needs at least two inputs.")
+        centre = self.X.mean(axis=0)
+        centred = self.X - centre
+        unit = centred / (np.abs(centred).max() or 1.0)  # squares of very small or large numbers would be 0 or infinite
+        variances, axes = np.linalg.eigh(unit.T @ unit)
+        axes = axes[:, ::-1][:, :2]
+        axes = axes * np.where(axes[np.abs(axes).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)
+        total = variances.sum()
+        shares = [
+            f" ({max(v, 0) / total:.0%} of the variance)".replace("%", " %") if total > 0 else ""
+            for v in variances[:-3:-1]
+        ]
+        return replace(
+            self,
+            X=centred @ axes,
+            feature_names=tuple(f"principal axis {j + 1}{share}" for j, share in enumerate(shares)),
+            start=None if self.start is None else (self.start - centre) @ axes,
+            mean=np.zeros(2),
+            scale=np.ones(2),
+            code=f"{self.code}.principal_plane()",
+        )
+
     def standardised(self, by: "Dataset | None" = None) -> "Dataset":
         """Inputs with mean 0 and standard deviation 1 (dividing by n), measured on `by` or on these rows.
 

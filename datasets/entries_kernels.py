@@ -14,7 +14,7 @@ CURVES: tuple[Entry, ...] = (
         "Few points of a line",
         "Ten points of a straight line with noise: a high degree follows the noise.",
         DRAWN + " y = x on [-1, 1].",
-        (size(low=3, high=200, default=10), noise(0.3, 2.0), SEED),
+        (size(low=3, default=10), noise(0.3, 2.0), SEED),
         curves.short_line,
         question="Which degree does better on the points, and which on the line they come from?",
     ),

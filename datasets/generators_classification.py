@@ -13,6 +13,7 @@ CORNERS = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]])  # the 
 FIVE = np.array([[-2.0, 0.0], [-3.0, -1.0], [2.0, 0.0], [3.0, 1.0]])  # the first two negative
 FAR_Y = 0.5
 MEANS = np.array([[-1.5, -0.5], [1.5, 0.5], [0.5, -3.5], [-1.0, 3.5]])
+CLOSER = 0.6 * MEANS
 SHARED = np.array([[1.4, 0.8], [0.8, 0.9]])
 OWN = np.array(
     [[[0.25, 0.1], [0.1, 0.3]], [[2.6, -1.2], [-1.2, 1.8]], [[0.3, 0.0], [0.0, 1.6]], [[1.8, 0.6], [0.6, 0.3]]]
@@ -96,12 +97,13 @@ def skewed(n: int, share: float, seed: int) -> Parts:
     return _shuffled(parts, rng)
 
 
-def _normal(n: int, k: int, covariances: np.ndarray, weights: np.ndarray, seed: int) -> Parts:
+def _normal(n: int, means: np.ndarray, covariances: np.ndarray, weights: np.ndarray, seed: int) -> Parts:
+    k = len(means)
     rng = np.random.default_rng(seed)
     counts = shares(n - k, weights) + 1  # two of each at least
     X = np.vstack(
         [
-            MEANS[j] + rng.normal(size=(count, 2)) @ np.linalg.cholesky(covariances[j]).T
+            means[j] + rng.normal(size=(count, 2)) @ np.linalg.cholesky(covariances[j]).T
             for j, count in enumerate(counts)
         ]
     )
@@ -112,12 +114,12 @@ def _normal(n: int, k: int, covariances: np.ndarray, weights: np.ndarray, seed: 
 def equal_covariance(n: int, k: int, share: float, seed: int) -> Parts:
     """k normal classes round MEANS with the covariance SHARED; the first has the share `share` of the points."""
     weights = np.array([share, *np.full(k - 1, (1 - share) / (k - 1))])
-    return _normal(n, k, np.array([SHARED] * k), weights, seed)
+    return _normal(n, MEANS[:k], np.array([SHARED] * k), weights, seed)
 
 
 def unequal_covariance(n: int, k: int, seed: int) -> Parts:
-    """k normal classes of equal size round MEANS, with the covariances OWN: tight, wide, upright and flat."""
-    return _normal(n, k, OWN, np.ones(k), seed)
+    """k normal classes of equal size round CLOSER, with the covariances OWN: tight, wide, upright and flat."""
+    return _normal(n, CLOSER[:k], OWN, np.ones(k), seed)
 
 
 def and3() -> Parts:

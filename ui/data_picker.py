@@ -11,11 +11,11 @@ from ui import controls, own_data
 OWN = "own"
 
 
-def choose(entries: Sequence[Entry], *, default: str, target: bool) -> Dataset:
+def choose(entries: Sequence[Entry], *, default: str, target: own_data.Target) -> Dataset:
     """The data set the reader picks from `entries`, with a slider for each of its parameters, or their own.
 
-    `target` says whether the page needs a column to predict. Until own data are accepted, what was shown
-    last stays.
+    `target` says whether the page needs a column to predict: False, True (a number) or "class". Until own data
+    are accepted, what was shown last stays.
     """
     titles = {entry.name: entry.title for entry in entries} | {OWN: "Your own data"}
     name = controls.choice(

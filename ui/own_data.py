@@ -3,23 +3,24 @@
 The table in use stays until another one is accepted; all pages share it.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
 from datasets import upload
 from datasets.dataset import Dataset
 from datasets.names import plain
-from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS, Refusal, Table
+from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
 from ui import cache, controls, words
 
+Target = bool | Literal["class"]  # whether a page predicts a number, or that it predicts a class
 MOST_INPUTS = 10  # chosen at first; the reader may take more
 SMALLEST, LARGEST = 1e-15, 1e15  # sizes of a column: charts hold single precision, costs are squares
 _GUESS = "as guessed"
 _IN_USE, _READ, _ACCEPTED = "_own_table", "_own_read", "_own_accepted"
 
 
-def choose(*, target: bool) -> Dataset | None:
+def choose(*, target: Target) -> Dataset | None:
     """The accepted table in the roles chosen, or None while there is none (or it cannot play them)."""
     table: Table | None = st.session_state.get(_IN_USE)
     if table is None:
@@ -38,10 +39,12 @@ def choose(*, target: bool) -> Dataset | None:
     return data
 
 
-def _roles(table: Table, *, target: bool) -> Dataset:
+def _roles(table: Table, *, target: Target) -> Dataset:
     numbers = list(table.numeric)
     goal = None
-    if target:
+    if target == "class":
+        goal = _label(table)
+    elif target:
         if len(numbers) < 2:
             raise Refusal("Two columns of numbers are needed, one to predict and one to predict it from.")
         goal = controls.choice("Target", numbers, numbers[-1], key="target", help="The column to predict.")
@@ -49,7 +52,32 @@ def _roles(table: Table, *, target: bool) -> Dataset:
     chosen = controls.several(
         "Inputs", inputs, inputs[:MOST_INPUTS], key="inputs", help="The columns the method works with."
     )
-    return _drawable(table.dataset(inputs=chosen, target=goal))
+    return _drawable(table.dataset(inputs=chosen, target=goal, classes=target == "class"))
+
+
+def _label(table: Table) -> str:
+    """The column of classes: at first the last one of text, else the last that can be."""
+    numbers = set(table.numeric)
+    labels = [name for name in table.labels if numbers - {name}]
+    if not labels:
+        raise Refusal(
+            "A column with the classes is needed, text or numbers with "
+            f"2 to {MOST_CLASSES} different values, and beside it a column of numbers to tell them apart by. "
+            f"Here {words.listed([_described(column) for column in table.columns[:MOST_INPUTS]])}. "
+            "Choose another table; the regression page predicts numbers of any kind."
+        )
+    texts = [name for name in labels if name not in numbers]
+    return controls.choice(
+        "Target",
+        labels,
+        (texts or labels)[-1],
+        key="target",
+        help=f"The classes to tell apart: text or numbers with 2 to {MOST_CLASSES} different values.",
+    )
+
+
+def _described(column: Column) -> str:
+    return f"“{plain(column.name)}” holds {words.count(column.distinct, f'different {column.kind}')}"
 
 
 def _drawable(data: Dataset) -> Dataset:

@@ -5,12 +5,13 @@ from datasets.upload.decode import ENCODINGS
 from datasets.upload.layout import DELIMITERS
 from datasets.upload.read import read
 from datasets.upload.refusal import Refusal
-from datasets.upload.table import Guess, Table
+from datasets.upload.table import MOST_CLASSES, Guess, Table
 
 __all__ = [
     "DECIMALS",
     "DELIMITERS",
     "ENCODINGS",
+    "MOST_CLASSES",
     "THOUSANDS",
     "Column",
     "Guess",

@@ -11,7 +11,8 @@ from datasets import catalog
 from datasets.generators_clustering import FAR, shares
 from tests.datasets.test_dataset import identical
 
-ENTRIES = {entry.name: entry for entry in catalog.REGRESSION + catalog.CLUSTERING}
+LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION)
+ENTRIES = {entry.name: entry for entries in LISTS for entry in entries}
 CORNERS = [
     (name, {p.name: end}) for name, entry in ENTRIES.items() for p in entry.parameters for end in (p.low, p.high)
 ]
@@ -19,8 +20,19 @@ every_entry = pytest.mark.parametrize("name", ENTRIES)
 
 
 def test_names_and_titles_differ():
-    assert len(ENTRIES) == len(catalog.REGRESSION) + len(catalog.CLUSTERING) == 23
-    assert len({entry.title for entry in ENTRIES.values()}) == 23
+    assert [len(entries) for entries in LISTS] == [12, 8, 11, 19]
+    assert len(ENTRIES) == len({entry.title for entry in ENTRIES.values()}) == 39
+    for entries in LISTS:
+        assert len({entry.name for entry in entries}) == len(entries)
+        assert all(ENTRIES[entry.name] is entry for entry in entries), "the same name, the same data on every page"
+
+
+def test_every_entry_for_classification_has_classes_and_the_default_has_all_of_them():
+    for entry in catalog.CLASSIFICATION:
+        data = entry.make()
+        assert sorted(set(data.y)) == list(range(len(data.class_names))), entry.name
+        assert data.X.shape[1] >= 2
+    assert all(not entry.make().class_names for entry in catalog.CURVES)
 
 
 @every_entry
@@ -98,6 +110,7 @@ RULES = {
     "line": lambda x: 1.5 + 0.8 * x,
     "cubic": lambda x: x**3 - 3 * x + 1,
     "sine": lambda x: np.sin(2 * np.pi * x),
+    "short_line": lambda x: x,
     "step": lambda x: np.where(x < 6, 1, 4),
     "growing_noise": lambda x: 1.5 + 0.8 * x,
 }

@@ -11,6 +11,9 @@ import pytest
 from datasets import catalog
 from datasets.dataset import Dataset, export
 
+LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION)
+NAMES = sorted({entry.name for entries in LISTS for entry in entries if len(entry.make().X) > 4})
+
 
 def identical(a: Dataset, b: Dataset) -> bool:
     """Equal names and arrays, bit for bit."""
@@ -37,6 +40,8 @@ TRANSFORMATIONS = {
     "standardised": lambda d: d.standardised(),
     "rows": lambda d: d.rows([3, 0, 3]),
     "sample": lambda d: d.sample(4, seed=5),
+    "against the rest": lambda d: d.against_rest(d.class_names[-1]) if d.class_names else d,
+    "principal plane": lambda d: d.sample(9).principal_plane() if len(d.feature_names) > 1 else d,
     "train": lambda d: d.split(0.3, seed=2)[0],
     "test by train": lambda d: d.split(0.3, seed=2)[1].standardised(by=d.split(0.3, seed=2)[0]),
     "chain": lambda d: d.sample(4, seed=1).standardised().columns(d.feature_names[0]).rows(np.array([1, 2])),
@@ -44,7 +49,7 @@ TRANSFORMATIONS = {
 
 
 @pytest.mark.parametrize("change", TRANSFORMATIONS)
-@pytest.mark.parametrize("name", [entry.name for entry in catalog.REGRESSION + catalog.CLUSTERING])
+@pytest.mark.parametrize("name", NAMES)
 def test_code_makes_the_same_data_set(name, change):
     changed = TRANSFORMATIONS[change](catalog.make(name))
     assert identical(eval(changed.code), changed)
@@ -236,3 +241,80 @@ def test_export_neutralises_formulas_in_cells_and_headers():
 def test_export_refuses_a_column_of_another_length():
     with pytest.raises(ValueError, match=r"cluster has shape \(3,\); one value for each of 7 rows"):
         export(table(), {"cluster": np.zeros(3)})
+
+
+# One class against the rest, and the principal plane
+
+
+def test_one_class_against_the_rest():
+    data = catalog.make("wine")
+    two = data.against_rest("grower 2")
+    assert two.class_names == ("not grower 2", "grower 2")
+    np.testing.assert_array_equal(two.y, np.where(data.y == 1, 1, 0))
+    assert two.y.dtype == np.int64 and not two.y.flags.writeable
+    np.testing.assert_array_equal(two.X, data.X)
+    assert (two.target_name, two.feature_names) == (data.target_name, data.feature_names)
+    assert set(two.frame()["grower"]) == {"not grower 2", "grower 2"}
+    assert identical(eval(two.code), two)
+
+
+def test_against_the_rest_is_refused_in_words():
+    with pytest.raises(ValueError, match="class_name must be one of no, yes, not 'maybe'"):
+        table(classes=True).against_rest("maybe")
+    with pytest.raises(ValueError, match="The target has no classes"):
+        table().against_rest("yes")
+    with pytest.raises(ValueError, match="The target has no classes"):
+        catalog.make("uniform").against_rest("yes")
+
+
+@pytest.mark.parametrize("name", ["wine", "breast_cancer", "diabetes"])
+def test_the_principal_plane_is_that_of_scikit_learn(name):
+    from sklearn.decomposition import PCA
+
+    data = catalog.make(name).standardised()
+    flat = data.principal_plane()
+    oracle = PCA(2, svd_solver="full").fit(data.X)
+    signs = np.sign(oracle.components_[[0, 1], np.abs(oracle.components_).argmax(axis=1)])
+    np.testing.assert_allclose(flat.X, oracle.transform(data.X) * signs, atol=1e-9)
+    assert flat.feature_names == tuple(
+        f"principal axis {j + 1} ({share:.0%} of the variance)".replace("%", " %")
+        for j, share in enumerate(oracle.explained_variance_ratio_)
+    )
+    np.testing.assert_array_equal(flat.y, data.y)
+    assert identical(eval(flat.code), flat)
+
+
+def test_the_principal_plane_is_measured_from_the_mean_and_keeps_the_start():
+    start = np.array([[1.0, 2.0, 3.0], [4.0, -900.0, 2.0]])
+    data = replace(table(30), start=start)
+    flat = data.principal_plane()
+    np.testing.assert_allclose(flat.X.mean(axis=0), 0, atol=1e-12)
+    moved = replace(data, X=np.vstack([data.X[:-1], data.X[-1:]]), start=data.X[:2]).principal_plane()
+    np.testing.assert_allclose(moved.start, flat.X[:2])
+    assert flat.start.shape == (2, 2)
+    np.testing.assert_array_equal(flat.raw, flat.X)
+
+
+def test_the_principal_plane_of_two_inputs_only_turns_them():
+    from scipy.spatial.distance import pdist
+
+    data = catalog.make("equal_covariance")
+    np.testing.assert_allclose(pdist(data.principal_plane().X), pdist(data.X))
+
+
+@pytest.mark.parametrize("unit", [1e90, 1e-300])
+def test_the_principal_plane_stands_any_unit(unit):
+    X = np.random.default_rng(4).normal(size=(20, 3)) * [1, 2, 4]
+    one, other = (
+        Dataset("t", "T", values, None, ("a", "b", "c"), "s", "c").principal_plane() for values in (X, X * unit)
+    )
+    assert one.feature_names == other.feature_names
+    np.testing.assert_allclose(other.X / unit, one.X, rtol=1e-9, atol=1e-9)
+
+
+def test_rows_that_are_all_the_same_have_a_plane_without_variance():
+    data = Dataset("t", "T", np.full((4, 3), 7.0), None, ("a", "b", "c"), "s", "c")
+    assert data.principal_plane().feature_names == ("principal axis 1", "principal axis 2")
+    np.testing.assert_array_equal(data.principal_plane().X, np.zeros((4, 2)))
+    with pytest.raises(ValueError, match="at least two inputs"):
+        data.columns("a").principal_plane()

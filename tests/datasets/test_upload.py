@@ -96,6 +96,50 @@ def test_class_labels_from_a_file_are_cleaned():
     assert data.class_names == ("a b", "z" * 79 + "…")
 
 
+def test_numbers_become_classes_by_their_written_value_in_order():
+    text = "x,grade\n1,10\n2,2\n3,0.5\n4,-0\n5,2.0\n6,NA\n7,0\n"
+    data = upload.read(text).dataset(["x"], "grade", classes=True)
+    assert data.class_names == ("0", "0.5", "2", "10")
+    np.testing.assert_array_equal(data.y, [3, 2, 1, 0, 2, 0])
+    assert data.y.dtype == np.int64
+    assert data.code.endswith("target='grade', classes=True)")
+    assert identical(eval(data.code), data)
+    assert upload.read(text).dataset(["x"], "grade").class_names == ()
+
+
+def test_text_becomes_the_same_classes_either_way():
+    one, other = (upload.read(PETS).dataset(["legs"], "kind", classes=c) for c in (False, True))
+    assert one.class_names == other.class_names
+    np.testing.assert_array_equal(one.y, other.y)
+
+
+def test_labels_have_between_two_and_twenty_values():
+    rows = "".join(f"a,{i % 20},{i % 21},{'odd' if i % 2 else 'even'},7,2024-01-{i % 5 + 1:02}\n" for i in range(42))
+    table = upload.read("same,twenty,more,parity,constant,day\n" + rows)
+    assert table.labels == ("twenty", "parity")
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("price", "“price” holds 37 different numbers; at most 20 can be classes. Choose another .* regression page"),
+        ("name", "“name” holds 37 different texts; at most 20 can be classes. Choose another column."),
+        ("same", "“same” is always “7”: one class only"),
+        ("day", "“day” cannot be used"),
+        ("wings", "“wings” is not a column"),
+        ("rare", "“rare” is always “yes”: one class only"),
+    ],
+)
+def test_a_column_that_cannot_be_classes_is_refused(target, words):
+    rows = "".join(
+        f"{'' if i == 1 else i},{i * 1.5},n{i},7,2024-01-{i % 27 + 1:02},{'no' if i == 1 else 'yes'}\n"
+        for i in range(37)
+    )
+    table = upload.read("x,price,name,same,day,rare\n" + rows)
+    with pytest.raises(upload.Refusal, match=words):
+        table.dataset(["x"], target, classes=True)
+
+
 # Corrections
 
 
