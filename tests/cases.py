@@ -65,3 +65,36 @@ CASES |= {
     "classification.k_neighbors": Case((X2, np.arange(24) % 3)),
     "classification.thresholds": Case((X2[:, 1], np.arange(24) % 2), {"miss": 4.0}),
 }
+
+CASES |= {
+    "kernels.support_vector_machine": Case((X2, SIDES), {"kernel": kernels.Gaussian(1.2), "C": 2.0}),
+}
+
+# Two classes that a hyperplane separates with some room, and the same with noise in the labels.
+SEPARATED = (X3[:, 0] + X3[:, 2] > 2).astype(int)
+APART = X3 + np.where(SEPARATED, 1.0, -1.0)[:, None] * [0.5, 0.0, 0.5]
+MIXED = SEPARATED ^ (np.arange(len(X3)) % 7 == 0)
+
+CASES |= {
+    "classification.perceptron": Case((APART, SEPARATED)),
+    "classification.averaged_perceptron": Case((X3, MIXED), {"passes": 3, "order": "shuffled", "seed": 2}),
+    "classification.perceptron_descent": Case((APART, SEPARATED), {"learning_rate": 0.1}),
+    "classification.passive_aggressive": Case((APART, SEPARATED), {"penalty": 0.2}),
+    "classification.pegasos": Case((X3, MIXED), {"penalty": 0.1, "draws": 60}),
+}
+
+THREE = (X2[:, 0] > 0.2).astype(int) + (X2[:, 1] + 0.5 * X2[:, 0] > 1.5)  # three classes, which overlap below
+OVERLAP = np.where(np.arange(len(X2)) % 7 == 3, 1 - SIDES, SIDES)
+
+CASES |= {
+    "classification.least_squares": Case((X2, OVERLAP)),
+    "classification.logistic": Case((X2, OVERLAP), {"penalty": 0.5}),
+    "classification.one_against_rest": Case((X2, THREE), {"penalty": 0.5}),
+    "classification.softmax": Case((X2, THREE), {"penalty": 0.5}),
+}
+
+CASES |= {
+    "classification.gaussian_discriminant": Case((X2, THREE), {"covariance_type": "full"}),
+    "classification.gaussian_naive_bayes": Case((X2, THREE), {"priors": [0.2, 0.5, 0.3]}),
+    "classification.nearest_centroid": Case((X2, THREE)),
+}
