@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.optimize import minimize
+
+from algos.classification import novikoff
+from tests.algos.classification.online_tables import mixed, separable, with_ones
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("d", [1, 2, 4])
+def test_gamma_is_the_largest_margin(seed, d):
+    """Against the quadratic programme itself: the shortest theta with every agreement at least 1."""
+    X, y = separable(seed + 10 * d, n=15, d=d, margin=0.3)
+    Z = (2 * y - 1)[:, None] * with_ones(X)
+    bound = novikoff.bound(X, y)
+    start = bound.direction / bound.gamma
+    found = minimize(
+        lambda t: t @ t / 2,
+        start * 1.5 + 0.1,
+        jac=lambda t: t,
+        constraints={"type": "ineq", "fun": lambda t: Z @ t - 1, "jac": lambda t: Z},
+        method="SLSQP",
+        options={"ftol": 1e-14, "maxiter": 500},
+    )
+    assert (Z @ found.x).min() > 1 - 1e-7
+    assert bound.gamma == pytest.approx(1 / np.linalg.norm(found.x), rel=1e-5)
+    assert (Z @ bound.direction).min() == pytest.approx(bound.gamma)
+    assert np.linalg.norm(bound.direction) == pytest.approx(1)
+    assert bound.radius == pytest.approx(np.linalg.norm(Z, axis=1).max())
+    assert bound.mistakes == pytest.approx((bound.radius / bound.gamma) ** 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_separable_is_what_a_linear_programme_says(seed):
+    from scipy.optimize import linprog
+
+    rng = np.random.default_rng(seed)
+    seen = set()
+    for _ in range(12):
+        X, y = rng.normal(size=(6, 2)) * [1, 3], np.r_[0, 1, rng.integers(2, size=4)]
+        Z = (2 * y - 1)[:, None] * with_ones(X)
+        possible = linprog(np.zeros(3), A_ub=-Z, b_ub=-np.ones(6), bounds=(None, None)).status == 0
+        assert novikoff.bound(X, y).separable == possible
+        seen.add(possible)
+    assert seen == {True, False}
+
+
+def test_no_bound_where_nothing_separates():
+    for X, y, intercept in [
+        (*mixed(0), True),
+        (np.array([[1.0, 1.0], [2.0, 2.0], [-1.0, -1.0]]), np.array([1, 0, 0]), False),
+        (np.array([[0.0, 0.0], [1.0, 0.0]]), np.array([0, 1]), False),
+        (np.zeros((2, 2)), np.array([0, 1]), False),
+        (np.array([[1.0], [1.0]]), np.array([0, 1]), True),
+    ]:
+        bound = novikoff.bound(X, y, fit_intercept=intercept)
+        assert not bound.separable and bound.mistakes == np.inf and bound.gamma == 0
+
+
+def test_scaling_the_points_changes_nothing_through_the_origin():
+    X = np.array([[-1.0, 1.0], [0.0, -1.0], [10.0, 1.0]])
+    y = np.array([1, 0, 1])
+    for scale in (1e-6, 1.0, 1e6):
+        bound = novikoff.bound(scale * X, y, fit_intercept=False)
+        assert bound.gamma == pytest.approx(scale) and bound.mistakes == pytest.approx(101)
+
+
+def test_a_thin_margin_is_still_found():
+    X, y = np.array([[1.0, 0.0], [1.0 + 1e-5, 0.0], [3.0, 1.0]]), np.array([0, 1, 1])
+    assert novikoff.bound(X, y).separable
+
+
+def test_growth_measures_along_the_direction_and_the_length():
+    along, length = novikoff.growth(np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([1.0, 0.0]))
+    assert_allclose(along, [0, 3])
+    assert_allclose(length, [0, 5])

@@ -1,0 +1,301 @@
+"""Facts of the notes 002, chapter 2: perceptron, averaged perceptron, passive-aggressive, Pegasos, and exercises."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from algos.classification import (
+    averaged_perceptron,
+    novikoff,
+    passive_aggressive,
+    pegasos,
+    perceptron,
+    soft_margin,
+)
+from algos.classification.linear import LinearClassifier
+from algos.trace import record
+
+EX_2_1 = np.array([[-1.0, 1.0], [0.0, -1.0], [1.5, 1.0]]), np.array([1, 0, 1])
+FAR = np.array([[-1.0, 1.0], [0.0, -1.0], [10.0, 1.0]]), np.array([1, 0, 1])
+EX_2_2_4 = np.array([[-3.0, 2.0], [-1.0, 1.0], [-1.0, -1.0], [2.0, 2.0], [1.0, -1.0]]), np.array([1, 1, 0, 0, 0])
+EX_2_3 = np.array([[-1.0, 1.0], [1.0, -1.0], [1.0, 1.0], [2.0, 2.0]]), np.array([1, 1, 0, 0])
+XOR = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]]), np.array([1, 1, 0, 0])
+CUBE = np.array(list(product([0.0, 1.0], repeat=3)))
+
+
+def run(X, y, limit=20_000, **settings):
+    return record(perceptron.steps(X, y, **settings), limit=limit)
+
+
+def origin(X, y, **settings):
+    return run(X, y, fit_intercept=False, **settings)
+
+
+def path(trace):
+    return [state.coef.tolist() for state in trace.states[1:]]
+
+
+def test_010_a_point_on_the_boundary_is_of_the_negative_class_and_only_the_direction_counts():
+    model, turned = LinearClassifier(np.array([2.0, -1.0]), 0.0), LinearClassifier(np.array([-2.0, 1.0]), 0.0)
+    points = np.array([[1.0, 2.0], [1.0, 1.0], [0.0, 1.0]])
+    assert model.predict(points).tolist() == [0, 1, 0]
+    assert LinearClassifier(np.array([6.0, -3.0]), 0.0).predict(points).tolist() == [0, 1, 0]
+    assert turned.predict(points).tolist() == [0, 0, 1]
+
+
+def test_014_opposite_points_of_one_class_have_no_boundary_through_the_origin():
+    X, y = np.array([[1.0, 2.0], [-1.0, -2.0], [3.0, 0.0]]), np.array([1, 1, 0])
+    assert not novikoff.bound(X, y, fit_intercept=False).separable
+
+
+def test_015_separable_with_an_offset_but_not_through_the_origin():
+    for X, y in (EX_2_2_4, (np.array([[1.0], [2.0]]), np.array([0, 1]))):
+        assert novikoff.bound(X, y).separable
+        assert not novikoff.bound(X, y, fit_intercept=False).separable
+        assert not origin(X, y, limit=500).finished
+
+
+def test_016_at_zero_every_point_counts_as_an_error():
+    start = run(*EX_2_2_4, limit=0).final
+    assert start.errors == 5
+    assert (start.predict(EX_2_2_4[0]) != EX_2_2_4[1]).sum() == 2
+
+
+def test_017_the_first_example_is_always_a_mistake_and_integers_stay_integers():
+    for X, y in (EX_2_1, EX_2_2_4, EX_2_3):
+        trace = run(X, y)
+        assert trace.curve("row")[1] == 0
+    assert all(float(v).is_integer() for s in run(*EX_2_2_4).states for v in s.theta)
+
+
+def test_018_an_update_may_undershoot():
+    trace = origin(np.array([[1.0], [-1.0]]), np.array([0, 1]), start_coef=[3.0], limit=1)
+    assert (trace.final.agreement, -trace.final.coef[0]) == (-3, -2)
+
+
+def test_020_radius_margin_and_bound_with_the_column_of_ones():
+    bound = novikoff.bound(*EX_2_2_4)
+    assert bound.radius**2 == pytest.approx(14)
+    assert bound.gamma == pytest.approx(1 / np.sqrt(3))
+    assert bound.mistakes == pytest.approx(42)
+    assert run(*EX_2_2_4).steps == 4
+
+
+def test_021_on_xor_every_point_is_a_mistake_in_every_pass():
+    trace = run(*XOR, limit=200)
+    assert np.bincount(trace.curve("row")[1:]).tolist() == [50, 50, 50, 50]
+    assert trace.final.epoch == 50 and not trace.finished
+
+
+def test_022_scaling_the_points_scales_radius_and_margin():
+    X, y = EX_2_1
+    one, three = (novikoff.bound(c * X, y, fit_intercept=False) for c in (1, 3))
+    assert three.gamma == pytest.approx(3 * one.gamma) and three.radius == pytest.approx(3 * one.radius)
+
+
+@pytest.mark.parametrize(("data", "radius2", "limit"), [(EX_2_1, 3.25, 3.25), (FAR, 101, 101)])
+def test_024_the_bound_of_exercise_2_1(data, radius2, limit):
+    bound = novikoff.bound(*data, fit_intercept=False)
+    assert bound.gamma == pytest.approx(1) and bound.radius**2 == pytest.approx(radius2)
+    assert bound.mistakes == pytest.approx(limit)
+
+
+@pytest.mark.parametrize("data", [EX_2_1, FAR])
+def test_025_the_three_inequalities_hold_at_every_mistake(data):
+    bound, trace = novikoff.bound(*data, fit_intercept=False), origin(*data)
+    k = np.arange(trace.steps + 1)
+    along, length = novikoff.growth(np.array([s.theta for s in trace.states]), bound.direction)
+    assert (along >= k * bound.gamma - 1e-12).all()
+    assert (length**2 <= k * bound.radius**2 + 1e-9).all()
+    assert (along[1:] / length[1:] >= np.sqrt(k[1:]) * bound.gamma / bound.radius - 1e-12).all()
+
+
+def test_026_a_long_stream_with_a_margin_has_few_mistakes():
+    rng = np.random.default_rng(0)
+    X = rng.uniform(-1, 1, size=(60_000, 5))
+    u = np.array([1.0, -2.0, 0.5, 1.0, 0.0]) / 2.5
+    X = X[np.abs(X @ u) > 0.15]
+    trace = origin(X, (X @ u > 0).astype(int), limit=3000)
+    assert trace.finished and trace.steps <= np.square(X).sum(axis=1).max() / 0.15**2
+
+
+@pytest.mark.parametrize(
+    ("start", "mistakes", "end"),
+    [([0, 0], 2, [0.5, 2]), ([5, -5], 7, [1, 2]), ([100, -100], 126, [24, 26]), ([0, -100], 103, None)],
+)
+def test_027_and_049_a_start_away_from_zero_costs_mistakes_but_not_convergence(start, mistakes, end):
+    trace = origin(*EX_2_1, start_coef=start)
+    assert trace.finished and trace.steps == mistakes
+    assert mistakes <= 3.25 + 2 * np.linalg.norm(start)
+    if end is not None:
+        assert trace.final.coef.tolist() == end
+
+
+@pytest.mark.parametrize(
+    ("passes", "coef", "intercept"),
+    [(1, [-3.2, 1.8], 0), (2, [-3.3, 1.7], -0.8), (3, [-3.2, 1.8], -1.2), (10, [-3.06, 1.94], -1.76)],
+)
+def test_028_averages_on_exercise_2_2_4(passes, coef, intercept):
+    final = record(averaged_perceptron.steps(*EX_2_2_4, passes=passes), limit=100).final
+    assert_allclose(final.coef, coef)
+    assert final.intercept == pytest.approx(intercept, abs=1e-12)
+
+
+def test_028_averages_on_exercise_2_1():
+    for passes, coef in ((1, [-0.5, 4 / 3]), (2, [0, 5 / 3])):
+        trace = record(averaged_perceptron.steps(*EX_2_1, passes=passes, fit_intercept=False), limit=100)
+        assert_allclose(trace.final.coef, coef, atol=1e-12)
+
+
+def test_030_independent_points_are_separable_for_every_labelling():
+    X = np.random.default_rng(0).normal(size=(4, 6))
+    for labels in product([0, 1], repeat=4):
+        if 0 < sum(labels) < 4:
+            assert novikoff.bound(X, labels, fit_intercept=False).separable
+
+
+def test_032_values_of_the_hinge_loss():
+    assert passive_aggressive.hinge(np.array([0.0, 1.0, -2.0, 3.0])).tolist() == [1, 0, 3, 0]
+
+
+def test_034_passive_aggressive_on_exercise_2_1():
+    trace = record(passive_aggressive.steps(*EX_2_1, penalty=1.0, fit_intercept=False), limit=100)
+    assert_allclose(path(trace), [[-0.5, 0.5], [-0.5, 1], [-2 / 13, 16 / 13]])
+    assert_allclose(trace.curve("step_size")[1:], [0.5, 0.5, 3 / 13])
+    assert trace.finished and trace.steps == 3 and trace.final.mistakes == 1
+
+
+def test_034_the_first_step_is_the_machine_for_one_example():
+    X, y = np.array([[1.0, 2.0], [-9.0, 0.0]]), np.array([1, 0])
+    for penalty in (0.5, 20.0):
+        first = record(passive_aggressive.steps(X, y, penalty=penalty, fit_intercept=False), limit=1).final
+        assert_allclose(first.coef, min(1 / 5, 1 / penalty) * X[0])
+
+
+def test_037_it_leaves_more_room_than_the_perceptron_on_most_data():
+    wins = 0
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        X = rng.normal(size=(80, 2)) * 2
+        X = X[np.abs(X @ [0.8, -0.6] - 0.5) > 0.3]
+        y = (X @ [0.8, -0.6] > 0.5).astype(int)
+        ends = (run(X, y).final, record(passive_aggressive.steps(X, y, penalty=0.01), limit=5000).final)
+        plain, patient = (min((2 * y - 1) * e.decision_function(X)) / np.linalg.norm(e.coef) for e in ends)
+        wins += patient > plain
+    assert wins >= 10
+
+
+@pytest.mark.parametrize("rate", pegasos.RATES)
+@pytest.mark.parametrize(("draws", "slow"), [(10, 1.474), (100, 1.441), (1000, 1.408), (10_000, 1.376)])
+def test_044_the_printed_rate_nearly_stalls_and_the_published_one_does_not(rate, draws, slow):
+    X, y = np.array([[1.0], [-1.0]]), np.array([1, 0])
+    end = record(
+        pegasos.steps(X, y, penalty=0.01, rate=rate, draws=draws, every=draws, fit_intercept=False), limit=2
+    ).final.coef[0]
+    if rate == "1/t":
+        assert end == pytest.approx(slow, abs=6e-4)
+    elif draws >= 1000:
+        assert end == pytest.approx(1, abs=2e-3)
+
+
+def test_044_a_small_penalty_and_small_inputs():
+    X, y = np.array([[0.1], [-0.1]]), np.array([1, 0])
+    for rate, draws, expected in [("1/t", 100, 0.517), ("1/t", 10_000, 0.974), ("1/(penalty t)", 20_000, 10.0)]:
+        settings = dict(penalty=0.001, rate=rate, draws=draws, every=draws, fit_intercept=False)
+        assert record(pegasos.steps(X, y, **settings), limit=2).final.coef[0] == pytest.approx(expected, abs=2e-3)
+    assert soft_margin.fit(X, y, penalty=0.001, fit_intercept=False).coef[0] == pytest.approx(10, rel=1e-4)
+
+
+def test_044_the_factor_is_negative_while_the_penalty_exceeds_t():
+    assert pegasos.update(np.array([1.0]), np.array([0.0]), 1.0, pegasos.rate_at(2, "1/t", 3.0), 3.0)[0] == -0.5
+
+
+def test_054_exercise_2_1_1():
+    assert path(origin(*EX_2_1)) == [[-1, 1], [0.5, 2]]
+    second = origin(*EX_2_1, first=1)
+    assert second.steps == 1 and path(second) == [[0, 1]]
+    third = origin(*EX_2_1, first=2)
+    assert third.steps == 2 and third.curve("row")[1:].tolist() == [2, 0] and path(third)[-1] == [0.5, 2]
+    X, y = EX_2_1
+    for order in permutations(range(3)):
+        rows = list(order)
+        assert origin(X[rows], y[rows]).steps == (1 if order[0] == 1 else 2)
+
+
+def test_055_exercise_2_1_2():
+    one = origin(*FAR)
+    assert path(one) == [[-1, 1], [9, 2], [8, 3], [7, 4], [6, 5], [5, 6]]
+    assert np.bincount(one.curve("row")[1:]).tolist() == [5, 0, 1]
+    assert path(origin(*FAR, first=1)) == [[0, 1]]
+    three = origin(*FAR, first=2)
+    assert three.steps == 6 and path(three)[:2] == [[10, 1], [9, 2]] and path(three)[-1] == [5, 6]
+
+
+def test_056_the_far_point_is_paid_back_two_at_a_time():
+    before = [s.agreement for s in origin(*FAR).states[3:]]
+    assert before == [-7, -5, -3, -1]
+
+
+def test_050_and_051_two_starts_two_ends_that_disagree_on_a_new_point():
+    ends = [origin(*EX_2_1, start_coef=start).final for start in ([0, 0], [5, -5])]
+    assert [e.decision_function([[-3, 1]])[0] for e in ends] == [0.5, -1]
+
+
+def test_059_exercise_2_2_4():
+    trace = run(*EX_2_2_4)
+    assert np.bincount(trace.curve("row")[1:], minlength=5).tolist() == [1, 0, 2, 1, 0]
+    assert [(*s.coef, s.intercept) for s in trace.states[1:]] == [(-3, 2, 1), (-2, 3, 0), (-4, 1, -1), (-3, 2, -2)]
+    assert trace.finished and trace.final.epoch == 2
+    X, y = EX_2_2_4
+    assert ((2 * y - 1) * trace.final.decision_function(X)).tolist() == [11, 3, 1, 4, 7]
+
+
+def test_060_and_061_and_over_three_bits():
+    y = CUBE.all(axis=1).astype(int)
+    assert not novikoff.bound(CUBE, y, fit_intercept=False).separable
+    trace = run(CUBE, y)
+    assert trace.finished and trace.steps == 44
+    assert trace.final.coef.tolist() == [4, 3, 2] and trace.final.intercept == -8
+    assert np.bincount(trace.curve("row")[1:]).tolist() == [2, 1, 0, 9, 2, 6, 6, 18]
+    assert novikoff.bound(CUBE, y).mistakes == pytest.approx(148)
+    two = run(CUBE[:4, 1:], CUBE[:4, 1:].all(axis=1).astype(int))
+    assert two.steps == 18 and two.final.coef.tolist() == [3, 2] and two.final.intercept == -4
+    assert np.bincount(two.curve("row")[1:]).tolist() == [2, 5, 4, 7]
+
+
+def test_062_and_063_exercise_2_3():
+    assert not novikoff.bound(*EX_2_3, fit_intercept=False).separable
+    trace = run(*EX_2_3)
+    assert trace.steps == 3 and trace.final.coef.tolist() == [-1, -1] and trace.final.intercept == 1
+    X, y = EX_2_3
+    margin = min((2 * y - 1) * trace.final.decision_function(X)) / np.linalg.norm(trace.final.coef)
+    assert margin == pytest.approx(0.7071, abs=1e-4)
+
+
+def test_068_one_feature_of_exercise_2_1_2_is_enough():
+    X, y = FAR
+    for first in range(3):
+        assert origin(X[:, 1:], y, first=first).steps == 1
+
+
+@pytest.mark.parametrize("d", [2, 5, 10])
+def test_070_to_073_signed_basis_vectors_take_exactly_d_updates(d):
+    rng = np.random.default_rng(d)
+    X = np.diag((-1.0) ** np.arange(1, d + 1))
+    for _ in range(10):
+        y = np.r_[0, 1, rng.integers(2, size=d - 2)]
+        order = rng.permutation(d)
+        trace = origin(X[order], y[order])
+        assert trace.finished and trace.steps == d
+        assert_allclose(trace.final.coef, (2 * y - 1) * np.diag(X))
+        assert novikoff.bound(X, y, fit_intercept=False).mistakes == pytest.approx(d)
+
+
+def test_074_and_076_the_step_is_one_over_lambda_while_a_loss_remains():
+    for penalty in (0.1, 2.0, 50.0):
+        eta = passive_aggressive.step_size(-1.5, 4.0, penalty)
+        left = 1 - (-1.5 + eta * 4.0)
+        assert eta == (1 / penalty if left > 1e-12 else 2.5 / 4.0)
+    assert passive_aggressive.step_size(-1.5, 4.0, 50.0) == 0.02
