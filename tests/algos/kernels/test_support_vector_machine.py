@@ -124,15 +124,13 @@ def test_hard_margin_against_a_general_solver(seed):
     s = 2 * y - 1
     final = solve(X, y, kernel=Linear(), C=None, tolerance=1e-8).final
     A = s[:, None] * np.c_[X, np.ones(len(X))]
-    kept: Any = dict(type="ineq", fun=lambda w: A @ w - 1, jac=lambda w: A)
-    found = minimize(
-        lambda w: float(w[:2] @ w[:2] / 2),
-        np.zeros(3),
+    settings: Any = dict(
         jac=lambda w: np.r_[w[:2], 0.0],
         method="SLSQP",
-        constraints=[kept],
+        constraints=dict(type="ineq", fun=lambda w: A @ w - 1, jac=lambda w: A),
         tol=1e-12,
     )
+    found = minimize(lambda w: w[:2] @ w[:2] / 2, np.zeros(3), **settings)
     np.testing.assert_allclose(np.r_[final.coef, final.intercept], found.x, rtol=1e-4, atol=1e-5)
     assert (s * final.scores).min() == pytest.approx(1, abs=1e-6)
     assert final.primal_objective == pytest.approx(final.dual_objective, rel=1e-6)
