@@ -121,6 +121,7 @@ def show(
     on_click: Callable[[int], None] | None = None,
     before: Sequence[tuple[Figure, str]] = (),
     start: int | None = None,
+    most: int = MOST_FRAMES,
     key: str = "player",
 ) -> None:
     """Play a run. `draw(state)` gives the figure of one state; `curve` names the objective to plot beside it.
@@ -129,8 +130,9 @@ def show(
     heat maps or other traces that need a full redraw change between the states. `on_click` as in `chart`.
     `before` are figures with their captions that lead up to step 0 (how a start was chosen, say), drawn with the
     same traces as a state; `start` is the number of the step on display first (the last if None).
+    Of more than `most` states so many are drawn: fewer where every frame brings a map of its own.
     """
-    shown = thin(len(trace.states))
+    shown = thin(len(trace.states), most)
     figures = [*(figure for figure, _ in before), *(draw(trace.states[i]) for i in shown)]
     values = trace.curve(curve) if curve else None
     captions = [said for _, said in before]
