@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
-from algos.kernels.kernels import Kernel
+from algos.kernels.base import Kernel
 from algos.trace import frozen
 
 

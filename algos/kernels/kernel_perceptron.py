@@ -18,7 +18,7 @@ import numpy as np
 
 from algos import check
 from algos.classification import labels
-from algos.kernels.kernels import Kernel
+from algos.kernels.base import Kernel
 from algos.trace import frozen
 
 ORDERS = ("fixed", "shuffled")

@@ -11,14 +11,12 @@ the targets first: then `level` is their mean.
 """
 
 from collections.abc import Iterator
-from math import comb, factorial
 from typing import Any
 
 import numpy as np
 
 from algos import check
-from algos.classification import polynomial_features
-from algos.kernels.kernels import Kernel, Polynomial
+from algos.kernels.base import Kernel
 from algos.trace import frozen
 
 
@@ -102,26 +100,6 @@ def steps(X: Any, y: Any, *, kernel: Kernel, penalty: float = 1.0, level: float 
         condition=float((s[-1] + penalty) / (s[0] + penalty)) if used.all() else np.inf,
         dropped=int((~used).sum()),
     )
-
-
-def features(X: Any, kernel: Polynomial) -> np.ndarray:
-    """The features behind (x'z + offset)^degree, so that their inner products are the kernel: (n, D).
-
-    One column for each monomial x^e, scaled by sqrt(degree! / (e! (degree - |e|)!) offset^(degree - |e|)).
-    Raises ValueError for a negative offset: then there are none.
-    """
-    X = check.matrix(X)
-    check.number(kernel.offset, "offset", low=0)
-    p = kernel.degree
-    powers = np.vstack([np.zeros((1, X.shape[1]), dtype=int), polynomial_features.exponents(X.shape[1], p)])
-    scale = []
-    for e in powers.tolist():
-        ways = comb(p, sum(e)) * factorial(sum(e))
-        for power in e:
-            ways //= factorial(power)
-        scale.append(ways * kernel.offset ** (p - sum(e)))
-    columns = np.column_stack([np.ones(len(X)), polynomial_features.expand(X, p)])
-    return columns * np.sqrt(np.array(scale, dtype=float))
 
 
 def primal(Phi: Any, y: Any, *, penalty: float, level: float = 0.0) -> np.ndarray:

@@ -4,10 +4,15 @@ from numpy.testing import assert_allclose
 from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
-from algos.kernels import kernel_logistic, kernel_ridge
+from algos.kernels import kernel_logistic
+from algos.kernels.explicit_features import feature_map
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.trace import record
 from tests.oracles import slope
+
+
+def features(X, kernel):
+    return feature_map(kernel, X.shape[1]).transform(X)
 
 
 def table(seed, n=20):
@@ -35,14 +40,14 @@ def cost(K, y, penalty):
 def test_newton_ends_at_scikit_learns_model_on_explicit_features(seed, penalty):
     X, y = table(seed)
     kernel = Polynomial(3, 1.0)
-    Phi = kernel_ridge.features(X, kernel)
+    Phi = features(X, kernel)
     trace = run(X, y, kernel=kernel, penalty=penalty, tolerance=1e-9)
     library = LogisticRegression(C=1 / penalty, tol=1e-10, max_iter=20_000, solver="newton-cholesky").fit(Phi, y)
     assert trace.finished and trace.final.phase == "converged"
     assert_allclose(trace.final.scores, library.decision_function(Phi), atol=1e-5)
     assert trace.final.intercept == pytest.approx(library.intercept_[0], abs=1e-5)
     new = table(seed + 10)[0]
-    expected = library.predict_proba(kernel_ridge.features(new, kernel))
+    expected = library.predict_proba(features(new, kernel))
     assert_allclose(trace.final.predict_proba(new), expected, atol=1e-6)
 
 
@@ -145,7 +150,7 @@ def test_the_stochastic_rule_comes_near_the_minimum():
 
 def test_without_an_intercept():
     X, y = table(8)
-    Phi = kernel_ridge.features(X, Polynomial(2, 1.0))
+    Phi = features(X, Polynomial(2, 1.0))
     state = run(X, y, kernel=Polynomial(2, 1.0), penalty=0.4, fit_intercept=False, tolerance=1e-9).final
     library = LogisticRegression(C=1 / 0.4, tol=1e-10, max_iter=20_000, fit_intercept=False).fit(Phi, y)
     assert_allclose(state.scores, library.decision_function(Phi), atol=1e-4)
