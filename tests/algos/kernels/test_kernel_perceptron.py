@@ -50,10 +50,10 @@ def test_it_makes_the_mistakes_of_the_perceptron_on_explicit_features(seed, offs
     assert trace.finished
     assert [s.point for s in trace.states[1:]] == made
     new = table(seed + 20)[0]
-    features = features(new, kernel)
+    ahead = features(new, kernel)
     if offset:
-        features = np.column_stack([features, np.ones(len(new))])
-    assert_allclose(trace.final.decision_function(new), features @ theta, rtol=1e-8, atol=1e-8)
+        ahead = np.column_stack([ahead, np.ones(len(new))])
+    assert_allclose(trace.final.decision_function(new), ahead @ theta, rtol=1e-8, atol=1e-8)
 
 
 @pytest.mark.parametrize("order", ["fixed", "shuffled", [4, 3, 2, 1, 0, *range(5, 15)]])
