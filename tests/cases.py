@@ -98,3 +98,7 @@ CASES |= {
     "classification.gaussian_naive_bayes": Case((X2, THREE), {"priors": [0.2, 0.5, 0.3]}),
     "classification.nearest_centroid": Case((X2, THREE)),
 }
+
+CASES |= {
+    "kernels.grid_search": Case((X2, SIDES), {"bandwidths": [0.3, 2.0], "Cs": [1.0, 10.0], "folds": 3}),
+}
