@@ -1,0 +1,161 @@
+"""One point: its score term by term, its probability, and what one stochastic update with it would do."""
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import logistic, softmax
+from pages.views.classification import logistic_chart
+from pages.views.classification.logistic_stage import Stage
+from ui import controls, palette, player, words
+from ui.figures import boundary
+
+TERMS = 5  # of a sum that are written out
+
+
+def show(stage: Stage) -> None:
+    """The arithmetic of the last state for one training point, beside the boundary before and after an update."""
+    left, right = st.columns([3, 2])
+    at = stage.at
+    i = controls.point(len(at.points), place=left)
+    z, c = at.Z[i], int(at.y[i])
+    with left:
+        st.markdown(f"Point {i + 1} is “{at.class_names[c]}”. Its score at the last step:")
+        if stage.two:
+            _one_score(stage, z, c)
+        else:
+            _scores(stage, z, c)
+        after = None if stage.method in ("rest", "squares") else _update(stage, i)
+    with right:
+        _picture(stage, i, after)
+
+
+def _one_score(stage: Stage, z: np.ndarray, c: int) -> None:
+    final = stage.trace.final
+    score = float(final.decision_function(z[None])[0])
+    st.latex(_sum("z", float(final.intercept), final.coef, z, stage.at.features.names, score))
+    if stage.method == "squares":
+        s = 2 * c - 1
+        st.latex(rf"(z - y)^2 = ({words.tex(score)} - ({s}))^2 = {words.tex((score - s) ** 2)}")
+        st.markdown("is what the point adds to the squared error, whichever side it is on.")
+    else:
+        h = float(final.predict_proba(z[None])[0, 1])
+        right = h if c else float(final.predict_proba(z[None])[0, 0])
+        st.latex(
+            rf"h = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(h)}, \qquad -\log({words.tex(right)}) = {_loss(score, c)}"
+        )
+        st.markdown(
+            f"is the probability of “{stage.at.class_names[1]}”, and what the point costs: minus the log of the "
+            "probability of its own class."
+        )
+    length = float(np.linalg.norm(final.coef))
+    if length == 0:
+        st.markdown("All coefficients are 0: there is no boundary yet.")
+    elif stage.at.straight:
+        st.latex(rf"\text{{distance to the boundary}} = z / \lVert w \rVert = {words.tex(score)} / {words.tex(length)}"
+                 rf" = {words.tex(score / length)}")  # fmt: skip
+    else:
+        st.caption("The boundary is straight among the features only, so z / ‖w‖ is no distance in the picture.")
+
+
+def _scores(stage: Stage, z: np.ndarray, c: int) -> None:
+    at, final = stage.at, stage.trace.final
+    S = final.decision_function(z[None])[0]
+    j = int(S.argmax()) if stage.method == "squares" else int(final.predict(z[None])[0])
+    columns: dict[str, Any] = {"class": list(at.class_names), "intercept": final.intercept}
+    for k, name in list(enumerate(at.features.names))[:TERMS]:
+        columns[f"× {name}"] = final.coef[:, k] * z[k]
+    if len(z) > TERMS:
+        columns[f"{len(z) - TERMS} more"] = final.coef[:, TERMS:] @ z[TERMS:]
+    columns["score"] = S
+    if stage.method != "squares":
+        columns["probability"] = final.predict_proba(z[None])[0]
+    if stage.method == "rest":
+        columns["claims it"] = np.where(S > 0, "yes", "no")
+    st.dataframe(columns, hide_index=True)
+    fair = "right" if j == c else f"wrong: it is “{at.class_names[c]}”"
+    st.markdown(f"The largest score is that of “{at.class_names[j]}”, which is {fair}.")
+    if stage.method == "softmax":
+        loss = float(softmax.cost(final.theta, np.append(1, z)[None], np.array([c])))
+        st.markdown(f"The point costs {words.number(loss)}: minus the log of the probability of its own class.")
+
+
+def _update(stage: Stage, i: int) -> Any:
+    """What one stochastic update with point i makes of the last state, in words; the model after it."""
+    at, final = stage.at, stage.trace.final
+    rate = controls.log_slider(
+        "Rate of one update",
+        1e-6,
+        1000,
+        stage.safe,
+        key="update_rate",
+        help="One stochastic update with this point alone: against its own gradient, times this.",
+        place=st,
+    )
+    a, y = np.append(1, at.Z[i])[None], at.y[i : i + 1]
+    shrink = stage.penalty / len(at.y)
+    if stage.two:
+        step = -rate * logistic.gradient(final.theta, a, 2.0 * y - 1, shrink)
+        error = float(y[0] - final.predict_proba(a[:, 1:])[0, 1])
+        decay = r" - \alpha \tfrac{\lambda}{n} w" if shrink else ""
+        st.latex(
+            rf"w := w + \alpha\,(y - h)\,x{decay}, \qquad "
+            rf"\alpha\,(y - h) = {words.tex(rate)} \cdot ({words.tex(error)}) = {words.tex(rate * error)}"
+        )
+    else:
+        step = -rate * softmax.gradient(final.theta, a, y, shrink)
+    theta = final.theta + step
+    after = _Moved(theta[..., 1:], theta[..., 0] if theta.ndim > 1 else float(theta[0]))
+    before_p, after_p = (_probability(model.decision_function(a[:, 1:])[0], int(y[0])) for model in (final, after))
+    st.markdown(
+        f"One update with this point alone takes the probability of its own class from {words.number(before_p)} to "
+        f"{words.number(after_p)}."
+    )
+    return after
+
+
+class _Moved:
+    """A linear model that only scores."""
+
+    def __init__(self, coef: np.ndarray, intercept: Any) -> None:
+        self.coef, self.intercept = coef, intercept
+
+    def decision_function(self, X: np.ndarray) -> np.ndarray:
+        return X @ self.coef.T + self.intercept
+
+
+def _picture(stage: Stage, i: int, after: Any) -> None:
+    at, final = stage.at, stage.trace.final
+    grid = at.features.transform(at.plane.grid(logistic_chart.CELLS)[2])
+    traces = [logistic_chart.line(stage, final, grid, name="boundary")]
+    if after is not None:
+        colour = palette.colour(logistic_chart.RIVAL)
+        traces.append(logistic_chart.line(stage, after, grid, name="after the update", dash="dash", colour=colour))
+    traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
+    moved = " and, dashed, the boundary after one update with it" if after is not None else ""
+    player.chart(
+        boundary.figure(at.plane, traces, height=340),
+        alt=f"Point {i + 1} in a ring, the boundary{moved}.",
+        key=controls.key_of("closer_chart"),
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+
+
+def _probability(score: Any, c: int) -> float:
+    scores = np.array([0.0, score]) if np.ndim(score) == 0 else score
+    return float(softmax.softmax(scores[None])[0, c])
+
+
+def _loss(score: float, c: int) -> str:
+    return words.tex(float(np.logaddexp(0, -(2 * c - 1) * score)))
+
+
+def _sum(name: str, intercept: float, coef: np.ndarray, x: np.ndarray, names: tuple[str, ...], total: float) -> str:
+    """intercept + w1 x1 + ... = total; of many features the first few, and what the others add."""
+    terms = [words.tex(intercept)]
+    terms += [rf"({words.tex(w)}) \cdot ({words.tex(v)})" for w, v in list(zip(coef, x, strict=True))[:TERMS]]
+    if len(x) > TERMS:
+        rest = float(coef[TERMS:] @ x[TERMS:])
+        terms.append(rf"\underbrace{{({words.tex(rest)})}}_{{\text{{{len(x) - TERMS} more}}}}")
+    return f"{name} = {' + '.join(terms)} = {words.tex(total)}"
