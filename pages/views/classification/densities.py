@@ -1,0 +1,166 @@
+"""A Gaussian for each class, in stages: shares, means, covariances, and Bayes' rule."""
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from datasets.dataset import Dataset
+from pages.views.classification import (
+    densities_closer,
+    densities_code,
+    densities_priors,
+    densities_projection,
+    densities_theory,
+)
+from pages.views.classification.densities_settings import PRESETS, Fit, choose
+from ui import classes, controls, page, player, words
+from ui.classes import Scene
+from ui.figures import boundary, densities
+
+NEEDS = "Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some width."
+
+
+def show(data: Dataset) -> None:
+    at, fit = choose(data)
+    page.presets(PRESETS)
+    left, right = page.columns()
+    with left:
+        clouds = _clouds(at, fit)
+        player.show(
+            fit.trace,
+            lambda state: _figure(at, fit, state, clouds),
+            caption=lambda state: _caption(at, state),
+            maps=True,
+            on_click=lambda i: controls.put("point", i + 1),
+            alt=_alt(at, fit),
+        )
+        if not fit.works:
+            advice = " Raise Smoothing." if fit.name == "naive" else f" {NEEDS}" if fit.name == "qda" else ""
+            st.warning(densities_closer.why(at, fit) + advice, icon=":material/compress:")
+        for sentence in _notes(at, fit):
+            st.caption(sentence)
+    with right:
+        page.numbers(
+            densities_code.numbers(at, fit),
+            help={
+                "Training error": "Share of the training points on the wrong side of the boundary.",
+                "Test error": "The same for the points held out.",
+                "Boundary parameters": "How many numbers say where the classes meet.",
+                "Numbers estimated": "How many numbers were fitted: means, covariances and priors.",
+            },
+        )
+        st.caption("A closed form in stages: nothing is repeated.")
+        classes.caveats(at)
+
+    page.more(
+        {
+            "Look closer": lambda: densities_closer.show(at, fit),
+            "Prior and loss": lambda: densities_priors.show(at, fit),
+            "Projection": lambda: densities_projection.show(at, fit),
+            "Theory": densities_theory.show,
+            "Code": lambda: densities_code.show(at, fit),
+            "Data": lambda: page.data(at.train, _results(at, fit)),
+        }
+    )
+
+
+def _clouds(at: Scene, fit: Fit) -> list[dict[str, Any]]:
+    """The points, the same at every stage but for the mistakes, which the last stage adds."""
+    wrong = fit.decide(at.Z) != at.y if fit.works else np.zeros(len(at.y), dtype=bool)
+    thin = densities_closer.thin(fit, at)
+    test = at.test_points
+    return [
+        boundary.test_points(test, at.y_test, at.class_names),
+        boundary.points(at.points, at.y, at.class_names),
+        boundary.ring(at.points[thin], name="thin" if thin.any() else None),
+        boundary.mistakes(at.points, wrong),
+        *boundary.legend(at.class_names, test=bool(len(test)), mistakes=bool(wrong.any())),
+    ]
+
+
+def _figure(at: Scene, fit: Fit, state: Any, clouds: list[dict[str, Any]]) -> dict[str, Any]:
+    last = state is fit.final and fit.works
+    known: dict[str, Any] = {}
+    if not np.isnan(state.means).any():
+        covariances = getattr(state, "covariances", None)
+        drawn = None if covariances is None or np.isnan(covariances).any() else covariances
+        said = [f"mean of {name}" for name in at.class_names]
+        known["gaussians"] = (state.means, drawn, said)
+    if last:
+        grid = at.plane.grid()[2]
+        scores = fit.scores(grid)
+        if fit.dense:
+            known["posterior"] = state.predict_proba(grid)
+            if fit.outliers:
+                known["low"] = state.score_samples(grid) < densities_closer.least(fit, at)
+        else:
+            known["winners"] = scores.argmax(axis=1)
+        known["line"] = _line(at, fit, scores)
+    hidden = boundary.mistakes(at.points, np.zeros(len(at.points), dtype=bool))
+    shown = clouds if last else [*clouds[:3], hidden, *clouds[4:]]
+    return densities.figure(at.plane, shown, at.k, **known)
+
+
+def _line(at: Scene, fit: Fit, scores: np.ndarray) -> dict[str, Any]:
+    if at.k == 2 and getattr(fit.final, "linear", not fit.dense):
+        coef, intercept = fit.final.log_odds()
+        shift = float(np.log(fit.costs[1] / fit.costs[0]))
+        return boundary.straight(at.plane, coef, intercept + shift, name="boundary")
+    return densities.meeting(at.plane, scores)
+
+
+def _caption(at: Scene, state: Any) -> str:
+    if state.phase in ("priors", "counts"):
+        counted = [f"{name} {n}" for name, n in zip(at.class_names, state.counts, strict=True)]
+        believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
+        return f"points of each class: {', '.join(counted)}{believed}"
+    return {
+        "means": "the mean of every class",
+        "covariances": "the spread of every class: ellipses at 1 and 2 standard deviations",
+        "variances": "the spread of every class along each axis: ellipses at 1 and 2 standard deviations",
+        "singular": "an ellipse without width: no density, and no boundary",
+        "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
+    }[state.phase]
+
+
+def _notes(at: Scene, fit: Fit) -> list[str]:
+    said: list[str] = []
+    if not fit.works:
+        return said
+    won = set(np.unique(fit.decide(at.plane.grid()[2])))
+    lost = [name for c, name in enumerate(at.class_names) if c not in won]
+    if lost:
+        said.append(f"No place in this window is given to {words.listed(lost)}.")
+    if fit.costs.max() != fit.costs.min():
+        said.append("The colours show the posterior; the line shows the decision, which the cost of a miss moves.")
+    if fit.outliers:
+        said.append(
+            f"Grey: less dense than all but {fit.outliers:.0%} of the training points (ln p(x) below "
+            f"{words.number(densities_closer.least(fit, at))}). Those points are ringed."
+        )
+    if not fit.dense:
+        said.append("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
+    return said
+
+
+def _alt(at: Scene, fit: Fit) -> str:
+    if not fit.works:
+        return f"{at.described}. {fit.title}: {densities_closer.why(at, fit)}"
+    drawn = "with ellipses of 1 and 2 standard deviations for each class" if fit.dense else "with each class's mean"
+    wrong = int((fit.decide(at.Z) != at.y).sum())
+    return (
+        f"{at.described}, {drawn} and the boundary of {fit.title}. "
+        f"{words.count(wrong, 'training point')} on the wrong side."
+    )
+
+
+def _results(at: Scene, fit: Fit) -> dict[str, np.ndarray]:
+    if not fit.works:
+        return {}
+    said = {"decision": np.array(at.class_names)[fit.decide(at.Z)]}
+    if fit.dense:
+        P = fit.final.predict_proba(at.Z)
+        said |= {f"posterior of {name}": P[:, c] for c, name in enumerate(at.class_names)}
+        said["ln p(x)"] = fit.final.score_samples(at.Z)
+    return said
