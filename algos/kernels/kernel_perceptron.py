@@ -49,6 +49,11 @@ class KernelPerceptron:
         """Which points are not on their side: (n,) boolean. A score of 0 is on neither."""
         return self.signs * self.scores <= 0
 
+    @property
+    def errors(self) -> int:
+        """How many points are not on their side."""
+        return int(self.wrong.sum())
+
     def decision_function(self, X: Any) -> np.ndarray:
         """f at every row of X (m, d): (m,). Above 0 means class 1."""
         X = check.matrix(X, columns=self.X.shape[1])

@@ -1,0 +1,174 @@
+"""The kernel perceptron: one mistake a step, counted where it was made."""
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.kernels import kernel_perceptron
+from algos.kernels.kernel_perceptron import KernelPerceptron
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels import perceptron_closer, perceptron_code, perceptron_kernels, perceptron_theory
+from ui import classes, controls, page, player, words
+from ui.classes import Scene
+from ui.figures import boundary
+
+CELLS = 50
+FRAMES = 40
+ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
+LIMITS = [20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
+XOR = {"view": "perceptron", "data": "xor", "data_n": 4, "data_noise": 0.0, "order": "fixed"}
+PRESETS = (
+    page.Preset(
+        "XOR, quadratic",
+        "The notes' four points in their order. Two mistakes are enough: at which points, and what is the boundary?",
+        XOR | {"kernel": "quadratic"},
+    ),
+    page.Preset(
+        "XOR, Gaussian",
+        "The same four points. How many mistakes does it take now, and how often at each point?",
+        XOR | {"kernel": "gaussian", "bandwidth": "1"},
+    ),
+    page.Preset(
+        "XOR, linear",
+        "Play it: what do the scores return to after every fourth mistake, and so can it ever end?",
+        XOR | {"kernel": "linear", "limit": "20"},
+    ),
+    page.Preset(
+        "Tiny bandwidth",
+        "Every point gets its own island. How many points carry a count, and what is predicted between the islands?",
+        {"view": "perceptron", "data": "moons", "kernel": "gaussian", "bandwidth": "0.05"},
+    ),
+    page.Preset(
+        "Exercise 2.2.4",
+        "With the linear kernel this is the plain perceptron. Do its counts come out as 1, 0, 2, 1 and 0?",
+        {"view": "perceptron", "data": "exercise_2_2_4", "kernel": "linear"},
+    ),
+    page.Preset(
+        "A wrong label",
+        "One point is on the wrong side. How often is it mistaken before the Gaussian kernel gives in to it?",
+        {"view": "perceptron", "data": "mislabelled", "kernel": "gaussian", "bandwidth": "0.5", "limit": "500"},
+    ),
+)
+
+
+def show(data: Dataset) -> None:
+    at = classes.choose(data, binary=True, held_out=0.0, features=False)
+    kernel = perceptron_kernels.choose(at.points)
+    settings: dict[str, Any] = dict(
+        offset=controls.toggle(
+            "Offset",
+            True,
+            key="with_offset",
+            help="Adds 1 to the kernel: the boundary need not pass through 0.",
+        )
+    )
+    order = controls.choice(
+        "Order",
+        list(ORDERS),
+        "fixed",
+        key="order",
+        titles=ORDERS,
+        help="The order in which the points come, pass after pass: as in the table, anew for every pass, or as in the "
+        "table from a point of your choice.",
+    )
+    if order == "shuffled":
+        settings |= dict(order=order, seed=controls.seed())
+    elif order == "chosen":
+        n = len(at.points)
+        first = controls.slider("First point", 1, n, min(2, n), key="first", help="Or click a point in the chart.") - 1
+        settings |= dict(order=np.roll(np.arange(n), -first).tolist())
+    limit = int(
+        controls.stop_slider(
+            "At most", LIMITS, 200.0, key="limit", help="Mistakes after which it is stopped, if it has not ended."
+        )
+    )
+    trace = player.run(kernel_perceptron.steps, at.points, at.y, kernel=kernel, limit=limit, **settings)
+    page.presets(PRESETS)
+    left, right = page.columns()
+    with left:
+        _play(at, trace, order)
+        perceptron_closer.verdict(at, trace, kernel)
+        classes.caveats(at)
+    with right:
+        page.numbers(
+            perceptron_code.numbers(at, trace.final),
+            help={
+                "Mistakes": "All counts together.",
+                "Points counted": "Points with at least one mistake: only these make up the score.",
+                "On the wrong side": "Training points whose score is not on their side, or 0.",
+                "Test error": "Share of the rows held out that are on the wrong side.",
+            },
+        )
+        st.caption(player.ended(trace))
+    page.more(
+        {
+            "Look closer": lambda: perceptron_closer.show(at, trace.final, kernel),
+            "Theory": perceptron_theory.show,
+            "Code": lambda: perceptron_code.show(at, kernel, settings, limit),
+            "Data": lambda: page.data(at.train, {"mistakes": trace.final.alpha, "score": trace.final.scores}),
+        }
+    )
+
+
+def _play(at: Scene, trace: Trace[KernelPerceptron], order: str) -> None:
+    shown = [trace.states[i] for i in player.thin(len(trace.states), FRAMES)]
+    maps = dict(zip(map(id, shown), scores(at, shown), strict=True))
+    steady = [
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        *boundary.legend(at.class_names, test=at.test is not None),
+    ]
+    player.show(
+        trace,
+        lambda state: figure(at, state, maps[id(state)], steady),
+        curve="errors",
+        curve_title="points on the wrong side",
+        caption=lambda state: _caption(at, state),
+        maps=True,
+        most=FRAMES,
+        on_click=lambda i: controls.put("first" if order == "chosen" else "point", i + 1),
+        alt=_alt(at, trace),
+    )
+
+
+def scores(at: Scene, states: list[KernelPerceptron]) -> np.ndarray:
+    """The score of each state everywhere on the plane's grid, from one table of kernel values: (states, cells²)."""
+    last = states[-1]
+    K = last.kernel(at.plane.grid(CELLS)[2], at.points)
+    weights = np.array([s.alpha * s.signs for s in states])
+    return weights @ K.T + np.array([s.intercept for s in states])[:, None]
+
+
+def figure(at: Scene, state: KernelPerceptron, S: np.ndarray, steady: list[dict[str, Any]]) -> dict[str, Any]:
+    """The score behind the points, whose sizes tell their counts; a ring around the last mistake."""
+    size = (7 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
+    cloud = boundary.points(at.points, at.y, at.class_names, size=size)
+    last = at.points[[state.point]] if state.point >= 0 else at.points[:0]
+    ring = float(size[state.point] + 9) if state.point >= 0 else 16.0
+    return boundary.figure(
+        at.plane,
+        [
+            boundary.scores(at.plane, S, cells=CELLS),
+            boundary.level(at.plane, S, cells=CELLS, name="score 0"),
+            *steady,
+            cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
+            boundary.ring(last, size=ring, name="last mistake"),
+        ],
+    )
+
+
+def _caption(at: Scene, state: KernelPerceptron) -> str:
+    if state.point < 0:
+        return "all scores are 0, which counts as a mistake"
+    made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
+    return f"{made}, counted {state.alpha[state.point]}×"
+
+
+def _alt(at: Scene, trace: Trace[KernelPerceptron]) -> str:
+    final = trace.final
+    return (
+        f"{at.described} by the kernel perceptron with {final.kernel.title}: "
+        f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
+        f"{words.count(final.errors, 'point')} on the wrong side. {player.ended(trace)}"
+    )
