@@ -72,6 +72,11 @@ class SupportVectorMachine:
         return float(self.alpha @ (self.signs * (self.scores - self.intercept)))
 
     @property
+    def margin_width(self) -> float:
+        """From one margin line to the other, 2 / |w|: inf while w is zero."""
+        return float(2 / np.sqrt(self.squared_norm)) if self.squared_norm > 0 else np.inf
+
+    @property
     def coef(self) -> np.ndarray:
         """w (d,), for the linear kernel only."""
         return self.X.T @ (self.alpha * self.signs)

@@ -1,0 +1,122 @@
+"""Support vectors in the making: points as large as their alphas, the pair at work, and the two objectives meeting."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import boundary, panels
+from ui.figures.scales import log_axis
+
+Trace = dict[str, Any]
+SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
+MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
+PRIMAL, DUAL = palette.COMPARE[2], palette.COMPARE[0]
+LEAST = 1e-9  # violations below are drawn there
+
+
+def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
+    """The size of each point's marker: its area grows with its alpha (n,)."""
+    share = np.clip(alpha / largest, 0, 1) if largest > 0 else np.zeros(len(alpha))
+    return np.where(share > 0, SMALLEST + 2 + (LARGEST - SMALLEST - 2) * np.sqrt(share), SMALLEST).astype(np.float32)
+
+
+def pair(X: np.ndarray) -> Trace:
+    """The two points X (2, 2) whose alphas moved last, or no points."""
+    mark = dict(symbol="circle-open", size=28, color=palette.MISTAKE, line=dict(width=3, color=palette.MISTAKE))
+    return boundary.ring(X) | dict(marker=mark, name="last pair", showlegend=True)
+
+
+def figure(layout: dict[str, Any], plane: list[Trace], run: list[Trace]) -> dict[str, Any]:
+    """The traces on the plane and those of the run beside it, in a layout made once by `layout_of`."""
+    return dict(
+        data=[*(trace if "name" in trace else trace | dict(showlegend=False) for trace in plane), *run], layout=layout
+    )
+
+
+def layout_of(
+    axes: Mapping[str, Any], run: "Run", *, height: int = 480, violations: bool = False, rows: int = 3
+) -> dict[str, Any]:
+    """The plane, the objectives by pairs and, if asked for, the largest violation; `rows` of legend on a phone."""
+    plots = [(dict(axes["xaxis"]), dict(axes["yaxis"])), (run.across(), run.up())]
+    if violations:
+        plots.append((run.across(), log_axis("largest violation", *run.worst)))
+    widths = (1.7, 0.8, 0.8) if violations else (1.9, 0.9)
+    made = panels.layout(plots, widths=widths, height=height, tall=1180 if violations else 860)
+    made["meta"]["narrow"]["margin.t"] = rows * panels.LEGEND_ROW
+    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return made
+
+
+class Run:
+    """The objectives and the largest violation of every state drawn, by the pairs optimised until then."""
+
+    def __init__(self, pairs: np.ndarray, primal: np.ndarray, dual: np.ndarray, violation: np.ndarray) -> None:
+        self.pairs, self.dual = pairs.astype(float), dual
+        self.primal = np.where(np.isfinite(primal), primal, np.nan)
+        self.violation = np.maximum(violation, LEAST)
+        self.log = bool(pairs[-1] > MANY)
+        self.worst = (float(self.violation.min()) / 2, float(self.violation.max()) * 2)
+        highest = max(float(np.nanmax(np.r_[dual, 1e-300])), 1e-300)
+        seen = np.r_[self.primal[np.isfinite(self.primal)], highest]
+        self.top = float(min(seen.max(), 3 * highest)) * 1.08
+        self.bottom = min(float(dual.min()), 0.0)
+
+    def across(self) -> dict[str, Any]:
+        """The axis of pairs."""
+        last = max(float(self.pairs[-1]), 1.0)
+        if self.log:
+            return palette.axis("pairs", type="log", range=[0, float(np.log10(last)) * 1.03], nticks=4)
+        return palette.axis("pairs", range=[-0.02 * last, 1.03 * last], nticks=5)
+
+    def up(self) -> dict[str, Any]:
+        """The axis of the objectives."""
+        return palette.axis("objective", range=[self.bottom, self.top], nticks=5)
+
+    def lines(self, *, tolerance: float | None = None) -> list[Trace]:
+        """The curves, which stay; with a tolerance, the violations and the line below which they count as none."""
+        traces = [
+            self._line(self.primal, PRIMAL, "primal", 1, "dash"),
+            self._line(self.dual, DUAL, "dual", 1, "solid"),
+        ]
+        if tolerance is not None:
+            traces += [
+                self._line(self.violation, palette.NEUTRAL, "", 2, "solid"),
+                panels.on(
+                    boundary.line(np.array([[0.5, tolerance], [2 * self.pairs[-1] + 2, tolerance]]), dash="dot")
+                    | dict(showlegend=False),
+                    2,
+                ),
+            ]
+        return traces
+
+    def spots(self, i: int, *, violations: bool = False) -> list[Trace]:
+        """Where state i is on every curve."""
+        spots = [self._spot(self.primal, i, PRIMAL, 1), self._spot(self.dual, i, DUAL, 1)]
+        return [*spots, self._spot(self.violation, i, palette.NEUTRAL, 2)] if violations else spots
+
+    def _line(self, values: np.ndarray, colour: str, name: str, panel: int, dash: str) -> Trace:
+        trace = dict(
+            type="scatter",
+            mode="lines",
+            x=self.pairs,
+            y=values,
+            line=dict(color=colour, width=2, dash=dash),
+            hovertemplate=f"pair %{{x}}: {name or 'violation'} %{{y:.5g}}<extra></extra>",
+            name=name,
+            showlegend=bool(name),
+        )
+        return panels.on(trace, panel)
+
+    def _spot(self, values: np.ndarray, i: int, colour: str, panel: int) -> Trace:
+        trace = dict(
+            type="scatter",
+            mode="markers",
+            x=self.pairs[i : i + 1],
+            y=values[i : i + 1],
+            marker=dict(color=colour, size=10, line=dict(width=1.5, color=palette.OUTLINE)),
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        return panels.on(trace, panel)
