@@ -6,8 +6,8 @@ import streamlit as st
 def show() -> None:
     st.markdown(
         "**From weights to counts.** The perceptron on features $\\phi(x)$ adds $y^{(t)} \\phi(x^{(t)})$ to its "
-        "weights after a mistake at point $t$. So the weights are always a sum over the points, each as often as it was "
-        "mistaken:"
+        "weights after a mistake at point $t$. So the weights are always a sum over the points, each as "
+        "often as it was mistaken:"
     )
     st.latex(
         r"\theta = \sum_{i=1}^{n} \alpha_i\, y^{(i)} \phi(x^{(i)}), \qquad \theta_0 = \sum_i \alpha_i\, y^{(i)}"
