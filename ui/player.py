@@ -293,6 +293,8 @@ def _add_curve(figures: list[Figure], values: np.ndarray, steps: list[int | None
             showlegend=False,
         )
         layout = figure["layout"]
+        given = layout.get("meta", {})
+        shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
         figure["data"] = [*figure["data"], line, at]
         figure["layout"] = layout | dict(
@@ -306,7 +308,7 @@ def _add_curve(figures: list[Figure], values: np.ndarray, steps: list[int | None
             ),
             yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
             # The ranges are repeated because a chart to scale widens its own to fit the new shape.
-            meta=dict(narrow=_BELOW | ranges, wide=_BESIDE | ranges),
+            meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
         )
 
 

@@ -81,5 +81,5 @@ def legend() -> list[Trace]:
     """Entries of the legend for the places without an owner."""
     clear = dict(symbol="square-open", size=11, color=palette.NEUTRAL, line=dict(width=1))
     grey = dict(symbol="square", size=11, color=SEVERAL)
-    marks: Sequence[tuple[str, dict[str, Any]]] = (("claimed by none", clear), ("claimed by several", grey))
+    marks: Sequence[tuple[str, dict[str, Any]]] = (("no claim", clear), ("several", grey))
     return [boundary._marks(boundary.NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]

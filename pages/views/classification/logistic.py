@@ -107,5 +107,7 @@ def _results(stage: Stage) -> dict[str, np.ndarray]:
 
 
 def _alt(stage: Stage) -> str:
-    shown = ", ".join(f"{name.lower()} {words.number(v)}" for name, v in logistic_code.numbers(stage).items())
+    shown = ", ".join(
+        f"{name[:1].lower()}{name[1:]} {words.number(v)}" for name, v in logistic_code.numbers(stage).items()
+    )
     return f"{stage.at.described} by {TITLES[stage.method]}: {shown}. {logistic_notes.end(stage)}"

@@ -7,9 +7,9 @@ import numpy as np
 
 from pages.views.classification.logistic_stage import Stage
 from ui import palette
-from ui.figures import boundary, claims
+from ui.figures import boundary, claims, panels
 
-CELLS = 50
+PER_ROW = 7  # entries of the legend that fit beside each other
 RIVAL = 5  # a colour that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
 
@@ -17,7 +17,7 @@ SURE = float(np.log(9))  # the score at which a probability is 0.9
 def drawer(stage: Stage, *, by_claim: bool) -> Callable[[Any], dict[str, Any]]:
     """What draws a state of this run; what all states share is made once."""
     at = stage.at
-    grid = at.features.transform(at.plane.grid(CELLS)[2])
+    grid = at.features.transform(at.plane.grid(stage.cells)[2])
     Z, Z_test = at.Z, at.Z_test
     everywhere = np.vstack([at.points, at.test_points])
     truth = np.r_[at.y, at.y_test]
@@ -30,24 +30,29 @@ def drawer(stage: Stage, *, by_claim: bool) -> Callable[[Any], dict[str, Any]]:
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     if by_claim:
         named += claims.legend()
+    names = 1 + len(named) + stage.two + (stage.rival is not None)
 
     def draw(state: Any) -> dict[str, Any]:
         S = state.decision_function(grid)
         found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
         row = getattr(state, "batch", np.zeros(0, dtype=int))
-        return boundary.figure(
+        figure = boundary.figure(
             at.plane,
             [
                 _background(stage, state, grid, S, by_claim),
                 *_sure(stage, state, S),
                 *(_own(stage, state, S) if stage.method == "rest" else []),
-                line(stage, state, grid, S, name="boundary"),
+                line(
+                    stage, state, grid, S, name="boundary" if stage.method in ("squares", "rest", "softmax") else "0.5"
+                ),
                 *points,
                 boundary.mistakes(everywhere, found != truth),
                 boundary.ring(at.points[row[-1:]]),
                 *named,
             ],
         )
+        figure["layout"]["margin"] = figure["layout"]["margin"] | dict(t=30 if names <= PER_ROW else 54)
+        return panels.roomy(figure, rows=-(-names // 2))
 
     return draw
 
@@ -62,22 +67,22 @@ def line(stage: Stage, model: Any, grid: np.ndarray, S: np.ndarray | None = None
         if straight:
             return boundary.straight(at.plane, model.coef, model.intercept, **look)
         S = model.decision_function(grid) if S is None else S
-        return boundary.level(at.plane, S, cells=CELLS, **look)
+        return boundary.level(at.plane, S, cells=stage.cells, **look)
     if straight:
         return boundary.line(claims.borders(at.plane, model.coef, model.intercept), **look)
     S = model.decision_function(grid) if S is None else S
-    return boundary.line(claims.borders_on_grid(at.plane, S, CELLS), **look)
+    return boundary.line(claims.borders_on_grid(at.plane, S, stage.cells), **look)
 
 
 def _background(stage: Stage, state: Any, grid: np.ndarray, S: np.ndarray, by_claim: bool) -> dict[str, Any]:
     plane = stage.at.plane
     if by_claim:
-        return claims.map(plane, S > 0, cells=CELLS)
+        return claims.map(plane, S > 0, cells=stage.cells)
     if stage.method != "squares":
-        return boundary.probabilities(plane, state.predict_proba(grid), cells=CELLS)
+        return boundary.probabilities(plane, state.predict_proba(grid), cells=stage.cells)
     if S.ndim == 1:
-        return boundary.scores(plane, S, reach=1.0, cells=CELLS)
-    return boundary.winners(plane, S.argmax(axis=1), S.shape[1], cells=CELLS)
+        return boundary.scores(plane, S, reach=1.0, cells=stage.cells)
+    return boundary.winners(plane, S.argmax(axis=1), S.shape[1], cells=stage.cells)
 
 
 def _sure(stage: Stage, state: Any, S: np.ndarray) -> list[dict[str, Any]]:
@@ -85,14 +90,14 @@ def _sure(stage: Stage, state: Any, S: np.ndarray) -> list[dict[str, Any]]:
     if not stage.two:
         return []
     plane = stage.at.plane
-    at, said = (1.0, "fitted −1 and +1") if stage.method == "squares" else (SURE, "probability 0.1 and 0.9")
+    at, said = (1.0, "−1 and +1") if stage.method == "squares" else (SURE, "0.1 and 0.9")
     lines = []
     for level, name in ((-at, None), (at, said)):
         look: dict[str, Any] = dict(name=name, dash="dot", width=1.5)
         if stage.at.straight:
             lines.append(boundary.straight(plane, state.coef, state.intercept, level, **look))
         else:
-            lines.append(boundary.level(plane, S, level, cells=CELLS, **look))
+            lines.append(boundary.level(plane, S, level, cells=stage.cells, **look))
     return lines
 
 
@@ -107,5 +112,5 @@ def _own(stage: Stage, state: Any, S: np.ndarray) -> list[dict[str, Any]]:
         elif stage.at.straight:
             lines.append(boundary.straight(plane, state.coef[j], state.intercept[j], **look))
         else:
-            lines.append(boundary.level(plane, S[:, j], cells=CELLS, **look))
+            lines.append(boundary.level(plane, S[:, j], cells=stage.cells, **look))
     return lines

@@ -34,7 +34,7 @@ def show(stage: Stage) -> None:
 def _one_score(stage: Stage, z: np.ndarray, c: int) -> None:
     final = stage.trace.final
     score = float(final.decision_function(z[None])[0])
-    st.latex(_sum("z", float(final.intercept), final.coef, z, stage.at.features.names, score))
+    _sum(float(final.intercept), final.coef, z, stage.at.features.names, score)
     if stage.method == "squares":
         s = 2 * c - 1
         st.latex(rf"(z - y)^2 = ({words.tex(score)} - ({s}))^2 = {words.tex((score - s) ** 2)}")
@@ -99,10 +99,8 @@ def _update(stage: Stage, i: int) -> Any:
         step = -rate * logistic.gradient(final.theta, a, 2.0 * y - 1, shrink)
         error = float(y[0] - final.predict_proba(a[:, 1:])[0, 1])
         decay = r" - \alpha \tfrac{\lambda}{n} w" if shrink else ""
-        st.latex(
-            rf"w := w + \alpha\,(y - h)\,x{decay}, \qquad "
-            rf"\alpha\,(y - h) = {words.tex(rate)} \cdot ({words.tex(error)}) = {words.tex(rate * error)}"
-        )
+        st.latex(rf"w := w + \alpha\,(y - h)\,x{decay}")
+        st.latex(rf"\alpha\,(y - h) = {words.tex(rate)} \cdot ({words.tex(error)}) = {words.tex(rate * error)}")
     else:
         step = -rate * softmax.gradient(final.theta, a, y, shrink)
     theta = final.theta + step
@@ -127,7 +125,7 @@ class _Moved:
 
 def _picture(stage: Stage, i: int, after: Any) -> None:
     at, final = stage.at, stage.trace.final
-    grid = at.features.transform(at.plane.grid(logistic_chart.CELLS)[2])
+    grid = at.features.transform(at.plane.grid(stage.cells)[2])
     traces = [logistic_chart.line(stage, final, grid, name="boundary")]
     if after is not None:
         colour = palette.colour(logistic_chart.RIVAL)
@@ -151,11 +149,19 @@ def _loss(score: float, c: int) -> str:
     return words.tex(float(np.logaddexp(0, -(2 * c - 1) * score)))
 
 
-def _sum(name: str, intercept: float, coef: np.ndarray, x: np.ndarray, names: tuple[str, ...], total: float) -> str:
-    """intercept + w1 x1 + ... = total; of many features the first few, and what the others add."""
-    terms = [words.tex(intercept)]
-    terms += [rf"({words.tex(w)}) \cdot ({words.tex(v)})" for w, v in list(zip(coef, x, strict=True))[:TERMS]]
-    if len(x) > TERMS:
-        rest = float(coef[TERMS:] @ x[TERMS:])
-        terms.append(rf"\underbrace{{({words.tex(rest)})}}_{{\text{{{len(x) - TERMS} more}}}}")
-    return f"{name} = {' + '.join(terms)} = {words.tex(total)}"
+def _sum(intercept: float, coef: np.ndarray, x: np.ndarray, names: tuple[str, ...], total: float) -> None:
+    """intercept + w1 x1 + ... = total: a formula for two features, a table for more."""
+    if len(x) == 2:
+        terms = [rf"({words.tex(w)}) \cdot ({words.tex(v)})" for w, v in zip(coef, x, strict=True)]
+        st.latex(rf"z = {words.tex(intercept)} + {' + '.join(terms)} = {words.tex(total)}")
+        return
+    st.dataframe(
+        {
+            "term": ["intercept", *names, "score z"],
+            "coefficient": [intercept, *coef, None],
+            "value": [1.0, *x, None],
+            "product": [intercept, *(coef * x), total],
+        },
+        hide_index=True,
+        height=min(38 * (len(x) + 3), 300),
+    )

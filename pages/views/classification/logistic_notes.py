@@ -85,7 +85,7 @@ def _overshoot(stage: Stage) -> None:
     rate = stage.settings.get("learning_rate", 0.0)
     if trace.final.diverged:
         cause = (
-            f"the rate {words.number(rate)} is {rate / stage.safe:.3g} times the safe one"
+            f"the rate {words.number(rate)} is {words.number(rate / stage.safe)} times the safe one"
             if stage.solver != "newton"
             else "a full Newton step overshot to where every probability is 0 or 1 and the Hessian is as good as zero"
         )
@@ -97,7 +97,7 @@ def _overshoot(stage: Stage) -> None:
     elif stage.solver == "batch" and rises:
         st.warning(
             f"The step is too large: the cost rose in {rises} of {words.count(trace.steps, 'step')}. The rate "
-            f"{words.number(rate)} is {rate / stage.safe:.3g} times the safe one, {words.number(stage.safe)}, so steps "
+            f"{words.number(rate)} is {words.number(rate / stage.safe)} times the safe one, {words.number(stage.safe)}, so steps "
             "jump across the valley.",
             icon=":material/trending_up:",
         )

@@ -52,6 +52,11 @@ class Stage:
         return METHODS[self.method]
 
     @property
+    def cells(self) -> int:
+        """Of the map behind the points, across and up: coarser where there are many frames."""
+        return 100 if self.method in ("rest", "squares") else 50
+
+    @property
     def penalty(self) -> float:
         return float(self.settings.get("penalty", 0.0))
 
@@ -126,7 +131,9 @@ def _settings(at: Scene, method: str) -> tuple[dict[str, Any], str, int, float]:
             help="What the gradient is multiplied by. Below the safe rate no batch step can raise the cost.",
         )
         side = "below" if rate < safe else "above"
-        st.sidebar.caption(f"Safe rate {words.number(safe)}: this is **{side}** it, {rate / safe:.3g} times as large.")
+        st.sidebar.caption(
+            f"Safe rate {words.number(safe)}: this is **{side}** it, {words.number(rate / safe)} times as large."
+        )
         settings["learning_rate"] = rate
     if solver == "stochastic":
         halved = controls.log_slider(
