@@ -13,13 +13,15 @@ import numpy as np
 from algos.classification.linear import augmented
 from algos.trace import frozen
 
+CERTAIN = 1e-12  # a margin is above this share of R: well beyond the rounding of its own computation
+
 
 @frozen
 class Bound:
     """What the theorem says about one data set."""
 
     radius: float  # R
-    gamma: float  # the margin of `direction`, the largest up to rounding; 0 if no hyperplane separates
+    gamma: float  # the margin of `direction`; 0 if no hyperplane separates
     direction: np.ndarray  # (d + 1,) the unit vector u (intercept first); nan if no hyperplane separates
 
     @property
@@ -29,43 +31,64 @@ class Bound:
 
     @property
     def mistakes(self) -> float:
-        """(R / gamma)^2; infinite if no hyperplane separates."""
-        return (self.radius / self.gamma) ** 2 if self.separable else float("inf")
+        """(R / gamma)^2 to ten digits, which is what gamma is good for; infinite if no hyperplane separates."""
+        return float(f"{(self.radius / self.gamma) ** 2:.10g}") if self.separable else float("inf")
 
 
 def bound(X: Any, y: Any, *, fit_intercept: bool = True) -> Bound:
     """R, gamma and the separator with the largest margin, for X (n, d) and y (n,) with classes 0 and 1.
 
     The shortest theta with s_i theta . a_i >= 1 is a least distance problem, solved by non-negative least squares
-    (Lawson and Hanson 1974, chapter 23). gamma is then measured, so the bound holds for what was found even where
-    rounding kept it from being the best. Margins below 1e-8 R cannot be told from none.
+    (Lawson and Hanson 1974, chapter 23). Where rounding hides every margin, it is asked again of the same points in
+    orthonormal columns: that finds a separator if there is one, though not the one with the largest gamma. gamma is
+    measured in the end, so the bound holds for the separator found.
     Raises ValueError for data that are not finite numbers of two classes.
     """
-    from scipy.optimize import nnls
-
     A, s = augmented(X, y, fit_intercept)
     Z = np.unique(s[:, None] * A, axis=0)  # duplicates do nothing for the margin and slow the solver down
-    lengths = np.sqrt((Z * Z).sum(axis=1))
-    radius = float(lengths.max())
+    radius = float(np.sqrt((Z * Z).sum(axis=1)).max())
     none = Bound(radius, 0.0, np.full(A.shape[1], np.nan))
     if radius == 0:
         return none
-    E = np.vstack([Z.T / radius, np.ones(len(Z))])
+    for columns in (_as_they_are, _orthonormal):
+        W, back = columns(Z / radius)
+        theta = _shortest(W)
+        length = 0.0 if theta is None else float(np.linalg.norm(back @ theta))
+        if theta is None or length == 0:
+            continue
+        direction = back @ theta / length
+        gamma = float((Z @ direction).min())
+        if gamma > CERTAIN * radius:
+            return Bound(radius, gamma, direction)
+    return none
+
+
+def _as_they_are(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return Z, np.eye(Z.shape[1])
+
+
+def _orthonormal(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The rows in orthonormal columns, the longest of length 1, and the matrix that leads theta back."""
+    size = np.abs(Z).max(axis=0)
+    size = np.where(size > 0, size, 1.0)
+    U, values, V = np.linalg.svd(Z / size, full_matrices=False)
+    kept = values > 1e-13 * values[0]
+    longest = np.sqrt((U[:, kept] ** 2).sum(axis=1)).max()
+    return U[:, kept] / longest, (V[kept].T / values[kept]) / size[:, None]
+
+
+def _shortest(Z: np.ndarray) -> np.ndarray | None:
+    """A theta along the shortest one with Z theta >= 1, for Z (n, d) with rows of length at most 1; None if none."""
+    from scipy.optimize import nnls
+
+    E = np.vstack([Z.T, np.ones(len(Z))])
     target = np.zeros(len(E))
     target[-1] = 1.0
     try:
-        u, _ = nnls(E, target)
-    except RuntimeError:  # it gave up on rounding errors: nothing is claimed
-        return none
-    residual = target - E @ u
-    length = float(np.linalg.norm(residual[:-1]))
-    if length == 0:
-        return none
-    direction = -residual[:-1] / length
-    if (Z @ -direction).min() > (Z @ direction).min():
-        direction = -direction
-    gamma = float((Z @ direction).min())
-    return Bound(radius, gamma, direction) if gamma > 1e-8 * radius else none
+        u, rest = nnls(E, target)
+    except RuntimeError:  # it gave up on rounding errors
+        return None
+    return Z.T @ u if rest > 1e-12 else None
 
 
 def growth(thetas: np.ndarray, direction: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

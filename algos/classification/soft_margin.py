@@ -34,24 +34,25 @@ def fit(X: Any, y: Any, *, penalty: float, fit_intercept: bool = True, tolerance
     n = len(A)
     Z = s[:, None] * A
     root = Z / np.sqrt(penalty * n)  # the dual's quadratic term is |root' b|^2 / 2, its linear one sum(b)
-    b = np.full(n, 0.5)
+    most = float((root @ root.sum(axis=0)).max())
+    b = np.full(n, 0.5 if most <= 2 else 1 / most)  # a theta of moderate size, whatever the scale of the columns
     slope = root @ (root.T @ b) - 1
     low, high = np.maximum(slope, 0) + np.abs(slope).mean() + 1, np.maximum(-slope, 0) + np.abs(slope).mean() + 1
-    best: SoftMargin | None = None
+    best = SoftMargin(np.zeros(Z.shape[1] - 1), 0.0, 1.0, 0.0)  # theta = 0 costs 1, and J is never below 0
     for _ in range(100):
         w = root.T @ b
         theta = w / np.sqrt(penalty * n)
         primal = float(hinge(Z @ theta).mean() + penalty / 2 * theta @ theta)
         dual = float((b.sum() - w @ w / 2) / n)
-        if best is None or primal < best.objective:
-            best = SoftMargin(theta[1:], float(theta[0]), primal, max(dual, best.dual if best else dual))
-        if best.objective - dual <= tolerance * best.objective:
+        if primal < best.objective:
+            best = SoftMargin(theta[1:], float(theta[0]), primal, best.dual)
+        best = SoftMargin(best.coef, best.intercept, best.objective, max(dual, best.dual))
+        if best.objective - best.dual <= tolerance * best.objective:
             break
         try:
             b, low, high = _centred(root, w, b, low, high)
         except np.linalg.LinAlgError:
             break
-    assert best is not None
     return best
 
 
@@ -64,8 +65,9 @@ def _centred(
     diagonal = low / b + high / room
     right = -(root @ w - 1) + aim / b - aim / room
     scaled = root / diagonal[:, None]
-    inner = np.eye(root.shape[1]) + root.T @ scaled
-    db = right / diagonal - scaled @ np.linalg.solve(inner, scaled.T @ right)
+    size = np.sqrt((root * scaled).sum(axis=0)) + 1  # of the columns, so that the system to solve has entries about 1
+    inner = (np.eye(root.shape[1]) + root.T @ scaled) / np.outer(size, size)
+    db = right / diagonal - scaled @ (np.linalg.solve(inner, scaled.T @ right / size) / size)
     dlow = aim / b - low - low / b * db
     dhigh = aim / room - high + high / room * db
     most = 1.0

@@ -23,7 +23,7 @@ def figure(path: np.ndarray, right: np.ndarray, inside: np.ndarray | None, *, he
     along = np.column_stack([-right[rows, 1], right[rows, 0]]) / lengths[rows, None]
     ends = np.stack([-reach * along, reach * along, np.full_like(along, np.nan)], axis=1).reshape(-1, 2)
     lines = boundary.line(
-        ends if len(ends) else boundary.NOWHERE, name="one line a point", width=1.0, colour=palette.NEUTRAL
+        ends if len(ends) else boundary.NOWHERE, name="a line for each point", width=1.0, colour=palette.NEUTRAL
     )
     cone = boundary.NOWHERE if inside is None else np.vstack([[0, 0], _edges(right, inside) * reach, [0, 0]])
     shade = dict(

@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import boundary, contours
 from ui.figures.plane import Plane
 
+ROW = 720  # pixels of legend in a row
 CELLS = 50  # of the grid on which a curved boundary is looked for
 Trace = dict[str, Any]
 
@@ -88,7 +89,7 @@ def side(plane: Plane, at: Line) -> Trace:
 
 def _half(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
     """The corners (m, 2) of the part of a rectangle wider than the window where normal . x + offset > 0."""
-    (x0, x1), (y0, y1) = ((1.25 * a - 0.25 * b, 1.25 * b - 0.25 * a) for a, b in (plane.x, plane.y))
+    (x0, x1), (y0, y1) = ((2 * a - b, 2 * b - a) for a, b in (plane.x, plane.y))
     corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
     values = corners @ normal + offset
     kept: list[np.ndarray] = []
@@ -140,6 +141,7 @@ def marks(courses: Sequence[Course], at: int) -> list[Trace]:
                     size=9,
                     line=dict(width=1.5, color=palette.OUTLINE),
                 ),
+                cliponaxis=False,
                 hoverinfo="skip",
                 showlegend=False,
             )
@@ -151,14 +153,18 @@ def figure(plane: Plane, traces: list[Trace], courses: Sequence[Course], *, heig
     """The plane with its traces and, right of it (below on a narrow screen), the two courses."""
     built = boundary.figure(plane, traces, height=height)
     layout = built["layout"]
+    named = [trace["name"] for trace in traces if trace.get("showlegend") and "legend" not in trace]
+    top = 30 if sum(len(name) * 7 + 45 for name in named) < ROW else 54
+    layout["margin"] = layout["margin"] | dict(t=top)
     tops, bottoms = ((0.56, 0.94), (0.0, 0.38)), ((0.27, 0.46), (0.0, 0.17))
-    wide: dict[str, Any] = {"xaxis.domain": [0, 0.62], "yaxis.domain": [0, 1], "margin.t": layout["margin"]["t"]}
+    wide: dict[str, Any] = {"xaxis.domain": [0, 0.62], "yaxis.domain": [0, 1], "margin.t": top}
     narrow: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0.56, 1], "margin.t": 72}
     for i, course in enumerate(courses):
         n = i + 2
         x, y = course.titles
+        few = dict(dtick=1) if not course.log_x and course.x[-1] <= 6 else {}
         layout[f"xaxis{n}"] = palette.axis(
-            x, anchor=f"y{n}", domain=[0.72, 1], nticks=5, **_axis([course.x], course.log_x)
+            x, anchor=f"y{n}", domain=[0.72, 1], nticks=5, **few, **_axis([course.x], course.log_x)
         )
         layout[f"yaxis{n}"] = palette.axis(
             y, anchor=f"x{n}", domain=list(tops[i]), nticks=5, **_axis([c.y for c in course.curves], course.log_y)
@@ -205,4 +211,5 @@ def _axis(values: Sequence[np.ndarray], log: bool) -> dict[str, Any]:
     if not log:
         low = min(low, 0.0)
     room = 0.06 * (high - low) or 0.5
-    return dict(type="log" if log else "linear", range=[low - room * (low != 0 or log), high + room])
+    ends = [low - room * (low != 0 or log), high + room]
+    return dict(type="log", range=ends, dtick=max(1, round((high - low) / 4))) if log else dict(range=ends)

@@ -22,6 +22,8 @@ from ui.figures import boundary, mistakes
 from ui.figures.mistakes import Line
 from ui.figures.plane import Plane
 
+CURVED_FRAMES = 50  # a curved boundary takes a hundred times the room of a straight one
+
 
 def show(data: Dataset) -> None:
     at = classes.choose(data, binary=True, held_out=None)
@@ -52,7 +54,7 @@ def _chart(stage: Stage) -> None:
     grid = None if at.straight else at.features.transform(at.plane.grid(mistakes.CELLS)[2])
     fixed = [boundary.points(at.points, at.y, at.class_names), *boundary.legend(at.class_names, mistakes=True)]
     fixed += mistakes.static(courses)
-    shown = player.thin(len(trace.states))
+    shown = player.thin(len(trace.states), player.MOST_FRAMES if grid is None else CURVED_FRAMES)
     figures = [
         mistakes.figure(at.plane, [*_moving(stage, i, grid), *fixed, *mistakes.marks(courses, i)], courses)
         for i in shown
@@ -75,7 +77,7 @@ def _moving(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any
     row = getattr(state, "row", -1)
     now = Line(state.coef, state.intercept, "boundary")
     traces = [] if grid is not None else [mistakes.side(at.plane, now)]
-    traces.append(_line(at.plane, before, grid, name="before the step", colour=palette.NEUTRAL, dash="dash", width=2.0))
+    traces.append(_line(at.plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0))
     traces += _beside(stage, i, grid)
     traces.append(mistakes.line(at.plane, now, grid))
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
@@ -88,7 +90,7 @@ def _beside(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any
     plane, state = stage.at.plane, stage.trace.states[i]
     other: dict[str, Any] = dict(colour=mistakes_courses.DONE, dash="dot", width=2.0)
     if stage.method == "averaged":
-        return [_line(plane, state.last, grid, name="last perceptron", **other)]
+        return [_line(plane, state.last, grid, name="last one", **other)]
     if stage.method == "pegasos":
         assert stage.rival is not None
         rate = "1/(λt)" if stage.settings["rate"] == "1/t" else "1/t"
@@ -100,8 +102,7 @@ def _beside(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any
 
 def _margins(plane: Plane, state: LinearClassifier, grid: np.ndarray | None) -> list[dict[str, Any]]:
     return [
-        _line(plane, state, grid, name=name, level=level, width=1.0)
-        for level, name in ((-1.0, None), (1.0, "agreement 1"))
+        _line(plane, state, grid, name=name, level=level, width=1.0) for level, name in ((-1.0, None), (1.0, "margin"))
     ]
 
 

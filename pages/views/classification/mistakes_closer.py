@@ -47,7 +47,7 @@ def show(stage: Stage) -> None:
         "squared": (1 - agreement) ** 2,
     }
     st.markdown(
-        "Losses at this agreement: " + ", ".join(f"{name} {words.number(loss)}" for name, loss in losses.items()) + "."
+        "Losses at this agreement: " + ", ".join(f"{name}: {words.number(loss)}" for name, loss in losses.items()) + "."
     )
     st.markdown("**What one update with this point would do** to this θ, method by method:")
     st.dataframe(_updates(stage, theta, a, sign, step), hide_index=True)
@@ -84,14 +84,12 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
     eta = passive_aggressive.step_size(agreement, squared, penalty)
     rows = {
         "perceptron": perceptron.update(theta, a, sign, plain),
-        f"passive-aggressive, λ = {words.number(penalty)}": theta + eta * sign * a,
+        f"passive-aggressive, λ = {penalty:g}": theta + eta * sign * a,
     }
     sizes = [plain, eta]
     for rate, name in zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True):
         size = pegasos.rate_at(t, rate, penalty)
-        rows[f"Pegasos {name}, t = {words.number(t)}, λ = {words.number(penalty)}"] = pegasos.update(
-            theta, a, sign, size, penalty
-        )
+        rows[f"Pegasos {name}, t = {words.number(t)}, λ = {penalty:g}"] = pegasos.update(theta, a, sign, size, penalty)
         sizes.append(size)
     after = [sign * float(a @ new) for new in rows.values()]
     return {
@@ -99,10 +97,10 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
         "step size": sizes,
         "θ before": [_vector(theta, stage.offset)] * len(rows),
         "θ after": [_vector(new, stage.offset) for new in rows.values()],
-        "agreement before": [agreement] * len(rows),
+        "agreement": [agreement] * len(rows),
         "agreement after": after,
-        "hinge loss before": [max(0.0, 1 - agreement)] * len(rows),
-        "hinge loss after": [max(0.0, 1 - value) for value in after],
+        "hinge loss": [max(0.0, 1 - agreement)] * len(rows),
+        "loss after": [max(0.0, 1 - value) for value in after],
     }
 
 
@@ -134,6 +132,6 @@ def weights(stage: Stage) -> None:
         else "There is no place that is on the right side of all lines, so θ never comes to rest."
     )
     st.caption(
-        "Each point x is the line of all θ with θ · x = 0. " + cone + " An update moves θ by s x, straight across the "
-        "line of the point that was wrong."
+        "Each point x is the line of all θ with θ · x = 0. " + cone + " An update moves θ by s x, at a right angle to "
+        "the line of the point that was met."
     )

@@ -32,7 +32,7 @@ def caption(stage: Stage, i: int) -> str:
     said += _WHAT[stage.method](stage, state)
     angle = turned(stage.trace.states[i - 1], state)
     if angle == angle:
-        said.append(f"turn {words.number(round(angle, 2))}°" if angle > 0.005 else "no turn")
+        said.append(f"turn {angle:.3g}°" if angle > 0.005 else "no turn")
     return " · ".join([*said, f"{state.errors} wrong now"])
 
 
@@ -95,39 +95,60 @@ def ended(stage: Stage) -> str:
 
 
 def notes(stage: Stage) -> None:
-    """What the numbers mean here: the bound, or that there is none; the two rates of Pegasos; who has the last word."""
+    """What the numbers mean here: the bound, or that there is none; and how the two rates of Pegasos ended."""
     where = "boundary" if stage.offset else "boundary through the origin"
-    made = stage.trace.final.mistakes if stage.method in ("perceptron", "averaged") else None
-    if not stage.bound.separable:
-        end = {
-            "averaged": "The perceptron beneath the average never settles; the average does far better.",
-            "pegasos": "Pegasos does not need one: it weighs the losses against the length of θ.",
-        }.get(stage.method, "So this run has no end: it was stopped, and where it stands depends on when.")
-        if stage.method != "pegasos":
-            end = "There is no bound on the number of mistakes. " + end
-        st.warning(f"No {where} separates these points (none with a margin was found). {end}", icon=":material/block:")
-    elif made is not None:
-        most = words.number(float(np.floor(stage.bound.mistakes * (1 + 1e-9))))
-        column = "the points with their 1 for the offset" if stage.offset else "the points"
-        st.caption(
-            f"R = {words.number(stage.bound.radius)} is the length of the longest of {column}, γ = "
-            f"{words.number(stage.bound.gamma)} the largest margin any {where} leaves them, by quadratic programming. "
-            f"No order of the points can cost more than (R/γ)² = {most} mistakes; this one cost {words.number(made)}."
-        )
+    if stage.bound.separable:
+        if stage.method in ("perceptron", "averaged"):
+            st.caption(_bound(stage, where))
+    elif any(state.errors == 0 for state in stage.trace.states):
+        st.caption(f"Some {where} separates these points, but by a margin too thin to compute a bound on the mistakes.")
+    else:
+        st.warning(f"No {where} separates these points. {_ENDLESS[stage.method]}", icon=":material/block:")
     if stage.method == "pegasos":
         _rates(stage)
+
+
+_STOPPED = "So this run has no end: it was stopped, and where it stands depends on when."
+_ENDLESS = {
+    "perceptron": f"There is no bound on the number of mistakes. {_STOPPED}",
+    "averaged": "There is no bound on the number of mistakes, and the perceptron beneath the average never settles.",
+    "passive-aggressive": f"There is always a point with a loss. {_STOPPED}",
+    "pegasos": "Pegasos does not need one: it weighs the losses against the length of θ.",
+    "descent": f"No θ is right about all of them. {_STOPPED}",
+}
+
+
+def _bound(stage: Stage, where: str) -> str:
+    what = "points" if stage.at.straight else "points' features"
+    column = f"the {what} with their 1 for the offset" if stage.offset else f"the {what}"
+    return (
+        f"R = {_clean(stage.bound.radius)} is the length of the longest of {column}, γ = {_clean(stage.bound.gamma)} "
+        f"the margin that the best {where} found leaves them (a quadratic programme). No order of the points can cost "
+        f"more than (R/γ)² = {words.number(stage.bound.mistakes)} mistakes; this one cost "
+        f"{words.number(stage.trace.final.mistakes)}."
+    )
+
+
+def _clean(value: float) -> str:
+    """A number without the last digits, which are rounding."""
+    return words.number(float(f"{value:.10g}"))
 
 
 def _rates(stage: Stage) -> None:
     assert stage.rival is not None and stage.best is not None
     ends = {stage.settings["rate"]: stage.trace.final.objective}
-    ends[stage.rival and ("1/t" if stage.settings["rate"] != "1/t" else "1/(penalty t)")] = stage.rival.final.objective
+    ends["1/t" if stage.settings["rate"] != "1/t" else "1/(penalty t)"] = stage.rival.final.objective
     notes_rate, paper, least = ends["1/t"], ends["1/(penalty t)"], stage.best.objective
     st.caption(
         f"After {words.count(stage.trace.final.draws, 'draw')} of the same points, 1/t is "
         f"{words.number(notes_rate - least)} above the least objective {words.number(least)}, 1/(λt) "
         f"{words.number(paper - least)}."
     )
+    if least - stage.best.dual > 1e-3 * least:
+        st.caption(
+            f"The inputs are of such unlike scale that the least objective is only known to lie between "
+            f"{words.number(stage.best.dual)} and {words.number(least)}. Standardise them."
+        )
 
 
 def alt(stage: Stage) -> str:
