@@ -79,8 +79,12 @@ def newton(
     z = f + (y - p) / w
     B = np.eye(len(K)) + S[:, None] * K * S / penalty
     right = np.column_stack([S * z, S])
-    found = S[:, None] * np.linalg.solve(B, right)
-    b = float(found[:, 0].sum() / found[:, 1].sum()) if free else 0.0
+    try:
+        found = S[:, None] * np.linalg.solve(B, right)
+    except np.linalg.LinAlgError:  # values so large that the 1 is lost beside them: no step is found
+        return alpha, f[0] - (K @ alpha)[0]
+    whole = float(found[:, 1].sum())
+    b = float(found[:, 0].sum()) / whole if free and whole != 0 else 0.0
     return (found[:, 0] - b * found[:, 1]) / penalty, b
 
 
