@@ -71,6 +71,13 @@ class Bells:
             found = [0.0, 0.0] if far == 0 else [far / square, constant / far]
         return sorted({float(self.means[c] + u) for u in found if np.isfinite(u)})
 
+    def log_odds(self, c: int = 1, against: int = 0) -> tuple[float, float, float]:
+        """a, b, e such that a x² + b x + e is the logarithm of curve c over the other: above 0 where c is better."""
+        m, s = self.means[[c, against]], self.deviations[[c, against]]
+        top = np.log(self.costs[[c, against]] * self.priors[[c, against]] / s) - m**2 / (2 * s**2)
+        square, line = -1 / (2 * s**2), m / s**2
+        return float(square[0] - square[1]), float(line[0] - line[1]), float(top[0] - top[1])
+
     def shares(self) -> np.ndarray:
         """P(says z | y) of the best rule, by the error function: row z, column y (k, k). Columns sum to 1."""
         from scipy.special import ndtr
@@ -83,6 +90,12 @@ class Bells:
         table = np.zeros((len(self.means), len(self.means)))
         np.add.at(table, list(won), mass)
         return table
+
+    @property
+    def blind_risk(self) -> float:
+        """What it costs on average to say always the same, the best of these: no x is looked at."""
+        prices = self.costs * self.priors
+        return float(prices.sum() - prices.max())
 
     @property
     def risk(self) -> float:
@@ -105,6 +118,19 @@ def bells(means: Any, deviations: Any, priors: Any, costs: Any = None) -> Bells:
         if (values <= 0).any():
             raise ValueError(f"{name} must be above 0.")
     return Bells(means, deviations, check_priors(priors, k), costs)
+
+
+def most_telling(X: Any, y: Any) -> int:
+    """The column of X (n, d) on which fitted Gaussians of the classes y (n,) have the least Bayes risk."""
+    X, y, _ = classes(X, y)
+
+    def risk(x: np.ndarray) -> float:
+        try:
+            return fit(x, y).risk
+        except ValueError:  # a class that does not vary there
+            return np.inf
+
+    return int(np.argmin([risk(x) for x in X.T]))
 
 
 def fit(x: Any, y: Any, *, shared: bool = False, costs: Any = None) -> Bells:

@@ -134,3 +134,30 @@ def test_a_class_without_width_is_refused():
 def test_bad_bells_are_refused(settings, why):
     with pytest.raises(ValueError, match=why):
         one_dimension.bells(*settings)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_log_odds_are_the_logarithms_of_the_curves(seed):
+    it = drawn(seed)
+    x = np.linspace(-4, 5, 11)
+    for c, other in ((1, 0), (0, 2)):
+        a, b, e = it.log_odds(c, other)
+        curves = it.curves(x)
+        assert_allclose(a * x**2 + b * x + e, np.log(curves[:, c] / curves[:, other]), rtol=1e-8, atol=1e-9)
+        for root in it.meet(c, other):
+            assert a * root**2 + b * root + e == pytest.approx(0, abs=1e-8 * (1 + abs(root)) ** 2)
+
+
+def test_blind_risk_is_that_of_the_best_single_answer():
+    it = one_dimension.bells([0, 1, 2], [1, 2, 1], [0.5, 0.3, 0.2], [1, 2, 5])
+    always = [sum(it.costs[c] * it.priors[c] for c in range(3) if c != said) for said in range(3)]
+    assert it.blind_risk == pytest.approx(min(always))
+    assert it.risk < it.blind_risk
+
+
+def test_the_most_telling_column():
+    rng = np.random.default_rng(2)
+    y = np.arange(40) % 2
+    noise = rng.normal(size=(40, 3))
+    X = np.column_stack([noise[:, 0], np.where(y, 7.0, noise[:, 1]), noise[:, 2] + 3 * y])
+    assert one_dimension.most_telling(X, y) == 2  # in column 1 the second class does not vary
