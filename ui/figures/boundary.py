@@ -185,7 +185,7 @@ def winners(plane: Plane, codes: np.ndarray, k: int, *, cells: int = CELLS) -> T
     scale: list[list[Any]] = [[0, "rgba(0,0,0,0)"], [1 / (k + 1), "rgba(0,0,0,0)"]]
     for i in range(k):
         scale += [[(i + 1) / (k + 1), palette.colour(i)], [(i + 2) / (k + 1), palette.colour(i)]]
-    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(opacity=0.25)
+    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(opacity=0.25, zsmooth=False)
 
 
 def _map(
@@ -202,4 +202,5 @@ def _map(
         colorscale=scale,
         showscale=False,
         hoverinfo="skip",
+        zsmooth="fast",  # the browser stretches the picture, colours and all
     )
