@@ -6,7 +6,7 @@ import numpy as np
 
 from ui import palette
 
-MOST = 12  # bars of single points, the largest shares; the others are summed in one
+MOST = 8  # bars of single points, the largest shares; the others are summed in one
 
 
 def figure(

@@ -2,20 +2,21 @@
 
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
 from algos.kernels import kernel_logistic
-from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
-from algos.trace import Trace
+from algos.kernels.kernel_logistic import sigmoid
 from datasets.dataset import Dataset
-from pages.views.kernels import logistic_closer, logistic_code, logistic_plain, logistic_theory, perceptron_kernels
-from ui import classes, controls, page, player, words
-from ui.classes import Scene
-from ui.figures import boundary
+from pages.views.kernels import (
+    logistic_closer,
+    logistic_code,
+    logistic_plain,
+    logistic_play,
+    logistic_theory,
+    perceptron_kernels,
+)
+from ui import classes, controls, page, player
 
-CELLS = 50
-FRAMES = 40
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
@@ -96,7 +97,7 @@ def show(data: Dataset) -> None:
     page.presets(PRESETS)
     left, right = page.columns()
     with left:
-        _play(at, trace, logistic_plain.boundary(at, degree, penalty))
+        logistic_play.show(at, trace, logistic_plain.boundary(at, degree, penalty))
         logistic_closer.notes(at, trace, settings, kernel)
         classes.caveats(at)
     with right:
@@ -109,7 +110,7 @@ def show(data: Dataset) -> None:
                 "Test error": "The same of the rows held out.",
             },
         )
-        st.caption(ended(trace))
+        st.caption(logistic_play.ended(trace))
     page.more(
         {
             "Look closer": lambda: logistic_closer.show(at, trace.final, kernel),
@@ -122,16 +123,6 @@ def show(data: Dataset) -> None:
     )
 
 
-def ended(trace: Trace[KernelLogistic]) -> str:
-    """How the run ended; an explosion and a step lost in rounding have not converged."""
-    steps = words.count(trace.steps, "step")
-    if trace.final.phase == "diverged":
-        return f"Diverged after {steps}: the objective exploded."
-    if trace.final.phase == "flat":
-        return f"Stuck after {steps}: the numbers are too large for the way down to be seen."
-    return player.ended(trace)
-
-
 def _method() -> str:
     return controls.choice(
         "Method",
@@ -142,56 +133,3 @@ def _method() -> str:
         help="Newton: few large steps, halved where the objective would rise. Gradient: the notes' batch rule. "
         "Stochastic: their rule for one point, a state each pass.",
     )
-
-
-def _play(at: Scene, trace: Trace[KernelLogistic], plain: list[dict[str, Any]]) -> None:
-    shown = [trace.states[i] for i in player.thin(len(trace.states), FRAMES)]
-    K = shown[-1].kernel(at.plane.grid(CELLS)[2], at.points)
-    scores = np.array([s.alpha for s in shown]) @ K.T + np.array([s.intercept for s in shown])[:, None]
-    maps = {id(state): S for state, S in zip(shown, scores, strict=True)}
-    steady = [
-        *plain,
-        boundary.test_points(at.test_points, at.y_test, at.class_names),
-        boundary.points(at.points, at.y, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
-    ]
-
-    def draw(state: KernelLogistic) -> dict[str, Any]:
-        S = maps[id(state)]
-        p = sigmoid(S)
-        wrong = (state.scores > 0) != (at.y > 0)
-        return boundary.figure(
-            at.plane,
-            [
-                boundary.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-                boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
-                *steady,
-                boundary.mistakes(at.points, wrong),
-            ],
-        )
-
-    player.show(
-        trace,
-        draw,
-        curve="objective",
-        curve_title="objective",
-        caption=_caption,
-        maps=True,
-        most=FRAMES,
-        log_curve=trace.final.phase == "diverged",
-        on_click=lambda i: controls.put("point", i + 1),
-        alt=f"{at.described} by kernel logistic regression with {trace.final.kernel.title}: objective "
-        f"{words.number(trace.final.objective)}, {words.count(int(_wrong(at, trace.final)), 'training point')} on the "
-        f"wrong side. {ended(trace)}",
-    )
-
-
-def _wrong(at: Scene, state: KernelLogistic) -> int:
-    return int(((state.scores > 0) != (at.y > 0)).sum())
-
-
-def _caption(state: KernelLogistic) -> str:
-    if state.phase == "start":
-        return "all weights 0, every probability ½"
-    halved = f" · halved {state.halvings}×" if state.halvings else ""
-    return f"longest weight {words.number(float(np.abs(state.alpha).max()))}{halved}"

@@ -25,8 +25,8 @@ def notes(at: Scene, trace: Trace[KernelLogistic], settings: dict[str, Any], ker
         st.caption(f"At a rate of at most {words.number(safe)} the objective cannot rise; {rose}.")
     if penalty == 0 and final.phase != "diverged" and not (final.scores * (2 * at.y - 1) <= 0).any():
         st.warning(
-            "Every training point is right and there is no penalty: no weights are best, longer ones always cost less. The "
-            f"longest is {words.number(float(np.abs(final.alpha).max()))} after {words.count(trace.steps, 'step')}; "
+            "Every training point is right and there is no penalty: no weights are best, longer ones always cost "
+            f"less. The longest is {words.number(float(np.abs(final.alpha).max()))} after {words.count(trace.steps, 'step')}; "
             "only stopping early keeps it there.",
             icon=":material/trending_up:",
         )
@@ -86,6 +86,6 @@ def _one_point(at: Scene, state: KernelLogistic) -> None:
         "times what it is off, less the penalty's pull:"
     )
     st.latex(
-        rf"\alpha_{{{i + 1}}} \leftarrow \alpha_{{{i + 1}}} + \varepsilon \big[ y - p - \lambda \alpha_{{{i + 1}}} \big]"
-        rf", \qquad y - p = {y} - {n(p)} = {n(y - p)}"
+        rf"\alpha_{{{i + 1}}} \leftarrow \alpha_{{{i + 1}}} + \varepsilon \big[ "
+        rf"y - p - \lambda \alpha_{{{i + 1}}} \big], \qquad y - p = {y} - {n(p)} = {n(y - p)}"
     )

@@ -83,7 +83,7 @@ def _stops(low: float, high: float) -> list[float]:
 
 def show_sum(values: np.ndarray, base: float, *, words_before: str) -> None:
     """The few largest terms written out."""
-    order = np.argsort(-np.abs(values), kind="stable")[:3]
+    order = np.argsort(-np.abs(values), kind="stable")[:2]
     rest = float(values.sum() - values[order].sum())
     written = [words.tex(float(values[i])) for i in order if values[i] != 0]
     more = [words.tex(rest)] if (values != 0).sum() > len(order) else []
