@@ -10,7 +10,7 @@ from pages.views.classification.mistakes_stage import Stage
 from ui import controls, player, words
 from ui.figures import duality
 
-TERMS = 5  # of a sum that are written out
+TERMS = 4  # of a sum that are written out
 PENALTY = 1.0  # of the methods in the table that the run itself does not use
 
 
@@ -95,12 +95,12 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
     return {
         "method": list(rows),
         "step size": sizes,
-        "θ before": [_vector(theta, stage.offset)] * len(rows),
-        "θ after": [_vector(new, stage.offset) for new in rows.values()],
         "agreement": [agreement] * len(rows),
         "agreement after": after,
         "hinge loss": [max(0.0, 1 - agreement)] * len(rows),
         "loss after": [max(0.0, 1 - value) for value in after],
+        "θ after": [_vector(new, stage.offset) for new in rows.values()],
+        "θ before": [_vector(theta, stage.offset)] * len(rows),
     }
 
 
@@ -127,9 +127,9 @@ def weights(stage: Stage) -> None:
         key=controls.key_of("weights_chart"),
     )
     cone = (
-        "The shaded cone is where every point is right: a θ in it makes no mistake, and the run ends when it is inside."
+        "The shaded cone is where every point is right: a perceptron that is inside makes no mistake any more."
         if stage.bound.separable
-        else "There is no place that is on the right side of all lines, so θ never comes to rest."
+        else "There is no place that is on the right side of all lines."
     )
     st.caption(
         "Each point x is the line of all θ with θ · x = 0. " + cone + " An update moves θ by s x, at a right angle to "

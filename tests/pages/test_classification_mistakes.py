@@ -1,0 +1,208 @@
+import json
+import re
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Perceptron
+
+from algos.classification import passive_aggressive, perceptron
+from algos.trace import record
+from datasets import catalog
+from pages.views.classification.mistakes_presets import PRESETS
+from tests.algos.classification.online_tables import with_ones
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **({"view": "mistakes"} | settings)))
+
+
+def captions(at):
+    """The player's sentences, one for each frame."""
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def said(at):
+    return [w.value for w in [*at.warning, *at.info, *at.caption]]
+
+
+def trace_of(figure, name):
+    return next(t for t in figure["data"] if t.get("name") == name)
+
+
+def preset(label):
+    return dict(next(p for p in PRESETS if p.label == label).settings)
+
+
+def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
+    for settings, mistakes, bound in [
+        ({}, 2, 3.25),
+        ({"first": 2}, 1, 3.25),
+        ({"data_third": 10.0}, 6, 101),
+        ({"data_third": 10.0, "first": 2}, 1, 101),
+    ]:
+        at = opened(**(preset("2.1 from x1") | settings))
+        assert numbers(at)["Mistakes"] == mistakes
+        assert numbers(at)["Bound (R/γ)²"] == pytest.approx(bound)
+        assert len(captions(at)) == mistakes + 1
+        assert f"Converged after {mistakes} step" in " ".join(said(at))
+
+
+def test_presets_of_the_exercises_show_their_numbers():
+    assert numbers(opened(**preset("2.1 from x1")))["Mistakes"] == 2
+    assert numbers(opened(**preset("2.1 from x2")))["Mistakes"] == 1
+    four = opened(**preset("2.2.4"))
+    assert numbers(four)["Mistakes"] == 4 and numbers(four)["Bound (R/γ)²"] == 42
+    assert [re.search(r"point (\d)", c).group(1) for c in captions(four)[1:]] == ["1", "3", "4", "3"]
+    assert numbers(opened(**preset("2.3")))["Mistakes"] == 3
+    through = opened(**(preset("2.3") | {"offset": "false"}))
+    assert any(w.startswith("No boundary through the origin separates") for w in said(through))
+
+
+def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
+    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow strip", "Wide strip"))
+    assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Bound (R/γ)²"]
+    assert wide["Mistakes"] <= wide["Bound (R/γ)²"] < narrow["Bound (R/γ)²"] / 100
+
+
+def test_the_two_rates_of_pegasos_end_far_apart():
+    at = opened(**preset("1/t against 1/(λt)"))
+    shown = numbers(at)
+    assert shown["Least J"] <= shown["Objective J"] < 1.2 * shown["Least J"]
+    assert shown["Other rate"] > 5 * shown["Least J"]
+    assert not any("Converged" in text for text in said(at))
+    curves = [t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    assert curves == ["1/t", "1/(λt)", "least"]
+
+
+def test_data_no_boundary_separates_never_converge_on_the_page():
+    for label in ("Not separable", "Chasing the last point"):
+        at = opened(**preset(label))
+        text = " ".join(said(at))
+        assert "No boundary separates these points." in text
+        assert "Converged" not in text + " ".join(alts(at)) and "Stopped at the limit of 200 steps." in text
+    assert numbers(opened(**preset("Not separable")))["Bound (R/γ)²"] == "none"
+    averaged = opened(**(preset("Not separable") | {"method": "averaged"}))
+    assert numbers(averaged)["Wrong, average"] == 1
+    assert "All 10 passes made; this is no sign of convergence." in said(averaged)
+
+
+def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settles():
+    data = catalog.make("mislabelled", bad_x=-3.0)
+    states = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[100:]
+    last = np.array([s.theta / np.linalg.norm(s.theta) for s in states])
+    mean = np.array([s.mean.theta / np.linalg.norm(s.mean.theta) for s in states])
+    assert np.abs(np.diff(mean, axis=0)).max() < 0.2 * np.abs(np.diff(last, axis=0)).max()
+    A, s = with_ones(data.X), 2 * data.y - 1
+    assert all(s[state.row] * (A[state.row] @ state.theta) == pytest.approx(1) for state in states)
+
+
+def test_the_numbers_are_those_of_scikit_learn():
+    data = catalog.make("separable")
+    shown = numbers(opened(data="separable"))
+    model = Perceptron(fit_intercept=False, shuffle=False, tol=None, max_iter=50).fit(with_ones(data.X), data.y)
+    assert shown["Length |θ|"] == pytest.approx(np.linalg.norm(model.coef_))
+    assert shown["Wrong now"] == (model.predict(with_ones(data.X)) != data.y).sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "library"),
+    [
+        ({}, True),
+        ({"first": 7, "standardise": "true"}, True),
+        ({"order": "shuffled", "seed": 3, "degree": 2}, False),
+        ({"method": "averaged", "passes": 4, "data": "iris"}, True),
+        ({"method": "passive-aggressive", "penalty": "0.1", "limit": "500", "offset": "false"}, None),
+        ({"method": "passive-aggressive", "limit": "1000"}, True),
+        ({"method": "pegasos", "penalty": "0.1", "draws": "500", "rate": "1/t"}, True),
+        ({"method": "descent", "limit": "20"}, False),
+        ({"data": "xor"}, False),
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
+    at = opened(**({"data": "separable", "more": "Code"} | settings))
+    shown = numbers(at)
+    own, *other = scripts(at)
+    values = printed(own)
+    for label in [label for label, value in shown.items() if isinstance(value, str)]:
+        assert values.pop(label) == shown.pop(label) == "none"
+    assert values == pytest.approx(shown, rel=1e-12)
+    if library is not None:
+        assert bool(other) == library
+    for script in other:
+        values = printed(script)
+        assert values and values == pytest.approx({name: shown[name] for name in values}, rel=1e-6, abs=1e-9)
+
+
+def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
+    at = opened(data="separable")
+    figure, words = figures(at)[0], captions(at)
+    data = catalog.make("separable")
+    trace = record(perceptron.steps(data.X, data.y), limit=200)
+    names = {t.get("name"): i for i, t in enumerate(figure["data"]) if t.get("xaxis", "x") == "x"}
+    assert len(figure["frames"]) == trace.steps + 1 == len(words)
+    for i in range(1, trace.steps + 1):
+        frame = dict(zip(figure["frames"][i]["traces"], figure["frames"][i]["data"], strict=True))
+        state, before = trace.states[i], trace.states[i - 1]
+        for name, model in (("boundary", state), ("before", before)):
+            line = frame[names[name]]
+            xy = np.column_stack([line["x"], line["y"]]).astype(float)
+            if np.isfinite(xy).all():
+                np.testing.assert_allclose(model.decision_function(xy), 0, atol=1e-4 * np.abs(xy).max())
+            else:
+                assert not model.coef.any()
+        ring = frame[names["point met"]]
+        np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
+        assert f"point {state.row + 1} " in words[i] and words[i].endswith(f"{state.errors} wrong now")
+    assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
+
+
+def test_the_growth_curves_lie_between_their_bounds():
+    figure = figures(opened(data="separable"))[0]
+    low, along, length, high = (np.asarray(trace_of(figure, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
+    assert (low <= along + 1e-9).all() and (along <= length + 1e-9).all() and (length <= high + 1e-9).all()
+    assert low[-1] > 0
+    names = [t.get("name") for t in figures(opened(data="xor"))[0]["data"]]
+    assert "|θ|" in names and "√k R" in names and "kγ" not in names and "θ·u" not in names
+
+
+def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
+    at = opened(data="exercise_2_1", offset="false")
+    a, b = np.array([-1, 1]), np.array([0.5, 2])
+    angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
+    assert f"turn {angle:.3g}°" in captions(at)[2]
+    assert "turn" not in captions(at)[1]
+
+
+def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
+    at = opened(data="exercise_2_1", offset="false", point=3, after=1)
+    text = " ".join(m.value for m in at.markdown)
+    assert r"(-1) \cdot (1.5) + (1) \cdot (1) = -0.5" in at.latex[0].value
+    assert f"**{-0.5 / np.sqrt(2):.4f}**".replace("-", "−") in text
+    assert "a mistake" in text and "hinge: 1.500" in text
+    table = at.dataframe[0].value.set_index("method")
+    assert table.loc["perceptron", "agreement"] == -0.5
+    assert table.loc["perceptron", "agreement after"] == pytest.approx(-0.5 + 3.25)
+    assert table.loc["perceptron", "θ after"] == "(0.5000, 2)"
+    assert table.loc["passive-aggressive, λ = 1", "step size"] == pytest.approx(1.5 / 3.25)
+    assert table.loc["passive-aggressive, λ = 1", "loss after"] == pytest.approx(0)
+    assert len(table) == 4
+
+
+def test_the_space_of_the_weights_needs_two_weights():
+    at = opened(data="exercise_2_1", offset="false", more="Weights")
+    path = trace_of(figures(at)[1], "path of θ")
+    np.testing.assert_allclose(np.column_stack([path["x"], path["y"]]), [[0, 0], [-1, 1], [0.5, 2]])
+    assert any("turn the offset off" in i.value for i in opened(data="exercise_2_1", more="Weights").info)
+
+
+def test_three_classes_are_one_against_the_rest():
+    at = opened(data="iris", positive="setosa")
+    assert {re.search(r"\((.*?)\)", c).group(1) for c in captions(at)[1:]} == {"setosa", "not setosa"}
+    assert numbers(at)["Wrong now"] == 0
+
+
+def test_the_numbers_in_the_theory_are_those_of_the_notes_tests():
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    for number in ("3.25", "101", "2 and 6", "1 and 1", "0.5, 0.5, 0.2308", "1.474, 1.441, 1.408 and 1.376"):
+        assert number in text
