@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
-from algos.kernels.kernels import Kernel
+from algos.kernels.base import Kernel
 
 REGULARISERS = ("theta", "theta M theta")
 RANK = 1e-12  # eigenvalues of M below this share of the largest are rounding
@@ -24,7 +24,7 @@ def chosen(X: Any, m: int, *, seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).permutation(len(X))[: check.integer(m, "m", low=1, high=len(X))]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Similarity(Kernel):
     """The inner product of two places' similarity features, under one of the two REGULARISERS.
 
@@ -47,6 +47,9 @@ class Similarity(Kernel):
             kept = values > RANK * values[-1]
             root = vectors[:, kept] / np.sqrt(values[kept])
         object.__setattr__(self, "_root", root)
+
+    def __repr__(self) -> str:
+        return f"Similarity({self.kernel!r}, np.array({self.landmarks.tolist()!r}), {self.regulariser!r})"
 
     def features(self, A: Any) -> np.ndarray:
         """The similarity of every row of A (a, d) to every landmark: (a, m)."""

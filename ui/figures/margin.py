@@ -18,7 +18,7 @@ def straight(plane: Plane, coef: np.ndarray, intercept: float) -> list[Trace]:
     margins = np.vstack(
         [np.column_stack([sides[0]["x"], sides[0]["y"]]), GAP, np.column_stack([sides[1]["x"], sides[1]["y"]])]
     )
-    return [_margins(margins), boundary.straight(plane, coef, intercept, name="boundary", width=3)]
+    return [_margins(margins), boundary.straight(plane, coef, intercept, width=3)]
 
 
 def curved(plane: Plane, scores: np.ndarray, cells: int) -> list[Trace]:
@@ -26,7 +26,7 @@ def curved(plane: Plane, scores: np.ndarray, cells: int) -> list[Trace]:
     across, up, _ = plane.grid(cells)
     S = scores.reshape(cells, cells)
     margins = np.vstack([contours.lines(across, up, S, -1.0), GAP, contours.lines(across, up, S, 1.0)])
-    return [_margins(margins), boundary.level(plane, scores, cells=cells, name="boundary", width=3)]
+    return [_margins(margins), boundary.level(plane, scores, cells=cells, width=3)]
 
 
 def slacks(X: np.ndarray, signs: np.ndarray, slack: np.ndarray, coef: np.ndarray) -> Trace:

@@ -13,13 +13,14 @@ Trace = dict[str, Any]
 SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.COMPARE[2], palette.COMPARE[0]
+TWO_ROWS = 54  # pixels for the legend
 LEAST = 1e-9  # violations below are drawn there
 
 
 def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
     """The size of each point's marker: its area grows with its alpha (n,)."""
     share = np.clip(alpha / largest, 0, 1) if largest > 0 else np.zeros(len(alpha))
-    return np.where(share > 0, SMALLEST + 2 + (LARGEST - SMALLEST - 2) * np.sqrt(share), SMALLEST).astype(np.float32)
+    return np.where(share > 0, SMALLEST + 2 + (LARGEST - SMALLEST - 2) * np.sqrt(share), SMALLEST).astype(np.uint8)
 
 
 def pair(X: np.ndarray) -> Trace:
@@ -36,7 +37,7 @@ def figure(layout: dict[str, Any], plane: list[Trace], run: list[Trace]) -> dict
 
 
 def layout_of(
-    axes: Mapping[str, Any], run: "Run", *, height: int = 480, violations: bool = False, rows: int = 3
+    axes: Mapping[str, Any], run: "Run", *, height: int = 490, violations: bool = False, rows: int = 5
 ) -> dict[str, Any]:
     """The plane, the objectives by pairs and, if asked for, the largest violation; `rows` of legend on a phone."""
     plots = [(dict(axes["xaxis"]), dict(axes["yaxis"])), (run.across(), run.up())]
@@ -44,6 +45,8 @@ def layout_of(
         plots.append((run.across(), log_axis("largest violation", *run.worst)))
     widths = (1.7, 0.8, 0.8) if violations else (1.9, 0.9)
     made = panels.layout(plots, widths=widths, height=height, tall=1180 if violations else 860)
+    made["margin"] = made["margin"] | dict(t=TWO_ROWS)
+    made["meta"]["wide"]["margin.t"] = TWO_ROWS
     made["meta"]["narrow"]["margin.t"] = rows * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return made

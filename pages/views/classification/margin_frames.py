@@ -40,7 +40,7 @@ def frames(at: Scene, trace: Trace[SupportVectorMachine], rows: np.ndarray) -> t
         points, w, b = at.points[rows], state.coef, state.intercept
         if grid is None:
             lines = margin.straight(at.plane, w, b)
-            slacks = margin.slacks(points, state.signs, state.slack, w)
+            slacks = margin.slacks(points, state.signs, state.slack * (state.C is not None), w)
         else:
             lines = margin.curved(at.plane, grid @ w + b, CELLS)
             slacks = boundary.line(boundary.NOWHERE)
@@ -78,6 +78,8 @@ def _caption(state: SupportVectorMachine, trace: Trace[SupportVectorMachine], ro
         told.append(f"points {i} and {j}")
     else:
         told.append("every alpha is 0")
-    told.append(f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)}")
+    told.append(f"dual {words.number(state.dual_objective)}")
+    if np.isfinite(state.primal_objective):
+        told[-1] += f", primal {words.number(state.primal_objective)}"
     told.append(f"largest violation {words.number(state.largest_violation)}")
     return " · ".join(told)

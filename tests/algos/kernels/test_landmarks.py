@@ -85,3 +85,10 @@ def test_refusals_in_words():
         Similarity(K, X, "none")
     with pytest.raises(ValueError, match="at most 30"):
         chosen(X, 31)
+
+
+def test_it_prints_as_the_code_that_makes_it():
+    similarity = Similarity(K, np.random.default_rng(1).normal(size=(700, 2)), "theta M theta")
+    again = eval(repr(similarity), dict(Similarity=Similarity, Gaussian=Gaussian, np=np))
+    np.testing.assert_array_equal(again.landmarks, similarity.landmarks)
+    np.testing.assert_array_equal(again(X, X), similarity(X, X))
