@@ -19,14 +19,14 @@ _DASHES = ("dot", "dash", "solid")
 def spokes(place: np.ndarray, points: np.ndarray) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
-    return boundary.line(ways.reshape(-1, 2), width=1.2)
+    return boundary.line(ways.reshape(-1, 2), width=1.5)
 
 
 def balls(centers: np.ndarray, radius: float, i: int = 1) -> Trace:
     """A disc of the same radius around each of the centres (m, 2), in the colour of class i."""
     rims = (centers[:, None, :] + radius * _RIM[None]).reshape(-1, 2)
     red, green, blue = (int(palette.colour(i)[j : j + 2], 16) for j in (1, 3, 5))
-    return boundary.line(rims, width=1, colour=palette.colour(i)) | dict(
+    return boundary.line(rims, width=0.4, colour=palette.colour(i)) | dict(
         fill="toself", fillcolor=f"rgba({red},{green},{blue},0.25)"
     )
 

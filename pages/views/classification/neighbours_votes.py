@@ -117,8 +117,8 @@ def _play(
             at.plane,
             [
                 boundary.probabilities(at.plane, shares[f], cells=CELLS),
-                neighbours.spokes(seen[i], at.points[order[:c]]),
                 *still,
+                neighbours.spokes(seen[i], at.points[order[:c]]),
                 boundary.mistakes(everywhere, wrong),
                 ring,
             ],

@@ -1,0 +1,153 @@
+"""Every classifier in one form, so that any of them can be scored, or stand beside another."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from algos.classification import gaussian_discriminant, gaussian_naive_bayes, k_neighbors, logistic, perceptron, softmax
+from algos.kernels import support_vector_machine
+from algos.kernels.kernels import Linear
+from algos.library import models
+from algos.trace import frozen, record
+from ui import controls, player
+from ui.classes import Scene
+
+TITLES = {
+    "logistic": "Logistic regression",
+    "lda": "LDA",
+    "qda": "QDA",
+    "naive_bayes": "Gaussian naive Bayes",
+    "perceptron": "Perceptron",
+    "svm": "Linear SVM",
+    "k_neighbors": "k neighbours",
+    "decision_tree": "Decision tree (scikit-learn)",
+    "random_forest": "Random forest (scikit-learn)",
+    "gradient_boosting": "Gradient boosting (scikit-learn)",
+    "small_network": "Small network (scikit-learn)",
+}
+WITHOUT_PROBABILITIES = ("perceptron", "svm")
+LIMITS = {"logistic": 50, "perceptron": 1000, "svm": 2000}  # steps; of Newton, mistakes, pairs
+UNITS = {"logistic": "Newton steps", "perceptron": "mistakes", "svm": "pairs"}
+
+
+@frozen
+class Answers:
+    """What a method says of some places, or why it says nothing."""
+
+    codes: tuple[np.ndarray, ...]  # for each set of places (m,) the class it answers
+    shares: tuple[np.ndarray, ...]  # (m, k) probabilities; empty where the method has none
+    scores: tuple[np.ndarray, ...]  # (m, k) or, of two classes, (m,); empty where there are probabilities
+    problem: str  # why there is no model; empty if there is one
+    ended: str  # in words, if it was stopped before its end
+
+
+def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
+    """The controls that these methods need, each once, and the settings of every method by name."""
+    given: dict[str, dict[str, Any]] = {name: {} for name in names}
+    if "logistic" in names:
+        given["logistic"]["penalty"] = controls.log_slider(
+            "L2 penalty",
+            0.001,
+            1000,
+            1.0,
+            key="l2",
+            help="Of logistic regression: the larger, the softer the change from one class to the other.",
+        )
+    if "svm" in names:
+        given["svm"]["C"] = controls.log_slider(
+            "C", 0.01, 100, 1.0, key="c", help="Of the linear SVM: what a point inside the margin costs."
+        )
+    if "k_neighbors" in names:
+        given["k_neighbors"]["n_neighbors"] = controls.slider(
+            "Neighbours", 1, min(n, 100), 7, key="votes", help="Of k neighbours: how many training points vote."
+        )
+    deep = names & {"decision_tree", "random_forest"}
+    if deep:
+        depth = controls.slider(
+            "Tree depth", 1, 12, 12, key="depth", help="Questions in a row, at most: few make large boxes."
+        )
+        for name in deep:
+            given[name]["max_depth"] = depth
+    grown = names & {"random_forest", "gradient_boosting"}
+    if grown:
+        trees = controls.slider("Trees", 1, 100, 50, key="trees", help="How many trees vote, or are added up.")
+        for name in grown:
+            given[name]["trees"] = trees
+    if "small_network" in names:
+        given["small_network"]["hidden"] = controls.slider(
+            "Hidden units", 1, 32, 8, key="hidden", help="Bends the network can put into its boundary."
+        )
+    drawn = names & {"perceptron", *models.MODELS}
+    if drawn:
+        seed = controls.seed("Method seed", key="seed", help="Of what is random: the order of points, trees, weights.")
+        for name in drawn:
+            given[name]["seed"] = seed
+    return given
+
+
+def run(name: str, at: Scene, places: tuple[np.ndarray, ...], given: dict[str, Any]) -> Answers:
+    """What the method says of each set of places' features, remembered."""
+    found: Answers = player.run(answers, at.Z, at.y, places, limit=0, name=name, k=at.k, given=given).final
+    return found
+
+
+def answers(
+    Z: np.ndarray, y: np.ndarray, places: tuple[np.ndarray, ...], *, name: str, k: int, given: dict[str, Any]
+) -> Iterator[Answers]:
+    """Fit the method `name` to Z (n, D) and y (n,) in 0 .. k-1 and ask it about the places. One state."""
+    try:
+        fitted, ended = _fit(name, Z, y, given)
+        if name in WITHOUT_PROBABILITIES:
+            scores = tuple(_scores(fitted, P) for P in places)
+            codes = tuple((s > 0).astype(int) if s.ndim == 1 else s.argmax(axis=1) for s in scores)
+            yield Answers(codes, (), scores, "", ended)
+        else:
+            shares = tuple(_widened(fitted[0].predict_proba(P), k) if len(P) else np.empty((0, k)) for P in places)
+            yield Answers(tuple(S.argmax(axis=1) for S in shares), shares, (), "", ended)
+    except ValueError as problem:
+        yield Answers((), (), (), str(problem), "")
+
+
+def _fit(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> tuple[list[Any], str]:
+    """The model (of perceptron and SVM with more than two classes, one for each), and how the runs ended if early."""
+    if name in models.MODELS:
+        return [record(models.MODELS[name](Z, y, **given), limit=1).final], ""
+    if name in ("lda", "qda"):
+        kind = {"lda": "tied", "qda": "full"}[name]
+        return [record(gaussian_discriminant.steps(Z, y, covariance_type=kind), limit=9).final], ""
+    if name == "naive_bayes":
+        return [record(gaussian_naive_bayes.steps(Z, y), limit=9).final], ""
+    if name == "k_neighbors":
+        count = [min(given["n_neighbors"], len(y))]
+        return [record(k_neighbors.steps(Z, y, counts=count), limit=1).final], ""
+    many = len(np.unique(y)) > 2
+    if name == "logistic":
+        runs = [record((softmax if many else logistic).steps(Z, y, **given), limit=LIMITS[name])]
+    else:
+        runs = [record(_binary(name, Z, s, given), limit=LIMITS[name]) for s in (_sides(y) if many else [y])]
+    early = not all(r.finished for r in runs)
+    return [r.final for r in runs], f"stopped after {LIMITS[name]} {UNITS[name]}" if early else ""
+
+
+def _sides(y: np.ndarray) -> list[np.ndarray]:
+    """Each class against the rest."""
+    return [(y == c).astype(int) for c in range(int(y.max()) + 1)]
+
+
+def _binary(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> Iterator[Any]:
+    if name == "svm":
+        return support_vector_machine.steps(Z, y, kernel=Linear(), **given)
+    return perceptron.steps(Z, y, order="shuffled", **given)
+
+
+def _scores(fitted: list[Any], places: np.ndarray) -> np.ndarray:
+    if not len(places):
+        return np.empty(0) if len(fitted) == 1 else np.empty((0, len(fitted)))
+    each = [model.decision_function(places) for model in fitted]
+    return each[0] if len(each) == 1 else np.column_stack(each)
+
+
+def _widened(shares: np.ndarray, k: int) -> np.ndarray:
+    """With a zero for every class above those met in training."""
+    return np.pad(shares, ((0, 0), (0, k - shares.shape[1])))
