@@ -87,3 +87,30 @@ def log_loss(y: np.ndarray, h: np.ndarray) -> np.ndarray:
 def log_loss_in_one(y: np.ndarray, h: np.ndarray) -> np.ndarray:
     """-log((1 - y)(1 - h) + y h): for y in {0, 1} the very same number as `log_loss`."""
     return -np.log((1 - y) * (1 - np.asarray(h)) + y * np.asarray(h))
+
+
+def along(start: np.ndarray, pull: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean log loss and mean `squared_on_sigmoid` as one weight goes through weights (m,): two (m,).
+
+    The agreements are start + weight * pull, with start and pull (n,).
+    """
+    Z = start + np.asarray(weights, float)[:, None] * pull
+    return logistic(Z).mean(axis=1), squared_on_sigmoid(Z).mean(axis=1)
+
+
+def slopes_along(start: np.ndarray, pull: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The derivatives of `along` by the weight: two (m,)."""
+    Z = start + np.asarray(weights, float)[:, None] * pull
+    g = sigmoid(Z)
+    return -(pull * (1 - g)).mean(axis=1), -(pull * g * (1 - g) ** 2).mean(axis=1)
+
+
+def bends_along(start: np.ndarray, pull: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The second derivative of the mean `squared_on_sigmoid` by the weight: (m,). Negative: not convex there."""
+    Z = start + np.asarray(weights, float)[:, None] * pull
+    return (pull**2 * squared_on_sigmoid_curvature(Z)).mean(axis=1)
+
+
+def valleys(slopes: np.ndarray) -> np.ndarray:
+    """Between which neighbours a curve with these slopes (m,) turns from falling to rising: the lower indices."""
+    return np.flatnonzero((slopes[:-1] < 0) & (slopes[1:] >= 0))

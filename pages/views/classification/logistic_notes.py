@@ -97,8 +97,8 @@ def _overshoot(stage: Stage) -> None:
     elif stage.solver == "batch" and rises:
         st.warning(
             f"The step is too large: the cost rose in {rises} of {words.count(trace.steps, 'step')}. The rate "
-            f"{words.number(rate)} is {words.number(rate / stage.safe)} times the safe one, {words.number(stage.safe)}, so steps "
-            "jump across the valley.",
+            f"{words.number(rate)} is {words.number(rate / stage.safe)} times the safe one, "
+            f"{words.number(stage.safe)}: its steps jump across the valley.",
             icon=":material/trending_up:",
         )
     elif stage.solver == "newton" and rises:
