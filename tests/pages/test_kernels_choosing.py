@@ -1,0 +1,140 @@
+"""Choosing C and the bandwidth: the maps are those of the search, a click shows a cell, the scripts agree."""
+
+import numpy as np
+import pytest
+
+from algos.kernels import grid_search
+from algos.trace import record
+from datasets import catalog
+from pages.views.kernels import choosing, choosing_theory
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+DATA = "unequal_covariance"
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "choosing", "data": DATA} | settings)))
+
+
+def search(rows, bandwidths=None, Cs=None, seed=0):
+    given = dict(bandwidths=bandwidths or choosing.BANDWIDTHS["coarse"], Cs=Cs or choosing.COSTS["coarse"])
+    return record(grid_search.steps(rows.X, rows.y, **given, folds=5, seed=seed), limit=1000).final
+
+
+def learned(name, **data):
+    """The rows learned from at the page's defaults."""
+    return catalog.make(name, **data).split(0.3, seed=0)[0].standardised()
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return learned(DATA)
+
+
+@pytest.fixture(scope="module")
+def found(rows):
+    return search(rows)
+
+
+def said(at) -> str:
+    return " ".join(e.value for kind in (at.caption, at.markdown, at.warning) for e in kind)
+
+
+def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
+    at = opened()
+    chart = figures(at)[0]
+    picks = [trace for trace in chart["data"] if trace.get("meta") == "pick"]
+    for trace, errors in zip(picks, (found.errors, found.training_errors), strict=True):
+        assert trace["text"] == [f"{100 * e:.0f}" for e in errors.ravel()]
+        i, j = 2, 3
+        spot = i * len(found.Cs) + j
+        assert (trace["x"][spot], trace["y"][spot]) == (j, i)
+        assert trace["customdata"][spot].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
+    star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
+    assert (int(star["y"][0]), int(star["x"][0])) == found.best
+    values = numbers(at)
+    assert values["Best validation"] == values["Validation error"] == found.errors[found.best]
+    assert f"lowest, {100 * found.errors[found.best]:.3g} %" in alts(at)[0]
+
+
+def test_a_click_shows_the_machine_of_that_cell(found, rows):
+    at = opened()
+    at.session_state["kernels_C"], at.session_state["kernels_bandwidth"] = "100", "0.2"
+    healthy(at.run())
+    i, j = choosing.BANDWIDTHS["coarse"].index(0.2), choosing.COSTS["coarse"].index(100.0)
+    assert numbers(at)["Validation error"] == found.errors[i, j]
+    assert numbers(at)["Training error"] == found.training_errors[i, j]
+    machine = grid_search.machine(rows.X, rows.y, 0.2, 100.0)
+    train, test = catalog.make(DATA).split(0.3, seed=0)
+    wrong = machine.predict(test.standardised(by=train).X) != test.y
+    assert numbers(at)["Test error"] == wrong.mean()
+    assert "bandwidth 0.2" in alts(at)[0]
+
+
+def test_every_frame_marks_its_own_cell_and_draws_its_own_boundary():
+    chart = figures(opened())[0]
+    assert len(chart["frames"]) == len(choosing.COSTS["coarse"])
+    lefts = []
+    for frame in chart["frames"]:
+        moving = dict(zip(frame["traces"], frame["data"], strict=True))
+        edges = [
+            data["x"] for t, data in moving.items() if len(data.get("x", [])) == 5 and data["x"][1] == data["x"][0] + 1
+        ]
+        assert len(edges) == 2, "the frame round the cell, in both maps"
+        np.testing.assert_array_equal(*edges)
+        lefts.append(edges[0][0])
+    assert lefts == [-0.5, 0.5, 1.5, 2.5, 3.5]
+
+
+@pytest.mark.parametrize("settings", [{}, {"test": 0.0, "C": "1000", "folds": 2}, {"data": "iris", "folds": 2}])
+def test_the_script_prints_the_numbers_on_the_page(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    ours, library = scripts(at)
+    assert printed(ours) == pytest.approx(shown, abs=1e-12)
+    theirs = printed(library)
+    assert set(theirs) <= set(shown) and len(theirs) >= 2
+    for label, value in theirs.items():
+        assert value == pytest.approx(shown[label], abs=0.03), "a point on a boundary may change sides"
+
+
+def test_the_error_is_added_up_fold_by_fold(found):
+    at = opened(more="Look closer")
+    wrong = found.wrong[found.best].astype(int)
+    table = at.table[0].value
+    assert [int(v) for v in table["mistakes on it"]] == wrong.tolist()
+    assert [int(v) for v in table["rows"]] == found.sizes.tolist()
+    assert " + ".join(map(str, wrong)) in at.latex[0].value
+    assert f"{int(found.as_good.sum())} cells of 40" in said(at)
+
+
+def test_few_rows_are_refused_in_words_and_many_are_sampled():
+    at = opened(data="exercise_2_5", test=0.0)
+    assert "One class has a single point" in said(at)
+    at = opened(data="blobs", folds=2, positive="group 1")
+    assert "150 of the 210 training rows take part" in said(at)
+
+
+def test_what_the_presets_ask_can_be_seen(found, rows):
+    fine = search(learned("equal_covariance"), choosing.BANDWIDTHS["fine"][4:], [1.0, 300.0])
+    small, large = (fine.bandwidths[fine.errors[:, j] == fine.errors[:, j].min()] for j in range(2))
+    assert small.max() < large.max() and small.min() <= large.min()
+    arms = search(learned("spirals"), [0.2, 2.0, 5.0, 10.0])
+    assert (arms.errors.min(axis=1) > 0.1).tolist() == [False, False, True, True]
+    assert search(rows, seed=3).best != found.best
+    bad = search(learned("mislabelled", bad_x=-4.0), [0.1, 0.5, 2.0], [0.1, 1.0, 1000.0])
+    assert bad.training_errors.min() == 0 < bad.training_errors[bad.best]
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "words"),
+    [
+        (200, 10_000, "logistic regression or the linear kernel"),
+        (150, 2, "the Gaussian kernel"),
+        (60_000, 20, "make more inputs"),
+        (20_000, 20, "nothing about such numbers"),
+        (9, 2, "nothing about such numbers"),
+    ],
+)
+def test_the_rule_of_thumb_is_that_of_the_notes(n, d, words):
+    assert words in choosing_theory.advice(n, d)
