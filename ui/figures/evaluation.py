@@ -11,8 +11,8 @@ from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
 HEIGHT, TALL = 540, 1700
-_WIDE = [((0, 0.44), (0, 1)), ((0.53, 0.73), (0.6, 1)), ((0.8, 1), (0.6, 1)), ((0.53, 0.73), (0, 0.38))]
-_WIDE.append(((0.8, 1), (0, 0.38)))
+_WIDE = [((0, 0.44), (0, 1)), ((0.53, 0.72), (0.6, 1)), ((0.81, 1), (0.6, 1)), ((0.53, 0.72), (0, 0.38))]
+_WIDE.append(((0.81, 1), (0, 0.38)))
 
 
 def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Trace:
@@ -65,34 +65,35 @@ def spot(x: float, y: float, *, symbol: str = "circle", size: int = 12, said: st
     )
 
 
-def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[Sequence[str]] | None = None) -> Trace:
+def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[Sequence[str]] | None = None) -> list[Trace]:
     """A confusion table (k, k), truth in rows: shaded by the share of the row, with the counts written in.
 
-    `words` (k, k) stand under the counts.
+    `words` (k, k) stand under the counts. The writing is a trace of its own, which takes the theme's colour.
     """
     counts = np.asarray(counts)
     totals = counts.sum(axis=1, keepdims=True)
     shares = np.divide(counts, totals, out=np.zeros(counts.shape), where=totals > 0)
-    text = [[str(c) for c in row] for row in counts]
-    if words is not None:
-        text = [[f"<b>{c}</b><br>{w}" for c, w in zip(*pair, strict=True)] for pair in zip(text, words, strict=True)]
     k = len(counts)
-    return dict(
+    text = [f"<b>{c}</b>" for c in counts.ravel()]
+    if words is not None:
+        text = [f"{c}<br>{w}" for c, w in zip(text, [w for row in words for w in row], strict=True)]
+    shade = dict(
         type="heatmap",
         x=np.arange(k),
         y=np.arange(k),
         z=shares.astype(np.float32),
         zmin=0,
         zmax=1,
-        colorscale=palette.SEQUENTIAL,
+        colorscale=[[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.5)"]],
         showscale=False,
-        text=text,
-        texttemplate="%{text}",
         customdata=[[f"{names[j]} called {names[i]}" for i in range(k)] for j in range(k)],
         hovertemplate="%{customdata}: %{z:.1%} of the row<extra></extra>",
         xgap=2,
         ygap=2,
     )
+    up, across = np.divmod(np.arange(k * k), k)
+    writing = dict(type="scatter", mode="text", x=across, y=up, text=text, textfont=dict(size=13), hoverinfo="skip")
+    return [shade, writing]
 
 
 def table_axes(names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -100,8 +101,10 @@ def table_axes(names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     k = len(names)
     short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
     ticks: dict[str, Any] = dict(tickvals=list(range(k)), ticktext=short, showgrid=False, showline=False)
-    across = palette.axis("called", range=[-0.5, k - 0.5], **ticks)
-    up = palette.axis("is", range=[k - 0.5, -0.5], tickangle=-90, **ticks)
+    ticks["title"] = dict(text="called", standoff=16)
+    across = palette.axis(range=[-0.5, k - 0.5], **ticks)
+    ticks["title"] = dict(text="is", standoff=14)
+    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks)
     return across, up
 
 
@@ -179,6 +182,6 @@ def whole(plane: Plane, left: list[Trace], counts: np.ndarray, names: Sequence[s
     layout = panels.layout(pairs, widths=(0.42, 0.28, 0.3), height=480, tall=1200, showlegend=True)
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     layout["barmode"] = "group"
-    parts = [left, [table(counts, names)], right]
+    parts = [left, table(counts, names), right]
     traces = [panels.on(t, i) for i, part in enumerate(parts) for t in part]
     return dict(data=[t if "name" in t else t | dict(showlegend=False) for t in traces], layout=layout)

@@ -1,8 +1,11 @@
 """How good are the answers: a threshold moves, and with it the line, both curves, the table and the cost."""
 
+from dataclasses import replace
+
 from datasets.dataset import Dataset
 from pages.views.classification import evaluation_classes, evaluation_threshold, methods
 from ui import classes, controls, page, player
+from ui.figures.plane import Plane
 
 FEW = 20  # rows: of fewer none is held out at first
 PROBABLE = [name for name in methods.TITLES if name not in methods.WITHOUT_PROBABILITIES]
@@ -45,6 +48,7 @@ PRESETS = (
 
 def show(data: Dataset) -> None:
     at = classes.choose(data, held_out=0.0 if len(data.X) < FEW else 0.5)
+    at = replace(at, plane=Plane.around(at.data.X, at.plane.titles, aspect=0.8))  # the other plots stand beside it
     name = controls.choice(
         "Method",
         PROBABLE,

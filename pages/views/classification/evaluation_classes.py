@@ -74,7 +74,13 @@ def _chart(at: Scene, found: Answers, seen: Any, table: np.ndarray, each: dict[s
         left.append(boundary.test_points(points, truth, at.class_names) | dict(meta="pick", **steady))
     left += [boundary.mistakes(points, found.codes[0] != truth), boundary.ring(points[[i]])]
     player.chart(
-        figures.whole(at.plane, left, table, at.class_names, figures.bars(at.class_names, each)),
+        figures.whole(
+            at.plane,
+            left,
+            table,
+            at.class_names,
+            figures.bars(at.class_names, {s.replace("f1", "F1"): v for s, v in each.items()}),
+        ),
         alt=f"{at.described} by {title}: {words.number(int(np.trace(table)))} of {words.number(int(table.sum()))} "
         "answers are right.",
         key=controls.key_of("table_chart"),

@@ -105,7 +105,9 @@ def _settings(at: Scene, found: Answers) -> Scored:
 def _levels(one: Scored, trace: Trace[Threshold], best: Threshold) -> list[float]:
     """The thresholds worth a frame, from the lowest up, the chosen, the implied and the cheapest among them."""
     distinct = np.array([state.threshold for state in trace.states])
-    picked = distinct[np.round(np.linspace(0, len(distinct) - 1, min(FRAMES, len(distinct)))).astype(int)]
+    even = np.round(np.linspace(0, len(distinct) - 1, FRAMES // 2)).astype(int)
+    near = np.abs(np.minimum(distinct, 2)[:, None] - np.linspace(0, 1, FRAMES // 2)).argmin(axis=0)
+    picked = distinct[np.unique(np.r_[even, near])]
     return sorted({*picked.tolist(), one.threshold, best.threshold, bayes_rule.threshold(one.alarm, one.miss)})
 
 
@@ -160,12 +162,12 @@ def _play(at: Scene, one: Scored, trace: Trace[Threshold], best: Threshold, surf
                 ],
                 [diagonal, roc, figures.spot(x, y)],
                 [chance, pr, figures.spot(y, p)],
-                [figures.table(counts, one.names, words=WORDS)],
+                figures.table(counts, one.names, words=WORDS),
                 [*still_cost, figures.spot(min(level, 1.02), table.cost(one.alarm, one.miss))],
             ],
             names=one.names,
             titles=_titles(one),
-            dearest=float(costs.max()) or 1.0,
+            dearest=_dearest(costs),
         )
 
     said = [f"{_level(level)} · {_said(thresholds.at(one.scores, one.y, level), one)}" for level in shown]
@@ -177,6 +179,12 @@ def _play(at: Scene, one: Scored, trace: Trace[Threshold], best: Threshold, surf
         on_click=lambda hit: controls.put("point", hit + 1),
         alt=f"{at.described}, scored by {title} for {one.names[1]}. {said[shown.index(one.threshold)]}.",
     )
+
+
+def _dearest(costs: np.ndarray) -> float:
+    """Where the cost axis ends: below the dearest threshold if that would leave no room to see the others."""
+    highest, blind = float(costs.max()), float(min(costs[0], costs[-1]))
+    return 4 * blind if highest > 8 * blind > 0 else highest or 1.0
 
 
 def _titles(one: Scored) -> tuple[str, str, str, str]:
@@ -205,5 +213,9 @@ def _level(level: float) -> str:
 
 def _said(table: Scores, one: Scored) -> str:
     shares = evaluation_code.numbers(table)
-    told = [f"{k.lower()} {v if isinstance(v, str) else f'{v:.1%}'}" for k, v in shares.items() if k != "Accuracy"]
+    told = [
+        f"{k if k == 'F1' else k.lower()} {v if isinstance(v, str) else f'{v:.1%}'}"
+        for k, v in shares.items()
+        if k != "Accuracy"
+    ]
     return f"{', '.join(told)}, cost {words.number(table.cost(one.alarm, one.miss))} a point"
