@@ -10,7 +10,7 @@ of the squares, theirs is this one divided by n. Every feature is penalised, a c
 the targets first: then `level` is their mean.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -114,3 +114,11 @@ def primal(Phi: Any, y: Any, *, penalty: float, level: float = 0.0) -> np.ndarra
     D = Phi.shape[1]
     rows = np.vstack([Phi, np.sqrt(penalty) * np.eye(D)])
     return np.linalg.lstsq(rows, np.concatenate([y - level, np.zeros(D)]), rcond=None)[0]
+
+
+def family(
+    X: Any, y: Any, *, kernels: Sequence[Kernel], penalties: Sequence[float], level: float = 0.0
+) -> Iterator[KernelRidge]:
+    """The fits for several kernels, each with its penalty: one state for each pair."""
+    for kernel, penalty in zip(kernels, penalties, strict=True):
+        yield from steps(X, y, kernel=kernel, penalty=penalty, level=level)

@@ -26,8 +26,8 @@ def notes(at: Scene, trace: Trace[KernelLogistic], settings: dict[str, Any], ker
     if penalty == 0 and final.phase != "diverged" and not (final.scores * (2 * at.y - 1) <= 0).any():
         st.warning(
             "Every training point is right and there is no penalty: no weights are best, longer ones always cost "
-            f"less. The longest is {words.number(float(np.abs(final.alpha).max()))} after {words.count(trace.steps, 'step')}; "
-            "only stopping early keeps it there.",
+            f"less. The longest is {words.number(float(np.abs(final.alpha).max()))} after "
+            f"{words.count(trace.steps, 'step')}; only stopping early keeps it there.",
             icon=":material/trending_up:",
         )
     if trace.finished and final.phase == "converged":

@@ -1,0 +1,142 @@
+"""What the ridge view starts from: one or two inputs and a target, a kernel and a penalty."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.kernels.base import Kernel
+from algos.kernels.kernels import Polynomial
+from datasets.dataset import Dataset
+from pages.views.kernels import perceptron_kernels
+from ui import controls, player, words
+from ui.figures.plane import Plane
+
+MOST = 200  # rows: the system has as many unknowns
+POINTS = 161  # where a curve is evaluated
+CELLS = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """The rows in one or two inputs, where the function is drawn, and what is fitted."""
+
+    data: Dataset
+    grid: np.ndarray  # (POINTS,) places across; with two inputs unused
+    plane: Plane | None  # of two inputs
+    y_range: tuple[float, float]
+    kernel: Kernel
+    penalty: float
+    level: float  # subtracted from the targets
+
+    @property
+    def X(self) -> np.ndarray:
+        return self.data.X
+
+    @property
+    def y(self) -> np.ndarray:
+        assert self.data.y is not None
+        return self.data.y
+
+    @property
+    def places(self) -> np.ndarray:
+        """Where the function is drawn: (POINTS, 1) or (CELLS², 2)."""
+        return self.grid[:, None] if self.plane is None else self.plane.grid(CELLS)[2]
+
+    @property
+    def axes(self) -> dict[str, object]:
+        """Titles and ranges of a chart over one input."""
+        ends = float(self.grid[0]), float(self.grid[-1])
+        return dict(titles=(self.data.feature_names[0], str(self.data.target_name)), x_range=ends, y_range=self.y_range)
+
+    @property
+    def level_code(self) -> str:
+        return "float(data.y.mean())" if self.level else "0.0"
+
+
+def rows(data: Dataset) -> Dataset:
+    """The rows and inputs used, by controls. Raises player.Refused where there is no number to predict."""
+    if data.y is None or data.class_names:
+        raise player.Refused("This view needs a number to predict. Choose such a column as the target.")
+    if len(data.X) > MOST:
+        said = f"{MOST} of the {words.number(len(data.X))} rows, drawn at random, are used here."
+        st.sidebar.caption(said)
+        data = data.sample(MOST)
+    names = list(data.feature_names)
+    if len(names) > 1:
+        pair = controls.choice(
+            "Inputs",
+            ["two", "one"],
+            "two",
+            key="inputs",
+            help="Two: the function is a map over both. One: a curve over the first chosen.",
+        )
+        across = controls.choice("Across", names, names[0], key="across", help="The input drawn across.")
+        rest = [name for name in names if name != across]
+        chosen = [across]
+        if pair == "two":
+            chosen.append(controls.choice("Up", rest, rest[0], key="up", help="The input drawn upwards."))
+        data = data.columns(*chosen)
+    scaled = controls.toggle(
+        "Standardise",
+        len(data.feature_names) > 1,
+        key="standardise",
+        help="Inputs with mean 0 and standard deviation 1: distances count the same along both, and high powers of "
+        "large numbers stay within reach.",
+    )
+    return data.standardised() if scaled else data
+
+
+def choose(data: Dataset, *, zero: bool, degrees: bool = False) -> Scene:
+    """The scene of these rows, with controls for kernel, penalty and level. `degrees`: several degrees are shown."""
+    data = rows(data)
+    if degrees:
+        offset = controls.stop_slider(
+            "Offset c",
+            [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0],
+            1.0,
+            key="constant",
+            help="In (x·z + c)ᵖ: the larger, the more the low powers weigh.",
+        )
+        kernel: Kernel = Polynomial(1, offset)
+    else:
+        kernel = perceptron_kernels.choose(data.X, share=0.3)
+    penalty = controls.log_slider(
+        "Penalty λ",
+        1e-6,
+        1e3,
+        0.1,
+        key="penalty",
+        zero=zero,
+        help="Beside the sum of squares: the price of a function that bends. High: flat. 0: through every point, if "
+        "the kernel can.",
+    )
+    centred = controls.toggle(
+        "Centre the target",
+        True,
+        key="centre",
+        help="Subtracts the targets' mean first and adds it again: far from all points the Gaussian kernel predicts "
+        "the mean instead of 0.",
+    )
+    assert data.y is not None
+    low, high = float(data.y.min()), float(data.y.max())
+    room = 0.3 * (high - low) or 1.0
+    x0, x1 = float(data.X[:, 0].min()), float(data.X[:, 0].max())
+    beyond = controls.slider(
+        "Look beyond the data", 0.0, 2.0, 0.0, step=0.25, key="beyond", help="Widens the chart, in widths of the data."
+    )
+    reach = (x1 - x0) * (0.05 + beyond) or 1.0
+    names = data.feature_names
+    plane = None
+    if len(names) == 2:
+        middle = (data.X.min(axis=0) + data.X.max(axis=0)) / 2
+        plane = Plane.around(middle + (1 + 2 * beyond) * (data.X - middle), (names[0], names[1]))
+    return Scene(
+        data=data,
+        grid=np.linspace(x0 - reach, x1 + reach, POINTS),
+        plane=plane,
+        y_range=(low - room, high + room),
+        kernel=kernel,
+        penalty=penalty,
+        level=float(data.y.mean()) if centred else 0.0,
+    )
