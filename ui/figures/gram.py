@@ -38,13 +38,13 @@ def figure(
             axes,
             matrix.axes(),
             (
-                palette.axis("eigenvalue, from the largest", range=[0, matrix.n + 1], nticks=5),
+                palette.axis("from the largest", range=[0, matrix.n + 1], nticks=5),
                 palette.axis("its size", type="log", range=[tops[0] - room, tops[1] + room], exponentformat="power"),
             ),
         ],
-        widths=(1.25, 1, 0.8),
-        height=500,
-        tall=1350,
+        widths=(1.2, 1.3, 0.65),
+        height=450,
+        tall=1300,
         width=1000,
         room=760,
         margin=dict(l=52, r=12, t=66, b=64, autoexpand=False),
@@ -58,7 +58,7 @@ def figure(
                 x=0.5,
                 xref="paper",
                 xanchor="center",
-                y=-0.06,
+                y=0.02,
                 yanchor="top",
                 len=0.26,
                 thickness=10,
@@ -72,7 +72,7 @@ def figure(
     middle = sum(layout["xaxis2"]["domain"]) / 2
     layout["coloraxis"]["colorbar"]["x"] = middle
     meta = layout["meta"]
-    meta["wide"] |= {"margin.t": 66, "coloraxis.colorbar.x": middle, "coloraxis.colorbar.y": -0.06}
+    meta["wide"] |= {"margin.t": 66, "coloraxis.colorbar.x": middle, "coloraxis.colorbar.y": 0.02}
     below = meta["narrow"]["yaxis2.domain"][0]
     meta["narrow"] |= {"margin.t": 100, "coloraxis.colorbar.x": 0.5, "coloraxis.colorbar.y": below - 0.02}
     data = [*shape, *(panels.on(t, 1) for t in matrix.traces()), *(panels.on(t, 2) for t in spectrum)]
@@ -198,7 +198,9 @@ class Matrix:
         )
         ends = [-0.5, self.n - 0.5]
         across = palette.axis("", range=ends, constrain="domain", **ticks | dict(showticklabels=False))
-        up = palette.axis("", range=ends[::-1], scaleanchor="x2", constrain="domain", tickangle=-90, **ticks)
+        up = palette.axis(
+            "", range=ends[::-1], scaleanchor="x2", constrain="domain", constraintoward="top", tickangle=-90, **ticks
+        )
         return across, up
 
     def at(self, row: int) -> "Matrix":
@@ -229,9 +231,9 @@ def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
     rank = np.arange(1, len(eigenvalues) + 1)
     zero = np.abs(eigenvalues) <= tolerance
     kinds = (
-        ("above 0", ~zero & (eigenvalues > 0), dict(symbol="circle", color=palette.DATA, size=7)),
-        ("below 0", ~zero & (eigenvalues < 0), dict(symbol="triangle-down", color=NEGATIVE, size=10)),
-        ("0 up to rounding", zero, dict(symbol="circle-open", color=palette.NEUTRAL, size=6)),
+        ("eigenvalue above 0", ~zero & (eigenvalues > 0), dict(symbol="circle", color=palette.DATA, size=7)),
+        ("eigenvalue below 0", ~zero & (eigenvalues < 0), dict(symbol="triangle-down", color=NEGATIVE, size=10)),
+        ("eigenvalue 0 up to rounding", zero, dict(symbol="circle-open", color=palette.NEUTRAL, size=6)),
     )
     traces = []
     for name, chosen, marker in kinds:

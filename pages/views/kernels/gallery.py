@@ -12,6 +12,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels import gallery_closer, gallery_code, gallery_kernels, gallery_points, gallery_theory
 from pages.views.kernels.gallery_points import Points
 from ui import controls, page, palette, player, words
+from ui.figures import boundary
 from ui.figures import gram as figures
 from ui.figures.plane import Plane
 
@@ -103,8 +104,10 @@ def _chart(points: Points, kernel: Kernel, found: Gram, i: int) -> None:
     matrix = figures.Matrix(found.K[np.ix_(order, order)], labels, points.spans, 0)
     spectrum = figures.spectrum(found.eigenvalues, found.tolerance)
     shapes, axes = _shapes(points, kernel, found, seen, matrix)
+    legend = boundary.legend(points.group_names)
     drawn = [
-        figures.figure(shape, axes, matrix.at(int(stop)), spectrum) for shape, stop in zip(shapes, stops, strict=True)
+        figures.figure([*legend, *shape], axes, matrix.at(int(stop)), spectrum)
+        for shape, stop in zip(shapes, stops, strict=True)
     ]
     thing = "point" if points.data else "word"
     captions = [

@@ -129,7 +129,7 @@ def _rows(data: Dataset, histograms: bool) -> Points:
     keys = {"class": (X[:, 0], groups), "input": (X[:, 0],), "rows": (np.arange(len(X)),)}[order_by]
     named = rows.class_names
     labels = [f"{i + 1} ({named[g]})" if named else str(i + 1) for i, g in enumerate(groups)]
-    plane = Plane.around(X, (titles[0], titles[1])) if X.shape[1] == 2 else None
+    plane = Plane.around(X, (titles[0], titles[1]), aspect=0.85) if X.shape[1] == 2 else None
     return Points(X, labels, groups, named, np.lexsort(keys), plane, titles, lines, rows, caveats)
 
 

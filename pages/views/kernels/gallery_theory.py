@@ -12,8 +12,8 @@ def show() -> None:
     st.latex(r"k(x, z) = \varphi(x) \cdot \varphi(z) \quad \text{for all } x, z")
     st.markdown(
         "**Mercer's condition.** For points $x_1, \\dots, x_m$ the Gram matrix $K_{ij} = k(x_i, x_j)$ is "
-        "$m \\times m$. A symmetric function is a kernel if and only if $K$ is positive semi-definite for *every* finite "
-        "set of points. One half is one line:"
+        "$m \\times m$. A symmetric function is a kernel if and only if $K$ is positive semi-definite for *every* "
+        "finite set of points. One half is one line:"
     )
     st.latex(
         r"v^\top K v = \sum_{i, j} v_i v_j \, \varphi(x_i) \cdot \varphi(x_j) = "
@@ -47,10 +47,10 @@ def show() -> None:
     )
     st.markdown(
         "**The Gaussian** $e^{-\\lVert x - z \\rVert^2 / 2 \\sigma^2}$ is a likeness: 1 for equal points, 0.6065 at "
-        "the distance $\\sigma$, 0.1353 at $2 \\sigma$, 0.0111 at $3 \\sigma$. As $\\sigma \\to 0$ the Gram matrix becomes "
-        "the identity, and nobody resembles anybody; as $\\sigma \\to \\infty$ all its entries become 1. For distinct "
-        "points it has no eigenvalue 0, but the smallest may be too small for a computer to tell. Inputs should be "
-        "brought to one scale first."
+        "the distance $\\sigma$, 0.1353 at $2 \\sigma$, 0.0111 at $3 \\sigma$. As $\\sigma \\to 0$ the Gram matrix "
+        "becomes the identity, and nobody resembles anybody; as $\\sigma \\to \\infty$ all its entries become 1. For "
+        "distinct points it has no eigenvalue 0, but the smallest may be too small for a computer to tell. Inputs "
+        "should be brought to one scale first."
     )
     st.markdown(
         "**Condition number.** Kernel methods solve equations with $K$. The ratio of its largest to its smallest "

@@ -30,7 +30,9 @@ def figure() -> dict[str, Any]:
         _sheet(corners, 1.2 * level, palette.CLASSES[2], 0.28),
         _cloud(X[~inside], 1.2 * Z[~inside, 2], data.y[~inside], size=8),
     ]
-    window = dict(xaxis=palette.axis("", range=[-2.4, 2.4]), yaxis=palette.axis("", range=[-1.85, 1.95]))
+    window: dict[str, Any] = dict(
+        xaxis=palette.axis("", range=[-2.4, 2.4]), yaxis=palette.axis("", range=[-1.85, 1.95])
+    )
     return dict(data=traces, layout=palette.layout(showlegend=False, **window))
 
 
