@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, ellipses, panels
+from ui.figures import boundary, clusters, ellipses
 
 Trace = dict[str, Any]
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -46,18 +46,19 @@ def figure(
     traces += [_strip(observed, floor, names)] if observed else []
     traces += [_curve(x, posterior[:, c], c, names[c]) | dict(yaxis="y2", showlegend=False) for c in range(k)]
     traces.append(_decisions(low, high, points, winners, k))
-    traces += [_upright(points, floor, top, "boundary"), _upright(points, 2 * BAND, 1.05, None) | dict(yaxis="y2")]
+    traces += [_upright(points, floor, top), _upright(points, 2 * BAND, 1.05) | dict(yaxis="y2")]
     level = np.full(2, np.nan if threshold is None else threshold)
     guide = boundary.line(np.column_stack([[low, high], level]), dash="dot", width=1.5)
     traces.append(guide | dict(yaxis="y2", showlegend=False))
     layout = palette.layout(
         height=500,
+        margin=dict(l=66, r=12, t=10 + 20 * ((k + 2) // 2 if k > 2 else 1), b=44, autoexpand=False),
         xaxis=palette.axis(title, range=[low, high], anchor="y2"),
-        yaxis=palette.axis(height_title, range=[floor, top], domain=[0.42, 1], nticks=5),
-        yaxis2=palette.axis("posterior", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]),
+        yaxis=palette.axis(height_title, range=[floor, top], domain=[0.42, 1], nticks=5) | _far(height_title),
+        yaxis2=palette.axis("", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]) | _far("posterior"),
     )
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return panels.roomy(dict(data=traces, layout=layout), rows=1 + (k + 2) // 2)
+    return dict(data=traces, layout=layout)
 
 
 def bars(labels: Sequence[str], values: np.ndarray, best: int, title: str) -> dict[str, Any]:
@@ -76,10 +77,10 @@ def bars(labels: Sequence[str], values: np.ndarray, best: int, title: str) -> di
     )
     layout = palette.layout(
         height=60 + 32 * len(values),
-        margin=dict(l=150, r=56, t=10, b=44, autoexpand=False),
+        margin=dict(l=66, r=56, t=10, b=44, autoexpand=False),
         showlegend=False,
         xaxis=palette.axis(title, range=[0, 1.05 * float(values.max())]),
-        yaxis=palette.axis("", autorange="reversed", gridcolor="rgba(0,0,0,0)", type="category"),
+        yaxis=palette.axis("", autorange="reversed", gridcolor="rgba(0,0,0,0)", type="category", dtick=1),
     )
     return dict(data=[trace], layout=layout)
 
@@ -99,8 +100,6 @@ def _curve(x: np.ndarray, y: np.ndarray, c: int, name: str, **more: Any) -> Trac
 
 def _strip(observed: tuple[np.ndarray, np.ndarray], floor: float, names: Sequence[str]) -> Trace:
     values, y = observed
-    from ui.figures import clusters
-
     k = len(names)
     shake = np.random.default_rng(0).uniform(-0.3, 0.3, size=len(values))
     rows = floor * (y + 0.75 + shake) / (k + 0.5)
@@ -135,7 +134,11 @@ def _decisions(low: float, high: float, points: Sequence[float], winners: Sequen
     )
 
 
-def _upright(points: Sequence[float], low: float, high: float, name: str | None) -> Trace:
+def _upright(points: Sequence[float], low: float, high: float) -> Trace:
     pieces = [np.array([[p, low], [p, high], [np.nan, np.nan]]) for p in points] or [boundary.NOWHERE]
-    trace = boundary.line(np.vstack(pieces), name)
-    return trace | (dict(showlegend=False) if name is None else {})
+    return boundary.line(np.vstack(pieces)) | dict(showlegend=False)
+
+
+def _far(title: str) -> dict[str, Any]:
+    """The title of an axis, clear of its numbers."""
+    return dict(title=dict(text=title, standoff=12))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, clusters, contours, ellipses
+from ui.figures import boundary, clusters, contours, ellipses, panels
 from ui.figures.plane import CELLS, Plane
 
 Trace = dict[str, Any]
@@ -42,7 +42,8 @@ def figure(
         *clouds,
         marks | dict(hovertemplate="%{text}<extra></extra>"),
     ]
-    return boundary.figure(plane, traces)
+    entries = sum("name" in trace for trace in traces)
+    return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
 
 
 def shade(plane: Plane, where: np.ndarray) -> Trace:
@@ -148,9 +149,12 @@ def projected(
         traces.append(boundary.line(np.column_stack([cut, y_ends]), dash="dash") | dict(showlegend=False, **axis))
     layout = palette.layout(
         height=460,
+        margin=dict(l=66, r=12, t=50, b=44, autoexpand=False),
         xaxis=palette.axis(f"log odds of {names[1]}, w · x + α", range=[float(x[0]), float(x[-1])], anchor="y2"),
-        yaxis=palette.axis("prior × density", range=[-0.3 * peak, 1.08 * peak], domain=[0.46, 1], nticks=4),
-        yaxis2=palette.axis(f"posterior of {names[1]}", range=[-0.05, 1.05], domain=[0, 0.38], nticks=4),
+        yaxis=palette.axis("", range=[-0.3 * peak, 1.08 * peak], domain=[0.46, 1], nticks=4)
+        | dict(title=dict(text="prior × density", standoff=12)),
+        yaxis2=palette.axis("", range=[-0.05, 1.05], domain=[0, 0.38], nticks=4)
+        | dict(title=dict(text=f"posterior of {names[1]}", standoff=12)),
     )
     return dict(data=traces, layout=layout)
 

@@ -136,7 +136,7 @@ def _notes(at: Scene, fit: Fit) -> list[str]:
         said.append("The colours show the posterior; the line shows the decision, which the cost of a miss moves.")
     if fit.outliers:
         said.append(
-            f"Grey: less dense than all but {fit.outliers:.0%} of the training points (ln p(x) below "
+            f"Grey: less dense than all but {100 * fit.outliers:.0f} % of the training points (ln p(x) below "
             f"{words.number(densities_closer.least(fit, at))}). Those points are ringed."
         )
     if not fit.dense:

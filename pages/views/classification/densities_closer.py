@@ -102,9 +102,10 @@ def _verdict(at: Scene, fit: Fit, X: np.ndarray) -> str:
     here = float(fit.final.score_samples(X)[0])
     below = float((known < here - 1e-9 * abs(here)).mean())
     nearest = float(fit.final.mahalanobis(X).min())
-    said = f"ln p(x) is {words.number(here)}: {below:.0%} of the training points lie in thinner places."
+    said = f"ln p(x) is {words.number(here)}: {100 * below:.0f} % of the training points lie in thinner places."
     if here < known.min():
-        said += " No training point does: an outlier, whatever the posterior says."
+        said = f"ln p(x) is {words.number(here)}, less than at any training point: an outlier, "
+        said += "whatever the posterior says."
     elif nearest > 3:
         said += f" It is {words.number(nearest)} standard deviations from the nearest mean: an outlier."
     return said

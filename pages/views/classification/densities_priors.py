@@ -7,7 +7,7 @@ from pages.views.classification import densities_closer
 from pages.views.classification.densities_settings import Fit
 from ui import player, words
 from ui.classes import Scene
-from ui.figures import boundary, densities
+from ui.figures import boundary, densities, panels
 
 CELLS = 60
 SWEEP = [1e-4, 0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 1 - 1e-4]
@@ -37,7 +37,8 @@ def show(at: Scene, fit: Fit) -> None:
     def figure(text: str) -> dict[str, object]:
         value = float(text)
         line = densities.meeting(at.plane, on_grid + np.log(priors(value)), cells=CELLS)
-        return boundary.figure(at.plane, [line, *clouds, boundary.mistakes(at.points, wrong(value))], height=420)
+        traces = [line, *clouds, boundary.mistakes(at.points, wrong(value))]
+        return panels.roomy(boundary.figure(at.plane, traces, height=420), rows=1 + (at.k + 2) // 2)
 
     def caption(text: str) -> str:
         value = float(text)

@@ -56,8 +56,8 @@ PRESETS = (
     ),
     page.Preset(
         "A class vanishes",
-        "The prior of the positive class is one in a million. How many of its points are still called positive?",
-        {"view": "densities", "data": "equal_covariance", "gaussians": "lda", "prior": 1e-6},
+        "The wide class has a prior of 0.99. Is any place left to the narrow one, and at which prior is it back?",
+        {"view": "densities", "data": "unequal_covariance", "gaussians": "qda", "prior": 0.99},
     ),
     page.Preset(
         "Naive and tilted",

@@ -38,7 +38,7 @@ def show(data: Dataset) -> None:
             help={
                 "Bayes risk": "What the best rule still loses on average, if these Gaussians are the truth: the red "
                 "area. No rule loses less.",
-                "Risk blindfold": "What the best constant answer loses on average, without looking at x.",
+                "Risk without x": "What the best constant answer loses on average, without looking at x.",
                 "Boundary points": "At how many places the decision changes.",
                 "Training error": "How often the rule is wrong on the data it was fitted to.",
             },

@@ -73,6 +73,6 @@ def _equation(line: Line) -> None:
     else:
         inside = b * b - 4 * square * e
         roots = line.it.meet(0, 1)
-        found = ", \\; ".join(words.tex(r) for r in roots) if roots else r"\text{no real number}"
-        end = rf" \qquad b^2 - 4 a c = {words.tex(inside)} \quad\Rightarrow\quad x = {found}"
+        found = "x = " + r", \; ".join(words.tex(r) for r in roots) if roots else r"\text{no such } x"
+        end = rf" \qquad b^2 - 4 a c = {words.tex(inside)} \quad\Rightarrow\quad {found}"
     st.latex(f"{sides} = 0{end}")

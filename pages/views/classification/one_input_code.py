@@ -6,7 +6,7 @@ from algos.classification import one_dimension
 from pages.views.classification.one_input_settings import Line
 from ui import page
 
-RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk blindfold", "Boundary points", "Training error"
+RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk without x", "Boundary points", "Training error"
 
 
 def numbers(line: Line) -> dict[str, float]:

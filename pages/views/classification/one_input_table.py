@@ -41,7 +41,8 @@ def show() -> None:
     rule = bayes_rule.decide(P, losses)
     at = bayes_rule.threshold(1, miss)
     rows = [
-        f"| {name} | {LIKELIHOOD[1, j]:.0%} | {LIKELIHOOD[0, j]:.0%} | {words.number(float(evidence[j]))} | "
+        f"| {name} | {100 * LIKELIHOOD[1, j]:.0f} % | {100 * LIKELIHOOD[0, j]:.0f} % | "
+        f"{words.number(float(evidence[j]))} | "
         f"{words.number(float(P[j, 1]))} | {'**cancer**' if rule[j] else 'no cancer'} |"
         for j, name in enumerate(VALUES)
     ]
@@ -57,8 +58,8 @@ def show() -> None:
     labels = [" ".join("+" if said else "−" for said in rules[i]) for i in order]
     st.markdown(
         f"Say cancer where P(cancer ∣ x) is above 1 / (1 + {miss}) = {words.number(at)}. No other of the eight rules "
-        f"(a sign for each row of the table) costs less on average: **{words.number(float(risks[order[0]]))}**, the Bayes "
-        "risk."
+        f"(a sign for each row of the table) costs less on average: "
+        f"**{words.number(float(risks[order[0]]))}**, the Bayes risk. A + says cancer."
     )
     player.chart(
         bells.bars(labels, risks[order], 0, "risk: what the rule costs on average"),

@@ -1,0 +1,306 @@
+"""The densities view: what it shows against independent recomputation."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from scipy.stats import multivariate_normal
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import NearestCentroid
+
+from algos.classification import gaussian_discriminant
+from algos.trace import record
+from datasets import catalog
+from pages.views.classification import densities_theory, thumbnail
+from pages.views.classification.densities_settings import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **{"view": "densities"} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def captions(at, i=0):
+    return json.loads(at.get("bidi_component")[i].proto.json)["words"]
+
+
+def split(name="unequal_covariance", share=0.3, **settings):
+    train, test = catalog.make(name, **settings).split(share, seed=0)
+    return train.X, train.y, test.X, test.y
+
+
+THEIRS = {
+    "lda": lambda: LinearDiscriminantAnalysis(solver="lsqr"),
+    "qda": lambda: QuadraticDiscriminantAnalysis(tol=0),
+    "naive": lambda: GaussianNB(var_smoothing=0),
+    "centroid": lambda: NearestCentroid(),
+}
+
+
+@pytest.mark.parametrize("model", THEIRS)
+def test_errors_are_scikit_learns(model):
+    X, y, X_test, y_test = split()
+    theirs = THEIRS[model]().fit(X, y)
+    shown = numbers(opened(gaussians=model))
+    assert shown["Training error"] == pytest.approx((theirs.predict(X) != y).mean())
+    assert shown["Test error"] == pytest.approx((theirs.predict(X_test) != y_test).mean())
+
+
+SETTINGS = [
+    {},
+    {"gaussians": "lda", "prior": 0.9, "miss_cost": 0.2, "shrinkage": 0.2},
+    {"gaussians": "qda", "few": 7, "shrinkage": 0.1, "standardise": "true", "data": "wine"},
+    {
+        "gaussians": "naive",
+        "data": "iris",
+        "plane": "two inputs",
+        "prior": 0.1,
+        "favoured": "setosa",
+        "shrinkage": 0.05,
+    },
+    {"gaussians": "centroid", "data": "blobs", "test": 0},
+    {"gaussians": "spherical", "miss_cost": 10},
+    {"gaussians": "tied_spherical", "few": 3},
+    {"gaussians": "qda", "few": 2},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert bool(library) == (
+        settings.get("gaussians", "qda") not in ("spherical", "tied_spherical") and settings.get("few") != 2
+    )
+    for script in library:
+        theirs = printed(script)
+        assert set(theirs) == set(shown) - {"Boundary parameters", "Numbers estimated"}
+        assert theirs == pytest.approx({k: shown[k] for k in theirs}, rel=1e-6)
+
+
+def test_stages_add_one_thing_after_the_other():
+    at = opened(gaussians="qda")
+    (figure,) = figures(at)
+    said = captions(at)
+    assert [s.split(" · ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
+    assert "class 1 42, class 2 42, priors 0.5, 0.5" in said[0]
+
+    def state(i):
+        traces = [dict(t) for t in figure["data"]]
+        for j, change in zip(figure["frames"][i]["traces"], figure["frames"][i]["data"], strict=True):
+            traces[j] |= change
+        return traces
+
+    drawn = [state(i) for i in range(4)]
+    ellipses = [[t for t in traces if t.get("fill") == "toself"] for traces in drawn]
+    assert [np.isfinite(pair[0]["x"]).any() for pair in ellipses] == [False, False, True, True]
+    assert [traces[0].get("opacity", 1) for traces in drawn] == [0, 0, 0, 1]
+    means = [traces[-1]["x"] for traces in drawn]
+    X, y, *_ = split()
+    assert np.isnan(means[0]).all()
+    np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
+    crossed = next(
+        i
+        for i, t in enumerate(figure["data"])
+        if str(t.get("marker", {}).get("symbol")) == "x-thin" and t.get("name") != "mistake"
+    )
+    crosses = [traces[crossed] for traces in drawn]
+    assert np.isnan(crosses[2]["x"]).all()
+    theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
+    assert len(crosses[3]["x"]) == (theirs.predict(X) != y).sum()
+
+
+def test_ellipses_hold_what_they_should():
+    X, y, *_ = split(n=300)
+    (figure,) = figures(opened(data_n=300))
+    lines = [t for t in figure["data"] if t.get("fill") == "toself"]
+    for c, line in enumerate(lines):
+        S = np.cov(X[y == c].T, bias=True)
+        away = np.column_stack([line["x"], line["y"]]) - X[y == c].mean(axis=0)
+        distance = np.sqrt((away @ np.linalg.inv(S) * away).sum(axis=1))
+        gap = np.flatnonzero(np.isnan(distance))[0]
+        np.testing.assert_allclose(distance[:gap], 1, rtol=1e-3)
+        np.testing.assert_allclose(distance[gap + 1 : -1], 2, rtol=1e-3)
+
+
+def test_the_line_is_where_the_posteriors_are_equal():
+    X, y, *_ = split()
+    for model in ("lda", "qda"):
+        (figure,) = figures(opened(gaussians=model))
+        line = next(t for t in figure["data"] if t.get("name") == "boundary")
+        places = np.column_stack([line["x"], line["y"]])
+        places = places[np.isfinite(places).all(axis=1)]
+        P = THEIRS[model]().fit(X, y).predict_proba(places)
+        np.testing.assert_allclose(P[:, 0], 0.5, atol=0.02)
+
+
+@pytest.mark.parametrize(("prior", "cost"), [(0.2, 1), (0.5, 5), (0.9, 0.5)])
+def test_prior_and_cost_move_ldas_line_by_their_logarithms(prior, cost):
+    X, y, *_ = split("equal_covariance")
+    theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
+    (figure,) = figures(opened(data="equal_covariance", gaussians="lda", prior=prior, miss_cost=cost))
+    line = next(t for t in figure["data"] if t.get("name") == "boundary")
+    places = np.column_stack([line["x"], line["y"]])
+    share = y.mean()
+    shift = np.log(prior / (1 - prior)) - np.log(share / (1 - share)) + np.log(cost)
+    np.testing.assert_allclose(theirs.decision_function(places) + shift, 0, atol=1e-4)
+
+
+def test_a_class_that_is_never_said_is_told():
+    at = opened(**{p.label: dict(p.settings) for p in PRESETS}["A class vanishes"])
+    assert "No place in this window is given to class 1." in texts(at.caption)
+    _, y, *_ = split()
+    assert numbers(at)["Training error"] == (y == 0).mean()
+    assert "No place in this window" not in texts(opened().caption)
+
+
+def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
+    few = {p.label: dict(p.settings) for p in PRESETS}["Too few for QDA"]
+    at = opened(**few)
+    assert "2 points cannot fill 2 dimensions" in texts(at.warning)
+    assert "Training error" not in numbers(at)
+    assert "singular" in alts(at)[0]
+    assert "infinity" not in texts(at.markdown)
+    assert not opened(**few | {"shrinkage": 0.1}).warning
+    assert not opened(**few | {"gaussians": "lda"}).warning
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in PRESETS}
+    few = settings["Few points, QDA"]
+    assert numbers(opened(**few))["Test error"] > numbers(opened(**few | {"gaussians": "lda"}))["Test error"]
+    equal = settings["Equal covariances"]
+    both = [numbers(opened(**equal | {"gaussians": m}))["Test error"] for m in ("lda", "qda")]
+    assert abs(both[0] - both[1]) < 0.03
+    unequal = settings["Unequal covariances"]
+    assert (
+        numbers(opened(**unequal))["Training error"]
+        > 2 * numbers(opened(**unequal | {"gaussians": "qda"}))["Training error"]
+    )
+    naive = settings["Naive and tilted"]
+    ours = numbers(opened(**naive))["Training error"]
+    assert ours > numbers(opened(**naive | {"gaussians": "lda"}))["Training error"]
+    assert all(p.settings["view"] == "densities" and "data" in p.settings for p in PRESETS)
+
+
+def test_thin_places_are_those_of_low_density():
+    at = opened(outliers=0.1)
+    X, y, *_ = split()
+    parts = [
+        (y == c).mean() * multivariate_normal(X[y == c].mean(axis=0), np.cov(X[y == c].T, bias=True)).pdf(X)
+        for c in (0, 1)
+    ]
+    dense = np.sum(parts, axis=0)
+    (figure,) = figures(at)
+    rings = next(t for t in figure["data"] if t.get("name") == "thin")
+    thin = dense < np.quantile(dense, 0.1)
+    np.testing.assert_allclose(np.sort(rings["x"]), np.sort(X[thin, 0]), rtol=1e-5)
+    grey = figure["data"][1]
+    assert 0.1 < np.mean(grey["z"]) < 0.9
+    assert np.mean(figures(opened())[0]["data"][1]["z"]) == 0
+
+
+@pytest.mark.parametrize(("model", "data", "point"), [("qda", "unequal_covariance", 9), ("naive", "iris", 70)])
+def test_looking_closer_writes_out_terms_that_are_right(model, data, point):
+    at = opened(gaussians=model, data=data, point=point, miss_cost=5)
+    whole = catalog.make(data)
+    if data == "iris":
+        whole = whole.principal_plane()
+    train, _ = whole.split(0.3, seed=0)
+    x = train.X[point - 1]
+    table = next(m.value for m in at.markdown if "| posterior |" in m.value)
+    rows = [[value(cell) for cell in row.split("|")[2:-1]] for row in table.splitlines()[2:]]
+    joint = []
+    for c, row in enumerate(rows):
+        here = train.X[train.y == c]
+        S = np.cov(here.T, bias=True) * (np.eye(2) if model == "naive" else 1)
+        density = multivariate_normal(here.mean(axis=0), S).logpdf(x)
+        prior = np.log((train.y == c).mean())
+        joint.append(density + prior)
+        away = x - here.mean(axis=0)
+        assert row[0] == pytest.approx(np.sqrt(away @ np.linalg.inv(S) @ away), rel=2e-3)
+        assert row[1] == pytest.approx(-0.5 * row[0] ** 2, rel=3e-3)
+        assert row[1] + row[2] == pytest.approx(row[3], abs=0.006 * (1 + abs(row[3])))
+        assert row[3] == pytest.approx(density, rel=2e-3)
+        assert row[4] == pytest.approx(prior, rel=2e-3)
+        assert row[5] == pytest.approx(density + prior, rel=2e-3)
+        cost = np.log(5) if c == len(rows) - 1 else 0
+        assert row[7] == pytest.approx(density + prior + cost, rel=3e-3, abs=1e-3)
+    P = np.exp(joint - np.logaddexp.reduce(joint))
+    assert [row[6] for row in rows] == pytest.approx(P, rel=2e-3)
+    if len(rows) == 2:
+        difference = sides(at.latex[0].value.split(r"\qquad")[0])
+        assert value(difference[-1]) == pytest.approx(joint[1] - joint[0], rel=2e-3)
+
+
+def test_an_outlier_of_ones_own():
+    at = opened(own_place="true", place_x=-6, place_y=-2)
+    assert "an outlier, whatever the posterior says" in texts(at.markdown)
+    assert "an outlier" not in texts(opened(point=3).markdown)
+
+
+def test_the_projection_is_the_log_odds_and_lies_on_the_logistic_curve():
+    X, y, *_ = split()
+    theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
+    for model in ("lda", "qda"):
+        figure = figures(opened(gaussians=model, more="Projection"))[1]
+        below = [t for t in figure["data"] if t["mode"] == "markers" and t.get("yaxis") == "y2"]
+        for c, trace in enumerate(below):
+            np.testing.assert_allclose(trace["x"], theirs.decision_function(X[y == c]), rtol=1e-4, atol=1e-5)
+            np.testing.assert_allclose(trace["y"], theirs.predict_proba(X[y == c])[:, 1], atol=1e-5)
+        curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
+        for c, curve in enumerate(curves):
+            assert np.trapezoid(curve["y"], curve["x"]) == pytest.approx((y == c).mean(), abs=0.01)
+
+
+def test_the_sweep_over_the_prior_tells_what_is_wrong():
+    at = opened(more="Prior and loss", gaussians="lda")
+    X, y, *_ = split()
+    theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
+    for sentence in captions(at, 1):
+        shape = (
+            r"Prior of class 2 ([\d.]+) · log odds moved by (\S+) · (\d+) training points? called class 2 · (\d+) wrong"
+        )
+        prior, moved, given, wrong = re.match(shape, sentence).groups()
+        shift = np.log(float(prior) / (1 - float(prior))) - np.log(y.mean() / (1 - y.mean()))
+        assert float(moved.replace("−", "-")) == pytest.approx(shift, abs=1e-3)
+        said = theirs.decision_function(X) + shift > 0
+        assert int(given) == said.sum()
+        assert int(wrong) == (said != y).sum()
+
+
+def test_numbers_in_the_theory():
+    d = np.array([1, 2, 3, 10, 100])
+    assert "| LDA | " + " | ".join(map(str, d + 1)) + " |" in densities_theory.TEXT
+    assert "| QDA | " + " | ".join(map(str, d * (d + 3) // 2 + 1)) + " |" in densities_theory.TEXT
+    w = np.linalg.solve([[1, 0.5], [0.5, 2]], [2, 1])
+    assert w == pytest.approx([2, 0]) and "w = (2, 0)" in densities_theory.TEXT
+    assert f"{-w @ [1, 0.5] + np.log(3 / 7):.3f}" == "-2.847" and "-2.847" in densities_theory.TEXT
+    for radius, share in ((1, "39.3 %"), (2, "86.5 %")):
+        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f} %" == share and share in densities_theory.TEXT
+
+
+@pytest.mark.parametrize("data", ["exercise_2_1", "and3", "xor", "skewed"])
+@pytest.mark.parametrize("model", ["qda", "naive", "centroid"])
+def test_hard_data_are_survived_in_words(data, model):
+    at = opened(data=data, gaussians=model)
+    assert numbers(at) or at.warning
+
+
+def test_the_thumbnail_has_all_classes():
+    traces = thumbnail.figure()["data"]
+    assert len([t for t in traces if t.get("fill") == "toself"]) == 3
+    data = catalog.make("unequal_covariance", k=3, n=120, seed=3)
+    model = record(gaussian_discriminant.steps(data.X, data.y, covariance_type="full"), limit=5).final
+    codes = np.asarray(traces[0]["z"]).ravel() // (250 // 3)
+    assert set(codes) == {0, 1, 2}
+    assert (model.predict(data.X) == data.y).mean() > 0.8

@@ -1,0 +1,196 @@
+"""The one-input view: what it shows against scipy and numerical integration."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+from sklearn.naive_bayes import GaussianNB
+
+from datasets import catalog
+from pages.views.classification import one_input_theory
+from pages.views.classification.one_input_settings import PRESETS
+from tests.pages.formulas import value
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **{"view": "one_input"} | settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def scripts(at):
+    return [b.value for b in at.code if b.language == "python" and "\nprint(" in b.value]
+
+
+GRID = np.linspace(-30, 30, 300_001)
+
+
+def area(means, deviations, priors, costs):
+    """What lies under the curves but not under the highest, summed up."""
+    heights = [
+        w * p * np.exp(-(((GRID - m) / s) ** 2) / 2) / (s * np.sqrt(2 * np.pi))
+        for m, s, p, w in zip(means, deviations, priors, costs, strict=True)
+    ]
+    return np.trapezoid(np.sum(heights, axis=0) - np.max(heights, axis=0), GRID)
+
+
+@pytest.mark.parametrize(
+    ("settings", "gaussians", "points"),
+    [
+        ({}, ([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 1]), "0.3466"),
+        ({"miss_cost": 5}, ([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 5]), "−0.4581"),
+        (
+            {"mean_1": 0, "mean_2": 2, "deviation_2": 2, "weight_1": 1},
+            ([0, 2], [1, 2], [0.5, 0.5], [1, 1]),
+            "−2.571 and 1.238",
+        ),
+        ({"mean_1": 0, "mean_2": 0, "deviation_1": 2, "weight_1": 9}, ([0, 0], [2, 1], [0.9, 0.1], [1, 1]), None),
+    ],
+)
+def test_the_notes_cases_by_hand(settings, gaussians, points):
+    at = opened(bells="hand", **settings)
+    shown = numbers(at)
+    assert shown["Bayes risk"] == pytest.approx(area(*gaussians), abs=1e-7)
+    costs = np.array(gaussians[2]) * gaussians[3]
+    assert shown["Risk without x"] == pytest.approx(costs.sum() - costs.max())
+    said = texts(at.caption)
+    assert shown["Boundary points"] == (0 if points is None else points.count("and") + 1)
+    assert ("No boundary point: class 1 wins everywhere." if points is None else f"x = {points};") in said
+    (figure,) = figures(at)
+    curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
+    red = curves[-1]
+    assert np.trapezoid(red["y"], red["x"]) == pytest.approx(shown["Bayes risk"], abs=2e-3)
+    means, deviations, priors, prices = gaussians
+    for c, curve in enumerate(curves[:-1]):
+        np.testing.assert_allclose(
+            curve["y"], prices[c] * priors[c] * norm(means[c], deviations[c]).pdf(curve["x"]), rtol=1e-4, atol=1e-7
+        )
+
+
+def test_fitted_to_the_most_telling_column():
+    at = opened()
+    iris = catalog.make("iris")
+    x = iris.columns("petal width (cm)").X
+    theirs = GaussianNB(var_smoothing=0).fit(x, iris.y)
+    assert numbers(at)["Training error"] == pytest.approx((theirs.predict(x) != iris.y).mean())
+    assert numbers(at)["Bayes risk"] == pytest.approx(
+        area(theirs.theta_[:, 0], np.sqrt(theirs.var_[:, 0]), theirs.class_prior_, [1, 1, 1]), abs=1e-6
+    )
+    (figure,) = figures(at)
+    below = [t for t in figure["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines"][:3]
+    P = theirs.predict_proba(below[0]["x"][:, None])
+    for c in range(3):
+        np.testing.assert_allclose(below[c]["y"], P[:, c], atol=1e-4)
+    band = next(t for t in figure["data"] if t.get("yaxis") == "y2" and t["mode"] == "markers")
+    np.testing.assert_array_equal(band["marker"]["color"], theirs.predict(band["x"][:, None]))
+
+
+SETTINGS = [
+    {},
+    {"bells": "hand", "bells_k": 3, "miss_cost": 10, "favoured": "class 2"},
+    {"one_width": "true", "miss_cost": 2},
+    {"data": "breast_cancer", "line_input": "mean texture", "miss_cost": 20},
+    {"data": "blobs", "one_width": "true"},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    theirs = printed(library)
+    assert set(theirs) == set(shown) - {"Boundary points"}
+    assert theirs == pytest.approx({k: shown[k] for k in theirs}, rel=1e-6, abs=1e-9)
+
+
+def test_presets_show_none_one_and_two_points():
+    points = {p.label: numbers(opened(**p.settings))["Boundary points"] for p in PRESETS}
+    assert [points[k] for k in ("No point", "One point", "Two points", "A miss costs five")] == [0, 1, 2, 1]
+    assert points["Three flowers"] >= 2
+    assert all(p.settings["view"] == "one_input" for p in PRESETS)
+
+
+def test_the_threshold_is_the_loss_matrixs():
+    at = opened(bells="hand", miss_cost=5)
+    assert "class 2 is said above a posterior of 0.1667" in texts(at.caption)
+    (figure,) = figures(at)
+    level = figure["data"][-1]["y"]
+    np.testing.assert_allclose(level, 1 / 6, rtol=1e-6)
+
+
+def test_the_cancer_table():
+    at = opened(more="A table")
+    table = next(m.value for m in at.markdown if "calories x" in m.value)
+    rows = [row.split(" | ") for row in table.splitlines()[2:]]
+    assert [row[4] for row in rows] == ["0.6897", "0.3571", "0.03610"]
+    assert [row[3] for row in rows] == ["0.02900", "0.1400", "0.8310"]
+    assert ["**" in row[5] for row in rows] == [True, True, False]
+    assert "**0.2490**" in texts(at.markdown)
+    bars = figures(at)[1]["data"][0]
+    np.testing.assert_allclose(bars["x"], [0.249, 0.34, 0.409, 0.5, 0.9, 0.991, 1.06, 1.151])
+    assert bars["y"][0] == "+ + −" and bars["y"][3] == "− − −"
+    formula = at.latex[-1].value
+    left, right = formula.split("= ")[-2:]
+    assert value(left) == pytest.approx(value(right), rel=1e-3)
+    at = opened(more="A table", cancer_cost=1)
+    np.testing.assert_allclose(figures(at)[1]["data"][0]["x"], [0.089, 0.1, 0.129, 0.14, 0.86, 0.871, 0.9, 0.911])
+
+
+def test_looking_closer_writes_out_terms_that_are_right():
+    at = opened(bells="hand", mean_1=0, mean_2=2, deviation_2=2, weight_1=1, line_place=1.5, miss_cost=2)
+    table = next(m.value for m in at.markdown if "| posterior |" in m.value)
+    rows = [[value(cell) for cell in row.split("|")[2:-1]] for row in table.splitlines()[2:]]
+    x = float(re.search(r"x = ([\d.]+):", texts(at.markdown)).group(1))
+    logs = [norm(0, 1).logpdf(x) + np.log(0.5), norm(2, 2).logpdf(x) + np.log(0.5)]
+    P = np.exp(logs) / np.exp(logs).sum()
+    for c, row in enumerate(rows):
+        assert row[0] == pytest.approx((x - [0, 2][c]) / [1, 2][c], rel=1e-3)
+        assert row[1] + row[2] == pytest.approx(row[3], abs=2e-3)
+        assert row[3] == pytest.approx(logs[c], rel=1e-3)
+        assert row[4] == pytest.approx(P[c], rel=1e-3)
+        assert row[5] == pytest.approx(logs[c] + [0, np.log(2)][c], rel=2e-3)
+    formula = at.latex[0].value
+    a, b, e = (float(v.replace(" ", "")) for v in re.findall(r"[-+]? ?[\d.]+(?= x| =)", formula)[:3])
+    roots = [float(v) for v in re.findall(r"-?[\d.]+", formula.split("x = ")[1])]
+    np.testing.assert_allclose(np.sort(roots), np.sort(np.roots([a, b, e])), rtol=2e-3)
+    inside = float(re.search(r"4 a c = ([-\d.]+)", formula).group(1))
+    assert inside == pytest.approx(b * b - 4 * a * e, rel=2e-3)
+
+
+def test_the_sweep_over_the_prior_tells_points_and_risk():
+    at = opened(bells="hand", more="Move the prior", mean_1=0, mean_2=0, deviation_1=2)
+    said = json.loads(at.get("bidi_component")[0].proto.json)["words"]
+    for sentence in said:
+        shape = r"Prior of class 2 ([\d.]+) · (\d) boundary points?.* · Bayes risk (\S+)$"
+        prior, n, risk = re.match(shape, sentence).groups()
+        prior = float(prior)
+        assert float(risk) == pytest.approx(area([0, 0], [2, 1], [1 - prior, prior], [1, 1]), rel=1e-3)
+        assert int(n) == (2 if prior > 1 / 3 else 0)
+
+
+def test_classes_without_width_are_refused_in_words():
+    at = opened(data="and3")
+    assert "one value only" in texts(at.warning) and "One width for all" in texts(at.warning)
+    assert numbers(opened(data="and3", one_width="true"))["Boundary points"] == 1
+
+
+def test_the_alternative_text_tells_the_result():
+    text = alts(opened(bells="hand"))[0]
+    assert "1 boundary point" in text and "Bayes risk of 0.1450" in text
+
+
+def test_numbers_in_the_theory():
+    rows = [row.split(" | ") for row in one_input_theory.TEXT.splitlines() if row.startswith("| ") and "N(" in row]
+    cases = [([-1, 1], [1, 1], [2 / 3, 1 / 3]), ([0, 2], [1, 1], [0.5] * 2), ([0, 2], [1, 2], [0.5] * 2)]
+    cases.append(([0, 0], [2, 1], [0.9, 0.1]))
+    risks = [f"{area(*case, [1, 1]):.4f}" for case in cases]
+    assert [row[-1].strip(" |") for row in rows] == risks
+    assert f"{area(*cases[0], [1, 5]):.4f}" == "0.3166" and "0.3166" in one_input_theory.TEXT
+    assert norm.cdf(-1) == pytest.approx(area(*cases[1], [1, 1]), abs=1e-7)
