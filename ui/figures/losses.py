@@ -146,6 +146,7 @@ def agreement(
         widths=[3, 2],
         height=460,
     )
+    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     return dict(data=[*fixed, points, beyond, *lines, panels.on(here, 1), *legend], layout=layout)
 
 
@@ -171,7 +172,8 @@ def weight(
         bent = np.where(hollow, values, np.nan) if i else np.full(len(values), np.nan)
         colour = LOOKS["logistic" if i == 0 else "squared"]["color"]
         base = dict(type="scatter", mode="lines", hovertemplate="weight %{x:.3g}: %{y:.4g}<extra></extra>")
-        solid = np.where(hollow, np.nan, values) if i else values
+        inside = hollow & np.roll(hollow, 1) & np.roll(hollow, -1)  # the two lines meet where one ends
+        solid = np.where(inside, np.nan, values) if i else values
         data.append(panels.on(base | dict(x=weights, y=solid, line=dict(color=colour, width=3), name=name), i))
         look = dict(color=colour, width=3, dash="dot")
         hidden = dict(name="not convex here") if i else dict(showlegend=False)
@@ -243,6 +245,7 @@ def tangents(
         )
     layout = palette.layout(
         height=340,
+        showlegend=False,
         xaxis=palette.axis("agreement", range=list(reach)),
         yaxis=palette.axis("loss", range=[-0.3, TOP]),
     )

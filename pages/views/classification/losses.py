@@ -55,10 +55,10 @@ def show(data: Dataset) -> None:
         return
     stage = losses_stage.choose(data)
     chosen = controls.several(
-        "Losses", list(LOSSES), list(LOSSES), key="losses", help="Which losses are drawn and averaged."
+        "Losses", list(figure.NAMES.values()), list(figure.NAMES.values()), key="losses", help="Which are drawn."
     )
     page.presets(PRESETS)
-    shown = {name: LOSSES[name] for name in LOSSES if name in chosen}
+    shown = {name: LOSSES[name] for name in LOSSES if figure.NAMES[name] in chosen}
     z, y = stage.agreements, stage.at.y
     reach = _reach(z)
     fixed = figure.curves(shown, reach)
@@ -122,7 +122,7 @@ def _notes(stage: Stage, reach: tuple[float, float]) -> None:
         st.info("All coefficients are 0: every point has the same score.")
     else:
         tail = f", with a penalty of {words.number(stage.penalty)}" if stage.penalty else ""
-        st.caption(f"{FITS[stage.fitted].capitalize()} makes the {figure.NAMES[own]} loss small{tail}.")
+        st.caption(f"{FITS[stage.fitted].capitalize()} makes the mean {figure.NAMES[own]} loss small{tail}.")
     classes.caveats(stage.at)
 
 

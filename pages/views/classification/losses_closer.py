@@ -60,7 +60,5 @@ def _footnote(score: float, c: int) -> None:
         "the same number:"
     )
     one, two = float(losses.log_loss(np.array(c), np.array(h))), float(losses.log_loss_in_one(np.array(c), np.array(h)))
-    st.latex(
-        rf"-y \log h - (1 - y) \log (1 - h) = {words.tex(one)}, \qquad "
-        rf"-\log \big( (1 - y)(1 - h) + y h \big) = {words.tex(two)}"
-    )
+    st.latex(rf"-y \log h - (1 - y) \log (1 - h) = {words.tex(one)}")
+    st.latex(rf"-\log \big( (1 - y)(1 - h) + y h \big) = {words.tex(two)}")

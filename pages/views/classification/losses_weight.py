@@ -39,7 +39,7 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
         ["data", "example"],
         "data",
         key="points",
-        titles={"data": "the data", "example": "four of ours"},
+        titles={"data": "the data", "example": "four points"},
         help="The data's points with the other weights as fitted; or four points on a line, x = 8, 0.15 and 0.15 "
         "positive and x = 1 negative, with one weight and no intercept.",
     )
@@ -64,9 +64,10 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
         player.play(
             [figure.weight(w, log, square, hollow, (valleys[0], valleys[1]), slopes, i, line.name) for i in frames],
             [caption(i) for i in frames],
-            start=0,
+            start=FRAMES // 4,
             alt=f"Two costs against {line.name}: the log loss with "
-            f"{words.count(len(valleys[0]), 'minimum', 'minima')}, the squared loss on a sigmoid with {len(valleys[1])}.",
+            f"{words.count(len(valleys[0]), 'minimum', 'minima')}, the squared loss on a sigmoid "
+            f"with {len(valleys[1])}.",
         )
         _notes(line, hollow, valleys[1])
         if stage:
