@@ -30,6 +30,8 @@ def figure(
 ) -> dict[str, Any]:
     """The three plots: `shape` on `axes`, the matrix, and the eigenvalues."""
     low, high, colours = matrix.scale
+    low_bar = 0.02 if matrix.square else -0.07
+    left = 52 if matrix.square else 128  # words are long
     size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
     tops = np.log10([size.min(), size.max()])
     room = 0.05 * (tops[1] - tops[0]) + 0.1
@@ -39,15 +41,21 @@ def figure(
             matrix.axes(),
             (
                 palette.axis("from the largest", range=[0, matrix.n + 1], nticks=5),
-                palette.axis("its size", type="log", range=[tops[0] - room, tops[1] + room], exponentformat="power"),
+                palette.axis(
+                    "size of it",
+                    type="log",
+                    tickfont=dict(size=11),
+                    range=[tops[0] - room, tops[1] + room],
+                    exponentformat="power",
+                ),
             ),
         ],
         widths=(1.2, 1.3, 0.65),
         height=450,
         tall=1300,
         width=1000,
-        room=760,
-        margin=dict(l=52, r=12, t=66, b=64, autoexpand=False),
+        room=640,
+        margin=dict(l=left, r=12, t=66, b=64, autoexpand=False),
         annotations=[_title("k(x, ·) from the star", ""), _title("Gram matrix", "2"), _title("Eigenvalues", "3")],
         coloraxis=dict(
             colorscale=colours,
@@ -58,7 +66,7 @@ def figure(
                 x=0.5,
                 xref="paper",
                 xanchor="center",
-                y=0.02,
+                y=low_bar,
                 yanchor="top",
                 len=0.26,
                 thickness=10,
@@ -72,9 +80,19 @@ def figure(
     middle = sum(layout["xaxis2"]["domain"]) / 2
     layout["coloraxis"]["colorbar"]["x"] = middle
     meta = layout["meta"]
-    meta["wide"] |= {"margin.t": 66, "coloraxis.colorbar.x": middle, "coloraxis.colorbar.y": 0.02}
+    meta["wide"] |= {
+        "margin.t": 66,
+        "coloraxis.colorbar.x": middle,
+        "coloraxis.colorbar.y": low_bar,
+        "coloraxis.colorbar.len": 0.26,
+    }
     below = meta["narrow"]["yaxis2.domain"][0]
-    meta["narrow"] |= {"margin.t": 100, "coloraxis.colorbar.x": 0.5, "coloraxis.colorbar.y": below - 0.02}
+    meta["narrow"] |= {
+        "margin.t": 150,
+        "coloraxis.colorbar.len": 0.8,
+        "coloraxis.colorbar.x": 0.5,
+        "coloraxis.colorbar.y": below - 0.02,
+    }
     data = [*shape, *(panels.on(t, 1) for t in matrix.traces()), *(panels.on(t, 2) for t in spectrum)]
     return dict(data=data, layout=layout)
 
@@ -139,6 +157,7 @@ def to_words(words: Sequence[str], values: np.ndarray) -> Trace:
         x=values.astype(np.float32),
         text=[f"{v:.3g}" for v in values],
         textposition="outside",
+        textfont=dict(size=12),
         cliponaxis=False,
         marker=dict(color=palette.DATA),
         hovertemplate="%{y}: k = %{x:.4g}<extra></extra>",
@@ -146,13 +165,13 @@ def to_words(words: Sequence[str], values: np.ndarray) -> Trace:
     )
 
 
-def star(x: float, y: float) -> Trace:
+def star(x: float, y: float | str) -> Trace:
     """The point from which k is seen."""
     return dict(
         type="scatter",
         mode="markers",
         x=np.array([x], dtype=np.float32),
-        y=np.array([y], dtype=np.float32),
+        y=[y] if isinstance(y, str) else np.array([y], dtype=np.float32),
         marker=PICKED,
         hoverinfo="skip",
         showlegend=False,
@@ -171,9 +190,20 @@ def points(X: np.ndarray, labels: Sequence[str], groups: np.ndarray, k: int) -> 
 class Matrix:
     """The Gram matrix K (n, n) with its points in a given order, and a mark at the row of one of them."""
 
-    def __init__(self, K: np.ndarray, labels: Sequence[str], groups: Sequence[tuple[str, int, int]], row: int) -> None:
-        """`groups`: (name, first place, one past the last) of neighbours to be named at the edge."""
-        self.K, self.labels, self.groups, self.row = K, list(labels), groups, row
+    def __init__(
+        self,
+        K: np.ndarray,
+        labels: Sequence[str],
+        groups: Sequence[tuple[str, int, int]],
+        row: int,
+        *,
+        square: bool = True,
+    ) -> None:
+        """`groups`: (name, first place, one past the last) of neighbours to be named at the edge.
+
+        Cells that are not `square` fill the plot, so that its rows stand beside bars with the same labels.
+        """
+        self.K, self.labels, self.groups, self.row, self.square = K, list(labels), groups, row, square
         self.n = len(K)
         self.scale = scale(K)
         self._map = dict(
@@ -197,10 +227,9 @@ class Matrix:
             showgrid=False,
         )
         ends = [-0.5, self.n - 0.5]
+        tie = dict(scaleanchor="x2", constrain="domain", constraintoward="top") if self.square else {}
         across = palette.axis("", range=ends, constrain="domain", **ticks | dict(showticklabels=False))
-        up = palette.axis(
-            "", range=ends[::-1], scaleanchor="x2", constrain="domain", constraintoward="top", tickangle=-90, **ticks
-        )
+        up = palette.axis("", range=ends[::-1], tickangle=-90, **ticks, **tie)
         return across, up
 
     def at(self, row: int) -> "Matrix":

@@ -101,7 +101,7 @@ def _chart(points: Points, kernel: Kernel, found: Gram, i: int) -> None:
     seen = points.order[stops]
     order = points.order
     labels = [points.labels[j] for j in order]
-    matrix = figures.Matrix(found.K[np.ix_(order, order)], labels, points.spans, 0)
+    matrix = figures.Matrix(found.K[np.ix_(order, order)], labels, points.spans, 0, square=points.data is not None)
     spectrum = figures.spectrum(found.eigenvalues, found.tolerance)
     shapes, axes = _shapes(points, kernel, found, seen, matrix)
     legend = boundary.legend(points.group_names)
@@ -142,8 +142,20 @@ def _shapes(
         most = float(np.abs(found.K).max()) or 1.0
         low = min(float(found.K.min()), 0.0)
         across = palette.axis("k(x, z)", range=[1.15 * low, 1.15 * most])
-        up = palette.axis("", type="category", categoryarray=points.labels[::-1], categoryorder="array", tickangle=0)
-        return [[figures.to_words(points.labels, found.K[j])] for j in seen], (across, up)
+        up = palette.axis(
+            "",
+            type="category",
+            categoryarray=points.labels,
+            categoryorder="array",
+            range=[points.n - 0.5, -0.5],
+            tickmode="array",
+            tickvals=points.labels,
+            tickfont=dict(size=10),
+        )
+        return [[figures.to_words(points.labels, found.K[j]), figures.star(0.0, points.labels[j])] for j in seen], (
+            across,
+            up,
+        )
     X = points.rows
     if points.plane is None:
         return _curves(points, kernel, found, seen)

@@ -24,19 +24,30 @@ def show(points: Points, kernel: Kernel, found: Gram, i: int) -> None:
             _words(points, kernel, i, j)
         else:
             _numbers(points, kernel, i, j)
-        st.markdown("Part by part:")
+    with right:
         pair = [points.rows[i]], [points.rows[j]]
         rows = [(title, _value(part, *pair)) for title, part in parts(kernel)]
         st.dataframe(
-            {"part": [title for title, _ in rows], "k(x, z)": [repr(value) for _, value in rows]}, hide_index=True
+            {"part by part": [title for title, _ in rows], "k(x, z)": [repr(value) for _, value in rows]},
+            hide_index=True,
         )
-    with right:
-        _proof(points, found)
+    _proof(points, found)
 
 
 def _other(points: Points, found: Gram, i: int) -> int:
     thing = "point" if points.data else "word"
-    j = controls.point(points.n, place=st, key="other", label=f"Other {thing}")
+    j = int(
+        controls.slider(
+            f"Other {thing}",
+            1,
+            points.n,
+            min(2, points.n),
+            key="other",
+            help=f"The {thing} that the one with the star is compared with.",
+            place=st,
+        )
+        - 1
+    )
     st.markdown(
         f"$x$ is {thing} {points.labels[i]} and $z$ is {thing} {points.labels[j]}: "
         f"$k(x, z) = {words.tex(float(found.K[i, j]))}$"

@@ -38,7 +38,7 @@ class Points:
     def spans(self) -> list[tuple[str, int, int]]:
         """(name, first place, one past the last) of the neighbours in the matrix that belong together."""
         if self.data is None:
-            return [(label, i, i + 1) for i, label in enumerate(self.labels)]
+            return []
         sorted_groups = self.groups[self.order]
         if len(self.group_names) < 2 or (np.diff(sorted_groups) < 0).any():
             return []
