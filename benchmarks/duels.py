@@ -19,6 +19,7 @@ class Duel:
     theirs: Callable[[], Any]
     theirs_read: Callable[[Any], np.ndarray]
     tolerance: float  # largest difference, in units of the rival's largest number
+    goal: float = 1.0  # at most so many times the rival's time, at page size
 
     def difference(self, ours: Any, theirs: Any) -> float:
         """How far apart two results are, in those units. Raises ValueError if their shapes differ."""
@@ -56,6 +57,22 @@ def table(n: int, d: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     X = rng.normal(size=(n, d)) * np.linspace(0.5, 2, d) + rng.normal(size=d)
     coef = np.where(np.arange(d) % 3 == 2, 0.0, np.linspace(2, -1, d))
     return X, X @ coef + 0.7 + 0.5 * rng.normal(size=n)
+
+
+def classes(n: int, d: int, k: int = 2, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """X (n, d) around k unequally frequent centres with overlaps, and the centre's number y (n,)."""
+    rng = np.random.default_rng(seed)
+    y = rng.choice(k, size=n, p=np.arange(k, 0, -1) / (k * (k + 1) / 2))
+    centres = 1.6 * np.random.default_rng(7).normal(size=(k, d))
+    return centres[y] + rng.normal(size=(n, d)) * np.linspace(0.8, 1.3, d), y
+
+
+def apart(n: int, margin: float = 0.5, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """X (n, 2) at least `margin` away from a line, and the side y (n,) of it."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(2, size=n)
+    away = (2 * y - 1) * (margin + np.abs(rng.normal(0, 1.4, size=n)))
+    return (1 + away)[:, None] * [0.6, 0.8] + 2 * rng.normal(size=(n, 1)) * [-0.8, 0.6], y
 
 
 def heaps(n: int, k: int = 4, seed: int = 0) -> np.ndarray:

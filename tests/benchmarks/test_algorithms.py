@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import algorithms
-from benchmarks.duels import Duel, heaps, same_groups, table
+from benchmarks.duels import Duel, apart, classes, heaps, same_groups, table
 from benchmarks.settings import QUICK
 
 MAKERS = [
@@ -81,3 +81,20 @@ def test_groups_are_numbered_by_their_first_point():
     assert same_groups(np.array([3, 3, -1, 0, 3, 0, 7])).tolist() == [0, 0, -1, 1, 0, 1, 2]
     assert same_groups(np.array([2, 0, 1])).tolist() == [0, 1, 2]
     assert same_groups(np.array([-1, -1])).tolist() == [-1, -1]
+
+
+def test_the_goal_is_the_duels_own_and_stands_beside_the_ratio():
+    def maker(goal):
+        return lambda size: replace(duel([1.0], [1.0]), problem=f"p {size}", goal=goal)
+
+    found = algorithms.run(replace(QUICK, growth=(1, 2)), {"a": (maker(1e-9),), "b": (maker(1e9),)})
+    assert [row[4].met for row in found.rows[::2]] == [False, True]
+    assert [row[5] for row in found.rows] == ["≤ 1e-09", "", "≤ 1e+09", ""]
+    assert {d[0](1).goal for n, d in algorithms.DUELS.items() if n == "kernels.support_vector_machine"} == {10.0}
+
+
+def test_classes_overlap_unless_they_stand_apart():
+    X, y = classes(90, 3, k=3)
+    assert X.shape == (90, 3) and np.bincount(y).min() > 5 and np.ptp(np.bincount(y)) > 5
+    X, y = apart(80, margin=0.25)
+    assert ((2 * y - 1) * (X @ [0.6, 0.8] - 1)).min() >= 0.25
