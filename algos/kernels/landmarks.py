@@ -14,7 +14,7 @@ import numpy as np
 from algos import check
 from algos.kernels.base import Kernel
 
-REGULARISERS = ("theta", "theta M theta")
+REGULARISERS = ("identity", "kernel")  # the M of theta'M theta
 RANK = 1e-12  # eigenvalues of M below this share of the largest are rounding
 
 
@@ -28,12 +28,12 @@ def chosen(X: Any, m: int, *, seed: int = 0) -> np.ndarray:
 class Similarity(Kernel):
     """The inner product of two places' similarity features, under one of the two REGULARISERS.
 
-    Raises ValueError for another regulariser, and for "theta M theta" if M is not positive semi-definite.
+    Raises ValueError for another regulariser, and for "kernel" if that M is not positive semi-definite.
     """
 
     kernel: Kernel
     landmarks: np.ndarray  # (m, d)
-    regulariser: str = "theta"
+    regulariser: str = "identity"
 
     def __post_init__(self) -> None:
         check.matrix(self.landmarks, "landmarks")

@@ -10,6 +10,7 @@ from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
 GAP = np.array([[np.nan, np.nan]])
+ROUNDING = 1e-5  # a slack below it is what the solver left over
 
 
 def straight(plane: Plane, coef: np.ndarray, intercept: float) -> list[Trace]:
@@ -32,12 +33,17 @@ def curved(plane: Plane, scores: np.ndarray, cells: int) -> list[Trace]:
 def slacks(X: np.ndarray, signs: np.ndarray, slack: np.ndarray, coef: np.ndarray) -> Trace:
     """A line from each of the points X (n, 2) with slack (n,) straight to its own margin line."""
     squared = float(coef @ coef)
-    late = slack > 0
+    late = slack > ROUNDING
     if squared == 0 or not late.any():
-        return boundary.line(boundary.NOWHERE, "slack", width=1.5, colour=palette.MISTAKE)
+        return no_slacks(named=True)
     ends = X[late] + (signs[late] * slack[late])[:, None] * coef / squared
     pieces = np.stack([X[late], ends, np.full_like(ends, np.nan)], axis=1).reshape(-1, 2)
     return boundary.line(pieces, "slack", width=1.5, colour=palette.MISTAKE)
+
+
+def no_slacks(*, named: bool) -> Trace:
+    """The same trace where there are none; not `named` in the legend where there never are."""
+    return boundary.line(boundary.NOWHERE, "slack", width=1.5, colour=palette.MISTAKE) | dict(showlegend=named)
 
 
 def supports(X: np.ndarray, alpha: np.ndarray, C: float | None) -> list[Trace]:

@@ -14,7 +14,7 @@ SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.COMPARE[2], palette.COMPARE[0]
 TWO_ROWS = 54  # pixels for the legend
-LEAST = 1e-9  # violations below are drawn there
+LEAST = 1e-7  # violations below are drawn there
 
 
 def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
@@ -43,7 +43,7 @@ def layout_of(
     plots = [(dict(axes["xaxis"]), dict(axes["yaxis"])), (run.across(), run.up())]
     if violations:
         plots.append((run.across(), log_axis("largest violation", *run.worst)))
-    widths = (1.7, 0.8, 0.8) if violations else (1.9, 0.9)
+    widths = (2.3, 0.75, 0.75) if violations else (1.9, 0.9)
     made = panels.layout(plots, widths=widths, height=height, tall=1180 if violations else 860)
     made["margin"] = made["margin"] | dict(t=TWO_ROWS)
     made["meta"]["wide"]["margin.t"] = TWO_ROWS

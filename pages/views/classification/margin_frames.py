@@ -40,10 +40,10 @@ def frames(at: Scene, trace: Trace[SupportVectorMachine], rows: np.ndarray) -> t
         points, w, b = at.points[rows], state.coef, state.intercept
         if grid is None:
             lines = margin.straight(at.plane, w, b)
-            slacks = margin.slacks(points, state.signs, state.slack * (state.C is not None), w)
         else:
             lines = margin.curved(at.plane, grid @ w + b, CELLS)
-            slacks = boundary.line(boundary.NOWHERE)
+        soft = state.C is not None and grid is None
+        slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
         moving = [
             *lines,

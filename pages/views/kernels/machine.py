@@ -117,8 +117,8 @@ def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> N
         if lowest < -1e-9:
             st.warning(
                 f"This function is no kernel: on these points its table has an eigenvalue of {words.number(lowest)}. "
-                "The dual is not concave, so the end is a place where no pair can climb, perhaps not the highest one, and "
-                "primal and dual need not meet.",
+                "The dual is not concave, so the end is a place where no pair can climb, perhaps not the highest one, "
+                "and primal and dual need not meet.",
                 icon=":material/warning:",
             )
         else:

@@ -20,7 +20,7 @@ KERNELS = {
     "tanh": "tanh(s x·z + c), no kernel",
 }
 FEATURES = {"kernel": "Kernel", "landmarks": "Landmarks"}
-PENALTIES = {"theta": "|θ|²", "theta M theta": "θᵀMθ"}
+PENALTIES = {"identity": "|θ|²", "kernel": "θᵀMθ"}
 SCALES = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0]
 
 
@@ -83,7 +83,7 @@ def choose(points: np.ndarray) -> Settings:
     penalty = controls.choice(
         "Penalty",
         list(PENALTIES),
-        "theta",
+        "identity",
         key="penalty",
         titles=PENALTIES,
         help="What keeps the weights θ of the landmarks small. With θᵀMθ, M the kernel between the landmarks, and "

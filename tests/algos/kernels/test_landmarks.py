@@ -34,14 +34,14 @@ def test_theta_squared_is_a_linear_machine_on_the_features():
 
 
 def test_theta_m_theta_with_every_point_as_a_landmark_is_the_kernel_machine():
-    similarity = Similarity(K, X, "theta M theta")
+    similarity = Similarity(K, X, "kernel")
     np.testing.assert_allclose(similarity(X, X), K(X, X), atol=1e-7)
     final, plain = machine(similarity), machine(K)
     assert final.dual_objective == pytest.approx(plain.dual_objective, rel=1e-6)
     np.testing.assert_allclose(final.decision_function(X), plain.decision_function(X), atol=1e-4)
 
 
-@pytest.mark.parametrize("regulariser", ["theta", "theta M theta"])
+@pytest.mark.parametrize("regulariser", ["identity", "kernel"])
 def test_theta_gives_the_scores_and_its_penalty_the_norm(regulariser):
     landmarks = X[chosen(X, 5, seed=1)]
     similarity = Similarity(K, landmarks, regulariser)
@@ -51,14 +51,14 @@ def test_theta_gives_the_scores_and_its_penalty_the_norm(regulariser):
     np.testing.assert_allclose(
         K(places, landmarks) @ theta + final.intercept, final.decision_function(places), atol=1e-8
     )
-    M = np.eye(5) if regulariser == "theta" else K(landmarks, landmarks)
+    M = np.eye(5) if regulariser == "identity" else K(landmarks, landmarks)
     assert final.squared_norm == pytest.approx(theta @ M @ theta, rel=1e-6)
     np.testing.assert_allclose(similarity.diagonal(places), np.diag(similarity(places, places)))
 
 
 def test_no_other_theta_has_a_lower_objective():
     landmarks = X[chosen(X, 4)]
-    similarity = Similarity(K, landmarks, "theta M theta")
+    similarity = Similarity(K, landmarks, "kernel")
     final = machine(similarity)
     theta, M, F, s = similarity.theta(X, final.alpha * final.signs), K(landmarks, landmarks), K(X, landmarks), 2 * Y - 1
 
@@ -80,7 +80,7 @@ def test_landmarks_are_drawn_once_each_and_more_of_them_keep_the_first():
 
 def test_refusals_in_words():
     with pytest.raises(ValueError, match="no kernel"):
-        Similarity(Tanh(1.0, -1.0), X, "theta M theta")
+        Similarity(Tanh(1.0, -1.0), X, "kernel")
     with pytest.raises(ValueError, match="regulariser"):
         Similarity(K, X, "none")
     with pytest.raises(ValueError, match="at most 30"):
@@ -88,7 +88,7 @@ def test_refusals_in_words():
 
 
 def test_it_prints_as_the_code_that_makes_it():
-    similarity = Similarity(K, np.random.default_rng(1).normal(size=(700, 2)), "theta M theta")
+    similarity = Similarity(K, np.random.default_rng(1).normal(size=(700, 2)), "kernel")
     again = eval(repr(similarity), dict(Similarity=Similarity, Gaussian=Gaussian, np=np))
     np.testing.assert_array_equal(again.landmarks, similarity.landmarks)
     np.testing.assert_array_equal(again(X, X), similarity(X, X))

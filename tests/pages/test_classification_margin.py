@@ -1,0 +1,190 @@
+import re
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from datasets import catalog
+from pages.views.classification import margin as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **{"view": "margin"} | settings))
+
+
+def trace(at, name, chart=0):
+    return next(t for t in figures(at)[chart]["data"] if t.get("name") == name)
+
+
+def made(name, **settings):
+    """A data set's inputs and classes."""
+    data = catalog.make(name, **settings)
+    assert data.y is not None
+    return data.X, data.y
+
+
+def captions(at):
+    import json
+
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def said(at):
+    return [n.value for kind in ("info", "warning", "caption", "markdown") for n in getattr(at, kind)]
+
+
+@pytest.mark.parametrize(("settings", "C"), [({}, 1.0), ({"C": 0.01}, 0.01), ({"by": "lambda", "lambda": 0.5}, 1 / 30)])
+def test_numbers_are_those_of_scikit_learn(settings, C):
+    at = opened(**settings)
+    X, y = made("separable")
+    model = SVC(kernel="linear", C=C, tol=1e-8).fit(X, y)
+    w = model.coef_[0]
+    slack = np.maximum(0, 1 - (2 * y - 1) * model.decision_function(X))
+    shown = numbers(at)
+    assert shown["Margin width"] == pytest.approx(2 / np.linalg.norm(w), rel=1e-5)
+    assert shown["Primal objective"] == pytest.approx(w @ w / 2 + C * slack.sum(), rel=1e-5)
+    assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
+    assert shown["Support vectors"] == len(model.support_)
+    rings = [len(trace(at, name)["x"]) for name in ("alpha at C", "alpha below C")]
+    nowhere = sum(np.isnan(trace(at, name)["x"]).sum() for name in ("alpha at C", "alpha below C"))
+    assert sum(rings) - nowhere == len(model.support_)
+
+
+def test_both_c_and_lambda_are_named():
+    assert any("C = 1 and λ = 1 / (C n) = 0.01667, with n = 60." in text for text in said(opened()))
+    at = opened(data="exercise_2_2_4", by="lambda", **{"lambda": 0.3})
+    assert any("C = 0.6667 and λ = 1 / (C n) = 0.3000, with n = 5." in text for text in said(at))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"margin": "hard", "data": "mislabelled"},
+        {"margin": "hard", "data": "mislabelled", "data_bad_x": -3.5},
+        {"alone": "true", "C": 0.1},
+        {"degree": 2, "data": "xor", "C": 10, "test": 0.3, "standardise": "true"},
+        {"data": "iris", "by": "lambda", "lambda": 0.01},
+        {"data": "wine"},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, *library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    ended = settings.get("data") != "wine" and "data_bad_x" not in settings
+    assert len(library) == ended
+    for script in library:
+        values = printed(script)
+        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-5)
+
+
+def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
+    at = opened(C=0.2)
+    X, y = made("separable")
+    model = SVC(kernel="linear", C=0.2, tol=1e-8).fit(X, y)
+    lines = trace(at, "margin lines")
+    drawn = np.column_stack([lines["x"], lines["y"]])
+    scores = model.decision_function(drawn[~np.isnan(drawn[:, 0])])
+    np.testing.assert_allclose(scores, [-1, -1, 1, 1], atol=1e-4)
+    slack = trace(at, "slack")
+    ends = np.column_stack([slack["x"], slack["y"]]).reshape(-1, 3, 2)
+    starts, goals = ends[:, 0], ends[:, 1]
+    np.testing.assert_allclose(np.abs(model.decision_function(goals)), 1, atol=1e-4)
+    f = model.decision_function(X) * (2 * y - 1)
+    assert len(starts) == (f < 1 - 1e-5).sum() > 5
+
+
+def test_the_dual_never_falls_and_stays_below_the_primal():
+    at = opened(data="moons", C=0.1)
+    primal, dual = trace(at, "primal")["y"], trace(at, "dual")["y"]
+    assert (np.diff(dual) >= -1e-9).all()
+    assert (primal >= dual - 1e-9).all()
+    assert primal[-1] == pytest.approx(dual[-1], rel=1e-4)
+    first, *_, last = captions(at)
+    assert first.startswith("Pair 0 of ")
+    assert "every alpha is 0" in first
+    count = re.match(r"Pair (\d+) of (\d+) · points \d+ and \d+", last)
+    assert count
+    assert count[1] == count[2]
+
+
+def test_a_hard_margin_without_a_solution_is_said_and_proved():
+    at = opened(margin="hard", data="mislabelled", data_bad_x=-3.5)
+    assert any("No boundary separates these classes" in w.value for w in at.warning)
+    assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
+    assert not any("Converged" in text for text in said(at))
+    star = next(t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "star")
+    way = next(t for t in figures(at)[0]["data"] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
+    place = np.array([star["x"][0], star["y"][0]])
+    pieces = np.column_stack([way["x"], way["y"]]).reshape(-1, 3, 2)
+    np.testing.assert_allclose(pieces[:, 1], np.tile(place, (len(pieces), 1)), atol=1e-5)
+    X, y = made("mislabelled", bad_x=-3.5)
+    for group in (0, 1):  # the place is between the points of each class
+        ends = np.array([e for e in pieces[:, 0] if any(np.allclose(e, x, atol=1e-5) for x in X[y == group])])
+        assert (ends.min(axis=0) - 1e-5 <= place).all()
+        assert (place <= ends.max(axis=0) + 1e-5).all()
+
+
+def test_learning_from_the_support_vectors_alone_moves_nothing():
+    whole, alone = opened(C=1), opened(C=1, alone="true")
+    assert numbers(alone) == pytest.approx(numbers(whole), rel=1e-5)
+    opacity = figures(alone)[0]["data"]
+    cloud = next(t for t in opacity if t.get("meta") == "pick")
+    assert (np.asarray(cloud["marker"]["opacity"]) == 1).sum() == numbers(whole)["Support vectors"]
+
+
+def test_a_run_that_is_stopped_is_not_called_converged():
+    at = opened(data="wine")
+    assert any("Stopped at the limit of 19\u202f758 pairs, not at the optimum" in text for text in said(at))
+    assert not any("Converged" in text for text in said(at))
+    assert "Stopped at the limit" in alts(at)[0]
+    assert any("Converged" in text for text in said(opened(data="wine", standardise="true")))
+
+
+def test_looking_closer_adds_up_and_gives_the_verdict():
+    X, y = made("separable")
+    model = SVC(kernel="linear", C=0.2, tol=1e-8).fit(X, y)
+    f = model.decision_function(X) * (2 * y - 1)
+    kinds = {
+        "plays no part": int(np.flatnonzero(f > 1.1)[0]),
+        "may stand behind its margin line": int(np.flatnonzero(f < 0.9)[0]),
+    }
+    for words, i in kinds.items():
+        at = opened(C=0.2, point=i + 1)
+        formula = at.latex[0].value.strip("$\n")
+        assert float(formula.rpartition("= ")[2]) == pytest.approx(f[i], rel=1e-3)
+        terms = re.findall(r"\(?(-?[\d.]+)\)? \\cdot \(?(-?[\d.]+)\)?", formula)
+        offset = re.findall(r"\+ \(?(-?[\d.]+)\)?\\right", formula)
+        total = sum(float(a) * float(b) for a, b in terms) + float(offset[0])
+        assert len(terms) == 2
+        assert total * (2 * y[i] - 1) == pytest.approx(f[i], abs=0.01)
+        assert any(words in text and text.endswith("It is so.") for text in said(at))
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    bad = numbers(opened(**settings["One bad point"]))
+    assert bad["Margin width"] == pytest.approx(0.5, abs=1e-5)
+    soft = settings["One bad point"] | {"margin": "soft", "C": 0.05}
+    assert numbers(opened(**soft))["Margin width"] > 1.5
+    cheap, dear = (numbers(opened(**settings["Dear and cheap slack"] | {"C": C})) for C in (0.001, 100))
+    assert cheap["Support vectors"] > 5 * dear["Support vectors"]
+    assert cheap["Margin width"] > dear["Margin width"]
+    five = opened(**settings["The notes' five points"])
+    assert numbers(five)["Margin width"] == pytest.approx(2 * 1.06066, abs=1e-4)
+    assert (trace(five, "alpha at C")["x"], trace(five, "alpha at C")["y"]) == ([-1], [1])
+    assert any("0 training mistakes" in text for text in said(opened(**settings["A strip that bends"])))
+
+
+def test_the_numbers_in_the_theory_are_right():
+    X, y = np.array([[2.0, 0], [3, 1], [-2, 0], [-3, -1], [-1.5, 0]]), np.array([1, 1, 0, 0, 1])
+    wide = SVC(kernel="linear", C=1e6).fit(X[:4], y[:4]).coef_[0]
+    narrow = SVC(kernel="linear", C=1e6).fit(X, y).coef_[0]
+    assert 2 / np.linalg.norm(wide) == pytest.approx(4, rel=1e-3)
+    assert 2 / np.linalg.norm(narrow) == pytest.approx(0.5, rel=1e-3)
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    assert "the strip is 4 wide" in text
+    assert "leaves 0.5 of it" in text

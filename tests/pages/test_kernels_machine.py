@@ -1,0 +1,198 @@
+import json
+import re
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from algos.kernels import kernels, landmarks, support_vector_machine
+from algos.trace import record
+from datasets import catalog
+from pages.views.kernels import machine as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **{"view": "machine"} | settings))
+
+
+def trace(at, name, chart=0):
+    return next(t for t in figures(at)[chart]["data"] if t.get("name") == name)
+
+
+def cloud(at):
+    return next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+
+
+def made(name):
+    """The data set, its inputs and its classes."""
+    data = catalog.make(name)
+    assert data.y is not None
+    return data.X, data.y
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def said(at):
+    return [n.value for kind in ("info", "warning", "caption", "markdown") for n in getattr(at, kind)]
+
+
+def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
+    at = opened(bandwidth=0.2, C=2)
+    X, y = made("moons")
+    model = SVC(C=2, gamma=1 / (2 * 0.2**2), tol=1e-8).fit(X, y)
+    f, alpha = model.decision_function(X), np.abs(model.dual_coef_[0])
+    squared = model.dual_coef_[0] @ (f - model.intercept_)[model.support_]
+    shown = numbers(at)
+    assert shown["Dual objective"] == pytest.approx(alpha.sum() - squared / 2, rel=1e-6)
+    slack = np.maximum(0, 1 - (2 * y - 1) * f)
+    assert shown["Primal objective"] == pytest.approx(squared / 2 + 2 * slack.sum(), rel=1e-5)
+    assert shown["Support vectors"] == len(model.support_)
+    assert shown["Training mistakes"] == ((2 * y - 1) * f <= 0).sum()
+    sizes = np.asarray(cloud(at)["marker"]["size"])
+    assert (sizes == sizes.min()).sum() == len(X) - len(model.support_)
+    largest = alpha > 0.9 * alpha.max()
+    assert sizes[model.support_][largest].min() >= sizes[model.support_][~largest].max()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"kernel": "polynomial", "power": 2, "constant": 0.5, "data": "xor", "test": 0.3},
+        {"kernel": "laplacian", "bandwidth": 1, "standardise": "true"},
+        {"kernel": "linear", "C": 0.1, "data": "iris"},
+        {"kernel": "tanh"},
+        {"features": "landmarks", "landmarks": 7, "landmark_seed": 3},
+        {"features": "landmarks", "landmarks": 20, "penalty": "kernel", "bandwidth": 0.2},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, *library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    assert len(library) == (settings.get("kernel") != "tanh")
+    for script in library:
+        values = printed(script)
+        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-5)
+
+
+def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
+    at = opened(data="xor", C=10)
+    primal, dual = trace(at, "primal")["y"], trace(at, "dual")["y"]
+    assert (np.diff(dual) >= 0).all()
+    assert (primal >= dual - 1e-9).all()
+    worst = [t for t in figures(at)[0]["data"] if t.get("yaxis") == "y3" and t["mode"] == "lines"]
+    assert worst[0]["y"][0] == pytest.approx(2)
+    assert worst[0]["y"][-1] <= 1e-6
+    assert worst[1]["y"][0] == 1e-6
+    last = captions(at)[-1]
+    assert "0 points still break their condition" in last
+    pairs = int(re.match(r"Pair (\d+) of", last)[1])  # type: ignore[index]
+    assert f"Converged after {pairs} pairs" in alts(at)[0]
+    X, y = made("xor")
+    run = support_vector_machine.steps(X, y, kernel=kernels.Gaussian(1.0), C=10.0, tolerance=1e-6)
+    assert record(run, limit=5000).final.pairs == pairs
+
+
+def test_every_frame_has_a_map_and_the_pair_of_its_step():
+    at = opened(data="xor")
+    chart = figures(at)[0]
+    names = [t.get("name") for t in chart["data"]]
+    frames = chart["frames"]
+    assert 10 < len(frames) <= 30
+    pair = names.index("last pair")
+    for frame, words in zip(frames, captions(at), strict=True):
+        drawn = dict(zip(frame["traces"], frame["data"], strict=True))
+        assert np.shape(drawn[0]["z"]) == (50, 50)
+        found = re.search(r"points (\d+) and (\d+)", words)
+        if found:
+            X = catalog.make("xor").X[[int(found[1]) - 1, int(found[2]) - 1]]
+            np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)
+
+
+def test_a_function_that_is_no_kernel_is_called_so_with_its_eigenvalue():
+    at = opened(kernel="tanh")
+    data = catalog.make("moons")
+    lowest = np.linalg.eigvalsh(np.tanh(data.X @ data.X.T - 1))[0]
+    warning = next(w.value for w in at.warning if "no kernel" in w.value)
+    assert f"{abs(lowest):.1f}" in warning
+    assert not any("no kernel" in w.value for w in opened().warning)
+
+
+def test_landmarks_are_the_points_they_are_said_to_be():
+    at = opened(features="landmarks", landmarks=5, landmark_seed=2)
+    stars = trace(at, "landmark")
+    X = catalog.make("moons").X
+    np.testing.assert_allclose(np.column_stack([stars["x"], stars["y"]]), X[landmarks.chosen(X, 5, seed=2)], atol=1e-6)
+    bars = figures(at)[1]["data"]
+    assert sum(int(np.isfinite(t["y"]).sum()) for t in bars) == 5 + 1 + 1  # weights, b and the sum
+
+
+def test_all_points_as_landmarks_and_the_kernels_penalty_give_the_kernel_machine():
+    plain = numbers(opened(data="xor", C=5))
+    same = numbers(opened(data="xor", C=5, features="landmarks", landmarks=120, penalty="kernel"))
+    assert same["Dual objective"] == pytest.approx(plain["Dual objective"], rel=1e-5)
+    other = numbers(opened(data="xor", C=5, features="landmarks", landmarks=120))
+    assert other["Dual objective"] != pytest.approx(plain["Dual objective"], rel=1e-2)
+
+
+def test_landmarks_of_no_kernel_cannot_have_its_penalty():
+    at = opened(features="landmarks", penalty="kernel", kernel="tanh")
+    assert any("is no kernel on these landmarks" in w.value for w in at.warning)
+    assert not at.metric
+
+
+def test_looking_closer_adds_up_to_the_score_of_the_place():
+    at = opened(data="xor", bandwidth=0.5, across_at=0.6, up_at=0.9)
+    place = np.array([[float(at.select_slider(key=f"kernels_{k}").value) for k in ("across_at", "up_at")]])
+    data = catalog.make("xor")
+    score = SVC(C=1, gamma=2.0, tol=1e-8).fit(data.X, data.y).decision_function(place)[0]
+    terms = figures(at)[1]["data"]
+    values = [float(v) for t in terms[:2] for v in t["y"] if np.isfinite(v)]
+    assert sum(values) == pytest.approx(score, abs=1e-4)
+    assert float(terms[2]["y"][0]) == pytest.approx(score, abs=1e-4)
+    side = data.class_names[int(score > 0)]
+    assert any(f"so it is **{side}**" in text for text in said(at))
+
+
+def test_the_two_costs_of_a_point_are_drawn_where_they_are():
+    at = opened(data="xor", point=3, bandwidth=0.5)
+    costs = figures(at)[-1]["data"]
+    by_name = {t["name"]: t for t in costs if t.get("name")}
+    X, y = made("xor")
+    score = SVC(C=1, gamma=2.0, tol=1e-8).fit(X, y).decision_function(X[[2]])[0]
+    sign = 2 * y[2] - 1
+    np.testing.assert_allclose(by_name["this point"]["x"], score, atol=1e-4)
+    expected = [max(0, 1 - sign * score), np.log1p(np.exp(-sign * score))]
+    np.testing.assert_allclose(by_name["this point"]["y"], expected, atol=1e-4)
+    z = np.asarray(by_name["cost₁: hinge, y = 1"]["x"], dtype=float)
+    np.testing.assert_allclose(by_name["cost₁: hinge, y = 1"]["y"], np.maximum(0, 1 - z), atol=1e-6)
+    np.testing.assert_allclose(by_name["cost₀: hinge, y = 0"]["y"], np.maximum(0, 1 + z), atol=1e-6)
+    np.testing.assert_allclose(by_name["−log σ(z)"]["y"], -np.log(1 / (1 + np.exp(-z))), atol=1e-6)
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    line = opened(**settings["XOR, linear"])
+    assert numbers(line)["Support vectors"] == 4
+    assert numbers(line)["Training mistakes"] == 4  # every score is 0
+    sizes = np.asarray(cloud(line)["marker"]["size"])
+    assert len(set(sizes.tolist())) == 1
+    bent = numbers(opened(**settings["XOR, quadratic"]))
+    assert bent["Training mistakes"] == 0
+    assert bent["Support vectors"] < 15
+    tiny = numbers(opened(**settings["Tiny bandwidth"]))
+    assert tiny["Support vectors"] > 100
+    wide = numbers(opened(**settings["Tiny bandwidth"] | {"bandwidth": 20}))
+    assert wide["Training mistakes"] > 20
+    bad = settings["Large C, one bad point"]
+    assert numbers(opened(**bad))["Training mistakes"] == 0
+    assert numbers(opened(**bad | {"C": 0.1}))["Training mistakes"] >= 1
+    few = opened(**settings["Ten landmarks"])
+    assert len(trace(few, "landmark")["x"]) == 10
+    assert numbers(few)["Training mistakes"] == 0
+    assert numbers(opened(**settings["Ten landmarks"] | {"landmarks": 3}))["Training mistakes"] > 0
