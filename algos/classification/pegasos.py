@@ -46,10 +46,10 @@ def rate_at(t: int, rate: str, penalty: float) -> float:
     return 1 / t if rate == "1/t" else 1 / (penalty * t)
 
 
-def update(theta: np.ndarray, a: np.ndarray, s: float, rate: float, penalty: float) -> np.ndarray:
-    """theta (d + 1,) after the point a (d + 1,) with sign s; at an agreement of exactly 1 it is added."""
+def update(theta: np.ndarray, row: np.ndarray, agreement: float, rate: float, penalty: float) -> np.ndarray:
+    """theta (d + 1,) after the point row = s a (d + 1,) with this agreement; at exactly 1 it is added."""
     shrunk = (1 - rate * penalty) * theta
-    return shrunk + rate * s * a if s * (theta @ a) <= 1 else shrunk
+    return shrunk + rate * row if agreement <= 1 else shrunk
 
 
 def steps(
@@ -91,8 +91,9 @@ def steps(
         )
 
     yield state(0, -1, float("nan"), "start")
+    rows = list(s[:, None] * A)
     for t, i in enumerate(rng.integers(len(A), size=draws).tolist(), start=1):
-        before = float(s[i] * (A[i] @ theta))
-        theta = update(theta, A[i], s[i], rate_at(t, rate, penalty), penalty)
+        before = float(rows[i] @ theta)
+        theta = update(theta, rows[i], before, rate_at(t, rate, penalty), penalty)
         if t % every == 0 or t == draws:
             yield state(t, i, before, "added" if before <= 1 else "shrunk")

@@ -209,7 +209,7 @@ def test_044_a_small_penalty_and_small_inputs():
 
 
 def test_044_the_factor_is_negative_while_the_penalty_exceeds_t():
-    assert pegasos.update(np.array([1.0]), np.array([0.0]), 1.0, pegasos.rate_at(2, "1/t", 3.0), 3.0)[0] == -0.5
+    assert pegasos.update(np.array([1.0]), np.array([0.0]), 0.0, pegasos.rate_at(2, "1/t", 3.0), 3.0)[0] == -0.5
 
 
 def test_054_exercise_2_1_1():

@@ -187,6 +187,10 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
     assert table.loc["passive-aggressive, λ = 1", "step size"] == pytest.approx(1.5 / 3.25)
     assert table.loc["passive-aggressive, λ = 1", "loss after"] == pytest.approx(0)
     assert len(table) == 4
+    pegasos = opened(data="exercise_2_1", offset="false", point=2, after=0, method="pegasos", penalty="0.1")
+    table = pegasos.dataframe[0].value.set_index("method")
+    assert table["agreement after"].tolist() == [1, 1, 1, 10]  # x2 = (0, -1), s = -1: theta = rate (0, 1)
+    assert table.loc["Pegasos 1/(λt), t = 1, λ = 0.1", "θ after"] == "(0, 10)"
 
 
 def test_the_space_of_the_weights_needs_two_weights():

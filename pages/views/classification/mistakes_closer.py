@@ -89,7 +89,9 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
     sizes = [plain, eta]
     for rate, name in zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True):
         size = pegasos.rate_at(t, rate, penalty)
-        rows[f"Pegasos {name}, t = {words.number(t)}, λ = {penalty:g}"] = pegasos.update(theta, a, sign, size, penalty)
+        rows[f"Pegasos {name}, t = {words.number(t)}, λ = {penalty:g}"] = pegasos.update(
+            theta, sign * a, agreement, size, penalty
+        )
         sizes.append(size)
     after = [sign * float(a @ new) for new in rows.values()]
     return {

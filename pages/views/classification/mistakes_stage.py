@@ -37,7 +37,7 @@ MODULES: dict[str, ModuleType] = {
     "descent": perceptron_descent,
 }
 LIMITS = {"perceptron": "Mistakes at most", "passive-aggressive": "Updates at most", "descent": "Steps at most"}
-STATES = 1000  # of a run of Pegasos
+STATES = 500  # of a run of Pegasos
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
     return int(
         controls.log_slider(
             LIMITS[method],
-            5,
+            2,
             1000,
             200,
             key="limit",

@@ -75,7 +75,7 @@ def test_numbers_of_a_state():
 def test_an_agreement_of_exactly_one_is_added():
     theta = pegasos.update(np.array([0.0, 1.0]), np.array([0.0, 1.0]), 1.0, 0.5, 0.2)
     assert_allclose(theta, [0, 0.9 + 0.5])
-    beyond = pegasos.update(np.array([0.0, 1.001]), np.array([0.0, 1.0]), 1.0, 0.5, 0.2)
+    beyond = pegasos.update(np.array([0.0, 1.001]), np.array([0.0, 1.0]), 1.001, 0.5, 0.2)
     assert_allclose(beyond, [0, 0.9 * 1.001])
 
 
