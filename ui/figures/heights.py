@@ -32,11 +32,11 @@ def surface(
         opacity=1 if belief else 0.75,
         hoverinfo="skip",
         colorbar=dict(
-            title=dict(text=title, side="right"),
+            title=dict(text=title, side="top"),
             thickness=12,
             outlinewidth=0,
             tickvals=ticks.tolist(),
-            ticktext=[words.number(float(f"{low + t / LEVELS * (high - low):.3g}")) for t in ticks],
+            ticktext=[words.number(float(f"{low + t / LEVELS * (high - low):.2g}")) for t in ticks],
         ),
     )
 
@@ -70,4 +70,4 @@ def points(X: np.ndarray, y: np.ndarray, span: tuple[float, float], name: str, *
 def figure(plane: Plane, traces: list[Trace], *, height: int = 480) -> dict[str, Any]:
     """The traces on the plane's window, with room for the colour bar."""
     layout = palette.layout(height=height, showlegend=False, **plane.axes())
-    return dict(data=traces, layout=layout | dict(margin=dict(l=56, r=84, t=20, b=44, autoexpand=False)))
+    return dict(data=traces, layout=layout | dict(margin=dict(l=56, r=92, t=20, b=44, autoexpand=False)))

@@ -1,4 +1,4 @@
-"""A curve over one input and what is believed about it: mean, band, draws; several fits side by side; a sum of bumps."""
+"""A curve over one input and what is believed about it: band, draws; several fits side by side; a sum of bumps."""
 
 from collections.abc import Sequence
 from typing import Any

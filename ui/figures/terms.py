@@ -62,7 +62,7 @@ def _bars(labels: list[str], heights: np.ndarray, texts: list[str], name: str, c
     return dict(
         type="bar",
         x=labels,
-        y=np.asarray(heights, dtype=np.float32),
+        y=np.asarray(heights, dtype=float),
         name=name,
         marker=dict(color=colour),
         text=texts,

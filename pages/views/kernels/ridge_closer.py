@@ -71,9 +71,9 @@ def _place_on_map(at: Scene, model: Any, place: Any) -> np.ndarray:
     assert at.plane is not None
     x = perceptron_place.choose(at.plane, place)
     name = str(at.data.target_name)
-    surface = heights.surface(at.plane, model.predict(at.places), at.y_range, cells=CELLS, title=name)
+    surface = heights.surface(at.plane, model.predict(at.places), at.span, cells=CELLS, title=name)
     bare = {k: v for k, v in surface.items() if k != "colorbar"} | dict(showscale=False)
-    traces = [bare, heights.points(at.X, at.y, at.y_range, name)]
+    traces = [bare, heights.points(at.X, at.y, at.span, name)]
     perceptron_place.chart(at.plane, traces, x, alt="The function over both inputs and the place looked at.")
     return x
 

@@ -10,6 +10,8 @@ from pages.views.kernels import perceptron_kernels
 from pages.views.kernels.ridge_scene import Scene
 from ui import export, page
 
+IMPORTS = ["import numpy as np", "from algos.kernels import kernel_ridge, kernels", "from algos.trace import record"]
+
 
 def numbers(at: Scene, model: KernelRidge) -> dict[str, float]:
     """Root mean squares over the points, and what the system is like."""
@@ -36,11 +38,7 @@ def show(at: Scene) -> None:
             "Degrees of freedom": "model.freedom",
             "Condition": "model.condition",
         },
-        imports=[
-            "import numpy as np",
-            "from algos.kernels import kernel_ridge, kernels",
-            "from algos.trace import record",
-        ],
+        imports=IMPORTS,
         title="Kernel ridge regression.",
     )
     library = _library(at)

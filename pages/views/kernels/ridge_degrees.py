@@ -29,10 +29,11 @@ def show(data: Dataset) -> None:
     with left:
         _play(at, models)
         st.caption(
-            f"Under each degree: the root of the mean squared error on the points, and where each point is left out. "
-            f"On the points degree {DEGREES[closest]} is closest; for new points degree {DEGREES[best]} is."
+            f"On the points degree {DEGREES[closest]} is closest, {words.number(errors[closest]['Training error'])} "
+            f"off as a root mean square. With each point left out degree {DEGREES[best]} is: "
+            f"{words.number(left_out[best])} off."
             if np.isfinite(left_out).all()
-            else "Without a penalty some fits go through every point, or are not determined without one of them."
+            else "Some of these fits are not determined any more when one point is left out."
         )
     with right:
         page.numbers(
@@ -67,13 +68,13 @@ def _fits(at: Scene, penalties: list[float]) -> list[list[KernelRidge]]:
 
 
 def _play(at: Scene, models: list[KernelRidge]) -> None:
-    said = words.listed([f"{m.kernel.title} {_error(at, m)}" for m in models])
+    said = words.listed([f"degree {p} {_error(at, m)}" for p, m in zip(DEGREES, models, strict=True)])
     alt = f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title}, left-out errors: {said}."
     if at.plane is not None:  # over two inputs the degrees follow one another
         figures = [_map(at, m) for m in models]
         names = [f"Degree {p} · left-out error {_error(at, m)}" for p, m in zip(DEGREES, models, strict=True)]
         return player.play(figures, names, alt=alt, start=0, maps=True)
-    penalties = sorted({*PENALTIES, at.penalty})
+    penalties: list[float] = sorted({*PENALTIES, at.penalty})
     rows = _fits(at, penalties)
     return player.play(
         [_panels(at, row) for row in rows],
@@ -98,8 +99,8 @@ def _panels(at: Scene, models: list[KernelRidge]) -> dict[str, Any]:
 def _map(at: Scene, model: KernelRidge) -> dict[str, Any]:
     assert at.plane is not None
     name = str(at.data.target_name)
-    surface = heights.surface(at.plane, model.predict(at.places), at.y_range, cells=CELLS, title=name)
-    return heights.figure(at.plane, [surface, heights.points(at.X, at.y, at.y_range, name)])
+    surface = heights.surface(at.plane, model.predict(at.places), at.span, cells=CELLS, title=name)
+    return heights.figure(at.plane, [surface, heights.points(at.X, at.y, at.span, name)])
 
 
 def _error(at: Scene, model: KernelRidge) -> str:
@@ -114,7 +115,7 @@ def _table(models: list[KernelRidge], errors: list[dict[str, float]]) -> None:
             "training error": [e["Training error"] for e in errors],
             "left-out error": [e["Left-out error"] for e in errors],
             "degrees of freedom": [m.freedom for m in models],
-            "length of w": [float(np.sqrt(max(m.alpha @ (m.fitted - m.level), 0))) for m in models],
+            "length of w": [float(np.sqrt(max(float(m.alpha @ (m.fitted - m.level)), 0.0))) for m in models],
             "condition": [m.condition for m in models],
         },
         hide_index=True,
@@ -136,11 +137,7 @@ def _code(at: Scene) -> None:
         at.data,
         [f"models = {{p: {fit} for p in {DEGREES}}}"],
         {f"Degree {p} left out": f"float(np.sqrt(np.mean(models[{p}].left_out ** 2)))" for p in DEGREES},
-        imports=[
-            "import numpy as np",
-            "from algos.kernels import kernel_ridge, kernels",
-            "from algos.trace import record",
-        ],
+        imports=ridge_code.IMPORTS,
         title="Kernel ridge regression with four degrees.",
     )
     library = export.script(

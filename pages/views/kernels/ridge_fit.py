@@ -112,8 +112,8 @@ def _play(at: Scene, moved: str, model: KernelRidge) -> None:
         start=start,
         maps=at.plane is not None,
         on_click=lambda i: ridge_closer.look_at(at, i),
-        alt=f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} and "
-        f"λ = {at.penalty:g}: {_errors(at, model)}.",
+        alt=f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} "
+        f"and λ = {at.penalty:g}: {_errors(at, model)}.",
     )
 
 
@@ -136,6 +136,6 @@ def _curve(at: Scene, F: np.ndarray) -> dict[str, Any]:
 def _map(at: Scene, F: np.ndarray) -> dict[str, Any]:
     assert at.plane is not None
     name = str(at.data.target_name)
-    span = at.y_range
+    span = at.span
     surface = heights.surface(at.plane, F, span, cells=CELLS, title=name)
     return heights.figure(at.plane, [surface, heights.points(at.X, at.y, span, name)])

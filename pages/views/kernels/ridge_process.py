@@ -1,4 +1,4 @@
-"""The Gaussian process on the points of kernel ridge regression: its mean is the same, and it knows how unsure it is."""
+"""The Gaussian process on the points of kernel ridge regression: the same mean, and how unsure it is."""
 
 from typing import Any
 
@@ -43,22 +43,21 @@ def show(data: Dataset) -> None:
             [_caption(s) for s in trace.states],
             maps=at.plane is not None,
             on_click=lambda i: ridge_process_more.look_at(at, i),
-            alt=f"Gaussian process after {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title}: at "
-            f"the points the band reaches {words.number(wide)} to each side. {_caption(final)}.",
+            alt=f"Gaussian process after {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title}: "
+            f"at the points the band reaches {words.number(wide)} to each side. {_caption(final)}.",
         )
         st.caption(prior.explained)
         same = float(np.abs(final.predict(at.places) - ridge).max())
         st.caption(
-            f"After all points the mean is kernel ridge with λ = σ² / s² = {words.number(at.penalty)}: on this chart they "
-            f"differ by at most {words.number(same)}."
+            f"After all points the mean is kernel ridge with λ = σ² / s² = {words.number(at.penalty)}: on this chart "
+            f"they differ by at most {words.number(same)}."
         )
     with right:
         page.numbers(
             ridge_process_more.numbers(at, prior, final),
             help={
                 "Log evidence": "log p(targets): how much these points were to be expected under prior and noise.",
-                "Share in the band": "Share of the points that the band of a new target would hold (95 % if all is "
-                "right).",
+                "In the band of y": "Share of the points that the band of y holds: 95 % if prior and noise are right.",
                 "Noise σ": "s times the root of λ.",
                 "Prior scale s": "How far the function strays from its level before any point, where k(x, x) = 1.",
             },
@@ -131,7 +130,7 @@ def _maps(at: Scene, prior: Prior, states: tuple[Process, ...], ridge: np.ndarra
     assert at.plane is not None
     name = str(at.data.target_name)
     top = float(SIGMAS * _std(states[0], prior, at.places).max())
-    cloud = [heights.points(at.X, at.y, at.y_range, name, seen=s.points) for s in states]
+    cloud = [heights.points(at.X, at.y, at.span, name, seen=s.points) for s in states]
     return [
         heights.figure(
             at.plane,

@@ -46,7 +46,7 @@ def numbers(at: Scene, prior: Prior, final: Process) -> dict[str, float]:
     away = np.abs(at.y - final.predict(at.X))
     return {
         "Log evidence": final.log_evidence,
-        "Share in the band": float(np.mean(away <= SIGMAS * final.predictive_std(at.X))),
+        "In the band of y": float(np.mean(away <= SIGMAS * final.predictive_std(at.X))),
         "Noise σ": prior.noise,
         "Prior scale s": prior.scale,
     }
@@ -61,8 +61,9 @@ def show(at: Scene, prior: Prior, final: Process) -> None:
     n = words.tex
     st.markdown("**The band at this place.** What was believed before the points, less what they explain:")
     st.latex(
-        rf"\underbrace{{s^2 k(x, x)}}_{{{n(before)}}} - \underbrace{{s^4 k_x^\top M^{{-1}} k_x}}_{{{n(before - std**2)}}} "
-        rf"= {n(std**2)} = {n(std)}^2, \qquad 2 \cdot {n(std)} = {n(2 * std)} \text{{ to each side for }} f"
+        rf"\underbrace{{s^2 k(x, x)}}_{{{n(before)}}} - "
+        rf"\underbrace{{s^4 k_x^\top M^{{-1}} k_x}}_{{{n(before - std**2)}}} = {n(std**2)} = {n(std)}^2, "
+        rf"\qquad 2 \cdot {n(std)} = {n(2 * std)} \text{{ to each side for }} f"
     )
     new = float(np.hypot(std, prior.noise))
     st.latex(
@@ -89,7 +90,7 @@ def code(at: Scene, prior: Prior) -> None:
         ],
         {
             "Log evidence": "belief.log_evidence",
-            "Share in the band": inside.format(
+            "In the band of y": inside.format(
                 y="data.y", mean="belief.predict(data.X)", std="belief.predictive_std(data.X)"
             ),
             "Noise σ": "belief.noise",
@@ -121,9 +122,7 @@ def code(at: Scene, prior: Prior) -> None:
         ],
         {
             "Log evidence": "model.log_marginal_likelihood_value_",
-            "Share in the band": inside.format(
-                y="(data.y - level)", mean="mean", std=f"np.hypot(std, {prior.noise!r})"
-            ),
+            "In the band of y": inside.format(y="(data.y - level)", mean="mean", std=f"np.hypot(std, {prior.noise!r})"),
         },
         imports=[
             "import numpy as np",

@@ -1,6 +1,6 @@
 """What the ridge view starts from: one or two inputs and a target, a kernel and a penalty."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -47,7 +47,19 @@ class Scene:
     def axes(self) -> dict[str, object]:
         """Titles and ranges of a chart over one input."""
         ends = float(self.grid[0]), float(self.grid[-1])
-        return dict(titles=(self.data.feature_names[0], str(self.data.target_name)), x_range=ends, y_range=self.y_range)
+        return dict(titles=(self.inputs[0], str(self.data.target_name)), x_range=ends, y_range=self.y_range)
+
+    @property
+    def inputs(self) -> list[str]:
+        """The inputs' names as axis titles."""
+        scaled = (self.data.scale != 1).any() or (self.data.mean != 0).any()
+        return [f"{name} (standardised)" if scaled else name for name in self.data.feature_names]
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Lowest and highest target, the ends of a colour scale."""
+        low, high = float(self.y.min()), float(self.y.max())
+        return (low, high) if high > low else (low - 1, high + 1)
 
     @property
     def level_code(self) -> str:
@@ -75,7 +87,9 @@ def rows(data: Dataset) -> Dataset:
         rest = [name for name in names if name != across]
         chosen = [across]
         if pair == "two":
-            chosen.append(controls.choice("Up", rest, rest[0], key="up", help="The input drawn upwards."))
+            chosen.append(rest[0])
+            if len(rest) > 1:
+                chosen[1] = controls.choice("Up", rest, rest[0], key="up", help="The input drawn upwards.")
         data = data.columns(*chosen)
     scaled = controls.toggle(
         "Standardise",
@@ -126,17 +140,17 @@ def choose(data: Dataset, *, zero: bool, degrees: bool = False) -> Scene:
         "Look beyond the data", 0.0, 2.0, 0.0, step=0.25, key="beyond", help="Widens the chart, in widths of the data."
     )
     reach = (x1 - x0) * (0.05 + beyond) or 1.0
-    names = data.feature_names
-    plane = None
-    if len(names) == 2:
-        middle = (data.X.min(axis=0) + data.X.max(axis=0)) / 2
-        plane = Plane.around(middle + (1 + 2 * beyond) * (data.X - middle), (names[0], names[1]))
-    return Scene(
+    at = Scene(
         data=data,
         grid=np.linspace(x0 - reach, x1 + reach, POINTS),
-        plane=plane,
+        plane=None,
         y_range=(low - room, high + room),
         kernel=kernel,
         penalty=penalty,
         level=float(data.y.mean()) if centred else 0.0,
     )
+    if len(data.feature_names) == 1:
+        return at
+    middle = (data.X.min(axis=0) + data.X.max(axis=0)) / 2
+    across, up = at.inputs
+    return replace(at, plane=Plane.around(middle + (1 + 2 * beyond) * (data.X - middle), (across, up)))
