@@ -196,3 +196,9 @@ def test_presets_show_what_they_ask_about():
     assert len(trace(few, "landmark")["x"]) == 10
     assert numbers(few)["Training mistakes"] == 0
     assert numbers(opened(**settings["Ten landmarks"] | {"landmarks": 3}))["Training mistakes"] > 0
+
+
+def test_the_guidelines_have_the_notes_numbers():
+    text = " ".join(m.value for m in opened(more="Theory", data="xor").markdown)
+    for words in ("10 000 against 10 to 1000", "up to some 10 000 examples", "50 000 examples or more"):
+        assert words in text

@@ -108,7 +108,7 @@ class Run:
             line=dict(color=colour, width=2, dash=dash),
             hovertemplate=f"pair %{{x}}: {name or 'violation'} %{{y:.5g}}<extra></extra>",
             name=name,
-            showlegend=bool(name),
+            showlegend=bool(name) and bool(np.isfinite(values).any()),
         )
         return panels.on(trace, panel)
 

@@ -54,7 +54,7 @@ def _place(at: Scene, state: SupportVectorMachine, chosen: Settings, x: np.ndarr
             f"point {i + 1}: alpha {a:.4g} × {s:+.0f} × k {k:.4g} = {v:+.4g}"
             for i, (a, s, k, v) in enumerate(zip(state.alpha, state.signs, likeness, values, strict=True))
         ]
-        said = "Every support vector pulls to its own side, by its alpha times its likeness to the place"
+        said = "every support vector pulls to its own side, by its alpha times its likeness to the place"
         formula = r"f(x) = \sum_i \alpha_i y_i k(x_i, x) + b"
     else:
         theta = chosen.similarity.theta(at.points, state.alpha * state.signs)
@@ -64,7 +64,7 @@ def _place(at: Scene, state: SupportVectorMachine, chosen: Settings, x: np.ndarr
         hover = [""] * n
         for i, t, k in zip(chosen.rows, theta, f, strict=True):
             hover[i] = f"landmark at point {i + 1}: weight {t:+.4g} × likeness {k:.4g} = {t * k:+.4g}"
-        said = "Every landmark adds its weight times its likeness to the place"
+        said = "every landmark adds its weight times its likeness to the place"
         formula = r"f(x) = \sum_j \theta_j f_j(x) + b"
     score = float(values.sum() + state.intercept)
     side = f"so it is **{at.class_names[int(score > 0)]}**" if score else "which is on neither side"
@@ -76,7 +76,8 @@ def _place(at: Scene, state: SupportVectorMachine, chosen: Settings, x: np.ndarr
         title="share of the score",
         sides=(at.class_names[0], at.class_names[1]),
     )
-    perceptron_place.show_sum(values, state.intercept, words_before=formula)
+    st.latex(formula)
+    perceptron_place.show_sum(values, state.intercept, words_before="f(x)")
 
 
 def _point(at: Scene, state: SupportVectorMachine, i: int) -> None:
