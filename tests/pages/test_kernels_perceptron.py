@@ -1,0 +1,185 @@
+"""The kernel perceptron view: counts, verdicts, the sum at a place, scripts."""
+
+import json
+
+import numpy as np
+import pytest
+
+from algos.kernels import kernel_perceptron
+from algos.kernels.kernels import Gaussian, Linear, Polynomial, Quadratic
+from algos.trace import record
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.kernels import perceptron as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import data_picker
+
+XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "perceptron"} | settings)))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def preset(label):
+    return dict(next(p for p in view.PRESETS if p.label == label).settings)
+
+
+def test_xor_with_three_kernels_takes_two_mistakes_six_and_no_end():
+    two, six, never = (opened(**preset(f"XOR, {name}")) for name in ("quadratic", "Gaussian", "linear"))
+    assert numbers(two)["Mistakes"] == 2 and numbers(six)["Mistakes"] == 6
+    assert any("Converged after 2 steps." in c.value for c in two.caption)
+    assert any("Converged after 6 steps." in c.value for c in six.caption)
+    assert numbers(never)["Mistakes"] == 20
+    (said,) = [w.value for w in never.warning]
+    assert "It never ends" in said and "After 4 mistakes every score is exactly what it was after 0" in said
+    assert any("Stopped at the limit of 20 steps." in c.value for c in never.caption)
+
+
+def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
+    at = opened(**XOR, kernel="gaussian", bandwidth="1")
+    (figure,) = (f for f in figures(at) if f.get("frames"))
+    cloud = next(t for t in figure["data"] if t.get("meta") == "pick")
+    size = np.asarray(cloud["marker"]["size"])
+    assert np.argsort(size, kind="stable").tolist() == [1, 3, 0, 2]  # counts 2, 1, 2, 1
+    assert size[0] == size[2] > size[1] == size[3]
+    trace = record(kernel_perceptron.steps(*_xor(), kernel=Gaussian(1.0)), limit=50)
+    said = captions(at)
+    assert len(figure["frames"]) == len(said) == 7
+    for state, words in zip(trace.states[1:], said[1:], strict=True):
+        assert f"mistake at point {state.point + 1} " in words
+    ring = figure["data"][-3]
+    assert ring["name"] == "last mistake"
+    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], _xor()[0][trace.final.point])
+
+
+def _xor():
+    data = catalog.make("xor", n=4, noise=0.0)
+    return data.X, data.y
+
+
+def test_the_boundary_and_the_background_are_those_of_the_score():
+    at = opened(kernel="quadratic")
+    data = catalog.make("xor")
+    final = record(kernel_perceptron.steps(data.X, data.y, kernel=Quadratic()), limit=200).final
+    (figure,) = (f for f in figures(at) if f.get("frames"))
+    line = next(t for t in figure["data"] if t.get("name") == "score 0")
+    places = np.column_stack([line["x"], line["y"]]).astype(float)
+    places = places[np.isfinite(places).all(axis=1)]
+    reach = np.abs(final.decision_function(data.X)).max()
+    assert np.abs(final.decision_function(places)).max() < 0.02 * reach
+    background = next(t for t in figure["data"] if t["type"] == "heatmap")
+    xx, yy = np.meshgrid(background["x"], background["y"])
+    score = final.decision_function(np.column_stack([xx.ravel(), yy.ravel()]).astype(float)).reshape(xx.shape)
+    sure = np.abs(score) > 0.05 * reach
+    assert ((background["z"] > 125) == (score > 0))[sure].all()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"kernel": "polynomial", "power": 2, "with_offset": "false", "test": 0.3, "split": 4},
+        {"kernel": "quadratic", "data": "rings"},
+        {"kernel": "laplacian", "order": "shuffled", "seed": 5, "data": "iris", "positive": "versicolor"},
+        {"order": "chosen", "first": 7, "data": "wine", "standardise": "true", "test": 0.2, "kernel": "linear"},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    own, *library = scripts(at)
+    shown = numbers(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-12)
+    for script in library:
+        values = printed(script)
+        assert values == {name: shown[name] for name in values}
+    assert ("Test error" in shown) == ("test" in settings)
+
+
+def test_a_first_point_and_a_seed_change_the_mistakes():
+    data = catalog.make("xor")
+    at = opened(order="chosen", first=9)
+    order = np.roll(np.arange(len(data.X)), -8)
+    final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0), order=order), limit=200).final
+    assert numbers(at)["Mistakes"] == final.mistakes
+    shuffled = {captions(opened(order="shuffled", seed=s))[1] for s in range(3)}
+    assert len(shuffled) > 1
+
+
+def test_what_is_known_when_it_has_not_ended():
+    hulls = opened(kernel="linear", limit=50)
+    assert any("hulls share a place" in w.value for w in hulls.warning)
+    later = opened(kernel="gaussian", bandwidth="0.05", data="mislabelled", limit=20)
+    assert any("the run would end" in i.value for i in later.info) and not later.warning
+    apart = opened(kernel="linear", data="mislabelled", limit=20)
+    assert any("A boundary without mistakes exists" in i.value for i in apart.info)
+    assert record(
+        kernel_perceptron.steps(*_of("mislabelled"), kernel=Linear()), limit=500
+    ).finished  # and it does, later
+    unknown = opened(kernel="linear", data="mislabelled", limit=20, with_offset="false")
+    assert any("is not known from this run" in i.value for i in unknown.info)
+
+
+def _of(name):
+    data = catalog.make(name)
+    return data.X, data.y
+
+
+def test_equal_points_in_different_classes_are_named(monkeypatch):
+    X = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0]])
+    data = Dataset("d", "Doubles", X, np.array([0, 1, 0, 0]), ("a", "b"), "Made up.", "data", "t", ("no", "yes"))
+    monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
+    at = opened(limit=20)
+    assert any("Points 2 and 4 are equal, in different classes" in w.value for w in at.warning)
+
+
+def test_looking_closer_adds_the_terms_up_to_the_score():
+    at = opened(across_at="0.43", up_at="0.92", point=6)
+    data = catalog.make("xor")
+    final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).final
+    place = [float(at.select_slider(key=f"kernels_{k}").value) for k in ("across_at", "up_at")]
+    score = final.decision_function([place])[0]
+    bars = next(f for f in figures(at) if f["data"][0]["type"] == "bar")["data"]
+    down, up, total = (np.asarray(t["y"], dtype=float) for t in bars)
+    assert total[0] == pytest.approx(score)
+    assert np.nansum(down) + np.nansum(up) == pytest.approx(score)
+    assert (down[np.isfinite(down)] < 0).all() and (up[np.isfinite(up)] >= 0).all()
+    side = "positive" if score > 0 else "negative"
+    assert any(f"so it is **{side}**" in m.value for m in at.markdown)
+    agreement = final.signs[5] * final.scores[5]
+    assert any("**Point 6**" in m.value and f"{agreement:.3f}" in m.value for m in at.markdown)
+
+
+def test_the_alternative_text_tells_the_result():
+    text = alts(opened(**XOR, kernel="quadratic"))[0]
+    assert "2 mistakes at 2 points, 0 points on the wrong side. Converged after 2 steps." in text
+    assert Quadratic().title in text
+
+
+def test_presets_show_what_they_ask_about():
+    exercise = opened(**preset("Exercise 2.2.4"), more="Data")
+    assert numbers(exercise) == {"Mistakes": 4, "Points counted": 3, "On the wrong side": 0}
+    tiny = opened(**preset("Tiny bandwidth"))
+    assert numbers(tiny)["On the wrong side"] == 0
+    assert numbers(tiny)["Points counted"] > numbers(opened(data="moons", bandwidth="0.5"))["Points counted"]
+    wrong = opened(**preset("A wrong label"))
+    assert numbers(wrong)["On the wrong side"] == 0
+
+
+def test_the_table_in_the_theory_is_right():
+    for kernel, counts in ((Quadratic(), [1, 0, 1, 0]), (Gaussian(1.0), [2, 1, 2, 1])):
+        assert record(kernel_perceptron.steps(*_xor(), kernel=kernel), limit=50).final.alpha.tolist() == counts
+    table = opened(more="Theory").table[0].value
+    assert table["counts"].tolist()[:2] == ["1, 0, 1, 0", "2, 1, 2, 1"]
+
+
+def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
+    at = opened(data="wine", kernel="polynomial", power=7, constant="10", limit=20)
+    data = catalog.make("wine").principal_plane()
+    y = (data.y == 2).astype(int)
+    final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final
+    assert numbers(at)["On the wrong side"] == final.errors
