@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, contours
+from ui.figures import contours
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
@@ -82,4 +82,8 @@ def legend() -> list[Trace]:
     clear = dict(symbol="square-open", size=11, color=palette.NEUTRAL, line=dict(width=1))
     grey = dict(symbol="square", size=11, color=SEVERAL)
     marks: Sequence[tuple[str, dict[str, Any]]] = (("no claim", clear), ("several", grey))
-    return [boundary._marks(boundary.NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
+    nowhere = np.array([np.nan], dtype=np.float32)
+    return [
+        dict(type="scatter", mode="markers", x=nowhere, y=nowhere, marker=mark, name=name, showlegend=True)
+        for name, mark in marks
+    ]

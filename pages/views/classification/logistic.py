@@ -15,7 +15,7 @@ from pages.views.classification import (
 from pages.views.classification.logistic_stage import TITLES, Stage
 from ui import controls, page, player, words
 
-FRAMES = 24  # each brings a map
+FRAMES = 18  # each brings a map
 PRESETS = (
     page.Preset(
         "One far outlier",
@@ -75,9 +75,10 @@ def show(data: Dataset) -> None:
             stage.trace,
             logistic_chart.drawer(stage, by_claim=by_claim),
             curve="cost" if stage.trace.steps else None,
-            curve_title="mean cost of the classes" if stage.method == "rest" else "cost J",
+            curve_title="mean cost" if stage.method == "rest" else "cost J",
             caption=lambda state: logistic_notes.caption(stage, state),
             maps=True,
+            log_curve=getattr(stage.trace.final, "separable", "") == "complete",
             most=FRAMES,
             on_click=lambda i: controls.put("point", i + 1),
             alt=_alt(stage),

@@ -9,7 +9,7 @@ from pages.views.classification.logistic_stage import Stage
 from ui import palette
 from ui.figures import boundary, claims, panels
 
-PER_ROW = 7  # entries of the legend that fit beside each other
+WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 RIVAL = 5  # a colour that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
 
@@ -30,7 +30,9 @@ def drawer(stage: Stage, *, by_claim: bool) -> Callable[[Any], dict[str, Any]]:
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     if by_claim:
         named += claims.legend()
-    names = 1 + len(named) + stage.two + (stage.rival is not None)
+    entries = [str(trace["name"]) for trace in named] + ["0.1 and 0.9"] * stage.two + ["boundary"]
+    entries += ["least squares"] * (stage.rival is not None)
+    rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
 
     def draw(state: Any) -> dict[str, Any]:
         S = state.decision_function(grid)
@@ -51,8 +53,8 @@ def drawer(stage: Stage, *, by_claim: bool) -> Callable[[Any], dict[str, Any]]:
                 *named,
             ],
         )
-        figure["layout"]["margin"] = figure["layout"]["margin"] | dict(t=30 if names <= PER_ROW else 54)
-        return panels.roomy(figure, rows=-(-names // 2))
+        figure["layout"]["margin"] = figure["layout"]["margin"] | dict(t=6 + 24 * rows)
+        return panels.roomy(figure, rows=-(-len(entries) // 2))
 
     return draw
 

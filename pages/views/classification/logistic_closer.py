@@ -21,7 +21,9 @@ def show(stage: Stage) -> None:
     i = controls.point(len(at.points), place=left)
     z, c = at.Z[i], int(at.y[i])
     with left:
-        st.markdown(f"Point {i + 1} is “{at.class_names[c]}”. Its score at the last step:")
+        st.markdown(
+            f"Point {i + 1} is “{at.class_names[c]}”. Its {'score' if stage.two else 'scores'} at the last step:"
+        )
         if stage.two:
             _one_score(stage, z, c)
         else:
