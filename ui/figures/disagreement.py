@@ -25,7 +25,7 @@ def shade(plane: Plane, differ: np.ndarray | None, cells: int) -> dict[str, Any]
         x=across,
         y=up,
         z=differ.astype(np.uint8).reshape(cells, cells),
-        contours=dict(type="constraint", operation=">", value=0.5),
+        contours=dict(type="constraint", operation="<", value=0.5),
         fillcolor="rgba(60,60,70,0.55)",
         line=dict(color=palette.NEUTRAL, width=1.5),
         showscale=False,
@@ -46,7 +46,7 @@ def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: in
             xanchor="left",
             yanchor="bottom",
             showarrow=False,
-            font=dict(size=14, color=palette.NEUTRAL),
+            font=dict(size=12, color=palette.NEUTRAL),
         )
     ]
     return made

@@ -12,9 +12,8 @@ PROBABLE = [name for name in methods.TITLES if name not in methods.WITHOUT_PROBA
 PRESETS = (
     page.Preset(
         "The trap of accuracy",
-        "Accuracy 99 %. How many of the rare points are found at this threshold, and how right is always saying "
-        "“common”?",
-        {"view": "evaluation", "data": "skewed", "threshold": 0.5, "alarm": 1.0, "miss": 1.0},
+        "An accuracy of 99 %. How many of the rare points are found, and how right is always saying “common”?",
+        {"view": "evaluation", "data": "skewed", "split": 1, "threshold": 0.5, "alarm": 1.0, "miss": 1.0},
     ),
     page.Preset(
         "A miss costs ten",

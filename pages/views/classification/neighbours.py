@@ -30,7 +30,7 @@ PRESETS = (
     page.Preset(
         "Learning by heart",
         "Play it: with tiny balls the training error is 0. What is the test error then, and why just that much?",
-        {"view": "neighbours", "data": "moons", "rule": "ball", "eps": 0.02},
+        {"view": "neighbours", "data": "moons", "rule": "ball", "eps": 0.001},
     ),
 )
 

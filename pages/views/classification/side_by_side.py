@@ -48,11 +48,12 @@ PRESETS = (
     ),
     page.Preset(
         "Few points",
-        "The classes have equal covariances, so a straight line is best. Which method is told too little to see it?",
+        "Fifteen points, classes of equal shape: a straight line is best. What does QDA draw, and at what test error?",
         {
             "view": "side_by_side",
             "data": "equal_covariance",
-            "data_n": 20,
+            "data_n": 30,
+            "data_seed": 9,
             "test": 0.5,
             "methods": _titles("lda", "qda", "naive_bayes", "logistic"),
         },
@@ -136,7 +137,7 @@ def _charts(at: Scene, found: dict[str, Answers], seen: np.ndarray, i: int, apar
     """A chart for each method, two in a row (one below the other where there is little room)."""
     solved = [a for a in found.values() if not a.problem]
     differ = disagreement.places([a.codes[2] for a in solved]) if apart and len(solved) > 1 else None
-    height = 470 if len(found) <= 2 else 330
+    height = 470 if len(found) <= 2 else 320
     pairs = list(found.items())
     for row in range(0, len(pairs), 2):
         places = st.columns(2) if len(pairs) > 1 else [st.container()]
@@ -215,7 +216,10 @@ def _notes(at: Scene, found: dict[str, Answers], truth: np.ndarray, tested: bool
     if len(solved) > 1:
         same = int((np.stack(solved) == solved[0]).all(axis=0).sum())
         kind = "test point" if tested else "training point"
-        st.caption(f"All agree on {words.number(same)} of {words.count(len(truth), kind)}. Crosses are mistakes.")
+        hollow = ", hollow points are held out" if tested else ""
+        st.caption(
+            f"All agree on {words.number(same)} of {words.count(len(truth), kind)}. Crosses are mistakes{hollow}."
+        )
 
 
 def _results(at: Scene, found: dict[str, Answers], tested: bool) -> dict[str, Sequence[str]]:

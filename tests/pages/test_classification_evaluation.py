@@ -1,0 +1,189 @@
+import json
+import re
+
+import numpy as np
+import pytest
+from sklearn import metrics
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import LogisticRegression
+
+from datasets import catalog
+from pages.views.classification import evaluation as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import words
+
+OVERLAP = {"data": "unequal_covariance"}
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **({"view": "evaluation"} | settings)))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def texts(at):
+    return [e.value for kind in ("info", "warning", "caption") for e in getattr(at, kind)]
+
+
+def scored(penalty=1.0):
+    train, test = catalog.make("unequal_covariance").split(0.5, 0)
+    model = LogisticRegression(C=1 / penalty, tol=1e-10, max_iter=1000).fit(train.X, train.y)
+    return test.y, model.predict_proba(test.X)[:, 1]
+
+
+def axis(at, n):
+    return [t for t in figures(at)[0]["data"] if t.get("xaxis") == f"x{n}"]
+
+
+def test_numbers_curves_and_areas_are_those_of_scikit_learn():
+    y, p = scored()
+    at = opened(**OVERLAP, threshold=0.4)
+    called = p >= 0.4
+    assert numbers(at) == pytest.approx(
+        {
+            "Accuracy": metrics.accuracy_score(y, called),
+            "Precision": metrics.precision_score(y, called),
+            "Recall": metrics.recall_score(y, called),
+            "F1": metrics.f1_score(y, called),
+        }
+    )
+    fpr, tpr, _ = metrics.roc_curve(y, p, drop_intermediate=False)
+    _, roc, spot = axis(at, 2)
+    np.testing.assert_allclose(roc["x"], fpr, atol=1e-6)
+    np.testing.assert_allclose(roc["y"], tpr, atol=1e-6)
+    assert spot["y"][0] == pytest.approx(metrics.recall_score(y, called), abs=1e-6)
+    assert spot["x"][0] == pytest.approx(called[y == 0].mean(), abs=1e-6)
+    precision, recall, _ = metrics.precision_recall_curve(y, p)
+    chance, curve, spot = axis(at, 3)
+    np.testing.assert_allclose(curve["x"][1:], recall[-2::-1], atol=1e-6)
+    np.testing.assert_allclose(curve["y"][1:], precision[-2::-1], atol=1e-6)
+    assert chance["y"][0] == pytest.approx(y.mean())
+    titles = [a["text"] for a in figures(at)[0]["layout"]["annotations"]]
+    assert f"{metrics.roc_auc_score(y, p):.4g}" in titles[0]
+    assert f"{metrics.average_precision_score(y, p):.4g}" in titles[1]
+
+
+def test_every_frame_moves_the_line_both_points_and_the_table_together():
+    y, p = scored()
+    at = opened(**OVERLAP)
+    figure = figures(at)[0]
+    kinds = [(t["type"], t.get("mode"), t.get("xaxis")) for t in figure["data"]]
+    line, writing = kinds.index(("contour", None, "x")), kinds.index(("scatter", "text", "x4"))
+    levels = []
+    for frame, said in zip(figure["frames"], captions(at), strict=True):
+        parts = dict(zip(frame["traces"], frame["data"], strict=True))
+        level = parts[line]["contours"]["start"]
+        levels.append(level)
+        called = (p >= level - 1e-7).astype(int)
+        table = metrics.confusion_matrix(y, called)
+        assert [int(re.search(r"<b>(\d+)", t)[1]) for t in parts[writing]["text"]] == table.ravel().tolist()
+        if called.any():
+            assert f"precision {metrics.precision_score(y, called):.1%}" in said
+        else:
+            assert "precision none predicted" in said
+    assert levels == sorted(levels)
+    assert captions(at)[-1].startswith("Threshold above every score")
+    assert 0.5 in levels  # the reader's
+    assert min(abs(np.array(levels) - 1 / 6)) < 1e-12  # the one implied by the costs 1 and 5
+
+
+def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
+    y, p = scored()
+    at = opened(**OVERLAP, alarm=2, miss=3)
+    costs = {t: (2 * ((p >= t) & (y == 0)).sum() + 3 * ((p < t) & (y == 1)).sum()) / len(y) for t in [*p, 2.0]}
+    said = next(t for t in texts(at) if t.startswith("The costs imply"))
+    assert "threshold 0.4000 (dotted)" in said
+    assert said.endswith(f"at {words.number(float(min(costs.values())))}.")
+    dotted = next(t for t in axis(at, 5) if t.get("line", {}).get("dash") == "dot")
+    np.testing.assert_allclose(dotted["x"], 0.4, atol=1e-6)
+    formulas = " ".join(f.value for f in at.latex)
+    assert r"\frac{2}{2 + 3} = 0.4" in formulas
+
+
+def test_nobody_called_positive_is_said_in_words():
+    at = opened(data="skewed", split=1)
+    shown = numbers(at)
+    assert (shown["Precision"], shown["Recall"], shown["F1"]) == ("none predicted", 0, 0)
+    assert shown["Accuracy"] == pytest.approx(0.99)
+    trap = at.info[0].value
+    assert "right for 99.00% of these points: no worse than the 99.00%" in trap
+    assert "0 are found" in trap
+    assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
+
+
+def test_a_test_set_of_one_class_and_none_at_all_are_said():
+    alone = opened(data="and3", test=0.25, split=1)
+    assert any("are negative: what counts the other class is undefined" in t for t in texts(alone))
+    assert numbers(alone)["Recall"] == "no positives"
+    assert any("scores flatter the method" in t for t in texts(opened(data="and3")))
+
+
+def test_all_classes_at_once():
+    train, test = catalog.make("iris").principal_plane().split(0.5, 0)
+    called = LinearDiscriminantAnalysis().fit(train.X, train.y).predict(test.X)
+    at = opened(data="iris", ask="classes", model="lda", point=3)
+    assert numbers(at) == pytest.approx(
+        {"Accuracy": metrics.accuracy_score(test.y, called)}
+        | {
+            f"Mean {label}": getattr(metrics, f"{name}_score")(test.y, called, average="macro")
+            for name, label in (("precision", "precision"), ("recall", "recall"), ("f1", "F1"))
+        }
+    )
+    writing = next(t for t in figures(at)[0]["data"] if t.get("mode") == "text")
+    counts = [int(re.search(r"<b>(\d+)", t)[1]) for t in writing["text"]]
+    assert counts == metrics.confusion_matrix(test.y, called).ravel().tolist()
+    assert f"{(called == test.y).sum()} of {len(called)} answers are right." in alts(at)[0]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {**OVERLAP, "threshold": 0.31},
+        {"data": "skewed", "split": 1},
+        {"data": "blobs", "positive": "group 3", "data_spread": 3.0, "test": 0.3, "degree": 2},
+        {"data": "wine", "ask": "classes", "model": "qda", "standardise": "true"},
+        {"data": "moons", "model": "k_neighbors", "votes": 4, "test": 0.0},
+        {**OVERLAP, "model": "small_network", "hidden": 3, "seed": 2},
+        {**OVERLAP, "model": "decision_tree", "depth": 3},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(numbers(at))
+    values = printed(library)
+    assert values == pytest.approx({k: v for k, v in numbers(at).items() if k in values}, rel=1e-6)
+    assert len(values) == sum(not isinstance(v, str) for v in numbers(at).values())
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    trap = opened(**settings["The trap of accuracy"])
+    assert numbers(trap)["Recall"] == 0
+    ten = opened(**settings["A miss costs ten"])
+    table = next(t for t in axis(ten, 4) if t.get("mode") == "text")["text"]
+    assert int(re.search(r"\d+", table[1])[0]) > int(re.search(r"\d+", table[2])[0])  # false alarms, misses
+    monotone = opened(**settings["Precision is not monotone"])
+    precision, recall = (np.array(axis(monotone, n)[1]["y"], float)[1:] for n in (3, 2))
+    assert (np.diff(precision) > 0).any()  # falling threshold: recall rises, precision may too
+    assert (np.diff(recall) >= 0).all()
+    five = axis(opened(**settings["Five steps"]), 2)[1]
+    assert len(five["x"]) == 7
+    confused = next(
+        t for t in figures(opened(**settings["Which ones are confused?"]))[0]["data"] if t.get("mode") == "text"
+    )
+    counts = np.array([int(re.search(r"\d+", t)[0]) for t in confused["text"]]).reshape(3, 3)
+    assert counts.sum() - np.trace(counts) > 0
+
+
+def test_the_numbers_in_the_theory_are_right():
+    n, sick = 1000, 5
+    truth = np.r_[np.ones(sick), np.zeros(n - sick)].astype(int)
+    assert metrics.accuracy_score(truth, np.zeros(n, int)) == 0.995
+    assert metrics.precision_score(truth, np.ones(n, int)) == 0.005
+    assert round(metrics.f1_score(truth, np.ones(n, int)), 5) == 0.00995
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    for number in ("0.5 %", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
+        assert number in text

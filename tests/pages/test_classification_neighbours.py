@@ -1,0 +1,135 @@
+import json
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cdist
+from sklearn.model_selection import LeaveOneOut, cross_val_predict
+from sklearn.neighbors import KNeighborsClassifier
+
+from datasets import catalog
+from pages.views.classification import neighbours as view
+from pages.views.classification.neighbours_votes import asked
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+NOISY = {"data": "moons", "data_noise": 0.3}
+
+
+def opened(**settings):
+    return healthy(open_page("classification", **({"view": "neighbours"} | settings)))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def split():
+    return catalog.make("moons", noise=0.3).split(0.3, 0)
+
+
+def frame(at, i):
+    """The traces of frame i, complete."""
+    figure = figures(at)[0]
+    f = figure["frames"][i]
+    data = list(figure["data"])
+    for j, part in zip(f["traces"], f["data"], strict=True):
+        data[j] = data[j] | part
+    return data
+
+
+def test_numbers_curves_and_votes_are_those_of_scikit_learn():
+    train, test = split()
+    at = opened(**NOISY, neighbours=7, point=4)
+    model = KNeighborsClassifier(7).fit(train.X, train.y)
+    left_out = cross_val_predict(KNeighborsClassifier(7), train.X, train.y, cv=LeaveOneOut())
+    assert numbers(at) == pytest.approx(
+        {
+            "Training error": (model.predict(train.X) != train.y).mean(),
+            "Left-out error": (left_out != train.y).mean(),
+            "Test error": (model.predict(test.X) != test.y).mean(),
+        }
+    )
+    curves = {t["name"]: t for t in figures(at)[0]["data"] if "error" in t.get("name", "")}
+    counts = asked(len(train.y))
+    np.testing.assert_allclose(curves["test error"]["x"], counts)
+    for k, shown in zip(counts, curves["test error"]["y"], strict=True):
+        library = KNeighborsClassifier(k).fit(train.X, train.y)
+        assert shown == pytest.approx((library.predict(test.X) != test.y).mean(), abs=1e-6)
+    # the lines of the frame with 3 neighbours lead from test point 4 to its 3 neighbours
+    data = frame(at, counts.index(3))
+    lines = next(t for t in data if t["type"] == "scatter" and t["mode"] == "lines" and "name" not in t)
+    ends = np.column_stack([lines["x"], lines["y"]])[1::3]
+    rows = model.kneighbors(test.X[[3]], 3, return_distance=False)[0]
+    np.testing.assert_allclose(ends, train.X[rows], atol=1e-5)
+    # the crosses of that frame are its mistakes
+    crosses = next(t for t in data if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t)
+    three = KNeighborsClassifier(3).fit(train.X, train.y)
+    wrong = (three.predict(train.X) != train.y).sum() + (three.predict(test.X) != test.y).sum()
+    assert len(crosses["x"]) == wrong > 0
+    # and looking closer counts the votes
+    votes = np.bincount(train.y[model.kneighbors(test.X[[3]], return_distance=False)[0]], minlength=2)
+    assert all(rf"\tfrac{{{v}}}{{7}}" in at.latex[0].value for v in votes)
+    assert f"**{train.class_names[votes.argmax()]}** wins" in at.markdown[-2].value
+
+
+def test_the_frames_run_from_one_neighbour_to_all():
+    at = opened(**NOISY)
+    said = captions(at)
+    assert said[0].startswith("Neighbours 1 · training error 0 %")
+    assert said[-1].startswith("Neighbours 210 ·")
+    assert "nearest 7 at every place" in alts(at)[0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "library"),
+    [
+        ({**NOISY, "neighbours": 5, "degree": 2}, True),
+        ({"data": "iris", "test": 0.0, "neighbours": 3}, False),  # some flowers share a place
+        ({"data": "wine", "standardise": "true", "plane": "two inputs", "split": 3}, None),
+        ({**NOISY, "rule": "ball"}, False),
+        ({"data": "blobs", "rule": "ball", "positive": "group 2", "degree": 2, "test": 0.5}, False),
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
+    at = opened(more="Code", **settings)
+    own, *others = scripts(at)
+    assert printed(own) == pytest.approx(numbers(at), rel=1e-12)
+    assert library is None or bool(others) == library
+    for script in others:
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-9)
+
+
+def test_balls_learn_by_heart():
+    train, test = split()
+    near = cdist(test.X, train.X[train.y == 1]).min(axis=1)
+    at = opened(**NOISY, rule="ball")
+    curves = {t["name"]: t for t in figures(at)[0]["data"] if "error" in t.get("name", "")}
+    for eps, shown in zip(curves["test error"]["x"], curves["test error"]["y"], strict=True):
+        assert shown == pytest.approx(((near <= eps) != test.y).mean(), abs=1e-6)
+    safe = cdist(train.X[train.y == 1], train.X[train.y == 0]).min()
+    assert any(f"{safe:.3g}"[:5] in c.value and "apart: below that" in c.value for c in at.caption)
+    assert numbers(at)["Positive in test"] == pytest.approx(test.y.mean())
+
+
+def test_one_class_alone_is_refused_in_words():
+    at = opened(data="exercise_2_5", test=0.5)
+    assert any("Only one class" in w.value for w in at.warning)
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    one = numbers(opened(**settings["One neighbour"]))
+    assert one["Training error"] == 0
+    assert one["Test error"] > 0.1
+    everybody = opened(**settings["Everybody votes"])
+    curve = next(t for t in figures(everybody)[0]["data"] if t.get("name") == "test error")["y"]
+    assert curve[-1] == pytest.approx(numbers(everybody)["Test error"])
+    assert curve.min() < 0.1 < curve[-1]
+    stray = next(
+        t for t in figures(opened(**settings["A stray label"]))[0]["data"] if t.get("name") == "left-out error"
+    )
+    assert stray["y"][0] > 0
+    heart = numbers(opened(**settings["Learning by heart"]))
+    assert heart["Training error"] == 0
+    assert heart["Test error"] == heart["Positive in test"]
+    groups = figures(opened(**settings["Five groups"]))[0]["data"][0]
+    assert groups["colorscale"] and len(groups["colorscale"]) == 10

@@ -1,0 +1,132 @@
+import numpy as np
+import pytest
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.svm import SVC
+from sklearn.tree import DecisionTreeClassifier
+
+from datasets import catalog
+from pages.views.classification import side_by_side as view
+from pages.views.classification.methods import TITLES
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+LIBRARY = {
+    "logistic": LogisticRegression(C=1, tol=1e-10, max_iter=2000),
+    "lda": LinearDiscriminantAnalysis(),
+    "qda": QuadraticDiscriminantAnalysis(),
+    "naive_bayes": GaussianNB(var_smoothing=0),
+    "svm": SVC(kernel="linear", C=1),
+    "k_neighbors": KNeighborsClassifier(7),
+    "decision_tree": DecisionTreeClassifier(max_depth=12, random_state=0),
+    "random_forest": RandomForestClassifier(50, max_depth=12, random_state=0),
+    "gradient_boosting": GradientBoostingClassifier(n_estimators=50, random_state=0),
+}
+
+
+def opened(*names, **settings):
+    chosen = {"methods": [TITLES[n] for n in names]} if names else {}
+    return healthy(open_page("classification", **({"view": "side_by_side"} | chosen | settings)))
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        ("unequal_covariance", ("logistic", "lda", "qda", "naive_bayes")),
+        ("moons", ("svm", "k_neighbors", "decision_tree")),
+        ("wine", ("lda", "naive_bayes", "random_forest", "gradient_boosting")),
+    ],
+)
+def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
+    made = catalog.make(data) if data != "wine" else catalog.make(data).standardised().principal_plane()
+    train, test = made.split(0.3, 2)
+    at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
+    shown = numbers(at)
+    assert len(shown) == len(names) == len(figures(at))
+    for name, figure, (label, value) in zip(names, figures(at), shown.items(), strict=True):
+        model = LIBRARY[name].fit(train.X, train.y)
+        errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
+        assert value == pytest.approx(errors[1], abs=1e-12), label
+        title = figure["layout"]["annotations"][0]["text"]
+        assert title == f"<b>{TITLES[name]}: train {errors[0]:.1%}, test {errors[1]:.1%}</b>"
+        crosses = next(t for t in figure["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin")
+        wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
+        assert np.isfinite(crosses["x"]).sum() == wrong
+
+
+def test_scikit_learns_methods_are_labelled_as_such():
+    assert all(TITLES[n].endswith("(scikit-learn)") for n in ("decision_tree", "random_forest", "small_network"))
+    assert TITLES["gradient_boosting"].endswith("(scikit-learn)")
+    assert "Random forest (scikit-learn)" in alts(opened())[3]
+
+
+def test_the_veil_lies_where_the_methods_disagree():
+    at = opened("lda", "k_neighbors", data="unequal_covariance", apart="true")
+    train, _ = catalog.make("unequal_covariance").split(0.3, 0)
+    veils = [next(t for t in f["data"] if t["type"] == "contour") for f in figures(at)]
+    assert np.array_equal(veils[0]["z"], veils[1]["z"])
+    x, y = (np.asarray(veils[0][axis], float) for axis in "xy")
+    places = np.column_stack([a.ravel() for a in np.meshgrid(x, y)])
+    answers = [LIBRARY[n].fit(train.X, train.y).predict(places) for n in ("lda", "k_neighbors")]
+    differ = (answers[0] != answers[1]).reshape(len(y), len(x))
+    assert (np.asarray(veils[0]["z"]) != differ).mean() < 0.002  # the grid is sent in single precision
+    assert 0.05 < differ.mean() < 0.95
+    # Plotly shades what breaks the constraint: z < 0.5 is kept clear
+    assert veils[0]["contours"] == dict(type="constraint", operation="<", value=0.5)
+    assert not any(t["type"] == "contour" for f in figures(opened("lda", "qda")) for t in f["data"])
+
+
+def test_a_method_without_a_model_says_why_and_the_others_stay():
+    at = opened("lda", "qda", data="exercise_2_3")
+    assert len(figures(at)) == 1
+    assert numbers(at)["QDA"] == "no model"
+    assert any("covariance of class 0 is singular" in w.value for w in at.warning)
+    nobody = opened("lda", "qda", data="exercise_2_5", test=0.5)
+    assert [w.value for w in nobody.warning][-1].startswith("Only one class")
+    assert figures(nobody) == []
+
+
+def test_a_run_that_did_not_end_is_said():
+    assert any(c.value == "Perceptron was stopped after 1000 mistakes." for c in opened("perceptron").caption)
+    assert not any("stopped" in c.value for c in opened("perceptron", data="separable").caption)
+
+
+def test_looking_closer_gives_every_methods_verdict():
+    at = opened("lda", "svm", "perceptron", data="iris", point=5)
+    train, test = catalog.make("iris").principal_plane().split(0.3, 0)
+    lda = LIBRARY["lda"].fit(train.X, train.y)
+    rows = at.markdown[-1].value.split("\n")[2:]
+    assert len(rows) == 3
+    said = test.class_names[lda.predict(test.X[[4]])[0]]
+    assert rows[0].startswith(f"| LDA | {said} |")
+    assert "scores setosa" in rows[1]
+    assert ("right" in rows[0]) == (lda.predict(test.X[[4]])[0] == test.y[4])
+
+
+@pytest.mark.parametrize(
+    ("names", "settings"),
+    [
+        (("logistic", "lda", "qda", "naive_bayes"), {"data": "iris", "degree": 2}),
+        (("perceptron", "svm", "k_neighbors", "decision_tree"), {"data": "wine", "standardise": "true"}),
+        (("perceptron", "svm", "random_forest", "small_network"), {"data": "moons", "test": 0.0, "trees": 5}),
+        (("qda", "gradient_boosting"), {"data": "exercise_2_3"}),
+    ],
+)
+def test_the_script_prints_the_numbers_beside_the_chart(names, settings):
+    at = opened(*names, more="Code", **settings)
+    (own,) = scripts(at)
+    assert printed(own) == pytest.approx(numbers(at))
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    shown = {label: numbers(healthy(open_page("classification", **given))) for label, given in settings.items()}
+    assert shown["XOR"]["Logistic regression"] > 0.4
+    assert shown["XOR"]["Decision tree"] < 0.15
+    assert shown["XOR"]["Small network"] < 0.1
+    assert shown["One tree or fifty"]["Random forest"] < shown["One tree or fifty"]["Decision tree"]
+    assert shown["Few points"]["QDA"] > shown["Few points"]["LDA"] + 0.1
+    assert shown["One or a hundred"]["k neighbours"] > shown["One or a hundred"]["Logistic regression"]
+    assert max(shown["Straight lines"].values()) - min(shown["Straight lines"].values()) < 0.1
