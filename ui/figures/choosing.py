@@ -36,14 +36,23 @@ def figure(
         tall=1250,
         width=1150,
         annotations=[heading(title, i) for i, title in enumerate(titles)],
+    )
+    drawn = [*maps, picture]
+    data = [panels.on(trace, i) for i, traces in enumerate(drawn) for trace in traces]
+    return dict(data=data, layout=with_legend(layout))
+
+
+def with_legend(layout: dict[str, Any]) -> dict[str, Any]:
+    """The layout of several plots with room for a legend above their titles."""
+    meta = dict(layout["meta"])
+    meta["wide"] = meta["wide"] | {"margin.t": 30 + LEGEND}
+    meta["narrow"] = meta["narrow"] | {"margin.t": 4 * panels.LEGEND_ROW}
+    return layout | dict(
+        margin=layout["margin"] | dict(t=30 + LEGEND),
+        meta=meta,
+        legend=layout["legend"] | dict(y=1.07, itemclick=False, itemdoubleclick=False),
         showlegend=True,
     )
-    layout["margin"] = layout["margin"] | dict(t=30 + LEGEND)
-    layout["meta"]["wide"]["margin.t"] = 30 + LEGEND
-    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
-    layout["legend"] = layout["legend"] | dict(y=1.07, itemclick=False, itemdoubleclick=False)
-    drawn = [*maps, picture]
-    return dict(data=[panels.on(trace, i) for i, traces in enumerate(drawn) for trace in traces], layout=layout)
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:

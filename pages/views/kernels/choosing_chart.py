@@ -56,8 +56,10 @@ def show(choice: Choice, machines: Sequence[SupportVectorMachine]) -> None:
     points = {key: value for key, value in points.items() if key != "meta"}  # a click means a cell
     legend = boundary.legend(at.class_names, mistakes=True)
 
-    def draw(C: float) -> player.Figure:
-        j = search.Cs.tolist().index(C)
+    values = [f"{C:g}" for C in search.Cs]
+
+    def draw(C: str) -> player.Figure:
+        j = values.index(C)
         cell = choice.cell[0], j
         maps = [
             figures.errors(search.errors, said["validation"], top, cell, [best]),
@@ -76,10 +78,10 @@ def show(choice: Choice, machines: Sequence[SupportVectorMachine]) -> None:
         return figures.figure(maps, axes, plane, picture, titles=titles)
 
     player.sweep(
-        search.Cs.tolist(),
+        values,
         draw,
         name="C",
-        caption=lambda C: _caption(choice, search.Cs.tolist().index(C)),
+        caption=lambda C: _caption(choice, values.index(C)),
         start=choice.cell[1],
         maps=True,
         on_click=lambda i: _pick(i, search),

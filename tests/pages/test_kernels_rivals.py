@@ -1,0 +1,160 @@
+"""Two kernel methods side by side: what they say is theirs, and the numbers compare them."""
+
+import numpy as np
+import pytest
+
+from algos.kernels import kernel_perceptron, support_vector_machine
+from algos.kernels.kernels import Gaussian, Linear
+from algos.trace import record
+from datasets import catalog
+from pages.views.kernels import rivals, rivals_methods, rivals_more
+from pages.views.kernels.rivals_methods import TITLES
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import words
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "rivals", "data": "equal_covariance"} | settings)))
+
+
+def fitted(name, data, kernel, C, m=10, seed=0):
+    return next(rivals_methods.fits(data.X, data.y, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
+
+
+def said(at) -> str:
+    return " ".join(e.value for kind in (at.caption, at.markdown, at.warning) for e in kind)
+
+
+@pytest.mark.parametrize("C", [0.1, 10.0])
+def test_each_minimises_half_the_squared_weights_and_c_times_its_losses(C):
+    from scipy.optimize import minimize
+    from scipy.special import expit
+
+    data = catalog.make("equal_covariance", n=40, seed=3)
+    s, X = 2.0 * data.y - 1, data.X
+    for name, slope in {
+        "logistic": lambda z: -expit(-z),
+        "ridge": lambda z: 2 * (z - 1),
+    }.items():
+        fixed = s.mean() if name == "ridge" else None
+
+        def cost(theta, name=name, fixed=fixed):
+            w, b = theta[:2], theta[2] if fixed is None else fixed
+            return w @ w / 2 + C * sum(rivals_more.loss(name, z) for z in s * (X @ w + b))
+
+        def gradient(theta, slope=slope, fixed=fixed):
+            w, b = theta[:2], theta[2] if fixed is None else fixed
+            g = C * slope(s * (X @ w + b)) * s
+            return np.append(w + X.T @ g, g.sum() if fixed is None else 0.0)
+
+        best = minimize(cost, np.zeros(3), jac=gradient, method="BFGS", options=dict(gtol=1e-9))
+        b = best.x[2] if fixed is None else fixed
+        np.testing.assert_allclose(fitted(name, data, Linear(), C).scores, X @ best.x[:2] + b, atol=1e-3)
+
+
+def test_scores_are_those_of_the_decision_function_and_counts_those_needed():
+    data = catalog.make("moons", n=60, noise=0.2)
+    for name in TITLES:
+        fit = fitted(name, data, Gaussian(0.5), 5.0, m=6)
+        np.testing.assert_allclose(fit.decision_function(data.X), fit.scores, atol=1e-6)
+        np.testing.assert_array_equal(fit.predict(data.X), (fit.scores > 0).astype(int))
+    machine = record(support_vector_machine.steps(data.X, data.y, kernel=Gaussian(0.5), C=5.0), limit=10**5).final
+    perceptron = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(0.5)), limit=10**4).final
+    held = {name: fitted(name, data, Gaussian(0.5), 5.0, m=6).held for name in TITLES}
+    assert held == {
+        "machine": len(machine.support),
+        "logistic": 60,
+        "ridge": 60,
+        "perceptron": int((perceptron.alpha > 0).sum()),
+        "landmarks": 6,
+    }
+
+
+def test_a_perceptron_that_never_ends_is_said_to_be_stopped():
+    at = opened(data="xor", data_n=20, data_noise=0.0, kernel="linear", right="perceptron")
+    assert f"Kernel perceptron: stopped after {rivals_methods.MISTAKES} mistakes." in said(at)
+    at = opened(data="separable", kernel="linear", right="perceptron")
+    assert "stopped after" not in said(at)
+
+
+def test_the_same_method_twice_agrees_everywhere():
+    at = opened(left="ridge", right="ridge")
+    assert numbers(at)["Agreement"] == 1
+    assert numbers(at)["Left error"] == numbers(at)["Right error"]
+    assert "same class to 100 % of the places" in alts(at)[0]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"left": "machine", "right": "ridge"},
+        {"left": "landmarks", "right": "logistic", "landmarks": 4, "landmark_seed": 2, "test": 0.0},
+        {"left": "perceptron", "right": "machine", "kernel": "polynomial", "C": "100", "standardise": "true"},
+    ],
+)
+def test_the_script_prints_the_numbers_on_the_page(settings):
+    at = opened(more="Code", data_n=60, **settings)
+    shown = numbers(at)
+    ours, *library = scripts(at)
+    assert printed(ours) == pytest.approx(shown, abs=1e-12)
+    assert len(library) == ({settings[side] for side in ("left", "right")} <= {"machine", "ridge", "landmarks"})
+    for script in library:
+        assert printed(script) == pytest.approx(shown, abs=0.02)
+
+
+def test_every_frame_is_one_c_on_both_sides():
+    at = opened(C="10", data_n=60)
+    chart = figures(at)[0]
+    assert len(chart["frames"]) == len(rivals.COSTS)
+    maps = [[data["z"] for data in frame["data"] if data["type"] == "heatmap"] for frame in chart["frames"]]
+    assert [len(pair) for pair in maps] == [2] * len(rivals.COSTS)
+    assert not np.array_equal(maps[0][0], maps[-1][0])
+    still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
+    assert "The perceptron has no price" in said(still)
+
+
+def test_one_point_is_looked_at_on_both_sides():
+    at = opened(more="Look closer", point=5, data_n=60)
+    rows = catalog.make("equal_covariance", n=60).split(0.3, seed=0)[0]
+    table, counts = (t.value for t in at.table)
+    kernel = Gaussian(float(at.session_state["kernels_bandwidth"]))
+    for i, name in enumerate(("machine", "logistic")):
+        fit = fitted(name, rows, kernel, 1.0)
+        assert list(table["rows needed to predict"])[i] == f"{fit.held} of {len(rows.X)}"
+        assert list(table["score"])[i] == words.number(float(fit.scores[4]))
+    total = sum(int(v) for column in counts.columns[1:] for v in counts[column])
+    assert total == len(rows.X)
+
+
+@pytest.mark.parametrize(
+    ("name", "agreement", "loss"),
+    [
+        ("machine", 0.25, 0.75),
+        ("landmarks", 3.0, 0.0),
+        ("logistic", 0.0, np.log(2)),
+        ("ridge", 3.0, 4.0),
+        ("perceptron", -0.5, 0.5),
+        ("perceptron", 0.5, 0.0),
+    ],
+)
+def test_losses_of_an_agreement(name, agreement, loss):
+    assert rivals_more.loss(name, agreement) == pytest.approx(loss)
+
+
+def test_what_the_presets_ask_can_be_seen():
+    moons = catalog.make("moons", noise=0.25).split(0.3, seed=0)[0].sample(200)
+    hinge, log = (fitted(name, moons, Gaussian(0.5), 10.0) for name in ("machine", "logistic"))
+    assert hinge.held < log.held == 200
+    far = catalog.make("far_outlier")
+    svm, ridge = (fitted(name, far, Linear(), 1.0) for name in ("machine", "ridge"))
+    assert ((svm.scores > 0) == far.y).all() and not ((ridge.scores > 0) == far.y).all()
+    apart = catalog.make("separable")
+    machine, perceptron = (fitted(name, apart, Linear(), 100.0) for name in ("machine", "perceptron"))
+    near = {}
+    for fit in (machine, perceptron):
+        origin, *units = fit.decision_function(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+        length = np.linalg.norm(np.array(units) - origin)
+        assert ((fit.scores > 0) == apart.y).all()
+        near[fit.name] = float(((2 * apart.y - 1) * fit.scores).min() / length)
+    assert near["machine"] == pytest.approx(0.5, rel=0.02)
+    assert near["perceptron"] < 0.8 * near["machine"]
