@@ -49,6 +49,20 @@ TOPICS = (
         "Which line, and what does it cost to be wrong?",
     ),
     Topic(
+        "classification",
+        "Classification boundaries",
+        "Supervised learning",
+        ":material/border_vertical:",
+        "Where does one class end and the next begin?",
+    ),
+    Topic(
+        "kernels",
+        "Kernels",
+        "Supervised learning",
+        ":material/blur_on:",
+        "How can a straight cut come out curved?",
+    ),
+    Topic(
         "clustering",
         "Clustering",
         "Unsupervised learning",

@@ -1,0 +1,22 @@
+from datasets import catalog
+from pages.views.kernels import choosing, gallery, logistic, machine, perceptron, ridge, rivals, trick
+from ui import page
+from ui.page import View
+
+VIEWS = {
+    "machine": View("Support vectors", machine.show, "moons"),
+    "gallery": View("Gallery", gallery.show, "moons"),
+    "trick": View("The trick", trick.show, "rings"),
+    "perceptron": View("Perceptron", perceptron.show, "xor"),
+    "ridge": View("Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, target=True),
+    "logistic": View("Logistic", logistic.show, "moons"),
+    "choosing": View("Choosing", choosing.show, "moons"),
+    "rivals": View("Side by side", rivals.show, "moons"),
+}
+
+page.open("kernels", idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.")
+
+
+@page.body
+def kernels() -> None:
+    page.views(VIEWS, catalog.CLASSIFICATION, target="class")
