@@ -12,19 +12,17 @@ may fall, and at the optimum no wish in `up` exceeds one in `low`.
 A pair along which the dual does not curve down (equal points, or a function that is no kernel) goes to its bounds.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from algos import check
 from algos.classification.labels import two_classes
-from algos.kernels.base import Kernel as Symmetric
 from algos.kernels.separable import common_point
+from algos.kernels.smo import FLAT, Function, best_intercept, gram, step, violations
 from algos.trace import frozen
 
-Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
-FLAT = 1e-12  # LIBSVM's tau: the curvature taken where there is none
 DOOMED = 100  # pairs shown of a hard margin that has no solution
 
 
@@ -63,77 +61,8 @@ class SupportVectorMachine:
         return np.maximum(0.0, 1.0 - self.signs * self.scores)
 
     @property
-    def violations(self) -> np.ndarray:
-        """How far each training row's score is from what its alpha allows: (n,)."""
-        return violations(self.signs * self.scores, self.alpha, self.C)
-
-    @property
-    def squared_norm(self) -> float:
-        """|w|^2 = beta'K beta."""
-        return float(self.alpha @ (self.signs * (self.scores - self.intercept)))
-
-    @property
-    def margin_width(self) -> float:
-        """From one margin line to the other, 2 / |w|: inf while w is zero."""
-        return float(2 / np.sqrt(self.squared_norm)) if self.squared_norm > 0 else np.inf
-
-    @property
-    def coef(self) -> np.ndarray:
-        """w (d,), for the linear kernel only."""
-        return self.X.T @ (self.alpha * self.signs)
-
-    def terms(self, X: Any) -> np.ndarray:
-        """What each support vector adds to the score of each row of X (m, d): (m, support vectors)."""
-        rows = self.support
-        X = check.matrix(X, columns=self.X.shape[1])
-        return self.kernel(X, self.X[rows]) * (self.alpha[rows] * self.signs[rows])
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """The score of every row of X (m, d), above 0 for class 1: (m,)."""
-        rows = self.support
-        X = check.matrix(X, columns=self.X.shape[1])
-        return self.kernel(X, self.X[rows]) @ (self.alpha[rows] * self.signs[rows]) + self.intercept
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Class 0 or 1 for every row of X (m, d): (m,)."""
-        return (self.decision_function(X) > 0).astype(int)
-
-
-def violations(agreements: np.ndarray, alpha: np.ndarray, C: float | None) -> np.ndarray:
-    """By how much agreements s f (n,) break: at least 1 where alpha = 0, at most 1 where alpha = C, else exactly 1."""
-    short, beyond = np.maximum(1 - agreements, 0), np.maximum(agreements - 1, 0)
-    return np.where(alpha < (np.inf if C is None else C), short, 0) + np.where(alpha > 0, beyond, 0)
-
-
-def gram(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """kernel(X, X). Raises ValueError unless it is a finite, symmetric table (n, n)."""
-    K = np.asarray(kernel(X, X), dtype=float)
-    if K.shape != (len(X), len(X)) or not np.isfinite(K.sum()):
-        raise ValueError("The kernel's values between the points are not all finite numbers.")
-    if not isinstance(kernel, Symmetric) and np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
-        raise ValueError("A kernel must be symmetric: k(x, z) = k(z, x).")
-    return K
-
-
-def step(rise: float, curvature: float, room: float) -> float:
-    """How far beta_i rises and beta_j falls: to the top of rise t - curvature t^2 / 2, or as far as there is room."""
-    return min(rise / (curvature if curvature > 0 else FLAT), room)
-
-
-def best_intercept(v: np.ndarray, s: np.ndarray, b: float, C: float | None) -> float:
-    """The intercept nearest to b that minimises the slacks of points with wishes v; of a hard margin, the middle one.
-
-    The sum of slacks falls with b until as many wishes lie below b as there are positive points.
-    """
-    if C is None:  # the notes' -1/2 (max of w.x over the negative + min over the positive points)
-        return float((v - s)[s < 0].min() + (v - s)[s > 0].max()) / 2
-    positive = int((s > 0).sum())
-    ordered = np.partition(v, (positive - 1, positive))
-    return float(min(max(b, ordered[positive - 1]), ordered[positive]))
-
-
-def steps(
-    X: Any, y: Any, *, kernel: Kernel, C: float | None, tolerance: float = 1e-3, detail: int | None = None
+    def steps(
+    X: Any, y: Any, *, kernel: Function, C: float | None, tolerance: float = 1e-3, detail: int | None = None
 ) -> Iterator[SupportVectorMachine]:
     """Optimise pair after pair, from alpha = 0; a state is a pair.
 

@@ -3,7 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from algos.kernels.support_vector_machine import SupportVectorMachine, violations
+from algos.kernels.smo import violations
+from algos.kernels.support_vector_machine import SupportVectorMachine
 from ui import controls, palette, player, words
 from ui.classes import Scene
 from ui.figures import boundary, margin

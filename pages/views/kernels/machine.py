@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels import support_vector_machine
+from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
@@ -113,7 +114,7 @@ def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> N
     said.append(f"{words.count(at_bound, 'alpha')} at C.")
     st.caption(" ".join(said))
     if not chosen.convex:
-        lowest = float(np.linalg.eigvalsh(support_vector_machine.gram(chosen.kernel, at.points))[0])
+        lowest = float(np.linalg.eigvalsh(gram(chosen.kernel, at.points))[0])
         if lowest < -1e-9:
             st.warning(
                 f"This function is no kernel: on these points its table has an eigenvalue of {words.number(lowest)}. "
