@@ -25,7 +25,7 @@ def figure(
     layout = panels.layout(
         [
             (
-                palette.axis("inputs", type="log", range=[-0.05, np.log10(inputs[-1]) + 0.45], dtick=1),
+                palette.axis("inputs", type="log", range=[-0.05, np.log10(inputs[-1]) + 0.75], dtick=1),
                 palette.axis("features", range=tall, **log),
             ),
             (
@@ -58,7 +58,7 @@ def figure(
 
 def _count_line(inputs: np.ndarray, counts: np.ndarray, degree: int, chosen: bool) -> Trace:
     named = degree <= 5 or degree == 10 or chosen
-    label = [""] * (len(inputs) - 1) + [f"degree {degree}" if chosen else str(degree) if named else ""]
+    label = [""] * (len(inputs) - 1) + [f"   degree {degree}" if chosen else str(degree) if named else ""]
     return dict(
         type="scatter",
         mode="lines+text",

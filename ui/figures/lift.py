@@ -39,7 +39,7 @@ def figure(
             marker=dict(
                 color=palette.colour(g),
                 symbol=SOLID[g % len(SOLID)],
-                size=4.5,
+                size=3.5,
                 line=dict(width=0.5, color=palette.OUTLINE),
             ),
             hovertemplate=f"{name}<br>(%{{x:.3g}}, %{{y:.3g}}, %{{z:.3g}})<extra></extra>",
@@ -72,12 +72,12 @@ def figure(
     }
     layout = palette.layout(
         height=height,
-        margin=dict(l=0, r=0, t=30, b=0),
+        margin=dict(l=10, r=10, t=30, b=0),
         scene=dict(
             aspectmode="cube",
             uirevision="turned",
             dragmode="turntable",
-            camera=dict(eye=dict(x=1.15, y=-1.55, z=0.75), center=dict(x=0, y=0, z=-0.12)),
+            camera=dict(eye=dict(x=1.3, y=-1.75, z=0.85), center=dict(x=0, y=0, z=-0.15)),
             **axes,
         ),
     )
@@ -116,7 +116,7 @@ def _sheet(cut: tuple[np.ndarray, float], box: np.ndarray, shown: float) -> Trac
         j=fan.astype(np.uint8),
         k=(fan + 1).astype(np.uint8),
         color=CUT,
-        opacity=0.4 * shown if some else 0.0,
+        opacity=0.35 * shown if some else 0.0,
         hoverinfo="skip",
         flatshading=True,
         lighting=dict(ambient=1, diffuse=0, specular=0),

@@ -50,14 +50,14 @@ def show(data: Dataset, presets: Sequence[page.Preset]) -> None:
         page.numbers(
             {
                 "Features": explicit_features.count(d, degree),
-                "Operations through them": explicit_features.explicit_operations(d, degree),
-                "Operations by the kernel": explicit_features.kernel_operations(d, degree),
+                "Work by the features": explicit_features.explicit_operations(d, degree),
+                "Work by the kernel": explicit_features.kernel_operations(d, degree),
             },
             help={
                 "Features": "Products of 1 to p inputs: C(d + p, p) − 1, the constant not counted.",
-                "Operations through them": "Multiplications and additions that make the features of two points, weigh "
+                "Work by the features": "Multiplications and additions that make the features of two points, weigh "
                 "and multiply them.",
-                "Operations by the kernel": "Those of (x·z + 1)ᵖ.",
+                "Work by the kernel": "Multiplications and additions of (x·z + 1)ᵖ.",
             },
         )
     page.more(
@@ -117,8 +117,8 @@ def _timed(d: int, degree: int) -> tuple[float, float]:
 def _code(data: Dataset, d: int, degree: int) -> None:
     shown = {
         "Features": f"explicit_features.count({d}, {degree})",
-        "Operations through them": f"explicit_features.explicit_operations({d}, {degree})",
-        "Operations by the kernel": f"explicit_features.kernel_operations({d}, {degree})",
+        "Work by the features": f"explicit_features.explicit_operations({d}, {degree})",
+        "Work by the kernel": f"explicit_features.kernel_operations({d}, {degree})",
     }
     prints = [f'print("{label}:", {expression})' for label, expression in shown.items()]
     opening = '"""Features and operations, counted. Run it in the project\'s folder."""'

@@ -16,6 +16,7 @@ from ui import classes, controls, page, player, words
 from ui.classes import Scene
 from ui.figures import boundary
 from ui.figures import lift as figures
+from ui.figures.plane import Plane
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TITLES = {"paraboloid": ("u₁", "u₂", "u₁² + u₂²"), "quadratic": ("u₁²", "√2·u₁u₂", "u₂²")}
@@ -103,16 +104,17 @@ def _lifted(at: Scene, how: str, C: float) -> Lifted:
 def _floor(of: Lifted) -> None:
     """The points where they are, with the line, and the conic that the plane in space is down here."""
     at, straight = of.at, of.floor.final
-    S = of.score(at.plane.grid(60)[2])
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.8)
+    S = of.score(plane.grid(60)[2])
     coef = straight.coef / of.unit
     intercept = straight.intercept - float(coef @ of.center)
     wrong = of.space.final.signs * of.space.final.scores <= 0
     figure = boundary.figure(
-        at.plane,
+        plane,
         [
-            boundary.scores(at.plane, S, cells=60),
-            boundary.straight(at.plane, coef, intercept, name="best line", dash="dash"),
-            boundary.level(at.plane, S, cells=60, name="the plane, from above", colour=figures.CUT, width=3),
+            boundary.scores(plane, S, cells=60),
+            boundary.straight(plane, coef, intercept, name="best line", dash="dash"),
+            boundary.level(plane, S, cells=60, name="the plane, from above", colour=figures.CUT, width=3),
             boundary.points(at.points, at.y, at.class_names),
             boundary.mistakes(at.points, wrong),
         ],
