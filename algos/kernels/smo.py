@@ -10,42 +10,6 @@ Function = Callable[[np.ndarray, np.ndarray], np.ndarray]
 FLAT = 1e-12  # LIBSVM's tau: the curvature taken where there is none
 
 
-def violations(self) -> np.ndarray:
-        """How far each training row's score is from what its alpha allows: (n,)."""
-        return violations(self.signs * self.scores, self.alpha, self.C)
-
-    @property
-    def squared_norm(self) -> float:
-        """|w|^2 = beta'K beta."""
-        return float(self.alpha @ (self.signs * (self.scores - self.intercept)))
-
-    @property
-    def margin_width(self) -> float:
-        """From one margin line to the other, 2 / |w|: inf while w is zero."""
-        return float(2 / np.sqrt(self.squared_norm)) if self.squared_norm > 0 else np.inf
-
-    @property
-    def coef(self) -> np.ndarray:
-        """w (d,), for the linear kernel only."""
-        return self.X.T @ (self.alpha * self.signs)
-
-    def terms(self, X: Any) -> np.ndarray:
-        """What each support vector adds to the score of each row of X (m, d): (m, support vectors)."""
-        rows = self.support
-        X = check.matrix(X, columns=self.X.shape[1])
-        return self.kernel(X, self.X[rows]) * (self.alpha[rows] * self.signs[rows])
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """The score of every row of X (m, d), above 0 for class 1: (m,)."""
-        rows = self.support
-        X = check.matrix(X, columns=self.X.shape[1])
-        return self.kernel(X, self.X[rows]) @ (self.alpha[rows] * self.signs[rows]) + self.intercept
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Class 0 or 1 for every row of X (m, d): (m,)."""
-        return (self.decision_function(X) > 0).astype(int)
-
-
 def violations(agreements: np.ndarray, alpha: np.ndarray, C: float | None) -> np.ndarray:
     """By how much agreements s f (n,) break: at least 1 where alpha = 0, at most 1 where alpha = C, else exactly 1."""
     short, beyond = np.maximum(1 - agreements, 0), np.maximum(agreements - 1, 0)

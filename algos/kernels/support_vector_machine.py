@@ -61,7 +61,43 @@ class SupportVectorMachine:
         return np.maximum(0.0, 1.0 - self.signs * self.scores)
 
     @property
-    def steps(
+    def violations(self) -> np.ndarray:
+        """How far each training row's score is from what its alpha allows: (n,)."""
+        return violations(self.signs * self.scores, self.alpha, self.C)
+
+    @property
+    def squared_norm(self) -> float:
+        """|w|^2 = beta'K beta."""
+        return float(self.alpha @ (self.signs * (self.scores - self.intercept)))
+
+    @property
+    def margin_width(self) -> float:
+        """From one margin line to the other, 2 / |w|: inf while w is zero."""
+        return float(2 / np.sqrt(self.squared_norm)) if self.squared_norm > 0 else np.inf
+
+    @property
+    def coef(self) -> np.ndarray:
+        """w (d,), for the linear kernel only."""
+        return self.X.T @ (self.alpha * self.signs)
+
+    def terms(self, X: Any) -> np.ndarray:
+        """What each support vector adds to the score of each row of X (m, d): (m, support vectors)."""
+        rows = self.support
+        X = check.matrix(X, columns=self.X.shape[1])
+        return self.kernel(X, self.X[rows]) * (self.alpha[rows] * self.signs[rows])
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """The score of every row of X (m, d), above 0 for class 1: (m,)."""
+        rows = self.support
+        X = check.matrix(X, columns=self.X.shape[1])
+        return self.kernel(X, self.X[rows]) @ (self.alpha[rows] * self.signs[rows]) + self.intercept
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Class 0 or 1 for every row of X (m, d): (m,)."""
+        return (self.decision_function(X) > 0).astype(int)
+
+
+def steps(
     X: Any, y: Any, *, kernel: Function, C: float | None, tolerance: float = 1e-3, detail: int | None = None
 ) -> Iterator[SupportVectorMachine]:
     """Optimise pair after pair, from alpha = 0; a state is a pair.
