@@ -41,7 +41,7 @@ PRESETS = (
     page.Preset(
         "Too fast",
         "Gradient steps of ten times the safe rate: does the objective still fall at every step?",
-        BENT | {"method": "gradient", "rate": "1"},
+        BENT | {"method": "gradient", "rate": "0.2"},
     ),
     page.Preset(
         "Early stopping",

@@ -11,7 +11,7 @@ PRESETS = (
         "Degree 7 on a line",
         "Ten points of a straight line with noise. Which degree has the smallest error on the points, and which when "
         "each point is left out?",
-        {"view": "ridge", "data": "short_line", "look": "degrees", "penalty": "0.001"},
+        {"view": "ridge", "data": "short_line", "look": "degrees", "penalty": "0.0001"},
     ),
     page.Preset(
         "Tiny bandwidth",

@@ -1,0 +1,177 @@
+"""The kernel logistic view: probabilities, the objective's curve, plain logistic regression beside it, and words."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+from algos.classification import polynomial_features
+from algos.kernels import kernel_logistic
+from algos.kernels.explicit_features import feature_map
+from algos.kernels.kernels import Gaussian, Polynomial
+from algos.trace import record
+from datasets import catalog
+from pages.views.kernels import logistic as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "logistic", "data": "moons"} | settings)))
+
+
+def preset(label):
+    return dict(next(p for p in view.PRESETS if p.label == label).settings)
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def moons():
+    """The default scene: 30 % held out, standardised by the training rows."""
+    train, test = catalog.make("moons").split(0.3, 0)
+    return train.standardised(), test.standardised(by=train)
+
+
+def player_of(at):
+    return next(f for f in figures(at) if f.get("frames"))
+
+
+def test_numbers_are_those_of_a_run_of_the_algorithm():
+    train, test = moons()
+    final = record(
+        kernel_logistic.steps(train.X, train.y, kernel=Gaussian(0.5), penalty=0.1, tolerance=1e-9), limit=50
+    ).final
+    shown = numbers(opened())
+    assert shown["Objective"] == pytest.approx(final.objective)
+    assert shown["Training error"] == (final.predict(train.X) != train.y).mean()
+    assert shown["Test error"] == (final.predict(test.X) != test.y).mean()
+    assert shown["Objective"] > shown["Log loss"]
+
+
+def test_on_a_polynomial_kernel_it_is_scikit_learns_model_on_the_features():
+    at = opened(kernel="polynomial", power=3, penalty="0.5")
+    train, _ = moons()
+    phi = feature_map(Polynomial(3, 1.0), 2).transform
+    model = LogisticRegression(C=2.0, solver="newton-cholesky", tol=1e-10, max_iter=1000).fit(phi(train.X), train.y)
+    loss = np.logaddexp(0, -(2 * train.y - 1) * model.decision_function(phi(train.X))).sum()
+    assert numbers(at)["Log loss"] == pytest.approx(loss, rel=1e-5)
+    figure = player_of(at)
+    background = next(t for t in figure["data"] if t["type"] == "heatmap")
+    xx, yy = np.meshgrid(background["x"], background["y"])
+    p = model.predict_proba(phi(np.column_stack([xx.ravel(), yy.ravel()]).astype(float)))[:, 1].reshape(xx.shape)
+    sure = np.abs(p - 0.5) > 0.01
+    assert ((background["z"] >= 125) == (p > 0.5))[sure].all()
+    (said,) = [c.value for c in at.caption if "written out, gives the same" in c.value]
+    assert "10 features" in said and re.search(r"·10⁻(⁸|⁹|¹.)", said)
+
+
+def test_the_dashed_line_is_plain_logistic_regression():
+    train, _ = moons()
+    for degree in (1, 3):
+        at = opened(plain=degree)
+        name = "plain logistic" if degree == 1 else "plain, degree 3"
+        line = next(t for t in player_of(at)["data"] if t.get("name") == name)
+        Z = polynomial_features.expand(train.X, degree)
+        model = LogisticRegression(C=10.0, solver="newton-cholesky", tol=1e-10, max_iter=1000).fit(Z, train.y)
+        places = np.column_stack([line["x"], line["y"]]).astype(float)
+        places = places[np.isfinite(places).all(axis=1)]
+        inside = np.abs(places).max(axis=1) < 3 if degree > 1 else slice(None)
+        score = model.decision_function(polynomial_features.expand(places[inside], degree))
+        assert np.abs(score).max() < (1e-3 if degree == 1 else 0.25)
+    assert not any("plain" in t.get("name", "") for t in player_of(opened(plain=0))["data"])
+
+
+def test_the_objective_of_newton_never_rises_and_the_curve_shows_it():
+    figure = player_of(opened(penalty="0.0001"))
+    line = next(t for t in figure["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines")
+    assert (np.diff(line["y"]) <= 0).all()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"kernel": "linear", "penalty": "1", "test": 0.0},
+        {"kernel": "quadratic", "data": "rings", "standardise": "false"},
+        {"kernel": "laplacian", "bandwidth": "1", "data": "iris", "positive": "versicolor"},
+        {"method": "gradient", "rate": "0.01", "limit": 20},
+        {"method": "stochastic", "penalty": "0", "seed": 3, "limit": 10},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    own, *library = scripts(at)
+    shown = numbers(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-12)
+    assert bool(library) == ("method" not in settings)
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=2e-5)
+
+
+def test_too_large_a_rate_is_said():
+    at = opened(**preset("Too fast"))
+    said = next(c.value for c in at.caption if "the objective cannot rise" in c.value)
+    train, _ = moons()
+    safe = kernel_logistic.steady_rate(Gaussian(0.5)(train.X, train.X), 0.1)
+    assert f"{safe:.5f}" in said and re.search(r"here it rose \d+ time", said)
+    calm = opened(method="gradient", rate="0.01")
+    assert any("here it never rose" in c.value for c in calm.caption)
+
+
+def test_an_explosion_is_not_called_convergence():
+    at = opened(method="gradient", rate="100", penalty="10000")
+    assert any(c.value.startswith("Diverged after") for c in at.caption)
+    assert not any("Converged" in c.value for c in at.caption)
+
+
+def test_a_run_lost_in_rounding_is_not_called_convergence():
+    at = opened(data="wine", standardise="false", kernel="polynomial", power=7, penalty="1")
+    assert any(c.value.startswith("Stuck after") for c in at.caption)
+    assert not any("Converged" in c.value for c in at.caption)
+
+
+def test_without_a_penalty_the_weights_grow_and_the_page_says_so():
+    at = opened(**preset("Early stopping"))
+    (said,) = [w.value for w in at.warning]
+    assert "only stopping early keeps it there" in said
+    assert any("Stopped at the limit of 500 steps." in c.value for c in at.caption)
+    longest = [float(re.search(r"longest weight ([\d.]+)", s)[1]) for s in captions(at)[1:]]
+    assert (np.diff(longest[5:]) > 0).all()
+    assert not opened(method="gradient").warning
+
+
+def test_looking_closer_adds_the_terms_up_to_the_probability():
+    at = opened(across_at="0.5", up_at="0.5", point=3)
+    train, _ = moons()
+    final = record(
+        kernel_logistic.steps(train.X, train.y, kernel=Gaussian(0.5), penalty=0.1, tolerance=1e-9), limit=50
+    ).final
+    place = [[float(at.select_slider(key=f"kernels_{k}").value) for k in ("across_at", "up_at")]]
+    bars = next(f for f in figures(at) if f["data"][0]["type"] == "bar")["data"]
+    assert bars[2]["y"][0] == pytest.approx(final.decision_function(place)[0], rel=1e-6)
+    p = final.predict_proba(place)[0, 1]
+    assert any(f"{p:.4g}"[:5] in m.value for m in at.markdown if "through the sigmoid" in m.value)
+    # At the minimum a weight times the penalty is what the model is off at its point.
+    np.testing.assert_allclose(0.1 * final.alpha, train.y - final.predict_proba(train.X)[:, 1], atol=1e-7)
+
+
+def test_the_alternative_text_tells_the_result():
+    text = alts(opened())[0]
+    assert "training points and 90 test points of Moons in 2 classes by kernel logistic regression" in text
+    assert "0 training points on the wrong side. Converged after" in text
+
+
+def test_presets_show_what_they_ask_about():
+    pale = opened(**preset("A high penalty"))
+    sure = opened(**preset("Hardly a penalty"))
+    shade = [
+        np.abs(next(t for t in player_of(at)["data"] if t["type"] == "heatmap")["z"].astype(float) % 125).mean()
+        for at in (pale, sure)
+    ]
+    assert shade[0] < 0.5 * shade[1]
+    assert numbers(sure)["Training error"] == 0
+    assert numbers(sure)["Test error"] > 0
+    assert numbers(opened(**preset("Features or kernel")))["Training error"] == 0

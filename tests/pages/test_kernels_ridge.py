@@ -1,0 +1,248 @@
+"""The ridge view: the fit, the four degrees and the Gaussian process against scikit-learn; what is said in words."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.gaussian_process import GaussianProcessRegressor
+from sklearn.gaussian_process.kernels import RBF, ConstantKernel
+from sklearn.kernel_ridge import KernelRidge
+
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.kernels import ridge as view
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import data_picker
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "ridge", "data": "sine"} | settings)))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def preset(label):
+    return dict(next(p for p in view.PRESETS if p.label == label).settings)
+
+
+def notes(at):
+    return [e.value for kind in (at.warning, at.caption, at.info) for e in kind]
+
+
+def named(figure, name):
+    return next(t for t in figure["data"] if t.get("name") == name)
+
+
+@pytest.mark.parametrize(
+    ("settings", "library"),
+    [
+        (dict(bandwidth="0.2", penalty="0.5"), dict(kernel="rbf", gamma=1 / (2 * 0.2**2), alpha=0.5)),
+        (dict(kernel="polynomial", power=4, constant="2"), dict(kernel="poly", degree=4, gamma=1, coef0=2, alpha=0.1)),
+    ],
+)
+def test_the_curve_is_scikit_learns(settings, library):
+    at = opened(**settings)
+    figure = figures(at)[0]
+    curve = named(figure, "kernel ridge")
+    data = catalog.make("sine")
+    model = KernelRidge(**library).fit(data.X, data.y - data.y.mean())
+    expected = model.predict(curve["x"].astype(float)[:, None]) + data.y.mean()
+    assert_allclose(curve["y"], expected, atol=1e-4)
+    training = np.sqrt(np.mean((data.y - data.y.mean() - model.predict(data.X)) ** 2))
+    assert numbers(at)["Training error"] == pytest.approx(training, rel=1e-8)
+
+
+def test_the_player_goes_through_bandwidths_or_penalties():
+    said = captions(opened())
+    widths = [float(re.match(r"Bandwidth ([\d.e-]+) ", s)[1]) for s in said]
+    assert len(widths) == 19 and widths[9] == 0.1 and (np.diff(widths) > 0).all()
+    said = captions(opened(moved="penalty", penalty="0.02"))
+    values = [float(re.match(r"Penalty λ = ([\d.e+-]+) ", s)[1]) for s in said]
+    assert values[0] == 0 and 0.02 in values and values == sorted(values)
+    assert [s.split(" · ")[0] for s in captions(opened(kernel="polynomial"))] == [f"Degree {p}" for p in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        dict(kernel="polynomial", power=5, penalty="1", standardise="true"),
+        dict(kernel="laplacian", centre="false"),
+        dict(data="hills", bandwidth="1"),
+        dict(data="short_line", look="degrees", penalty="0.01"),
+        dict(data="hills", look="degrees"),
+        dict(look="process", bandwidth="0.2", band="y", scale="1"),
+        dict(data="two_scales", look="process", kernel="polynomial"),
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    values = printed(library)
+    assert values and values == pytest.approx({name: shown[name] for name in values}, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "settings", [dict(kernel="polynomial", power=3), dict(kernel="linear"), dict(data="hills", kernel="quadratic")]
+)
+def test_dual_and_primal_agree_to_rounding_and_it_is_said(settings):
+    (said,) = [n for n in notes(opened(**settings)) if n.startswith("Dual and primal")]
+    power = re.search(r"at most [\d.]+·10(\S+) on", said)[1]
+    assert power.startswith("⁻") and int(power[1:].translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"))) >= 9
+    weights = {"polynomial": "4 weights w", "linear": "1 weight w", "quadratic": "5 weights w"}[settings["kernel"]]
+    assert weights in said
+    assert not any(n.startswith("Dual and primal") for n in notes(opened()))
+
+
+def test_a_singular_system_is_said_in_words():
+    at = opened(**preset("No penalty"))
+    data = catalog.make("sine")
+    lost = 25 - np.linalg.matrix_rank(np.exp(-((data.X - data.X.T) ** 2) / 2), tol=25 * 2.2e-16 * 25)
+    (said,) = [w.value for w in at.warning]
+    assert "cannot be inverted" in said and f"{lost} of its 25 directions" in said
+    assert numbers(at)["Condition"] == np.inf
+    poor = opened(bandwidth="1", penalty="0.000001", kernel="polynomial", power=7, constant="2")
+    assert any("nearly singular" in w.value for w in poor.warning) and np.isfinite(numbers(poor)["Condition"])
+    through = opened(bandwidth="0.005", penalty="0")
+    assert any("goes through every point" in n for n in notes(through))
+    assert numbers(through)["Training error"] < 1e-9
+
+
+def test_degrees_side_by_side():
+    at = opened(**preset("Degree 7 on a line"))
+    figure = figures(at)[0]
+    data = catalog.make("short_line")
+    assert [a["text"] for a in figure["layout"]["annotations"]] == [f"<b>degree {p}</b>" for p in (1, 3, 5, 7)]
+    lines = [t for t in figure["data"] if t.get("mode") == "lines"]
+    for p, line in zip((1, 3, 5, 7), lines, strict=True):
+        model = KernelRidge(kernel="poly", degree=p, gamma=1, coef0=1, alpha=0.0001).fit(data.X, data.y - data.y.mean())
+        inside = np.abs(line["x"]) < 0.9
+        expected = model.predict(line["x"].astype(float)[:, None]) + data.y.mean()
+        assert_allclose(line["y"][inside], expected[inside], atol=1e-4)
+    left_out = list(numbers(at).values())
+    assert int(np.argmin(left_out)) == 0
+    assert any("On the points degree 7 is closest" in n and "left out degree 1 is" in n for n in notes(at))
+
+
+def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
+    at = opened(look="process", bandwidth="0.2", penalty="0.05", scale="0.5", draws=2)
+    figure = figures(at)[0]
+    data = catalog.make("sine")
+    noise = 0.5 * np.sqrt(0.05)
+    library = GaussianProcessRegressor(ConstantKernel(0.25) * RBF(0.2), alpha=noise**2, optimizer=None)
+    library.fit(data.X, data.y - data.y.mean())
+    curve, ridge = named(figure, "mean"), named(figure, "kernel ridge")
+    mean, std = library.predict(curve["x"].astype(float)[:, None], return_std=True)
+    assert_allclose(curve["y"], mean + data.y.mean(), atol=1e-5)
+    assert_allclose(ridge["y"][::2], curve["y"], atol=1e-5)
+    band = named(figure, "± 2 std of f")
+    assert_allclose(band["y"][: len(mean)], mean + data.y.mean() + 2 * std, atol=1e-5)
+    assert numbers(at)["Log evidence"] == pytest.approx(library.log_marginal_likelihood_value_, rel=1e-9)
+    assert numbers(at)["Noise σ"] == pytest.approx(noise)
+    assert len(figure["frames"]) == len(data.y) + 1
+    assert np.isnan(named(figure, "draws")["y"]).sum() == 2
+    (said,) = [n for n in notes(at) if n.startswith("After all points the mean is kernel ridge")]
+    assert "·10⁻¹" in said
+    wider = named(
+        figures(opened(look="process", bandwidth="0.2", penalty="0.05", scale="0.5", band="y"))[0], "± 2 std of y"
+    )
+    assert_allclose(wider["y"][: len(mean)], mean + data.y.mean() + 2 * np.hypot(std, noise), atol=1e-5)
+
+
+def test_far_from_the_data_the_band_opens_to_the_prior():
+    at = opened(**preset("Far from data"))
+    figure = figures(at)[0]
+    mean, band = named(figure, "mean"), named(figure, "± 2 std of f")
+    level = catalog.make("sine").y.mean()
+    scale = numbers(at)["Prior scale s"]
+    assert mean["y"][0] == pytest.approx(level, abs=1e-3)
+    assert band["y"][0] - mean["y"][0] == pytest.approx(2 * scale, rel=1e-3)
+
+
+def test_two_inputs_are_a_map():
+    at = opened(data="hills", bandwidth="0.5")
+    figure = figures(at)[0]
+    data = catalog.make("hills").standardised()
+    model = KernelRidge(kernel="rbf", gamma=2.0, alpha=0.1).fit(data.X, data.y - data.y.mean())
+    surface = figure["data"][0]
+    xx, yy = np.meshgrid(surface["x"], surface["y"])
+    F = model.predict(np.column_stack([xx.ravel(), yy.ravel()]).astype(float)).reshape(xx.shape) + data.y.mean()
+    low, high = data.y.min(), data.y.max()
+    assert_allclose(surface["z"], np.clip((F - low) / (high - low), 0, 1) * 250, atol=0.6)
+    assert figure["layout"]["xaxis"]["title"]["text"] == "x1 (standardised)"
+    one = opened(data="hills", inputs="one", across="x2")
+    assert figures(one)[0]["layout"]["xaxis"]["title"]["text"] == "x2"
+    spread = opened(data="hills", look="process")
+    assert len(figures(spread)[0]["frames"]) == 41
+
+
+def test_looking_closer_adds_up_and_lambda_alpha_is_the_residual():
+    at = opened(place="0.57", point=4, penalty="0.2")
+    data = catalog.make("sine")
+    model = KernelRidge(kernel="rbf", gamma=1 / (2 * 0.1**2), alpha=0.2).fit(data.X, data.y - data.y.mean())
+    place = float(at.select_slider(key="kernels_place").value)
+    value = model.predict([[place]])[0] + data.y.mean()
+    bars = next(f for f in figures(at) if f["data"][0]["type"] == "bar")["data"]
+    assert bars[2]["y"][0] == pytest.approx(value)
+    assert sum(np.nansum(np.asarray(t["y"], dtype=float)) for t in bars[:2]) == pytest.approx(value)
+    (formula,) = [f.value for f in at.latex if r"\lambda\, \alpha_{4}" in f.value]
+    residual = data.y[3] - data.y.mean() - model.predict(data.X[[3]])[0]
+    parts = [float(x) for x in re.findall(r"= (-?[\d.]+(?=,|\n|$))", formula)]
+    assert parts == pytest.approx([residual, residual], rel=1e-3)
+    bumps = next(f for f in figures(at) if f["data"][0].get("name") == "one point's share")
+    assert_allclose(
+        named(bumps, "their sum")["y"],
+        model.predict(named(bumps, "their sum")["x"][:, None]) + data.y.mean(),
+        atol=1e-5,
+    )
+
+
+def test_the_limits_of_the_bandwidth_in_the_presets():
+    tiny = opened(**preset("Tiny bandwidth"))
+    data = catalog.make("sine")
+    curve = named(figures(tiny)[0], "kernel ridge")
+    nearest = np.abs(curve["x"][:, None] - data.X[:, 0]).min(axis=1)
+    assert_allclose(curve["y"][nearest > 0.03], data.y.mean(), atol=1e-3)
+    huge = named(figures(opened(**preset("Huge bandwidth")))[0], "kernel ridge")
+    assert np.ptp(huge["y"]) < 0.7 * np.ptp(data.y)
+
+
+RNG = np.random.default_rng(0)
+ODD = {
+    "one point": (np.array([[3.0]]), np.array([4.0])),
+    "equal points": (np.ones((4, 1)), np.array([1.0, 2.0, 3.0, 3.0])),
+    "equal targets": (RNG.normal(size=(9, 2)), np.full(9, 2.0)),
+    "large numbers": (RNG.normal(size=(15, 2)) * 1e12 + 1e15, RNG.normal(size=15) * 1e9),
+    "many rows and columns": (RNG.normal(size=(700, 6)), RNG.normal(size=700)),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("look", ["fit", "degrees", "process"])
+def test_odd_tables_are_drawn_or_refused_in_words(name, look, monkeypatch):
+    X, y = ODD[name]
+    names = tuple(f"c{j}" for j in range(X.shape[1]))
+    data = Dataset(name, name, X, y, names, "Made up.", "data", "t")
+    monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
+    at = opened(look=look)
+    for figure in figures(at):
+        low, high = figure["layout"]["xaxis"].get("range", (0, 1))
+        assert np.isfinite([low, high]).all() and low < high
+
+
+def test_classes_are_no_target_here(monkeypatch):
+    data = Dataset("d", "D", np.eye(3), np.array([0, 1, 0]), ("a", "b", "c"), "Made up.", "data", "t", ("no", "yes"))
+    monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
+    assert any("needs a number to predict" in w.value for w in opened().warning)
+
+
+def test_the_alternative_text_tells_the_result():
+    at = opened()
+    text = alts(at)[0]
+    assert text.startswith("Kernel ridge regression of 25 points of Sine") and "λ = 0.1: training error 0.1793" in text
