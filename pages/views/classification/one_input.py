@@ -29,7 +29,7 @@ def show(data: Dataset) -> None:
             key=controls.key_of("line_chart"),
             on_click=lambda i: controls.put("point", i + 1),
         )
-        st.caption(_said(line))
+        st.caption(f"{_said(line)} {_price(line)}")
         if line.caveat:
             st.caption(line.caveat)
     with right:
@@ -98,6 +98,11 @@ def _said(line: Line) -> str:
     if line.k == 2 and line.priced:
         said += f" The dotted line: {line.names[1]} is said above a posterior of {words.number(_threshold(line) or 0)}."
     return said
+
+
+def _price(line: Line) -> str:
+    cost = words.number(float(line.it.costs[line.moved]))
+    return f"To miss {line.names[line.moved]} costs {cost}, any other mistake 1."
 
 
 def _alt(line: Line) -> str:
