@@ -99,7 +99,10 @@ def test_a_stochastic_update_uses_one_row():
         expected = before.coef + 0.3 * ((y[i] - p) * X[i] - 2.0 / len(y) * before.coef)
         np.testing.assert_allclose(after.coef, expected, rtol=1e-10)
         assert after.intercept == pytest.approx(before.intercept + 0.3 * (y[i] - p))
-    assert sorted(int(s.batch[0]) for s in states[1 : len(y) + 1]) == list(range(len(y)))
+    order = [int(s.batch[0]) for s in states[1 : len(y) + 1]]
+    assert sorted(order) == list(range(len(y)))
+    assert order != sorted(order)
+    assert [int(s.batch[0]) for s in states[len(y) + 1 :]] != order[: len(states) - len(y) - 1]
     epochs = record(
         logistic.steps(X, y, solver="gradient", batch_size=1, learning_rate=0.3, penalty=2.0, seed=4), limit=1
     )
