@@ -110,6 +110,53 @@ def test_a_table_that_cannot_play_the_roles_is_explained():
     assert "Two columns of numbers are needed" in said(at)
 
 
+LABELLED = "x1,x2,grade,kind,id\n" + "".join(
+    f"{i % 7}.5,{(3 * i) % 11},{i % 4},{'odd' if i % 2 else 'even'},{i}\n" for i in range(40)
+)
+
+
+@pytest.mark.parametrize("name", ["classification", "kernels"])
+def test_where_classes_are_told_apart_a_column_of_few_values_is_the_target(name):
+    at = accepted(name, LABELLED.encode())
+    box = next(b for kind in (at.selectbox, at.segmented_control) for b in kind if b.key == f"{name}_target")
+    assert list(box.options) == ["x1", "x2", "grade", "kind"], "id has 40 different numbers"
+    assert at.session_state[f"{name}_target"] == "kind"
+    assert "even" in picture(at) and "odd" in picture(at)
+    box.set_value("grade").run()
+    assert "3" in picture(healthy(at)) and "even" not in picture(at)
+    assert at.multiselect(key=f"{name}_inputs").value == ["x1", "x2", "id"]
+
+
+@pytest.mark.parametrize("name", ["classification", "kernels"])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("size,price\n" + "".join(f"{i},{i * 1.5}\n" for i in range(37)), "“price” holds 37 different numbers"),
+        ("kind,town\na,x\nb,y\n", "No column holds numbers"),
+        (
+            "x,y\n" + "".join(f"{i},5\n" for i in range(21)),
+            "“x” holds 21 different numbers and “y” holds 1 different number",
+        ),
+        ("x,y,kind\n1,5,a\n2,6,a\n3,,b\n", "“kind” is always “a”: one class only"),
+    ],
+)
+def test_a_table_without_classes_is_explained_and_the_chart_stays(name, content, words):
+    at = uploaded(name, content.encode(), "own.csv")
+    before = picture(at)
+    if not at.warning:
+        at.button(key="own_accept").click().run()
+    assert words in said(healthy(at))
+    assert picture(at) == before
+
+
+def test_the_script_of_own_classes_makes_the_same_data(tmp_path):
+    table = upload.read(LABELLED, "own.csv")
+    data = table.dataset(["x1", "x2"], "grade", classes=True)
+    again = eval(data.code)
+    assert again.digest() == data.digest()
+    assert again.class_names == ("0", "1", "2", "3")
+
+
 def test_names_in_a_file_are_never_markup():
     evil = b"<img src=x>,![a](http://evil.example/x.png),=cmd()\n1,2,3\n4,5,7\n6,1,2\n8,8,9\n"
     for name in ("regression", "clustering"):
