@@ -1,5 +1,7 @@
 """Facts about kernels from the lectures of 03/07 and 03/09."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -71,5 +73,5 @@ def test_gaussian_gram_matrix_is_positive_definite_for_distinct_points():
 def test_cost_of_the_kernel_does_not_depend_on_the_number_of_features():
     explicit = [explicit_features.explicit_operations(20, p) for p in range(1, 6)]
     implicit = [explicit_features.kernel_operations(20, p) for p in range(1, 6)]
-    assert all(b > 3 * a for a, b in zip(explicit, explicit[1:], strict=False))
+    assert all(b > 3 * a for a, b in pairwise(explicit))
     assert implicit == [40, 41, 42, 43, 44]

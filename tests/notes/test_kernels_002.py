@@ -144,9 +144,9 @@ def test_partial_sums_of_the_exponential_kernel():
 def test_the_gaussian_is_a_rescaled_exponential():
     x, z = np.array([[0.5, 1.0]]), np.array([[1.0, -0.3]])
     f = [np.exp(-(p @ p) / 2) for p in (x[0], z[0])]
-    K = f[0] * Exponential(1.0)(x, z)[0, 0] * f[1]
-    assert K == pytest.approx(0.3790830381, abs=1e-10)
-    assert Gaussian(1.0)(x, z)[0, 0] == pytest.approx(K, rel=1e-12)
+    k = f[0] * Exponential(1.0)(x, z)[0, 0] * f[1]
+    assert k == pytest.approx(0.3790830381, abs=1e-10)
+    assert Gaussian(1.0)(x, z)[0, 0] == pytest.approx(k, rel=1e-12)
 
 
 def test_the_gram_matrix_of_the_gaussian_has_ones_on_its_diagonal():

@@ -1,0 +1,251 @@
+import json
+
+import numpy as np
+import pytest
+from sklearn.metrics import pairwise
+
+from algos.kernels import gram
+from algos.kernels.kernels import Gaussian, Linear, Rescaled, Spectrum, Sum, Tanh
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.kernels import gallery as view
+from pages.views.kernels import gallery_points
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, problems, scripts
+from ui import data_picker
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "gallery"} | settings)))
+
+
+def rows(n=60, name="moons"):
+    return catalog.make(name).sample(n)
+
+
+def said(at):
+    return " ".join(e.value for kind in ("success", "warning", "info", "caption") for e in getattr(at, kind))
+
+
+def captions(at):
+    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
+
+
+def matrix(at):
+    return next(t for t in figures(at)[0]["data"] if t["type"] == "heatmap" and "coloraxis" in t)
+
+
+def eigenvalues(at):
+    """Those drawn, from the largest down, with the shape of each."""
+    drawn = []
+    for t in figures(at)[0]["data"]:
+        if t.get("xaxis") == "x3" and t["mode"] == "markers":
+            some = np.isfinite(t["x"])
+            places, values = np.asarray(t["x"])[some], np.asarray(t["customdata"])[some]
+            drawn += [(place, value, t["marker"]["symbol"]) for place, value in zip(places, values, strict=True)]
+    return sorted(drawn)
+
+
+@pytest.mark.parametrize(
+    ("settings", "oracle"),
+    [
+        ({}, lambda X: pairwise.rbf_kernel(X, gamma=2)),
+        ({"kernel": "laplacian", "bandwidth": 2}, lambda X: pairwise.laplacian_kernel(X, gamma=0.5)),
+        ({"kernel": "polynomial", "power": 2, "offset": 0.5}, lambda X: (X @ X.T + 0.5) ** 2),
+        ({"kernel": "tanh", "slope": 0.5, "shift": -1}, lambda X: np.tanh(0.5 * X @ X.T - 1)),
+        ({"kernel": "intersection"}, lambda X: np.minimum(*_pairs(X - X.min(axis=0))).sum(axis=2)),
+        ({"kernel": "linear", "then": "times", "kernel2": "cosine"}, lambda X: X @ X.T * pairwise.cosine_similarity(X)),
+        ({"kernel": "linear", "then": "factor", "factor": -0.5}, lambda X: -0.5 * X @ X.T),
+    ],
+    ids=lambda v: str(v.get("kernel", "default")) if isinstance(v, dict) else "",
+)
+def test_the_matrix_its_order_and_its_eigenvalues(settings, oracle):
+    at = opened(**settings)
+    data = rows()
+    order = np.lexsort((data.X[:, 0], data.y))
+    K = oracle(data.X)
+    drawn = matrix(at)
+    np.testing.assert_allclose(drawn["z"], K[np.ix_(order, order)], rtol=1e-5, atol=1e-6)
+    assert drawn["x"] == [f"{i + 1} ({data.class_names[data.y[i]]})" for i in order]
+    values = np.linalg.eigvalsh(K)[::-1]
+    shown = eigenvalues(at)
+    np.testing.assert_allclose([v for _, v, _ in shown], values, atol=1e-11 * np.abs(values).max())
+    tolerance = 60 * np.finfo(float).eps * np.abs(values).max()
+    assert numbers(at)["Negative eigenvalues"] == (values < -tolerance).sum()
+    for _, value, symbol in shown:
+        kind = "circle-open" if abs(value) <= tolerance else "circle" if value > 0 else "triangle-down"
+        assert symbol == kind
+    verdict = "Positive semi-definite on these points" if values[-1] > -tolerance else "Not positive semi-definite"
+    assert verdict in said(at)
+
+
+def _pairs(X):
+    return X[:, None, :], X[None, :, :]
+
+
+def test_each_frame_is_the_kernel_seen_from_its_point():
+    at = opened(point=7)
+    figure = figures(at)[0]
+    data = rows()
+    text = captions(at)
+    assert len(figure["frames"]) == len(text) == 17
+    star = next(t for t in figure["data"] if str(t.get("marker", {}).get("symbol")) == "star")
+    np.testing.assert_allclose([star["x"][0], star["y"][0]], data.X[6], rtol=1e-6)
+    shape = figure["data"][[t["type"] for t in figure["data"]].index("heatmap")]
+    across, up = np.asarray(shape["x"], float), np.asarray(shape["y"], float)
+    K = Gaussian(0.5)(np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))]), data.X[[6]])[:, 0]
+    top = Gaussian(0.5)(data.X, data.X).max()
+    np.testing.assert_allclose(np.ravel(shape["z"]), np.round(250 * K / top), atol=1)
+    start = json.loads(at.get("bidi_component")[0].proto.json)["start"]
+    assert text[start].startswith("From point 7 (")
+    others = Gaussian(0.5)(data.X[[6]], data.X)[0]
+    others[6] = -1
+    assert f"most alike: {others.argmax() + 1} (" in text[start]
+
+
+def test_a_function_that_is_no_kernel_is_refuted_on_screen():
+    at = opened(kernel="tanh", more="Look closer")
+    found = gram.of(Tanh(), rows().X)
+    pair = found.counterexample
+    assert len(pair.rows) == 2
+    assert "Already 2 points prove it" in said(at)
+    assert "weight below 0" in said(at)
+    formula = next(f.value for f in at.latex if "v^\\top K v" in f.value)
+    terms = [float(x) for x in formula.rpartition("=")[2].split()[:1]]
+    assert terms[0] == pytest.approx(pair.value, rel=1e-3)
+    frame = at.dataframe[1].value
+    np.testing.assert_allclose(frame["weight v"], pair.weights)
+
+
+def test_a_difference_is_refuted_but_not_by_the_rules():
+    at = opened(then="minus", kernel2="linear")
+    found = gram.of(Sum(Gaussian(0.5), Rescaled(Linear(), -1.0)), rows().X)
+    assert numbers(at)["Negative eigenvalues"] == found.negative > 0
+    assert "one set of points is enough" in said(at)
+
+
+def test_words_are_compared_by_their_pieces():
+    at = opened(kernel="strings", more="Look closer")
+    words = gallery_points.parse(gallery_points.WORDS)[0]
+    K = Spectrum(4)(words, words)
+    assert K[0, 1] == 5
+    np.testing.assert_array_equal(matrix(at)["z"], K)
+    bars = next(t for t in figures(at)[0]["data"] if t["type"] == "bar")
+    np.testing.assert_array_equal(bars["x"], K[0])
+    text = " ".join(m.value for m in at.markdown)
+    for piece in ("ADEM", "BADE", "ENGN", "IMEN", "MENG"):
+        assert f"`{piece}` 1·1" in text
+    assert "In all 5." in text
+    assert "10 words" in alts(at)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "problems"),
+    [
+        ("ab, cd ab", ["AB", "CD"], 1),
+        ("<b>x</b>; y", ["B", "X", "Y"], 1),
+        (" ".join(f"w{i}" for i in range(20)), [f"W{i}" for i in range(16)], 1),
+        ("a" * 40, ["A" * 30], 1),
+        ("", [], 0),
+    ],
+)
+def test_words_are_read_or_left_out_in_words(text, words, problems):
+    found, notes = gallery_points.parse(text)
+    assert found == words
+    assert len(notes) == problems
+
+
+def test_no_word_at_all_is_refused_in_words():
+    at = opened(kernel="strings", words=" , ")
+    assert "no word" in at.warning[0].value
+    assert not figures(at)
+
+
+def test_histograms_shift_or_refuse():
+    at = opened(kernel="chi_square")
+    assert "shifted" in figures(at)[0]["layout"]["xaxis"]["title"]["text"]
+    at = opened(kernel="chi_square", shifted="false")
+    assert "0 or more" in at.warning[0].value
+    assert "Shift the inputs" in at.warning[0].value
+
+
+def test_bandwidths_at_both_ends_and_what_is_said_of_them():
+    tiny = opened(bandwidth=0.01)
+    assert numbers(tiny)["Condition number"] < 100
+    off = np.array(matrix(tiny)["z"]) - np.eye(60)
+    assert np.mean(np.abs(off) > 0.01) < 0.02
+    huge = opened(bandwidth=100)
+    assert np.min(matrix(huge)["z"]) > 0.99
+    assert numbers(huge)["Rank"] < 10
+    assert "singular up to rounding" in said(huge)
+    assert "Nearly singular: solving with it loses about 10 of the 16 digits" in said(opened())
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"kernel": "tanh", "n": 30},
+        {"kernel": "intersection", "standardise": "true"},
+        {"kernel": "polynomial", "then": "times", "kernel2": "gaussian", "data": "iris"},
+        {"kernel": "strings", "then": "unit"},
+        {"kernel": "linear", "data": "wine", "plane": "two inputs", "n": 150},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    found = scripts(at) or [b.value for b in at.code if b.language == "python" and "\nX = " in b.value]
+    own, *library = found
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    assert bool(library) == (settings.get("kernel", "gaussian") in ("gaussian", "tanh", "linear"))
+    for script in library:
+        values = printed(script)
+        assert values
+        assert values == {name: shown[name] for name in values}
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    assert all(s["view"] == "gallery" and ("data" in s or s["kernel"] == "strings") for s in settings.values())
+    assert numbers(opened(**settings["No kernel"]))["Negative eigenvalues"] > 0
+    negative = [i for i, v, _ in eigenvalues(opened(**settings["A difference"])) if v < -1]
+    assert len(negative) == 2  # the two directions of x·z, the largest ones
+    assert numbers(opened(**settings["A sum"]))["Negative eigenvalues"] == 0
+    assert numbers(opened(**settings["A product"]))["Negative eigenvalues"] == 0
+    tiny, huge = (opened(**settings[name]) for name in ("Tiny bandwidth", "Huge bandwidth"))
+    assert numbers(tiny)["Condition number"] < 1e4
+    assert numbers(huge)["Condition number"] == float("inf")
+    K = Spectrum(4)(*[gallery_points.parse(gallery_points.WORDS)[0]] * 2)
+    lonely = [i for i in range(len(K)) if K[i].sum() == K[i, i]]
+    assert len(lonely) == 1
+
+
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("kernel", ["gaussian", "intersection", "polynomial"])
+@pytest.mark.parametrize("X", [RNG.normal(size=(20, 1)) ** 3, np.ones((2, 2)), np.full((3, 1), 2.0)])
+def test_one_input_and_equal_points(kernel, X, monkeypatch):
+    y = np.arange(len(X)) % 2
+    names = tuple(f"c{j}" for j in range(X.shape[1]))
+    data = Dataset("odd", "Odd", X, y, names, "Made up.", "data", target_name="t", class_names=("a", "b"))
+    monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
+    at = opened(kernel=kernel)
+    assert problems(at) == []
+    figure = figures(at)[0]
+    assert figure["layout"]["xaxis"]["range"][0] < figure["layout"]["xaxis"]["range"][1]
+    assert all(np.isfinite(t["z"]).all() for t in [matrix(at)])
+    if X.shape == (20, 1) and kernel == "gaussian":
+        curve = next(t for t in figure["data"] if t["type"] == "scatter" and t["mode"] == "lines")
+        expected = np.exp(-((np.asarray(curve["x"], float) - X[0, 0]) ** 2) / 0.5)
+        np.testing.assert_allclose(curve["y"], expected, atol=1e-4)
+
+
+def test_the_numbers_in_the_theory_are_right():
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    for number, value in (("0.6065", np.exp(-0.5)), ("0.1353", np.exp(-2)), ("0.0111", np.exp(-4.5))):
+        assert number in text
+        assert float(number) == pytest.approx(value, abs=5e-5)
+    assert "0.37908" in text
+    assert "1.22140" in text
+    assert "456\\,976" in text

@@ -1,0 +1,198 @@
+import json
+
+import numpy as np
+import pytest
+from sklearn.preprocessing import PolynomialFeatures
+from sklearn.svm import SVC
+
+from datasets import catalog
+from pages.views.kernels import trick as view
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("kernels", **({"view": "trick", "data": "rings"} | settings)))
+
+
+def said(at):
+    kinds = ("success", "warning", "info", "caption", "markdown")
+    return " ".join(e.value for kind in kinds for e in getattr(at, kind))
+
+
+def in_space(figure):
+    """The points as drawn, class after class: (n, 3)."""
+    clouds = [t for t in figure["data"] if t["type"] == "scatter3d" and t["name"] != "mistake"]
+    return [np.column_stack([t["x"], t["y"], t["z"]]) for t in clouds]
+
+
+def lifted(data, how):
+    U = data.X - data.X.mean(axis=0)
+    U = U / np.abs(U).max()
+    third = {
+        "paraboloid": [*U.T, (U**2).sum(axis=1)],
+        "quadratic": [U[:, 0] ** 2, 2**0.5 * U.prod(axis=1), U[:, 1] ** 2],
+    }
+    return np.column_stack(third[how])
+
+
+@pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "quadratic")])
+def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
+    at = opened(data=data, lift=how)
+    given = catalog.make(data)
+    Z = lifted(given, how)
+    space = figures(at)[1]
+    for g, drawn in enumerate(in_space(space)):
+        np.testing.assert_allclose(drawn, Z[given.y == g], atol=1e-6)
+    model = SVC(kernel="linear", C=10, tol=1e-5).fit(Z, given.y)
+    shown = numbers(at)
+    assert shown["Mistakes of the plane"] == (model.predict(Z) != given.y).sum()
+    assert shown["Margin"] == pytest.approx(1 / np.linalg.norm(model.coef_), rel=5e-3)
+    sheet = next(t for t in space["data"] if t["type"] == "mesh3d")
+    corners = np.column_stack([sheet["x"], sheet["y"], sheet["z"]])
+    size = np.linalg.norm(model.coef_)
+    assert np.abs(corners @ model.coef_[0] + model.intercept_[0]).max() / size < 0.01
+    low, high = np.transpose([space["layout"]["scene"][f"{a}axis"]["range"] for a in "xyz"])
+    assert (corners >= low - 1e-6).all()
+    assert (corners <= high + 1e-6).all()
+    frames = space["frames"]
+    assert len(frames) == len(json.loads(at.get("bidi_component")[0].proto.json)["words"]) == 13
+
+
+def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
+    at = opened()
+    data = catalog.make("rings")
+    model = SVC(kernel="linear", C=10, tol=1e-6).fit(lifted(data, "paraboloid"), data.y)
+    floor = figures(at)[0]
+    curve = next(t for t in floor["data"] if t.get("name") == "the plane, from above")
+    P = np.column_stack([curve["x"], curve["y"]]).astype(float)
+    P = P[np.isfinite(P).all(axis=1)]
+    center = data.X.mean(axis=0)
+    U = (P - center) / np.abs(data.X - center).max()
+    scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
+    assert len(P) > 50
+    assert np.abs(scores).max() < 0.05
+    assert numbers(at)["Mistakes of a line"] > 50
+    assert "Lifted, a plane makes no mistake" in said(at)
+
+
+def test_looking_closer_adds_up():
+    at = opened(point=12)
+    formula = next(f.value for f in at.latex if "w \\cdot \\varphi(u) + b" in f.value)
+    terms = formula.split("=", 1)[1].rpartition("=")
+    left = terms[0].replace(r"\cdot", "*").replace(r"\;", "")
+    assert eval(left.strip("$ \n")) == pytest.approx(float(terms[2].strip("$ \n")), abs=0.01)
+    data = catalog.make("rings")
+    assert f"the point is {data.class_names[data.y[11]]}" in said(at)
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "moons", "C": 1, "lift": "quadratic", "standardise": "true"}])
+def test_the_lift_script_prints_the_numbers_beside_the_chart(settings):
+    at = opened(more="Code", **settings)
+    own, library = scripts(at)
+    shown = numbers(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    values = printed(library)
+    assert values["Mistakes of the plane"] == shown["Mistakes of the plane"]
+    assert values["Support vectors"] == pytest.approx(shown["Support vectors"], abs=2)
+
+
+def test_a_class_against_the_rest_and_many_inputs():
+    at = opened(data="iris", positive="setosa")
+    assert numbers(at)["Mistakes of the plane"] == 0
+    assert "principal plane" in said(at)
+
+
+@pytest.mark.parametrize(
+    ("settings", "value", "features"),
+    [
+        ({"pair": "second"}, 2, 5),
+        ({"pair": "other", "map": "power", "power": 2}, 144, 6),
+        ({"pair": "second", "map": "power", "power": 6, "offset": 0}, 1, 7),
+    ],
+)
+def test_both_ways_give_the_notes_numbers(settings, value, features):
+    at = opened(show="digits", **settings)
+    shown = numbers(at)
+    assert shown["By the kernel"] == value
+    assert shown["Through the features"] == pytest.approx(value, rel=1e-13)
+    assert shown["Difference"] == abs(shown["Through the features"] - value)
+    assert shown["Features"] == features
+    bars = figures(at)[0]["data"][0]
+    assert len(bars["x"]) == features
+    assert np.sum(bars["x"]) == pytest.approx(value, rel=1e-12)
+    np.testing.assert_allclose(bars["base"], np.cumsum([0, *bars["x"]])[:-1], atol=1e-9)
+
+
+def test_two_points_of_the_data_with_all_digits():
+    at = opened(show="digits", point=4, other=9, map="power", power=3, offset=1.5)
+    X = catalog.make("rings").X
+    value = (X[3] @ X[8] + 1.5) ** 3
+    assert numbers(at)["By the kernel"] == pytest.approx(value, rel=1e-13)
+    assert f"`{numbers(at)['Through the features']!r}`" in said(at)
+    table = at.dataframe[0].value
+    assert len(table) == 11
+    assert float(table["φ(x)·φ(z)"].iloc[-1]) == numbers(at)["Through the features"]
+    products = table["φ(x)"][:-1].astype(float) * table["φ(z)"][:-1].astype(float)
+    np.testing.assert_allclose(products, table["φ(x)·φ(z)"][:-1].astype(float), rtol=1e-15)
+
+
+@pytest.mark.parametrize("settings", [{}, {"pair": "other", "map": "power"}, {"standardise": "true", "data": "wine"}])
+def test_the_digits_script_prints_the_same_digits(settings):
+    at = opened(show="digits", more="Code", **settings)
+    own, *library = scripts(at)
+    assert printed(own) == numbers(at)
+    for script in library:
+        assert printed(script)["By the kernel"] == pytest.approx(numbers(at)["By the kernel"], rel=1e-6)
+
+
+@pytest.mark.parametrize(("d", "degree", "features"), [(2, 2, 5), (1000, 2, 501_500), (5, 4, None)])
+def test_features_are_counted(d, degree, features):
+    at = opened(show="count", inputs=d, power=degree)
+    if features is None:
+        features = PolynomialFeatures(degree, include_bias=False).fit(np.zeros((1, d))).n_output_features_
+    shown = numbers(at)
+    assert shown["Features"] == features
+    assert shown["Work by the kernel"] == 2 * d + degree - 1
+    figure = figures(at)[0]
+    stars = [t for t in figure["data"] if str(t.get("marker", {}).get("symbol")) == "star"]
+    assert stars[0]["x"][0] == d
+    assert stars[0]["y"][0] == pytest.approx(features)
+    assert stars[1]["y"][0] == shown["Work by the features"]
+    assert stars[2]["y"][0] == shown["Work by the kernel"]
+    assert len(figure["frames"]) == 10
+
+
+def test_the_count_scripts_and_the_timing():
+    at = opened(show="count", inputs=10, power=3, more="Code")
+    own, library = [
+        b.value for b in at.code if b.language == "python" and "print(" in b.value and "def " not in b.value
+    ]
+    assert printed(own) == numbers(at)
+    assert printed(library)["Features"] == numbers(at)["Features"]
+    at = opened(show="count", inputs=10, power=3)
+    assert not any("Measured now" in m.value for m in at.markdown)
+    at.button(key="kernels_time").click().run()
+    assert any("Measured now, on this machine" in m.value for m in at.markdown)
+    assert "Timing is offered up to" in said(opened(show="count", inputs=1000))
+
+
+def test_presets_show_what_they_ask_about():
+    settings = {p.label: dict(p.settings) for p in view.PRESETS}
+    assert all(s["view"] == "trick" and "data" in s for s in settings.values())
+    for name in ("Rings lifted", "XOR lifted"):
+        shown = numbers(opened(**settings[name]))
+        assert shown["Mistakes of the plane"] == 0
+        assert shown["Mistakes of a line"] > 10
+    bowl = numbers(opened(data="xor"))
+    assert bowl["Mistakes of the plane"] > 10
+    assert numbers(opened(**settings["The notes' points"]))["By the kernel"] == 2
+    six = numbers(opened(**settings["Degree 6"]))
+    assert six["Features"] == 28
+    assert 0 < six["Difference"] / abs(six["By the kernel"]) < 1e-12
+    assert numbers(opened(**settings["A thousand inputs"]))["Features"] == 501_500
+
+
+def test_the_numbers_in_the_theory_are_right():
+    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    assert "501 500" in text
+    assert "(11 + 1)^2 = 144" in text
