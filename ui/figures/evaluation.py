@@ -101,10 +101,8 @@ def table_axes(names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     k = len(names)
     short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
     ticks: dict[str, Any] = dict(tickvals=list(range(k)), ticktext=short, showgrid=False, showline=False)
-    ticks["title"] = dict(text="called", standoff=16)
-    across = palette.axis(range=[-0.5, k - 0.5], **ticks)
-    ticks["title"] = dict(text="is", standoff=14)
-    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks)
+    across = palette.axis(range=[-0.5, k - 0.5], **ticks) | dict(title=dict(text="called", standoff=16))
+    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks) | dict(title=dict(text="is", standoff=14))
     return across, up
 
 
