@@ -10,7 +10,7 @@ VIEWS = {
     "perceptron": View("Perceptron", perceptron.show, "xor"),
     "ridge": View("Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, target=True),
     "logistic": View("Logistic", logistic.show, "moons"),
-    "choosing": View("Choosing", choosing.show, "moons"),
+    "choosing": View("Choosing", choosing.show, "unequal_covariance"),
     "rivals": View("Side by side", rivals.show, "moons"),
 }
 

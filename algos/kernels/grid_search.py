@@ -19,7 +19,7 @@ from algos.kernels.kernels import Gaussian
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import frozen
 
-PATIENCE = 200  # pairs for each row; a machine that has not converged by then is taken as it is
+PATIENCE = 50  # pairs for each row; a machine that has not converged by then is taken as it is
 
 
 @frozen
