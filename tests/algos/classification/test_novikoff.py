@@ -75,3 +75,15 @@ def test_growth_measures_along_the_direction_and_the_length():
     along, length = novikoff.growth(np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([1.0, 0.0]))
     assert_allclose(along, [0, 3])
     assert_allclose(length, [0, 5])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_columns_of_unlike_scale_hide_no_separator(seed):
+    rng = np.random.default_rng(seed)
+    y = np.arange(30) % 2
+    X = np.column_stack([(2 * y - 1) * rng.uniform(1, 2, size=30) + 0.3, 1e10 * rng.normal(size=30)])
+    bound = novikoff.bound(X, y)
+    Z = (2 * y - 1)[:, None] * with_ones(X)
+    assert bound.separable and bound.gamma == pytest.approx((Z @ bound.direction).min())
+    X[:2] = X[2:4][::-1]  # and two contradictions
+    assert not novikoff.bound(X, y).separable
