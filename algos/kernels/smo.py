@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from algos import check
 from algos.kernels.base import Kernel
 
 Function = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -17,10 +18,15 @@ def violations(agreements: np.ndarray, alpha: np.ndarray, C: float | None) -> np
 
 
 def gram(kernel: Function, X: np.ndarray) -> np.ndarray:
-    """kernel(X, X). Raises ValueError unless it is a finite, symmetric table (n, n)."""
+    """kernel(X, X). Raises ValueError unless it is a symmetric table (n, n) of moderate numbers."""
     K = np.asarray(kernel(X, X), dtype=float)
     if K.shape != (len(X), len(X)) or not np.isfinite(K.sum()):
         raise ValueError("The kernel's values between the points are not all finite numbers.")
+    if np.abs(K).max() > check.LARGEST:
+        raise ValueError(
+            f"The kernel's values reach {np.abs(K).max():.0e}, too large to compute with: standardise the inputs, or "
+            "choose a smaller degree or a larger scale."
+        )
     if not isinstance(kernel, Kernel) and np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
         raise ValueError("A kernel must be symmetric: k(x, z) = k(z, x).")
     return K

@@ -202,3 +202,11 @@ def test_the_guidelines_have_the_notes_numbers():
     text = " ".join(m.value for m in opened(more="Theory", data="xor").markdown)
     for words in ("10 000 against 10 to 1000", "up to some 10 000 examples", "50 000 examples or more"):
         assert words in text
+
+
+@pytest.mark.parametrize(("distance", "words"), [(60, "too large"), (0, None)])
+def test_values_too_large_for_a_computer_are_refused_in_words(distance, words):
+    at = opened(data="far_outlier", data_distance=distance, kernel="exponential", scale=5)
+    refused = [w.value for w in at.warning]
+    assert any(words in w for w in refused) if words else refused == []
+    assert bool(at.metric) == (words is None)

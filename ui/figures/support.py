@@ -61,10 +61,10 @@ class Run:
         self.violation = np.maximum(violation, LEAST)
         self.log = bool(pairs[-1] > MANY)
         self.worst = (float(self.violation.min()) / 2, float(self.violation.max()) * 2)
-        highest = max(float(np.nanmax(np.r_[dual, 1e-300])), 1e-300)
-        seen = np.r_[self.primal[np.isfinite(self.primal)], highest]
-        self.top = float(min(seen.max(), 3 * highest)) * 1.08
-        self.bottom = min(float(dual.min()), 0.0)
+        seen = np.r_[self.primal[np.isfinite(self.primal)], dual]
+        highest = float(dual.max())
+        self.top = 1.08 * (min(float(seen.max()), 3 * highest) if highest > 0 else float(seen.max()) or 1.0)
+        self.bottom = min(float(dual.min()), float(seen.min()), 0.0)
 
     def across(self) -> dict[str, Any]:
         """The axis of pairs."""

@@ -113,6 +113,11 @@ def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> N
     at_bound = int((final.alpha >= chosen.C).sum())
     said.append(f"{words.count(at_bound, 'alpha')} at C.")
     st.caption(" ".join(said))
+    if not trace.finished:
+        st.caption(
+            "The larger the kernel's values and C, the more pairs it takes: standardise, lower C, or choose a smaller "
+            "degree."
+        )
     if not chosen.convex:
         lowest = float(np.linalg.eigvalsh(gram(chosen.kernel, at.points))[0])
         if lowest < -1e-9:

@@ -1,6 +1,7 @@
 """The frames of the machine view: one state each, with the score everywhere, all with the same traces."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -11,9 +12,11 @@ from pages.views.kernels.machine_settings import Settings
 from ui import palette, player, words
 from ui.classes import Scene
 from ui.figures import boundary, margin, support
+from ui.figures.plane import Plane
 
 FRAMES = 30
 CELLS = 50
+_KEPT: WeakKeyDictionary[Trace[SupportVectorMachine], dict[Plane, list[list[dict[str, Any]]]]] = WeakKeyDictionary()
 REACH = 2.0  # the score of full colour: twice a margin line's
 
 
@@ -33,13 +36,12 @@ def frames(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> t
     legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     marks = stars(at.points[chosen.rows])
     curves = run.lines(tolerance=TOLERANCE)
-    maps = scores(at, shown)
+    behind = _behind(at, trace, shown)
 
     def draw(i: int, state: SupportVectorMachine) -> dict[str, Any]:
         sized = cloud["marker"] | dict(size=support.sizes(state.alpha, largest))
         plane = [
-            boundary.scores(at.plane, maps[i], reach=REACH, cells=CELLS),
-            *margin.curved(at.plane, maps[i], CELLS),
+            *behind[i],
             *legend,
             test,
             cloud | dict(marker=sized),
@@ -52,6 +54,19 @@ def frames(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> t
     return [draw(i, s) for i, s in enumerate(shown)], [_caption(s, trace) for s in shown]
 
 
+def _behind(
+    at: Scene, trace: Trace[SupportVectorMachine], shown: list[SupportVectorMachine]
+) -> list[list[dict[str, Any]]]:
+    """The map and the lines of each state; kept as long as the trace is, because a click changes none of them."""
+    kept = _KEPT.setdefault(trace, {})
+    if at.plane not in kept:
+        kept[at.plane] = [
+            [boundary.scores(at.plane, S, reach=REACH, cells=CELLS), *margin.curved(at.plane, S, CELLS)]
+            for S in scores(at, shown)
+        ]
+    return kept[at.plane]
+
+
 def scores(at: Scene, states: list[SupportVectorMachine]) -> np.ndarray:
     """The score of each state at every place of the plane's grid, from one table of kernel values: (states, cells²)."""
     used = np.flatnonzero(np.any([s.alpha > 0 for s in states], axis=0))
@@ -59,7 +74,10 @@ def scores(at: Scene, states: list[SupportVectorMachine]) -> np.ndarray:
     grid = at.plane.grid(CELLS)[2]
     if not used.size:
         return np.repeat(offsets, len(grid), axis=1)
-    K = states[0].kernel(grid, at.points[used])
+    try:
+        K = states[0].kernel(grid, at.points[used])
+    except ValueError as problem:  # the plane reaches further than the points
+        raise player.Refused(str(problem)) from problem
     return np.array([(s.alpha * s.signs)[used] for s in states]) @ K.T + offsets
 
 

@@ -131,7 +131,8 @@ def test_hard_margin_against_a_general_solver(seed):
         constraints=dict(type="ineq", fun=lambda w: A @ w - 1, jac=lambda w: A),
         tol=1e-12,
     )
-    found = minimize(lambda w: w[:2] @ w[:2] / 2, np.zeros(3), **settings)
+    half: Any = lambda w: w[:2] @ w[:2] / 2  # noqa: E731
+    found = minimize(half, np.zeros(3), **settings)
     np.testing.assert_allclose(np.r_[final.coef, final.intercept], found.x, rtol=1e-4, atol=1e-5)
     assert (s * final.scores).min() == pytest.approx(1, abs=1e-6)
     assert final.primal_objective == pytest.approx(final.dual_objective, rel=1e-6)
@@ -258,6 +259,7 @@ def test_terms_add_up_to_the_score():
         (dict(detail=0), "detail"),
         (dict(kernel=lambda A, B: A[:, :1] - B[:, 0]), "symmetric"),
         (dict(kernel=lambda A, B: np.full((len(A), len(B)), np.nan)), "finite"),
+        (dict(kernel=lambda A, B: np.full((len(A), len(B)), 1e120)), "too large"),
         (dict(kernel=lambda A, B: -(A @ B.T), C=None), "positive semi-definite"),
     ],
 )
