@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette, words
+from ui import palette
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
@@ -36,7 +36,7 @@ def surface(
             thickness=12,
             outlinewidth=0,
             tickvals=ticks.tolist(),
-            ticktext=[words.number(float(f"{low + t / LEVELS * (high - low):.2g}")) for t in ticks],
+            ticktext=[f"{low + t / LEVELS * (high - low):.2g}".replace("-", "−") for t in ticks],
         ),
     )
 

@@ -8,7 +8,7 @@ from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
 from algos.trace import Trace
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, panels
 
 CELLS = 50
 FRAMES = 40
@@ -40,7 +40,7 @@ def show(at: Scene, trace: Trace[KernelLogistic], plain: list[dict[str, Any]]) -
         S = maps[id(state)]
         p = sigmoid(S)
         wrong = (state.scores > 0) != (at.y > 0)
-        return boundary.figure(
+        drawn = boundary.figure(
             at.plane,
             [
                 boundary.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
@@ -49,6 +49,7 @@ def show(at: Scene, trace: Trace[KernelLogistic], plain: list[dict[str, Any]]) -
                 boundary.mistakes(at.points, wrong),
             ],
         )
+        return panels.roomy(drawn, rows=4)
 
     player.show(
         trace,

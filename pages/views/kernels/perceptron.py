@@ -12,7 +12,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels import perceptron_closer, perceptron_code, perceptron_kernels, perceptron_theory
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, panels
 
 CELLS = 50
 FRAMES = 40
@@ -123,7 +123,7 @@ def _play(at: Scene, trace: Trace[KernelPerceptron], order: str) -> None:
         trace,
         lambda state: figure(at, state, maps[id(state)], steady),
         curve="errors",
-        curve_title="points on the wrong side",
+        curve_title="points wrong",
         caption=lambda state: _caption(at, state),
         maps=True,
         most=FRAMES,
@@ -146,7 +146,7 @@ def figure(at: Scene, state: KernelPerceptron, S: np.ndarray, steady: list[dict[
     cloud = boundary.points(at.points, at.y, at.class_names, size=size)
     last = at.points[[state.point]] if state.point >= 0 else at.points[:0]
     ring = float(size[state.point] + 9) if state.point >= 0 else 16.0
-    return boundary.figure(
+    drawn = boundary.figure(
         at.plane,
         [
             boundary.scores(at.plane, S, cells=CELLS),
@@ -156,6 +156,7 @@ def figure(at: Scene, state: KernelPerceptron, S: np.ndarray, steady: list[dict[
             boundary.ring(last, size=ring, name="last mistake"),
         ],
     )
+    return panels.roomy(drawn, rows=3)
 
 
 def _caption(at: Scene, state: KernelPerceptron) -> str:
