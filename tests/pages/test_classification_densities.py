@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 
@@ -260,6 +261,23 @@ def test_the_projection_is_the_log_odds_and_lies_on_the_logistic_curve():
         curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
         for c, curve in enumerate(curves):
             assert np.trapezoid(curve["y"], curve["x"]) == pytest.approx((y == c).mean(), abs=0.01)
+
+
+def test_logistic_regression_stands_beside_lda():
+    X, y, *_ = split()
+    at = opened(gaussians="lda", more="Projection")
+    table = next(m.value for m in at.markdown if "logistic regression: from" in m.value)
+    rows = [
+        [float(v.replace("−", "-")) for v in row.split(" | ")[1:4:1] if v]
+        for row in (line.rstrip(" |") for line in table.splitlines()[2:])
+    ]
+    for row, theirs in zip(
+        rows, (LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf)), strict=True
+    ):
+        theirs.fit(X, y)
+        np.testing.assert_allclose(row, [*theirs.coef_[0], theirs.intercept_[0]], rtol=2e-3, atol=2e-3)
+    at = opened(gaussians="lda", data="separable", more="Projection")
+    assert "its weights grow for ever" in texts(at.markdown)
 
 
 def test_the_sweep_over_the_prior_tells_what_is_wrong():

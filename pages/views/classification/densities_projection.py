@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from algos.classification import gaussian_discriminant
+from algos.classification import gaussian_discriminant, logistic
 from pages.views.classification.densities_settings import Fit
 from ui import controls, player, words
 from ui.classes import Scene
@@ -65,6 +65,31 @@ def show(at: Scene, fit: Fit) -> None:
         key=controls.key_of("projection"),
     )
     st.caption(f"{words.count(wrong, 'point')} of these two classes on the wrong side of {words.number(threshold)}.")
+    if fit.counted:
+        _against_logistic(at, here, b, coef, intercept)
+
+
+def _against_logistic(at: Scene, here: np.ndarray, b: int, coef: np.ndarray, intercept: float) -> None:
+    """The same logistic function found without any Gaussians."""
+    try:
+        trace = player.run(logistic.steps, at.Z[here], (at.y[here] == b).astype(int), limit=60)
+    except player.Refused:
+        return
+    if not trace.finished:
+        st.markdown(
+            "**Logistic regression** on the same points finds no end: a line separates them, and its weights grow for "
+            "ever. LDA's do not."
+        )
+        return
+    rows = [
+        f"| {name} | {' | '.join(words.number(float(v)) for v in (*w, alpha))} |"
+        for name, w, alpha in (
+            ("LDA: from means and one covariance", coef, intercept),
+            ("logistic regression: from the posterior alone", trace.final.coef, trace.final.intercept),
+        )
+    ]
+    st.markdown("Logistic regression has a posterior of the same form, fitted without any Gaussians:")
+    st.markdown("\n".join(["| | w1 | w2 | α |", "|:--|--:|--:|--:|", *rows]))
 
 
 def _pair(at: Scene) -> tuple[int, int]:

@@ -38,6 +38,14 @@ $\Sigma_c$ is QDA's, $\Sigma$ is LDA's. A circle's variance is the average over 
 $\operatorname{tr}(\Sigma) / d$. (The notes print $1/n$ without the $d$, which is right on a line only.) A variance
 fitted to $n$ points comes out too small, by $(n-1)/n$ on average: 7.2 for five points whose true variance is 9.
 
+They make the points at hand likelier than any others would. (8 heads in 10 flips: $45 p^8 (1 - p)^2$ is largest at
+$p = 0.8$, the share.)
+
+**The ellipses** are places of equal density: $(x - \mu)^\top \Sigma^{-1} (x - \mu) = r^2$, the distance measured in
+standard deviations (Mahalanobis). Their axes are the eigenvectors of $\Sigma$, their radii $r$ times the roots of its
+eigenvalues, which are the variances along the axes. A diagonal $\Sigma$ has them along the coordinates: then, for a
+Gaussian, the columns are independent.
+
 **QDA.** $Q_1 - Q_0$ is quadratic: the boundary is an ellipse, a parabola, a hyperbola, a line, or nothing at all,
 where one class wins everywhere. **LDA.** With one $\Sigma$ for all the squares cancel, and what is left is a line:
 
