@@ -41,6 +41,7 @@ def figure(
         showlegend=True,
     )
     layout["legend"] = layout["legend"] | dict(x=0.54, itemclick=False, itemdoubleclick=False)
+    layout["meta"]["wide"]["legend.x"], layout["meta"]["narrow"]["legend.x"] = 0.54, 0
     lines = [_count_line(inputs, row, int(p), p == degree) for p, row in zip(degrees, counts, strict=True)]
     here = float(np.interp(np.log(d), np.log(inputs), np.log(counts[degree - 1])))
     return dict(
@@ -114,6 +115,7 @@ def products(names: Sequence[str], terms: np.ndarray, kernel: float) -> dict[str
         text=[f"{t:+.4g}".replace("-", "−") for t in terms] if len(names) <= 16 else None,
         textposition="outside",
         textfont=dict(size=12),
+        constraintext="none",
         cliponaxis=False,
         marker=dict(
             color=[palette.FIT if r else palette.DATA for r in rise],
@@ -129,6 +131,7 @@ def products(names: Sequence[str], terms: np.ndarray, kernel: float) -> dict[str
         text=[f"{running[-1]:.6g}".replace("-", "−")],
         textposition="outside",
         textfont=dict(size=12),
+        constraintext="none",
         cliponaxis=False,
         marker=dict(color=palette.NEUTRAL),
         hovertemplate="sum over the features: %{x:.17g}<extra></extra>",

@@ -91,7 +91,7 @@ def figure(
         "margin.t": 150,
         "coloraxis.colorbar.len": 0.8,
         "coloraxis.colorbar.x": 0.5,
-        "coloraxis.colorbar.y": below - 0.02,
+        "coloraxis.colorbar.y": below + (0.03 if matrix.square else -0.03),
     }
     data = [*shape, *(panels.on(t, 1) for t in matrix.traces()), *(panels.on(t, 2) for t in spectrum)]
     return dict(data=data, layout=layout)
@@ -158,6 +158,7 @@ def to_words(words: Sequence[str], values: np.ndarray) -> Trace:
         text=[f"{v:.3g}" for v in values],
         textposition="outside",
         textfont=dict(size=12),
+        constraintext="none",
         cliponaxis=False,
         marker=dict(color=palette.DATA),
         hovertemplate="%{y}: k = %{x:.4g}<extra></extra>",

@@ -166,7 +166,8 @@ def _shapes(
         for s, j in zip(S.T, seen, strict=True)
     ]
     axes = points.plane.axes()
-    return shapes, (axes["xaxis"], axes["yaxis"])
+    kept = dict(constrain="domain", constraintoward="top")  # rather a smaller plot than a wider window
+    return shapes, (axes["xaxis"] | dict(constrain="domain"), axes["yaxis"] | kept)
 
 
 def _on_grid(kernel: Kernel, plane: Plane, X: np.ndarray) -> np.ndarray:

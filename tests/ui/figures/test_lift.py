@@ -1,0 +1,48 @@
+import numpy as np
+import pytest
+
+from ui.figures import lift
+
+BOX = np.array([[-1.0, -2.0, 0.0], [1.0, 3.0, 4.0]])
+
+
+@pytest.mark.parametrize(
+    ("coef", "intercept", "count"),
+    [
+        ([0.0, 0.0, 1.0], -1.5, 4),
+        ([1.0, 0.0, 0.0], 0.2, 4),
+        ([1.0, 0.5, 0.3], -0.6, 6),
+        ([1.0, 1.0, -1.0], 1.5, 6),
+        ([1.0, 1.0, 1.0], 2.5, 3),
+        ([0.0, 0.0, 1.0], 9.0, 0),
+        ([0.0, 0.0, 0.0], 1.0, 0),
+    ],
+)
+def test_a_plane_leaves_a_box_in_a_convex_ring(coef, intercept, count):
+    coef = np.array(coef)
+    ring = lift.corners((coef, intercept), BOX)
+    assert len(ring) == count
+    np.testing.assert_allclose(ring @ coef + intercept, 0, atol=1e-12)
+    assert ((ring >= BOX[0] - 1e-12) & (ring <= BOX[1] + 1e-12)).all()
+    turns = [
+        np.cross(b - a, c - b) @ coef for a, b, c in zip(ring, np.roll(ring, -1, 0), np.roll(ring, -2, 0), strict=True)
+    ]
+    assert all(t > 0 for t in turns) or all(t < 0 for t in turns)
+
+
+def test_points_by_class_and_mistakes_only_once_the_plane_is_there():
+    rng = np.random.default_rng(0)
+    Z, y = rng.normal(size=(7, 3)), np.array([0, 1, 1, 0, 1, 0, 0])
+    wrong = np.arange(7) == 2
+    cut = (np.array([0.0, 0.0, 1.0]), -1.0)
+
+    def drawn(shown):
+        return lift.figure(Z, y, ("a", "b"), cut, wrong, box=BOX, titles=("u", "v", "w"), shown=shown)["data"]
+
+    before, after = drawn(0.0), drawn(1.0)
+    assert len(before) == len(after) == 4
+    np.testing.assert_allclose(after[1]["x"], Z[y == 1, 0], rtol=1e-6)
+    assert after[0]["marker"]["symbol"] != after[1]["marker"]["symbol"]
+    assert np.isnan(before[2]["x"]).all()
+    np.testing.assert_allclose([after[2][c][0] for c in "xyz"], Z[2], rtol=1e-6)
+    assert before[3]["opacity"] == 0 < after[3]["opacity"]
