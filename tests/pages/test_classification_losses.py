@@ -143,3 +143,11 @@ def test_the_numbers_in_the_theory_are_right():
     assert f"{f[1]:.4f}" in text
     assert f"{-np.log(0.7):.4f} and {-np.log(0.3):.4f}" in text
     assert f"{np.log(2):.4f}" in text
+
+
+def test_a_closer_look_at_one_weight_writes_out_the_slopes():
+    at = opened(**PRESETS["Not convex"], point=2, weight_at=3)
+    slopes = [float(f.value.strip("$\n").rsplit("= ", 1)[1]) for f in at.latex[1:]]
+    f = [lambda w: np.log1p(np.exp(w)), lambda w: 0.5 / (1 + np.exp(-w)) ** 2]  # x = 1, negative
+    for slope, cost in zip(slopes, f, strict=True):
+        assert slope == pytest.approx((cost(3 + 1e-5) - cost(3 - 1e-5)) / 2e-5, rel=1e-3)

@@ -12,7 +12,8 @@ from pages.views.classification import (
     logistic_stage,
     logistic_theory,
 )
-from pages.views.classification.logistic_stage import TITLES, Stage
+from pages.views.classification.logistic_settings import TITLES
+from pages.views.classification.logistic_stage import Stage
 from ui import controls, page, player, words
 
 FRAMES = 18  # each brings a map

@@ -1,36 +1,19 @@
 """Two costs against one weight: the log loss has one valley, the square on a sigmoid may have several."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from algos.classification import losses
 from datasets.dataset import Dataset
-from pages.views.classification import losses_code, losses_stage, losses_theory
+from pages.views.classification import losses_line, losses_theory
+from pages.views.classification.losses_line import Line
 from ui import classes, controls, export, page, player, words
 from ui.figures import losses as figure
 
 FRAMES = 41
 FINE = 10  # points of the curve between two frames
-FAR = 8.0  # how far the typical score is moved either way
-PULLS = (8.0, -1.0, 0.15, 0.15)  # label times input of the four points of the example
-EXAMPLE = (-6.0, 6.0)
-
-
-@dataclass(frozen=True, eq=False)
-class Line:
-    """The agreements start + weight * pull of some points, for weights in a range."""
-
-    start: np.ndarray
-    pull: np.ndarray
-    low: float
-    high: float
-    name: str
-    now: float  # the weight as fitted; nan for the example
-    lines: tuple[str, ...]  # of a script that makes start and pull
-    imports: tuple[str, ...]
 
 
 def show(data: Dataset, presets: Callable[[], None]) -> None:
@@ -43,7 +26,7 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
         help="The data's points with the other weights as fitted; or four points on a line, x = 8, 0.15 and 0.15 "
         "positive and x = 1 negative, with one weight and no intercept.",
     )
-    line, stage = _example() if points == "example" else _of_data(data)
+    line, stage = losses_line.example() if points == "example" else losses_line.of_data(data)
     presets()
     w = np.linspace(line.low, line.high, (FRAMES - 1) * FINE + 1)
     log, square = losses.along(line.start, line.pull, w)
@@ -91,10 +74,42 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
         st.caption("Play moves the weight from left to right.")
     page.more(
         {
+            "Look closer": lambda: _closer(line),
             "Theory": losses_theory.show,
             "Code": lambda: _code(data if stage is None else stage.at.data, line, len(w)),
             "Data": lambda: page.data(data if stage is None else stage.at.train),
         }
+    )
+
+
+def _closer(line: Line) -> None:
+    """What one point adds to the slopes of the two costs at one weight."""
+    i = controls.point(len(line.pull), place=st)
+    middle = line.now if np.isfinite(line.now) else 0.0
+    step = (line.high - line.low) / (FRAMES - 1)
+    places = [float(f"{line.low + k * step:.6g}") for k in range(FRAMES)]
+    w = controls.stop_slider(
+        "Weight",
+        places,
+        min(places, key=lambda place: abs(place - middle)),
+        key="weight_at",
+        help="At which weight the slopes are written out. Far on the wrong side, compare the two.",
+        place=st,
+    )
+    pull = line.pull[i : i + 1]
+    z = float(line.start[i] + w * pull[0])
+    g = float(losses.sigmoid(np.array(z)))
+    log, square = (float(v[0]) for v in losses.slopes_along(line.start[i : i + 1], pull, np.array([w])))
+    u = words.tex(float(pull[0]))
+    st.latex(
+        rf"z_{{{i + 1}}} = {words.tex(float(line.start[i]))} + {words.tex(w)} \cdot ({u}) = {words.tex(z)}, \qquad "
+        rf"g = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(g)}"
+    )
+    st.latex(rf"\text{{log loss: slope }} -({u}) \cdot (1 - g) = {words.tex(log)}")
+    st.latex(rf"\text{{square: slope }} -({u}) \cdot g \, (1 - g)^2 = {words.tex(square)}")
+    st.markdown(
+        "where the number in brackets is label times input. The curves' slopes are the means of these over the points. "
+        "As $g$ goes to 0, the point is most wrong: the first factor goes to 1, the second to 0."
     )
 
 
@@ -106,36 +121,6 @@ def _notes(line: Line, hollow: np.ndarray, valleys: np.ndarray) -> None:
     st.caption(said + more)
     if np.isfinite(line.now):
         st.caption(f"The other weights stay as fitted; this one was fitted to {words.number(line.now)}.")
-
-
-def _example() -> tuple[Line, None]:
-    pull = np.array(PULLS)
-    made = (f"pull = np.array({list(PULLS)})", "start = np.zeros(len(pull))")
-    return Line(np.zeros(len(pull)), pull, *EXAMPLE, "the weight", np.nan, made, ()), None
-
-
-def _of_data(data: Dataset) -> tuple[Line, losses_stage.Stage]:
-    stage = losses_stage.choose(data)
-    names = ["intercept", *stage.at.features.names]
-    which = controls.choice(
-        "Weight", names, names[1], key="which", help="The weight that moves; the others stay as fitted."
-    )
-    j = names.index(which)
-    column = np.ones(len(stage.at.y)) if j == 0 else stage.at.Z[:, j - 1]
-    now = float(stage.model.intercept) if j == 0 else float(stage.coef[j - 1])
-    pull = stage.signs * column
-    start = stage.agreements - now * pull
-    size = float(np.median(np.abs(column)))
-    half = FAR / size if size > 0 else FAR
-    title = "intercept" if j == 0 else f"weight of {which}"
-    lines, imports = losses_code.fit_lines(stage)
-    made = (
-        *lines,
-        "s = 2 * y - 1",
-        "pull = s * 1.0" if j == 0 else f"pull = s * Z[:, {j - 1}]",
-        f"start = s * model.decision_function(Z) - {'model.intercept' if j == 0 else f'model.coef[{j - 1}]'} * pull",
-    )
-    return Line(start, pull, now - half, now + half, title, now, made, imports), stage
 
 
 def _code(data: Dataset, line: Line, m: int) -> None:
