@@ -25,7 +25,7 @@ def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Tr
         z=score.astype(np.float32).reshape(cells, cells),
         contours=dict(start=level, end=level, size=1, coloring="none"),
         autocontour=False,
-        line=dict(color=palette.NEUTRAL, width=3),
+        line=dict(color=palette.NEUTRAL, width=3, smoothing=0),
         showscale=False,
         hoverinfo="skip",
         showlegend=False,

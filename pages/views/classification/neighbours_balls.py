@@ -101,7 +101,7 @@ def _play(at: Scene, radii: list[float], eps: float, states: tuple[EpsilonBall, 
 
     def said(r: float) -> str:
         f = radii.index(r)
-        return ", ".join(f"{name} {words.number(float(v[f]) * 100)} %" for name, v in errors.items())
+        return ", ".join(f"{name} {v[f]:.1%}" for name, v in errors.items())
 
     player.sweep(
         radii,

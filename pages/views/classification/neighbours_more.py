@@ -68,7 +68,8 @@ def theory() -> None:
         "\n\n**Two ends.** With $k = 1$ every training point answers for itself, so the training error is 0 (unless "
         "two classes share a place) and says nothing. With $k = n$ the answer is the most frequent class everywhere. "
         "In between, the **left-out error** asks only the *other* points about each training point, and runs close "
-        "to the test error without needing one."
+        "to the test error without needing one. (At $k = n$ it can be as bad as 100 %: where two classes have equally "
+        "many points, leaving one out tips the vote against it.)"
     )
     st.markdown("**Training and test error** (the notes): the share of mistakes on the $n$ points one learned from,")
     st.latex(

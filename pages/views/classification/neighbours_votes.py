@@ -129,7 +129,7 @@ def _play(
 
     def said(c: int) -> str:
         f = counts.index(c)
-        told = [f"{name} {words.number(float(values[f]) * 100)} %" for name, values in errors.items()]
+        told = [f"{name} {values[f]:.1%}" for name, values in errors.items()]
         return ", ".join(told)
 
     player.sweep(
