@@ -62,6 +62,7 @@ def test_presets_of_the_exercises_show_their_numbers():
 def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
     narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow strip", "Wide strip"))
     assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Bound (R/γ)²"]
+    assert narrow["Bound (R/γ)²"] > 20_000
     assert wide["Mistakes"] <= wide["Bound (R/γ)²"] < narrow["Bound (R/γ)²"] / 100
 
 
@@ -88,8 +89,8 @@ def test_data_no_boundary_separates_never_converge_on_the_page():
 
 
 def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settles():
-    data = catalog.make("mislabelled", bad_x=-3.0)
-    states = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[100:]
+    data = catalog.make("equal_covariance")
+    states = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4, order="shuffled"), limit=200).states[100:]
     last = np.array([s.theta / np.linalg.norm(s.theta) for s in states])
     mean = np.array([s.mean.theta / np.linalg.norm(s.mean.theta) for s in states])
     assert np.abs(np.diff(mean, axis=0)).max() < 0.2 * np.abs(np.diff(last, axis=0)).max()
@@ -172,6 +173,11 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
     assert f"turn {angle:.3g}°" in captions(at)[2]
     assert "turn" not in captions(at)[1]
+    shifted = captions(opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", penalty="0.0001"))[-1]
+    data = catalog.make("mislabelled", bad_x=-3.0)
+    last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
+    shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
+    assert f"no turn, shift {shift:.4f}" in shifted
 
 
 def test_look_closer_writes_out_the_score_and_what_each_update_would_do():

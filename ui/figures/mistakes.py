@@ -114,7 +114,7 @@ def static(courses: Sequence[Course]) -> list[Trace]:
                     mode="lines",
                     x=_shown(course.x, course.log_x),
                     y=_shown(curve.y, course.log_y),
-                    line=dict(color=curve.colour, width=2, dash=curve.dash),
+                    line=dict(color=curve.colour, width=2 if len(course.x) <= 100 else 1.2, dash=curve.dash),
                     name=curve.name,
                     legend=f"legend{i + 2}",
                     showlegend=len(course.curves) > 1,

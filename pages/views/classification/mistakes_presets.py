@@ -35,7 +35,7 @@ PRESETS = (
     ),
     _preset(
         "Narrow strip",
-        "The bound is in the hundreds of thousands. How many mistakes are really made?",
+        "The bound allows more than twenty thousand mistakes. How many are really made?",
         "separable",
         data_margin=0.05,
         limit=1000.0,
@@ -56,10 +56,10 @@ PRESETS = (
     _preset(
         "Chasing the last point",
         "With a tiny λ every update satisfies its point at once. Does the boundary settle, or the mean?",
-        "mislabelled",
+        "equal_covariance",
         method="passive-aggressive",
         penalty=0.0001,
-        data_bad_x=-3.0,
+        order="shuffled",
     ),
     _preset(
         "Not separable",

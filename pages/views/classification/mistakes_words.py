@@ -30,10 +30,20 @@ def caption(stage: Stage, i: int) -> str:
         )
         return " · ".join(said)
     said += _WHAT[stage.method](stage, state)
-    angle = turned(stage.trace.states[i - 1], state)
-    if angle == angle:
-        said.append(f"turn {angle:.3g}°" if angle > 0.005 else "no turn")
+    said += _moved(stage.trace.states[i - 1], state)
     return " · ".join([*said, f"{state.errors} wrong now"])
+
+
+def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
+    """How the boundary moved: by an angle or, where it did not turn, by a distance; nothing if there was none yet."""
+    angle = turned(before, after)
+    if angle != angle:
+        return []
+    if angle > 0.005:
+        return [f"turn {angle:.3g}°"]
+    places = [model.intercept / float(np.linalg.norm(model.coef)) for model in (before, after)]
+    shift = abs(places[1] - places[0])
+    return [f"no turn, shift {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "boundary unmoved"]
 
 
 def _example(stage: Stage, state: Any) -> str:
