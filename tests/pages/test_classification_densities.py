@@ -267,15 +267,11 @@ def test_logistic_regression_stands_beside_lda():
     X, y, *_ = split()
     at = opened(gaussians="lda", more="Projection")
     table = next(m.value for m in at.markdown if "logistic regression: from" in m.value)
-    rows = [
-        [float(v.replace("−", "-")) for v in row.split(" | ")[1:4:1] if v]
-        for row in (line.rstrip(" |") for line in table.splitlines()[2:])
-    ]
-    for row, theirs in zip(
-        rows, (LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf)), strict=True
-    ):
+    rows = [line.strip("| ").replace("−", "-").split(" | ")[1:] for line in table.splitlines()[2:]]
+    models = [LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf)]
+    for row, theirs in zip(rows, models, strict=True):
         theirs.fit(X, y)
-        np.testing.assert_allclose(row, [*theirs.coef_[0], theirs.intercept_[0]], rtol=2e-3, atol=2e-3)
+        np.testing.assert_allclose(np.array(row, float), [*theirs.coef_[0], theirs.intercept_[0]], rtol=2e-3)
     at = opened(gaussians="lda", data="separable", more="Projection")
     assert "its weights grow for ever" in texts(at.markdown)
 
