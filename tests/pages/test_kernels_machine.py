@@ -192,6 +192,11 @@ def test_presets_show_what_they_ask_about():
     bad = settings["Large C, one bad point"]
     assert numbers(opened(**bad))["Training mistakes"] == 0
     assert numbers(opened(**bad | {"C": 0.1}))["Training mistakes"] >= 1
+    no_kernel, kernel = (opened(**settings["No kernel"] | more) for more in ({}, {"kernel": "gaussian"}))
+    assert (np.diff(trace(no_kernel, "dual")["y"]) > 0).all()
+    assert numbers(no_kernel)["Primal objective"] == pytest.approx(numbers(no_kernel)["Dual objective"])
+    assert numbers(no_kernel)["Training mistakes"] > 50
+    assert numbers(kernel)["Training mistakes"] == 0
     few = opened(**settings["Ten landmarks"])
     assert len(trace(few, "landmark")["x"]) == 10
     assert numbers(few)["Training mistakes"] == 0

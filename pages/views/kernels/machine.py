@@ -18,32 +18,40 @@ PRESETS = (
     page.Preset(
         "XOR, linear",
         "No line does better than one mistake in four. What do all the alphas come to, and what are the scores?",
-        {"data": "xor", "data_n": 4, "data_noise": 0.0, "kernel": "linear"},
+        {"view": "machine", "data": "xor", "data_n": 4, "data_noise": 0.0, "kernel": "linear"},
     ),
     page.Preset(
         "XOR, quadratic",
         "With products of two inputs the corners can be told apart. How many pairs does it take, and who supports it?",
-        {"data": "xor", "kernel": "polynomial", "power": 2, "C": 10.0},
+        {"view": "machine", "data": "xor", "kernel": "polynomial", "power": 2, "C": 10.0},
     ),
     page.Preset(
         "Tiny bandwidth",
         "How many points are support vectors now? Move the bandwidth up to 20: when is the boundary a line?",
-        {"data": "moons", "kernel": "gaussian", "bandwidth": 0.05},
+        {"view": "machine", "data": "moons", "kernel": "gaussian", "bandwidth": 0.05},
     ),
     page.Preset(
         "Large C, one bad point",
         "Which alpha is the largest? Lower C: when does the island around the bad point vanish?",
-        {"data": "mislabelled", "data_bad_x": -3.5, "kernel": "gaussian", "bandwidth": 1.0, "C": 1000.0},
+        {
+            "view": "machine",
+            "data": "mislabelled",
+            "data_bad_x": -3.5,
+            "kernel": "gaussian",
+            "bandwidth": 1.0,
+            "C": 1000.0,
+        },
     ),
     page.Preset(
         "No kernel",
-        "Play it: does the dual still never fall? Do primal and dual meet?",
-        {"data": "moons", "kernel": "tanh"},
+        "The dual never falls here either, and every condition holds at the end. How many mistakes are left, where a "
+        "Gaussian makes none?",
+        {"view": "machine", "data": "moons", "kernel": "tanh"},
     ),
     page.Preset(
         "Ten landmarks",
         "Ten similarities and a straight machine on them. Which bend of the boundary is lost with three?",
-        {"data": "moons", "features": "landmarks", "landmarks": 10, "C": 10.0},
+        {"view": "machine", "data": "moons", "features": "landmarks", "landmarks": 10, "C": 10.0},
     ),
 )
 
@@ -123,8 +131,8 @@ def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> N
         if lowest < -1e-9:
             st.warning(
                 f"This function is no kernel: on these points its table has an eigenvalue of {words.number(lowest)}. "
-                "The dual is not concave, so the end is a place where no pair can climb, perhaps not the highest one, "
-                "and primal and dual need not meet.",
+                "The dual is not concave: the end is a place where no pair can climb, perhaps not the highest one. "
+                "That primal and dual meet there proves nothing.",
                 icon=":material/warning:",
             )
         else:

@@ -27,9 +27,10 @@ def show() -> None:
         r"\alpha_i = C \Rightarrow y_i f(x_i) \le 1"
     )
     st.markdown(
-        "**Primal and dual.** The dual of any alphas is at most the primal of any boundary, so the gap between the two "
-        "curves bounds how far either is from the optimum. A function that is no kernel has no such bound: its dual is "
-        "not concave, and $\\lVert w \\rVert^2$ may even be negative."
+        "**Primal and dual.** The dual of any alphas is at most the primal of any boundary, so the gap between the "
+        "two curves bounds how far either is from the optimum. A function that is no kernel has no such bound: its "
+        "dual is not concave and $\\lVert w \\rVert^2$ may even be negative. The two meet wherever the conditions "
+        "hold, and there may be many such places."
     )
     st.markdown(
         "**The hinge beside the logistic cost.** With labels 0 and 1 the notes write the primal with two costs, where "
