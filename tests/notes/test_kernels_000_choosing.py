@@ -37,7 +37,7 @@ def test_svm_c_sigma_tradeoff_large_sigma_and_small_c_always_say_the_same_a_high
     half = [grid_search.machine(data.X[i::2], data.y[i::2], 50.0, 0.01) for i in (0, 1)]
     answers = [machine.predict(data.X) for machine in half]
     assert not np.concatenate(answers).any()
-    assert (answers[0] != data.y).mean() == pytest.approx(0.25, abs=0.01)
+    assert (answers[0] != data.y).mean() == pytest.approx(0.25, abs=0.02)
 
 
 def test_svm_c_sigma_tradeoff_the_best_is_between_the_extremes(searches):
