@@ -24,6 +24,7 @@ HALVINGS = 60
 SURE = 1e-10  # p (1 - p) is taken as at least this: sure points would otherwise divide by zero
 FLAT = 1e-3  # a slope below which a step that cannot lower J any more stands at the minimum
 DIVERGED = 1e9  # an objective this many times that of alpha = 0 is called divergence
+REACH = 1e60  # a stochastic pass ends where a weight would grow beyond it
 
 
 @frozen
@@ -181,10 +182,11 @@ def steps(
             b = b - learning_rate * float(g.sum()) * fit_intercept
         else:
             f = K @ alpha
+            shrink = 1 - learning_rate * penalty / n  # the penalty's share of one point: 1 / n of the shrinking
             for i in rng.permutation(n):
+                if np.abs(alpha).max() * abs(shrink) > REACH:
+                    break
                 g_i = float(sigmoid(f[i] + b) - t[i])
-                # The penalty's share of one point: 1 / n of the shrinking.
-                shrink = 1 - learning_rate * penalty / n
                 alpha *= shrink
                 f *= shrink
                 alpha[i] -= learning_rate * g_i

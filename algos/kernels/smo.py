@@ -9,6 +9,7 @@ from algos.kernels.base import Kernel
 
 Function = Callable[[np.ndarray, np.ndarray], np.ndarray]
 FLAT = 1e-12  # LIBSVM's tau: the curvature taken where there is none
+NONE = 1e-200  # what is smaller is none: its inverse would overflow
 
 
 def violations(agreements: np.ndarray, alpha: np.ndarray, C: float | None) -> np.ndarray:
@@ -34,7 +35,7 @@ def gram(kernel: Function, X: np.ndarray) -> np.ndarray:
 
 def step(rise: float, curvature: float, room: float) -> float:
     """How far beta_i rises and beta_j falls: to the top of rise t - curvature t^2 / 2, or as far as there is room."""
-    return min(rise / (curvature if curvature > 0 else FLAT), room)
+    return min(rise / (curvature if curvature > NONE else FLAT), room)
 
 
 def best_intercept(v: np.ndarray, s: np.ndarray, b: float, C: float | None) -> float:

@@ -20,7 +20,7 @@ import numpy as np
 from algos import check
 from algos.classification.labels import two_classes
 from algos.kernels.separable import common_point
-from algos.kernels.smo import FLAT, Function, best_intercept, gram, step, violations
+from algos.kernels.smo import FLAT, NONE, Function, best_intercept, gram, step, violations
 from algos.trace import frozen
 
 DOOMED = 100  # pairs shown of a hard margin that has no solution
@@ -175,7 +175,7 @@ def steps(
         np.multiply(gain, gain, out=gain)
         if i not in bends:
             curvature = diagonal[i] + diagonal - 2 * K[i]
-            bends[i] = curvature, 1 / np.where(curvature > 0, curvature, FLAT)
+            bends[i] = curvature, 1 / np.maximum(curvature, FLAT)
         curvature, promise = bends[i]
         np.multiply(gain, promise, out=gain)
         j = int(gain.argmax())

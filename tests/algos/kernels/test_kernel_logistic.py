@@ -172,3 +172,14 @@ def test_what_is_refused():
         run(X, y, kernel=Linear(), penalty=0.0)
     with pytest.raises(ValueError, match="method must be one of"):
         run(X, y, kernel=Linear(), method="sgd")
+
+
+def test_a_stochastic_pass_that_shrinks_past_zero_ends_as_diverged_with_finite_weights():
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(150, 2))
+    y = (X[:, 0] * X[:, 1] > 0).astype(int)
+    settings = dict(kernel=Gaussian(100.0), penalty=1e4, method="stochastic", learning_rate=100.0)
+    with np.errstate(all="raise", under="ignore"):
+        trace = record(kernel_logistic.steps(X, y, **settings), limit=20)
+    assert trace.final.phase == "diverged"
+    assert np.isfinite(trace.final.alpha).all()

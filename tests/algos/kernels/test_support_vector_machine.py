@@ -267,3 +267,10 @@ def test_refusals_in_words(change, words):
     settings = dict(X=np.array([[0.0, 1], [1, 2], [4, 3]]), y=[0, 1, 1], kernel=Linear(), C=1.0) | change
     with pytest.raises(ValueError, match=words):
         record(svm.steps(settings.pop("X"), settings.pop("y"), **settings), limit=5)
+
+
+def test_points_that_nearly_coincide_do_not_overflow():
+    X = np.array([[0.0], [1e-310], [1.0], [2.0]])
+    with np.errstate(all="raise", under="ignore"):
+        trace = record(svm.steps(X, [0, 1, 0, 1], kernel=lambda A, B: 1e-310 * (A @ B.T), C=1000.0), limit=50)
+    assert np.isfinite(trace.final.dual_objective)
