@@ -60,6 +60,16 @@ def test_slow_libraries_are_imported_where_they_are_used(folder):
                 assert not name.startswith("plotly"), f"{path.relative_to(ROOT)} imports {name} at the top"
 
 
+def test_only_the_library_adapters_know_scikit_learn_and_load_it_when_it_is_used():
+    adapters = sorted((ROOT / "algos" / "library").glob("*.py"))
+    assert {name.split(".")[0] for path in adapters for name in imports(path)} >= {"sklearn"}
+    for path in adapters:
+        for name in imports(path):
+            assert name.split(".")[0] in {"algos", "numpy", "sklearn"} | STANDARD, f"{path.name} imports {name}"
+        for name in imports(path, top_only=True):
+            assert name.split(".")[0] not in HEAVY, f"{path.name} imports {name} at the top"
+
+
 def test_plotly_express_is_never_imported():
     for folder in ALLOWED:
         for path in files(folder):

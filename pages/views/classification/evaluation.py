@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from datasets.dataset import Dataset
-from pages.views.classification import evaluation_classes, evaluation_threshold, methods
+from pages.views.classification import evaluation_chart, evaluation_classes, evaluation_threshold, methods
 from ui import classes, controls, page, player
 from ui.figures.plane import Plane
 
@@ -67,7 +67,7 @@ def show(data: Dataset) -> None:
             titles={"threshold": "one class", "classes": "all classes"},
             help="One class against the rest, with a threshold; or the table of all classes.",
         )
-    places = (at.Z_test if at.test else at.Z, at.features.transform(at.plane.grid(evaluation_threshold.CELLS)[2]))
+    places = (at.Z_test if at.test else at.Z, at.features.transform(at.plane.grid(evaluation_chart.CELLS)[2]))
     found = methods.run(name, at, places, given)
     if found.problem:
         page.presets(PRESETS)
