@@ -40,7 +40,7 @@ def figure(
             axes,
             matrix.axes(),
             (
-                palette.axis("from the largest", range=[0, matrix.n + 1], nticks=5),
+                palette.axis("from the largest", range=[-0.04 * matrix.n, 1.06 * matrix.n + 1], nticks=5),
                 palette.axis(
                     "size of it",
                     type="log",

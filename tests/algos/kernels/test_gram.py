@@ -69,6 +69,15 @@ def test_a_counterexample_beyond_pairs():
     assert found.counterexample.value == pytest.approx(1 - 0.9 * np.sqrt(2))
 
 
+def test_what_counts_as_zero():
+    for value, zero in ((-1e-8, False), (-1e-12, False), (-3e-16, True), (3e-16, True), (1e-12, False)):
+        found = gram.gram(np.diag([1.0, value]))
+        assert (found.smallest == 0) == zero
+        assert found.negative == (value < 0 and not zero)
+        assert found.rank == 2 - zero
+        assert np.isinf(found.condition) == zero
+
+
 def test_one_point_equal_points_and_zeros():
     assert gram.gram([[4.0]]).condition == 1
     same = gram.of(Gaussian(), np.ones((3, 2)))
