@@ -52,11 +52,15 @@ def _chart(stage: Stage) -> None:
     at, trace = stage.at, stage.trace
     courses = mistakes_courses.courses(stage)
     grid = None if at.straight else at.features.transform(at.plane.grid(mistakes.CELLS)[2])
-    fixed = [boundary.points(at.points, at.y, at.class_names), *boundary.legend(at.class_names, mistakes=True)]
-    fixed += mistakes.static(courses)
+    cloud = boundary.points(at.points, at.y, at.class_names)
+    fixed = [*boundary.legend(at.class_names, mistakes=True), *mistakes.static(courses)]
     shown = player.thin(len(trace.states), player.MOST_FRAMES if grid is None else CURVED_FRAMES)
     figures = [
-        mistakes.figure(at.plane, [*_moving(stage, i, grid), *fixed, *mistakes.marks(courses, i)], courses)
+        mistakes.figure(
+            at.plane,
+            [*_lines(stage, i, grid), cloud, *_marks(stage, i), *fixed, *mistakes.marks(courses, i)],
+            courses,
+        )
         for i in shown
     ]
     player.play(
@@ -69,20 +73,23 @@ def _chart(stage: Stage) -> None:
         st.caption(f"{len(shown)} of the {len(trace.states)} states are shown, more of them at the start.")
 
 
-def _moving(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
-    """The traces that change with the state: the boundary and its past, the point met, the mistakes."""
+def _lines(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
+    """The boundary of state i, its past, and what is drawn beside it."""
+    plane, state, before = stage.at.plane, stage.trace.states[i], stage.trace.states[max(i - 1, 0)]
+    now = Line(state.coef, state.intercept, "boundary")
+    side = [] if grid is not None else [mistakes.side(plane, now)]
+    past = _line(plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0)
+    return [*side, past, *_beside(stage, i, grid), mistakes.line(plane, now, grid)]
+
+
+def _marks(stage: Stage, i: int) -> list[dict[str, Any]]:
+    """Crosses on the points that state i has wrong, and a ring round the one it met."""
     at, state = stage.at, stage.trace.states[i]
-    before = stage.trace.states[max(i - 1, 0)]
     wrong = stage.signs * state.decision_function(at.Z) <= 0
     row = getattr(state, "row", -1)
-    now = Line(state.coef, state.intercept, "boundary")
-    traces = [] if grid is not None else [mistakes.side(at.plane, now)]
-    traces.append(_line(at.plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0))
-    traces += _beside(stage, i, grid)
-    traces.append(mistakes.line(at.plane, now, grid))
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
-    name = None if stage.method == "descent" else "point met"
-    return [*traces, boundary.mistakes(at.points, wrong), boundary.ring(met, name=name)]
+    ring = boundary.ring(met, name=None if stage.method == "descent" else "point met")
+    return [boundary.mistakes(at.points, wrong), ring]
 
 
 def _beside(stage: Stage, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
