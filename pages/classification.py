@@ -19,7 +19,7 @@ VIEWS = {
     "margin": View("Margin", margin.show, "separable"),
     "densities": View("Densities", densities.show, "unequal_covariance"),
     "one_input": View("One input", one_input.show, "iris"),
-    "neighbours": View("Neighbours", neighbours.show, "moons"),
+    "neighbours": View("Neighbours", neighbours.show, "unequal_covariance"),
     "losses": View("Losses", losses.show, "far_outlier"),
     "evaluation": View("Evaluation", evaluation.show, "skewed"),
     "side_by_side": View("Side by side", side_by_side.show, "moons"),

@@ -19,7 +19,7 @@ from ui import classes, controls, page, player
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
-LIMITS = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
+LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 BENT = {"view": "logistic", "data": "moons", "kernel": "gaussian"}
 PRESETS = (
     page.Preset(

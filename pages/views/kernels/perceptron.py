@@ -17,7 +17,7 @@ from ui.figures import boundary, panels
 CELLS = 50
 FRAMES = 40
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
-LIMITS = [20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
+LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 XOR = {"view": "perceptron", "data": "xor", "data_n": 4, "data_noise": 0.0, "order": "fixed"}
 PRESETS = (
     page.Preset(
