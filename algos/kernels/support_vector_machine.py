@@ -175,7 +175,7 @@ def steps(
         np.multiply(gain, gain, out=gain)
         if i not in bends:
             curvature = diagonal[i] + diagonal - 2 * K[i]
-            bends[i] = curvature, 1 / np.maximum(curvature, FLAT)
+            bends[i] = curvature, 1 / np.where(curvature > NONE, curvature, FLAT)
         curvature, promise = bends[i]
         np.multiply(gain, promise, out=gain)
         j = int(gain.argmax())

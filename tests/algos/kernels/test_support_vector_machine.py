@@ -274,3 +274,12 @@ def test_points_that_nearly_coincide_do_not_overflow():
     with np.errstate(all="raise", under="ignore"):
         trace = record(svm.steps(X, [0, 1, 0, 1], kernel=lambda A, B: 1e-310 * (A @ B.T), C=1000.0), limit=50)
     assert np.isfinite(trace.final.dual_objective)
+
+
+def test_tiny_inputs_are_solved_as_exactly_as_others():
+    X, y = table(1)
+    scale = 1e-9
+    plain = solve(X, y, kernel=Linear(), C=0.5, tolerance=1e-6).final
+    tiny = solve(X * scale, y, kernel=Linear(), C=0.5 / scale**2, tolerance=1e-6, detail=50, limit=600).final
+    assert tiny.phase == "converged"
+    np.testing.assert_allclose(tiny.coef * scale, plain.coef, rtol=1e-4)
