@@ -91,11 +91,15 @@ def test_steps_are_halved_where_a_whole_one_would_raise_the_objective():
         assert (np.diff(trace.curve("objective")) <= 0).all()
         for before, after in zip(trace.states[:-1], trace.states[1:], strict=True):
             alpha, b = kernel_logistic.newton(K, y, before.alpha, before.intercept, 1e-4, True)
+            share = 0.5**after.halvings
+            expected = before.alpha + share * (alpha - before.alpha)
+            assert_allclose(after.alpha, expected, rtol=1e-6, atol=1e-9 * np.abs(alpha).max())
             if after.halvings:
                 halved += 1
-                assert J(np.append(alpha, b)) >= before.objective
-            else:
-                assert_allclose(after.alpha, alpha, rtol=1e-6, atol=1e-9 * np.abs(alpha).max())
+                twice = before.alpha + 2 * share * (alpha - before.alpha)
+                whole = before.intercept + 2 * share * (b - before.intercept)
+                assert J(np.append(twice, whole)) >= before.objective
+        assert trace.final.phase == "converged"
     assert halved > 0
 
 
