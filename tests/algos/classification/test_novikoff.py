@@ -87,3 +87,8 @@ def test_columns_of_unlike_scale_hide_no_separator(seed):
     assert bound.separable and bound.gamma == pytest.approx((Z @ bound.direction).min())
     X[:2] = X[2:4][::-1]  # and two contradictions
     assert not novikoff.bound(X, y).separable
+
+
+def test_what_the_solver_hands_back_is_measured_before_it_is_believed(monkeypatch):
+    monkeypatch.setattr(novikoff, "_shortest", lambda Z: Z.sum(axis=0) + 1e-3)
+    assert not novikoff.bound(*mixed(0)).separable
