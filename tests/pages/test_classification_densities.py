@@ -15,7 +15,7 @@ from algos.classification import gaussian_discriminant
 from algos.trace import record
 from datasets import catalog
 from pages.views.classification import densities_theory, thumbnail
-from pages.views.classification.densities_settings import PRESETS
+from pages.views.classification.densities_presets import PRESETS
 from tests.pages.formulas import sides, value
 from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 
@@ -167,7 +167,7 @@ def test_a_class_that_is_never_said_is_told():
 def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
     few = {p.label: dict(p.settings) for p in PRESETS}["Too few for QDA"]
     at = opened(**few)
-    assert "2 points cannot fill 2 dimensions" in texts(at.warning)
+    assert "The covariance of “class 1” is singular: 2 points cannot fill 2 dimensions" in texts(at.warning)
     assert "Training error" not in numbers(at)
     assert "singular" in alts(at)[0]
     assert "infinity" not in texts(at.markdown)
@@ -268,7 +268,7 @@ def test_logistic_regression_stands_beside_lda():
     at = opened(gaussians="lda", more="Projection")
     table = next(m.value for m in at.markdown if "logistic regression: from" in m.value)
     rows = [line.strip("| ").replace("−", "-").split(" | ")[1:] for line in table.splitlines()[2:]]
-    models = [LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf)]
+    models = [LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf, tol=1e-9)]
     for row, theirs in zip(rows, models, strict=True):
         theirs.fit(X, y)
         np.testing.assert_allclose(np.array(row, float), [*theirs.coef_[0], theirs.intercept_[0]], rtol=2e-3)

@@ -10,7 +10,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
 from pages.views.classification import one_input_theory
-from pages.views.classification.one_input_settings import PRESETS
+from pages.views.classification.one_input_presets import PRESETS
 from tests.pages.formulas import value
 from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed
 
@@ -177,7 +177,7 @@ def test_the_sweep_over_the_prior_tells_points_and_risk():
 
 def test_classes_without_width_are_refused_in_words():
     at = opened(data="and3")
-    assert "one value only" in texts(at.warning) and "One width for all" in texts(at.warning)
+    assert "“positive” has one value only" in texts(at.warning) and "One width for all" in texts(at.warning)
     assert numbers(opened(data="and3", one_width="true"))["Boundary points"] == 1
 
 

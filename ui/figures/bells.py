@@ -40,7 +40,7 @@ def figure(
     lost = curves.sum(axis=1) - curves.max(axis=1)
     traces = [_curve(x, curves[:, c], c, names[c], fill="tozeroy", fillcolor=ellipses.faint(c)) for c in range(k)]
     traces.append(
-        _curve(x, lost, 0, "lost: the Bayes risk", fill="tozeroy", fillcolor=LOST)
+        _curve(x, lost, 0, "Bayes risk", fill="tozeroy", fillcolor=LOST)
         | dict(line=dict(width=0), hoverinfo="skip", hovertemplate=None)
     )
     traces += [_strip(observed, floor, names)] if observed else []
@@ -52,7 +52,7 @@ def figure(
     traces.append(guide | dict(yaxis="y2", showlegend=False))
     layout = palette.layout(
         height=500,
-        margin=dict(l=66, r=12, t=10 + 20 * ((k + 2) // 2 if k > 2 else 1), b=44, autoexpand=False),
+        margin=dict(l=66, r=12, t=10 + 20 * -(-(k + 1) // 3), b=44, autoexpand=False),
         xaxis=palette.axis(title, range=[low, high], anchor="y2"),
         yaxis=palette.axis(height_title, range=[floor, top], domain=[0.42, 1], nticks=5) | _far(height_title),
         yaxis2=palette.axis("", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]) | _far("posterior"),

@@ -12,9 +12,12 @@ from pages.views.classification import (
     densities_priors,
     densities_projection,
     densities_theory,
+    densities_words,
 )
-from pages.views.classification.densities_settings import PRESETS, Fit, choose
-from ui import classes, controls, page, player, words
+from pages.views.classification.densities_fit import Fit
+from pages.views.classification.densities_presets import PRESETS
+from pages.views.classification.densities_settings import choose
+from ui import classes, controls, page, player
 from ui.classes import Scene
 from ui.figures import boundary, densities
 
@@ -30,15 +33,15 @@ def show(data: Dataset) -> None:
         player.show(
             fit.trace,
             lambda state: _figure(at, fit, state, clouds),
-            caption=lambda state: _caption(at, state),
+            caption=lambda state: densities_words.caption(at, state),
             maps=True,
             on_click=lambda i: controls.put("point", i + 1),
-            alt=_alt(at, fit),
+            alt=densities_words.alt(at, fit),
         )
         if not fit.works:
             advice = " Raise Smoothing." if fit.name == "naive" else f" {NEEDS}" if fit.name == "qda" else ""
             st.warning(densities_closer.why(at, fit) + advice, icon=":material/compress:")
-        for sentence in _notes(at, fit):
+        for sentence in densities_words.notes(at, fit):
             st.caption(sentence)
     with right:
         page.numbers(
@@ -108,51 +111,6 @@ def _line(at: Scene, fit: Fit, scores: np.ndarray) -> dict[str, Any]:
         shift = float(np.log(fit.costs[1] / fit.costs[0]))
         return boundary.straight(at.plane, coef, intercept + shift, name="boundary")
     return densities.meeting(at.plane, scores)
-
-
-def _caption(at: Scene, state: Any) -> str:
-    if state.phase in ("priors", "counts"):
-        counted = [f"{name} {n}" for name, n in zip(at.class_names, state.counts, strict=True)]
-        believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
-        return f"points of each class: {', '.join(counted)}{believed}"
-    return {
-        "means": "the mean of every class",
-        "covariances": "the spread of every class: ellipses at 1 and 2 standard deviations",
-        "variances": "the spread of every class along each axis: ellipses at 1 and 2 standard deviations",
-        "singular": "an ellipse without width: no density, and no boundary",
-        "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
-    }[state.phase]
-
-
-def _notes(at: Scene, fit: Fit) -> list[str]:
-    said: list[str] = []
-    if not fit.works:
-        return said
-    won = set(np.unique(fit.decide(at.plane.grid()[2])))
-    lost = [name for c, name in enumerate(at.class_names) if c not in won]
-    if lost:
-        said.append(f"No place in this window is given to {words.listed(lost)}.")
-    if fit.costs.max() != fit.costs.min():
-        said.append("The colours show the posterior; the line shows the decision, which the cost of a miss moves.")
-    if fit.outliers:
-        said.append(
-            f"Grey: less dense than all but {100 * fit.outliers:.0f} % of the training points (ln p(x) below "
-            f"{words.number(densities_closer.least(fit, at))}). Those points are ringed."
-        )
-    if not fit.dense:
-        said.append("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
-    return said
-
-
-def _alt(at: Scene, fit: Fit) -> str:
-    if not fit.works:
-        return f"{at.described}. {fit.title}: {densities_closer.why(at, fit)}"
-    drawn = "with ellipses of 1 and 2 standard deviations for each class" if fit.dense else "with each class's mean"
-    wrong = int((fit.decide(at.Z) != at.y).sum())
-    return (
-        f"{at.described}, {drawn} and the boundary of {fit.title}. "
-        f"{words.count(wrong, 'training point')} on the wrong side."
-    )
 
 
 def _results(at: Scene, fit: Fit) -> dict[str, np.ndarray]:

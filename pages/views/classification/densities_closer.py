@@ -1,19 +1,24 @@
 """A closer look at one place: log density and log prior for each class, the posterior, and whether it is an outlier."""
 
+import re
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
-from pages.views.classification.densities_settings import Fit
+from pages.views.classification.densities_fit import Fit
 from ui import controls, words
 from ui.classes import Scene
 
 
 def why(at: Scene, fit: Fit) -> str:
     """Why there is no density, with the class by its name."""
-    said = str(fit.final.reason)
-    for c in fit.final.singular:
-        said = said.replace(f"class {c}", f"“{at.class_names[int(c)]}”")
-    return said
+    return named(str(fit.final.reason), at.class_names)
+
+
+def named(said: str, names: Sequence[str]) -> str:
+    """A sentence of an algorithm with the names of its "class 0", "class 1" ..."""
+    return re.sub(r"[Cc]lass (\d+)", lambda found: f"“{names[int(found[1])]}”", said)
 
 
 def least(fit: Fit, at: Scene) -> float:
@@ -86,8 +91,8 @@ def _densities(at: Scene, fit: Fit, x: np.ndarray, named: str) -> None:
         ]
         st.markdown("ln p(x ∣ c) is a sum over the columns. " + "; ".join(parts) + ".")
     if at.k == 2:
+        st.latex(rf"Q_1 - Q_0 = {words.tex(float(joint[1] - joint[0]))}")
         st.latex(
-            rf"Q_1 - Q_0 = {words.tex(float(joint[1] - joint[0]))} \qquad "
             rf"P(1 \mid x) = s(Q_1 - Q_0) = \frac{{1}}{{1 + e^{{{words.tex(float(joint[0] - joint[1]))}}}}} "
             rf"= {words.tex(float(P[1]))}"
         )

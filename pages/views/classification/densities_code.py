@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from datasets.dataset import Dataset
-from pages.views.classification.densities_settings import Fit
+from pages.views.classification.densities_fit import Fit
 from ui import export, page
 from ui.classes import Scene
 

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from pages.views.classification import densities_closer
-from pages.views.classification.densities_settings import Fit
+from pages.views.classification.densities_fit import Fit
 from ui import player, words
 from ui.classes import Scene
 from ui.figures import boundary, densities, panels

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import gaussian_discriminant, logistic
-from pages.views.classification.densities_settings import Fit
+from pages.views.classification.densities_fit import Fit
 from ui import controls, player, words
 from ui.classes import Scene
 from ui.figures import densities

@@ -1,15 +1,14 @@
 """The controls of the densities, settings worth seeing, and the fit they give."""
 
-from dataclasses import dataclass, replace
-from types import ModuleType
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from algos.classification import gaussian_discriminant, gaussian_naive_bayes, nearest_centroid
-from algos.trace import Trace
 from datasets.dataset import Dataset
-from ui import classes, controls, page, player
+from pages.views.classification.densities_fit import Fit
+from ui import classes, controls, player
 from ui.classes import Scene
 
 MODELS = {
@@ -20,93 +19,9 @@ MODELS = {
     "tied_spherical": "circles: one width for all",
     "centroid": "nearest centroid: no density",
 }
-SHORT = {
-    "lda": "LDA",
-    "qda": "QDA",
-    "naive": "naive Bayes",
-    "spherical": "circles of their own width",
-    "tied_spherical": "circles of one width",
-    "centroid": "nearest centroid",
-}
 TYPES = {"lda": "tied", "qda": "full", "spherical": "spherical", "tied_spherical": "tied_spherical"}
 CHANCES = [1e-6, 1e-4, 1e-3, 0.01, *(round(0.05 * i, 2) for i in range(1, 20)), 0.99, 0.999, 1 - 1e-4, 1 - 1e-6]
 COSTS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
-FEW = {"view": "densities", "data": "equal_covariance", "data_n": 300, "test": 0.5, "few": 4}
-PRESETS = (
-    page.Preset(
-        "Few points, QDA",
-        "Four points of each class, whose true covariances are equal. How well does QDA do on the points it has not "
-        "seen, and how well LDA?",
-        FEW | {"gaussians": "qda"},
-    ),
-    page.Preset(
-        "Too few for QDA",
-        "Two points of each class: why does LDA still have an ellipse, and QDA none?",
-        FEW | {"gaussians": "qda", "few": 2},
-    ),
-    page.Preset(
-        "Equal covariances",
-        "Both classes have the same shape. Does QDA, which may bend its boundary, find anything to bend it for?",
-        {"view": "densities", "data": "equal_covariance", "data_n": 300, "gaussians": "qda"},
-    ),
-    page.Preset(
-        "Unequal covariances",
-        "A tight class and a wide one: which mistakes does the straight boundary make that QDA's does not?",
-        {"view": "densities", "data": "unequal_covariance", "gaussians": "lda"},
-    ),
-    page.Preset(
-        "A class vanishes",
-        "The wide class has a prior of 0.99. Is any place left to the narrow one, and at which prior is it back?",
-        {"view": "densities", "data": "unequal_covariance", "gaussians": "qda", "prior": 0.99},
-    ),
-    page.Preset(
-        "Naive and tilted",
-        "The columns go together within both classes. What can naive Bayes' ellipses not do, and what does it cost?",
-        {"view": "densities", "data": "equal_covariance", "data_n": 300, "gaussians": "naive"},
-    ),
-)  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Fit:
-    """A model with its stages, and what the reader has laid upon it."""
-
-    name: str  # a key of MODELS
-    module: ModuleType
-    trace: Trace[Any]
-    settings: dict[str, Any]  # of `steps`, as in a script
-    counted: bool  # the priors are the classes' shares
-    moved: int  # the class whose prior and cost can be moved
-    costs: np.ndarray  # (k,) of missing each class
-    outliers: float  # share of the training points whose density is called low; 0: none
-
-    @property
-    def final(self) -> Any:
-        return self.trace.final
-
-    @property
-    def dense(self) -> bool:
-        """Whether there are densities, and so posteriors."""
-        return str(self.final.phase) == "discriminant"
-
-    @property
-    def works(self) -> bool:
-        """Whether there is a boundary."""
-        return self.dense or str(self.final.phase) == "means"
-
-    @property
-    def title(self) -> str:
-        return SHORT[self.name]
-
-    def scores(self, X: np.ndarray) -> np.ndarray:
-        """What is compared at the rows of X (m, d): (m, k), the largest wins."""
-        if not self.dense:
-            return np.asarray(-self.final.distances(X))
-        return np.asarray(self.final.joint(X) + np.log(self.costs))
-
-    def decide(self, X: np.ndarray) -> np.ndarray:
-        """The class of least expected cost, (m,)."""
-        return self.scores(X).argmax(axis=1)
 
 
 def choose(data: Dataset) -> tuple[Scene, Fit]:

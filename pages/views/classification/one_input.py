@@ -13,7 +13,8 @@ from pages.views.classification import (
     one_input_table,
     one_input_theory,
 )
-from pages.views.classification.one_input_settings import PRESETS, Line, choose
+from pages.views.classification.one_input_presets import PRESETS
+from pages.views.classification.one_input_settings import Line, choose
 from ui import controls, page, player, words
 from ui.figures import bells
 

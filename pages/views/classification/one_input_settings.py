@@ -8,40 +8,12 @@ import streamlit as st
 from algos.classification import one_dimension
 from algos.classification.one_dimension import Bells
 from datasets.dataset import Dataset
-from ui import controls, page, player, words
+from pages.views.classification.densities_closer import named
+from ui import controls, player, words
 from ui.classes import MOST
 
 COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight: the notes' example, and a third
-BY_HAND = {"view": "one_input", "bells": "hand"}
-PRESETS = (
-    page.Preset(
-        "One point",
-        "Both classes are equally wide. Which way does the boundary move from the middle, and for which prior would it "
-        "not?",
-        BY_HAND,
-    ),
-    page.Preset(
-        "Two points",
-        "Equal priors, but one class is twice as wide. Which class wins on the far left, and why not the nearer one?",
-        BY_HAND | {"mean_1": 0.0, "mean_2": 2.0, "deviation_2": 2.0, "weight_1": 1},
-    ),
-    page.Preset(
-        "No point",
-        "The narrow class is highest nowhere. From which weight on does it get a place of its own?",
-        BY_HAND | {"mean_1": 0.0, "mean_2": 0.0, "deviation_1": 2.0, "weight_1": 9},
-    ),
-    page.Preset(
-        "A miss costs five",
-        "Class 2 must not be missed. Where does the boundary go, and what happens to the posterior there?",
-        BY_HAND | {"miss_cost": 5},
-    ),
-    page.Preset(
-        "Three flowers",
-        "Petals of three kinds of iris. Which two kinds share nearly all of the area that is lost?",
-        {"view": "one_input", "data": "iris"},
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -117,7 +89,7 @@ def _from(data: Dataset) -> Line:
         it = one_dimension.fit(x, data.y, shared=shared, costs=costs)
     except ValueError as problem:
         advice = "" if shared else " “One width for all” may help, or another input."
-        raise player.Refused(_named(str(problem), data.class_names) + advice) from problem
+        raise player.Refused(named(str(problem), data.class_names) + advice) from problem
     priced = "" if costs.max() == costs.min() else f", costs={costs.tolist()!r}"
     lines = (
         f"x, y = data.columns({chosen!r}).X[:, 0], data.y",
@@ -167,9 +139,3 @@ def _costs(names: list[str]) -> tuple[int, np.ndarray]:
     costs = np.ones(len(names))
     costs[moved] = cost
     return moved, costs
-
-
-def _named(said: str, names: tuple[str, ...]) -> str:
-    for c in range(len(names) - 1, -1, -1):
-        said = said.replace(f"Class {c} ", f"“{names[c]}” ")
-    return said
