@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos import check
-from algos.kernels.base import Kernel, by_column, plus
+from algos.kernels.base import Kernel, plus
 from algos.kernels.combined import Constant, Normalised, Product, Rescaled, Sum
 from algos.kernels.histograms import AdditiveChiSquare, ChiSquare, Intersection
+from algos.kernels.near import Gaussian, Laplacian, NegativeSquare, distances
 from algos.kernels.strings import Spectrum
-from algos.numerics import squared_distances
 
 __all__ = [
     "AdditiveChiSquare",
@@ -37,9 +37,8 @@ __all__ = [
     "Spectrum",
     "Sum",
     "Tanh",
+    "distances",
 ]
-
-FEW_COLUMNS = 4  # up to here squared distances are summed from differences: exact for equal rows, and as fast
 
 
 @dataclass(frozen=True)
@@ -138,44 +137,6 @@ class Tanh(OfProduct):
 
 
 @dataclass(frozen=True)
-class Gaussian(Kernel):
-    """exp(-|x - z|^2 / (2 bandwidth^2)); scikit-learn's gamma is 1 / (2 bandwidth^2)."""
-
-    bandwidth: float = 1.0
-
-    def __post_init__(self) -> None:
-        check.number(self.bandwidth, "bandwidth", low=1e-100, high=1e100)
-
-    def between(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
-        K = distances(A, B)
-        K /= -2 * self.bandwidth**2
-        return np.exp(K, out=K)
-
-    @property
-    def title(self) -> str:
-        return f"exp(−|x − z|² / (2 · {self.bandwidth:.4g}²))"
-
-
-@dataclass(frozen=True)
-class Laplacian(Kernel):
-    """exp(-|x - z|_1 / bandwidth), distances along the axes; scikit-learn's gamma is 1 / bandwidth."""
-
-    bandwidth: float = 1.0
-
-    def __post_init__(self) -> None:
-        check.number(self.bandwidth, "bandwidth", low=1e-100, high=1e100)
-
-    def between(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
-        K = by_column(lambda x, z: np.abs(x - z), A, B)
-        K /= -self.bandwidth
-        return np.exp(K, out=K)
-
-    @property
-    def title(self) -> str:
-        return f"exp(−|x − z|₁ / {self.bandwidth:.4g})"
-
-
-@dataclass(frozen=True)
 class Cosine(Kernel):
     """x'z / (|x| |z|), the cosine of the angle between the two; 0 where one of them is the origin."""
 
@@ -190,38 +151,6 @@ class Cosine(Kernel):
         return "x·z / (|x| |z|)"
 
 
-@dataclass(frozen=True)
-class NegativeSquare(Kernel):
-    """-|x - z|^2, alike when near: a measure of likeness, but no kernel."""
-
-    def between(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
-        return -distances(A, B)
-
-    def itself(self, A: np.ndarray) -> np.ndarray:
-        return np.zeros(len(A))
-
-    @property
-    def title(self) -> str:
-        return "−|x − z|²"
-
-
 def _directions(A: np.ndarray) -> np.ndarray:
     length = np.sqrt((A * A).sum(axis=1, keepdims=True))
     return A / np.where(length > 0, length, 1)
-
-
-def distances(A: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """Squared distances (n, m), never negative; in many columns by the expanded square around the mean of A."""
-    if A.shape[1] <= FEW_COLUMNS:
-        return squared_distances(A, B)
-    same = A is B
-    center = A.mean(axis=0)
-    A, B = A - center, B - center
-    D = A @ B.T
-    D *= -2
-    D += (A * A).sum(axis=1)[:, None]
-    D += (B * B).sum(axis=1)
-    np.maximum(D, 0, out=D)
-    if same:
-        np.fill_diagonal(D, 0)
-    return D

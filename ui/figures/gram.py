@@ -6,15 +6,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import clusters, panels
-from ui.figures.plane import Plane
+from ui.figures import panels
 
 Trace = dict[str, Any]
-LEVELS = 250  # shades of a map: they fit in a byte
-CELLS = 45  # of a map across and up
-FLOOR = 1e-18  # eigenvalues are drawn no smaller than this times the largest
-NEGATIVE = palette.CLASSES[3]
-PICKED = dict(symbol="star", size=17, color=palette.CLASSES[4], line=dict(width=1.5, color=palette.OUTLINE))
 
 
 def scale(K: np.ndarray) -> tuple[float, float, list[list[Any]]]:
@@ -111,83 +105,6 @@ def _title(text: str, n: str) -> dict[str, Any]:
     )
 
 
-# From one point -------------------------------------------------------------------------------------------
-
-
-def over_plane(plane: Plane, S: np.ndarray, matrix: "Matrix", cells: int = CELLS) -> Trace:
-    """k from one point to the places of the plane's grid, S (cells * cells,); NaN where there is none."""
-    low, high, colours = matrix.scale
-    across, up, _ = plane.grid(cells)
-    shades = np.clip(np.round((S - low) / (high - low) * LEVELS), 0, LEVELS)
-    empty = np.isnan(shades)
-    codes = shades.astype(np.float32) if empty.any() else shades.astype(np.uint8)
-    return dict(
-        type="heatmap",
-        x=across,
-        y=up,
-        z=codes.reshape(cells, cells),
-        zmin=0,
-        zmax=LEVELS,
-        zsmooth=False if empty.any() else "best",
-        colorscale=colours,
-        showscale=False,
-        hoverinfo="skip",
-    )
-
-
-def along_line(x: np.ndarray, values: np.ndarray) -> Trace:
-    """k from one point along the only input, x (m,)."""
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=x.astype(np.float32),
-        y=values.astype(np.float32),
-        line=dict(color=palette.FIT, width=2.5),
-        hovertemplate="z = %{x:.4g}: k = %{y:.4g}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def to_words(words: Sequence[str], values: np.ndarray) -> Trace:
-    """k from one word to each of the words, as bars."""
-    return dict(
-        type="bar",
-        orientation="h",
-        y=list(words),
-        x=values.astype(np.float32),
-        text=[f"{v:.3g}" for v in values],
-        textposition="outside",
-        textfont=dict(size=12),
-        constraintext="none",
-        cliponaxis=False,
-        marker=dict(color=palette.DATA),
-        hovertemplate="%{y}: k = %{x:.4g}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def star(x: float, y: float | str) -> Trace:
-    """The point from which k is seen."""
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([x], dtype=np.float32),
-        y=[y] if isinstance(y, str) else np.array([y], dtype=np.float32),
-        marker=PICKED,
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def points(X: np.ndarray, labels: Sequence[str], groups: np.ndarray, k: int) -> Trace:
-    """The points X (n, 2); a click on one moves the star there."""
-    cloud = clusters.cloud(X, groups, k, sizes=8)
-    return cloud | dict(text=list(labels), hovertemplate="point %{text}<extra></extra>", showlegend=False)
-
-
-# The matrix and its eigenvalues -----------------------------------------------------------------------------
-
-
 class Matrix:
     """The Gram matrix K (n, n) with its points in a given order, and a mark at the row of one of them."""
 
@@ -252,39 +169,3 @@ class Matrix:
             showlegend=False,
         )
         return [self._map, mark]
-
-
-def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
-    """Sizes of eigenvalues (n,) from the largest down: above zero, below zero, and zero up to rounding."""
-    top = float(np.abs(eigenvalues).max()) or 1.0
-    floor = top * FLOOR
-    rank = np.arange(1, len(eigenvalues) + 1)
-    zero = np.abs(eigenvalues) <= tolerance
-    kinds = (
-        ("eigenvalue above 0", ~zero & (eigenvalues > 0), dict(symbol="circle", color=palette.DATA, size=7)),
-        ("eigenvalue below 0", ~zero & (eigenvalues < 0), dict(symbol="triangle-down", color=NEGATIVE, size=10)),
-        ("eigenvalue 0 up to rounding", zero, dict(symbol="circle-open", color=palette.NEUTRAL, size=6)),
-    )
-    traces = []
-    for name, chosen, marker in kinds:
-        some = bool(chosen.any())
-        traces.append(
-            dict(
-                type="scatter",
-                mode="markers",
-                name=name,
-                x=(rank[chosen] if some else np.array([np.nan])).astype(np.float32),
-                y=np.maximum(np.abs(eigenvalues[chosen]), floor) if some else np.array([np.nan]),
-                customdata=eigenvalues[chosen] if some else np.array([np.nan]),
-                marker=marker,
-                hovertemplate="eigenvalue %{x}: %{customdata:.4g}<extra></extra>",
-                showlegend=some,
-            )
-        )
-    line = dict(color=palette.NEUTRAL, dash="dot", width=1.5)
-    ends = np.array([0, len(rank) + 1], dtype=np.float32)
-    edge = np.full(2, max(tolerance, floor))
-    return [
-        *traces,
-        dict(type="scatter", mode="lines", x=ends, y=edge, line=line, hoverinfo="skip", showlegend=False),
-    ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -11,7 +10,7 @@ from algos.kernels import explicit_features
 from algos.kernels.explicit_features import FeatureMap
 from algos.kernels.kernels import Kernel, Polynomial, Quadratic
 from datasets.dataset import Dataset
-from pages.views.kernels import gallery_kernels, trick_theory
+from pages.views.kernels import trick_digits_closer, trick_theory
 from ui import classes, controls, page, player, words
 from ui.figures import feature_counts
 
@@ -22,12 +21,6 @@ PAIRS: dict[str, tuple[list[float], list[float]] | None] = {
 }
 PAIR_TITLES = {"data": "two of the points", "second": "(1, 2) and (3, −1)", "other": "(1, 2) and (3, 4)"}
 MAPS = {"quadratic": "x·z + (x·z)²", "power": "(x·z + offset)ᵖ"}
-SHOWN = {
-    "Through the features": "float((phi_x * phi_z).sum())",
-    "By the kernel": "float(kernel(x, z)[0, 0])",
-    "Difference": "abs(float((phi_x * phi_z).sum()) - float(kernel(x, z)[0, 0]))",
-    "Features": "len(phi_x)",
-}
 
 
 @dataclass(frozen=True)
@@ -88,9 +81,9 @@ def show(data: Dataset, presets: Sequence[page.Preset]) -> None:
         )
     page.more(
         {
-            "Look closer": lambda: _closer(of),
+            "Look closer": lambda: trick_digits_closer.show(of),
             "Theory": trick_theory.show,
-            "Code": lambda: _code(of, table),
+            "Code": lambda: trick_digits_closer.code(of),
             "Data": lambda: page.data(table),
         }
     )
@@ -138,66 +131,3 @@ def _said(of: Two, apart: float) -> None:
     else:
         share = apart / max(abs(of.implicit), abs(of.explicit))
         st.markdown(said + f"They part by {words.number(share)} of the whole: each way rounds at other places.")
-
-
-def _closer(of: Two) -> None:
-    """Every feature of both points at full precision, and the kernel's own arithmetic."""
-    a, b = of.phi
-    table: dict[str, list[Any]] = {
-        "feature": [*of.names, "sum"],
-        "φ(x)": [repr(float(v)) for v in a] + [""],
-        "φ(z)": [repr(float(v)) for v in b] + [""],
-        "φ(x)·φ(z)": [repr(float(v)) for v in of.terms] + [repr(of.explicit)],
-    }
-    st.dataframe(table, hide_index=True, height=min(38 + 35 * (len(of.names) + 1), 460))
-    inner = float(of.x @ of.z)
-    products = " + ".join(rf"{_tex(float(p))} \cdot {_tex(float(q))}" for p, q in zip(of.x, of.z, strict=True))
-    st.markdown("The kernel needs only")
-    st.latex(rf"x \cdot z = {products} = {words.tex(inner)}")
-    if isinstance(of.kernel, Polynomial):
-        power = rf"({words.tex(inner)} + {words.tex(of.kernel.offset)})^{{{of.kernel.degree}}}"
-    else:
-        power = rf"{words.tex(inner)} + {_tex(inner)}^2"
-    st.latex(rf"k(x, z) = {power} = {words.tex(of.implicit)}")
-
-
-def _tex(value: float) -> str:
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)
-
-
-def _code(of: Two, table: Dataset) -> None:
-    head = [
-        "from algos.kernels import explicit_features",
-        gallery_kernels.imported(of.kernel),
-        "import numpy as np",
-    ]
-    own = _script(
-        of,
-        [
-            f"kernel = {of.kernel!r}",
-            "features = explicit_features.feature_map(kernel, 2)",
-            "phi_x, phi_z = features.transform(x)[0], features.transform(z)[0]",
-        ],
-        SHOWN,
-        head,
-        "One inner product, two ways.",
-    )
-    library = None
-    if isinstance(of.kernel, Polynomial):
-        kernel = of.kernel
-        library = _script(
-            of,
-            [f"k = polynomial_kernel(x, z, degree={kernel.degree}, gamma=1, coef0={kernel.offset!r})"],
-            {"By the kernel": "float(k[0, 0])"},
-            ["import numpy as np", "from sklearn.metrics.pairwise import polynomial_kernel"],
-            "The kernel with scikit-learn, which does not write the features out.",
-        )
-    page.code(explicit_features, own, library)
-
-
-def _script(of: Two, lines: list[str], shown: dict[str, str], imports: list[str], title: str) -> str:
-    code = of.lines[0].removeprefix("data = ")
-    where = "from datasets import upload" if "upload." in code else "from datasets import catalog"
-    prints = [f'print("{label}:", {expression})' for label, expression in shown.items()]
-    opening = f'"""{title} Run it in the project\'s folder."""'
-    return "\n".join([opening, "", *sorted([*imports, where]), "", *of.lines, *lines, *prints, ""])

@@ -11,16 +11,11 @@ from algos.kernels.kernels import Linear
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels import trick_lift_closer, trick_theory
+from pages.views.kernels import trick_lift_charts, trick_lift_closer, trick_theory
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
-from ui.figures import boundary
-from ui.figures import lift as figures
-from ui.figures.plane import Plane
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
-TITLES = {"paraboloid": ("u₁", "u₂", "u₁² + u₂²"), "quadratic": ("u₁²", "√2·u₁u₂", "u₂²")}
-FRAMES = 13
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 
 
@@ -62,16 +57,16 @@ def show(data: Dataset, presets: Sequence[page.Preset]) -> None:
     with left:
         floor, space = st.columns([5, 6])
         with floor:
-            _floor(of)
+            trick_lift_charts.floor(of)
         with space:
-            _space(of)
+            trick_lift_charts.space(of)
         _said(of)
         classes.caveats(at)
     with right:
         page.numbers(
             trick_lift_closer.numbers(of),
             help={
-                "Mistakes of a line": "Of the best line by the same method, on the floor.",
+                "Mistakes of a line": "Of the line that the same method finds on the floor.",
                 "Mistakes of the plane": "Of the plane in space: the same points, lifted.",
                 "Margin": "From the plane to where its margins are, in space.",
                 "Support vectors": "Points on the plane's margins, between them or on the wrong side.",
@@ -101,68 +96,14 @@ def _lifted(at: Scene, how: str, C: float) -> Lifted:
     return Lifted(at, how, C, center, unit, U, Z, space, floor)
 
 
-def _floor(of: Lifted) -> None:
-    """The points where they are, with the line, and the conic that the plane in space is down here."""
-    at, straight = of.at, of.floor.final
-    plane = Plane.around(at.points, at.plane.titles, aspect=0.8)
-    S = of.score(plane.grid(60)[2])
-    coef = straight.coef / of.unit
-    intercept = straight.intercept - float(coef @ of.center)
-    wrong = of.space.final.signs * of.space.final.scores <= 0
-    figure = boundary.figure(
-        plane,
-        [
-            boundary.scores(plane, S, cells=60),
-            boundary.straight(plane, coef, intercept, name="best line", dash="dash"),
-            boundary.level(plane, S, cells=60, name="the plane, from above", colour=figures.CUT, width=3),
-            boundary.points(at.points, at.y, at.class_names),
-            boundary.mistakes(at.points, wrong),
-        ],
-        height=470,
-    )
-    player.chart(
-        figure,
-        alt=f"{at.described} on the floor, with the best line and the curve that the plane in space cuts out.",
-        key=controls.key_of("floor"),
-        on_click=lambda i: controls.put("point", i + 1),
-    )
-
-
-def _space(of: Lifted) -> None:
-    """The points rising from the floor to where the lift takes them."""
-    wrong = of.space.final.signs * of.space.final.scores <= 0
-    flat = np.column_stack([of.U, np.zeros(len(of.U))])
-    both = np.vstack([flat, of.Z])
-    room = 0.04 * np.ptp(both, axis=0) + 1e-9
-    box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
-    drawn, said = [], []
-    for t in np.linspace(0, 1, FRAMES):
-        Z = (1 - t) * flat + t * of.Z
-        shown = 1.0 if t == 1 else 0.0
-        drawn.append(
-            figures.figure(
-                Z, of.at.y, of.at.class_names, of.cut, wrong, box=box, titles=TITLES[of.how], shown=shown, height=410
-            )
-        )
-        said.append(f"Lifted by {t:.0%}" if t < 1 else "Lifted, and cut by a plane. Drag to turn it.")
-    mistakes = words.count(int(wrong.sum()), "mistake")
-    player.play(
-        drawn,
-        said,
-        maps=True,
-        alt=f"The same points in space: {' and '.join(TITLES[of.how])}. A plane cuts them with {mistakes}.",
-        key="space",
-    )
-
-
 def _said(of: Lifted) -> None:
     """What the lift has gained, in words."""
     numbers = trick_lift_closer.numbers(of)
     line, plane = int(numbers["Mistakes of a line"]), int(numbers["Mistakes of the plane"])
     if plane == 0 and line:
         st.success(
-            f"Lifted, a plane makes no mistake, where the best line makes {line}. Seen from above, the flat cut is a "
-            "curve.",
+            f"Lifted, a plane makes no mistake, where the line found by the same method makes "
+            f"{line}. Seen from above, the flat cut is a curve.",
             icon=":material/verified:",
         )
     elif plane < line:

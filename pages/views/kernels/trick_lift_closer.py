@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels import lift
+from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import scripts
 from ui import controls, page, words
 
@@ -19,11 +20,16 @@ def numbers(of: "Lifted") -> dict[str, float | int | str]:
     """Of both machines."""
     norm = float(np.linalg.norm(of.space.final.coef))
     return {
-        "Mistakes of a line": int((of.floor.final.signs * of.floor.final.scores <= 0).sum()),
-        "Mistakes of the plane": int((of.space.final.signs * of.space.final.scores <= 0).sum()),
+        "Mistakes of a line": int(wrong(of.floor.final).sum()),
+        "Mistakes of the plane": int(wrong(of.space.final).sum()),
         "Margin": 1 / norm if norm > 0 else float("inf"),
         "Support vectors": len(of.space.final.support),
     }
+
+
+def wrong(machine: SupportVectorMachine) -> np.ndarray:
+    """Which training rows it puts into the other class: (n,)."""
+    return (machine.scores > 0) != (machine.signs > 0)
 
 
 def show(of: "Lifted") -> None:
@@ -84,8 +90,8 @@ def code(of: "Lifted") -> None:
             f"floor = record(support_vector_machine.steps(U, y, {settings}), limit={LIMIT}).final",
         ],
         {
-            "Mistakes of a line": "int((floor.signs * floor.scores <= 0).sum())",
-            "Mistakes of the plane": "int((space.signs * space.scores <= 0).sum())",
+            "Mistakes of a line": "int(((floor.scores > 0) != (y > 0)).sum())",
+            "Mistakes of the plane": "int(((space.scores > 0) != (y > 0)).sum())",
             "Margin": "1 / np.linalg.norm(space.coef)",
             "Support vectors": "len(space.support)",
         },
