@@ -19,24 +19,21 @@ def figure(
     k: int,
     *,
     gaussians: tuple[np.ndarray, np.ndarray | None, Sequence[str]] | None = None,
-    posterior: np.ndarray | None = None,
-    winners: np.ndarray | None = None,
-    low: np.ndarray | None = None,
+    behind: Sequence[Trace] = (),
     line: Trace | None = None,
 ) -> dict[str, Any]:
     """The points' traces `clouds` and, as far as they are known, what was fitted to them.
 
-    gaussians: means (k, 2), covariances (k, 2, 2) or None, and words for each mean. Behind them on the plane's grid
-    the posterior (cells², k), or the winners (cells²,) alone; `low` (cells²,) is greyed; `line` is the boundary.
-    The same number of traces whatever is known.
+    gaussians: means (k, 2), covariances (k, 2, 2) or None, and words for each mean. `behind` is a `background`, which
+    appears together with the boundary `line`: until then it is there, but cannot be seen, so that the frames need
+    not carry it. The same number of traces whatever is known.
     """
     means, covariances, said = gaussians or (np.full((k, 2), np.nan), None, [""] * k)
     rings = [_nowhere(fill="toself")] * k if covariances is None else ellipses.traces(means, covariances)
     marks = clusters.centre_marks(means)
     marks = marks | dict(text=list(said), marker=marks["marker"] | dict(size=17))
     traces = [
-        _behind(plane, k, posterior, winners),
-        shade(plane, np.zeros(CELLS**2, dtype=bool) if low is None else low),
+        *(trace | dict(opacity=trace["opacity"] if line else 0) for trace in behind),
         *rings,
         line or _nowhere(line=boundary.line(boundary.NOWHERE)["line"]),
         *clouds,
@@ -44,6 +41,23 @@ def figure(
     ]
     entries = sum("name" in trace for trace in traces)
     return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
+
+
+def background(
+    plane: Plane,
+    k: int,
+    *,
+    posterior: np.ndarray | None = None,
+    winners: np.ndarray | None = None,
+    low: np.ndarray | None = None,
+) -> list[Trace]:
+    """On the plane's grid the posterior (cells², k), or the winners (cells²,) alone; `low` (cells²,) is greyed."""
+    if winners is not None:
+        behind = boundary.winners(plane, winners, k)
+    else:
+        known = np.full((CELLS**2, k), 1 / k) if posterior is None else posterior
+        behind = boundary.probabilities(plane, known) | dict(opacity=1)
+    return [behind, shade(plane, np.zeros(CELLS**2, dtype=bool) if low is None else low)]
 
 
 def shade(plane: Plane, where: np.ndarray) -> Trace:
@@ -59,6 +73,7 @@ def shade(plane: Plane, where: np.ndarray) -> Trace:
         colorscale=_LOW,
         showscale=False,
         hoverinfo="skip",
+        opacity=1,
     )
 
 
@@ -70,15 +85,6 @@ def meeting(plane: Plane, scores: np.ndarray, *, cells: int = CELLS, name: str |
         ahead = scores[:, c] - np.delete(scores, c, axis=1).max(axis=1)
         pieces += [contours.lines(across, up, ahead.reshape(cells, cells)), boundary.NOWHERE]
     return boundary.line(np.vstack(pieces[:-1]), name)
-
-
-def _behind(plane: Plane, k: int, posterior: np.ndarray | None, winners: np.ndarray | None) -> Trace:
-    if winners is not None:
-        return boundary.winners(plane, winners, k)
-    if posterior is None:
-        empty = boundary.probabilities(plane, np.full((CELLS**2, k), 1 / k))
-        return empty | dict(opacity=0)
-    return boundary.probabilities(plane, posterior) | dict(opacity=1)
 
 
 def _nowhere(**more: Any) -> Trace:

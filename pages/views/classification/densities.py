@@ -29,10 +29,10 @@ def show(data: Dataset) -> None:
     page.presets(PRESETS)
     left, right = page.columns()
     with left:
-        clouds = _clouds(at, fit)
+        clouds, fitted = _clouds(at, fit), _fitted(at, fit)
         player.show(
             fit.trace,
-            lambda state: _figure(at, fit, state, clouds),
+            lambda state: _figure(at, fit, state, clouds, fitted),
             caption=lambda state: densities_words.caption(at, state),
             maps=True,
             on_click=lambda i: controls.put("point", i + 1),
@@ -82,27 +82,39 @@ def _clouds(at: Scene, fit: Fit) -> list[dict[str, Any]]:
     ]
 
 
-def _figure(at: Scene, fit: Fit, state: Any, clouds: list[dict[str, Any]]) -> dict[str, Any]:
-    last = state is fit.final and fit.works
+def _fitted(at: Scene, fit: Fit) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """What the last stage shows behind the points, and the boundary."""
+    if not fit.works:
+        return densities.background(at.plane, at.k), None
+    grid = at.plane.grid()[2]
+    scores = fit.scores(grid)
     known: dict[str, Any] = {}
+    if fit.dense:
+        known["posterior"] = fit.final.predict_proba(grid)
+        if fit.outliers:
+            known["low"] = fit.final.score_samples(grid) < densities_closer.least(fit, at)
+    else:
+        known["winners"] = scores.argmax(axis=1)
+    return densities.background(at.plane, at.k, **known), _line(at, fit, scores)
+
+
+def _figure(
+    at: Scene,
+    fit: Fit,
+    state: Any,
+    clouds: list[dict[str, Any]],
+    fitted: tuple[list[dict[str, Any]], dict[str, Any] | None],
+) -> dict[str, Any]:
+    gaussians = None
     if not np.isnan(state.means).any():
         covariances = getattr(state, "covariances", None)
         drawn = None if covariances is None or np.isnan(covariances).any() else covariances
-        said = [f"mean of {name}" for name in at.class_names]
-        known["gaussians"] = (state.means, drawn, said)
-    if last:
-        grid = at.plane.grid()[2]
-        scores = fit.scores(grid)
-        if fit.dense:
-            known["posterior"] = state.predict_proba(grid)
-            if fit.outliers:
-                known["low"] = state.score_samples(grid) < densities_closer.least(fit, at)
-        else:
-            known["winners"] = scores.argmax(axis=1)
-        known["line"] = _line(at, fit, scores)
+        gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
+    behind, line = fitted
+    last = state is fit.final
     hidden = boundary.mistakes(at.points, np.zeros(len(at.points), dtype=bool))
     shown = clouds if last else [*clouds[:3], hidden, *clouds[4:]]
-    return densities.figure(at.plane, shown, at.k, **known)
+    return densities.figure(at.plane, shown, at.k, gaussians=gaussians, behind=behind, line=line if last else None)
 
 
 def _line(at: Scene, fit: Fit, scores: np.ndarray) -> dict[str, Any]:

@@ -26,25 +26,30 @@ def stage(**known):
 def test_every_stage_has_the_same_traces_and_is_valid():
     P = np.exp(SCORES) / np.exp(SCORES).sum(axis=1, keepdims=True)
     said = ["mean of a", "mean of b", "mean of c"]
+    behind = densities.background(PLANE, 3, posterior=P, low=SCORES.max(axis=1) < -9)
+    round_ = np.array([np.eye(2)] * 3)
     stages = [
-        stage(),
-        stage(gaussians=(MEANS, None, said)),
-        stage(gaussians=(MEANS, np.array([np.eye(2)] * 3), said)),
-        stage(
-            gaussians=(MEANS, np.array([np.eye(2)] * 3), said),
-            posterior=P,
-            low=SCORES.max(axis=1) < -9,
-            line=densities.meeting(PLANE, SCORES),
-        ),
-        stage(gaussians=(MEANS, None, said), winners=SCORES.argmax(axis=1)),
+        stage(behind=behind),
+        stage(behind=behind, gaussians=(MEANS, None, said)),
+        stage(behind=behind, gaussians=(MEANS, round_, said)),
+        stage(behind=behind, gaussians=(MEANS, round_, said), line=densities.meeting(PLANE, SCORES)),
     ]
     for figure in stages:
         go.Figure(figure)
         assert [t["type"] for t in figure["data"]] == [t["type"] for t in stages[0]["data"]]
+        assert figure["data"][0]["z"] is behind[0]["z"]  # sent once
+    assert [[t["opacity"] for t in figure["data"][:2]] for figure in stages] == [[0, 0]] * 3 + [[1, 1]]
     assert np.isnan(stages[0]["data"][-1]["x"]).all()
     assert_allclose(stages[1]["data"][-1]["x"], MEANS[:, 0], rtol=1e-6)
-    assert_array_equal(stages[3]["data"][1]["z"].ravel() > 0, SCORES.max(axis=1) < -9)
-    assert_array_equal(stages[3]["data"][0]["z"].ravel() // (250 // 3), SCORES.argmax(axis=1))
+    assert_array_equal(behind[1]["z"].ravel() > 0, SCORES.max(axis=1) < -9)
+    assert_array_equal(behind[0]["z"].ravel() // (250 // 3), SCORES.argmax(axis=1))
+
+
+def test_winners_alone_have_a_background_too():
+    behind = densities.background(PLANE, 3, winners=SCORES.argmax(axis=1))
+    assert_array_equal(behind[0]["z"].ravel() - 1, SCORES.argmax(axis=1))
+    shown = stage(behind=behind, line=densities.meeting(PLANE, SCORES))["data"][0]
+    assert shown["opacity"] == behind[0]["opacity"] > 0
 
 
 def test_classes_meet_where_the_two_best_are_equal():
