@@ -11,7 +11,7 @@ the targets first: then `level` is their mean.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,8 +34,15 @@ class KernelRidge:
     rss: float  # sum of squared residuals
     left_out: np.ndarray  # (n,) residual of each point if it were left out; nan where that is not determined
     freedom: float  # effective degrees of freedom: the trace of K (K + lambda I)^-1
-    condition: float  # largest over smallest eigenvalue of K + lambda I; infinite if it is singular in floats
     dropped: int  # directions of K + lambda I too flat to be told from zero; 0 if the system has one solution
+
+    @property
+    def condition(self) -> float:
+        """Largest over smallest eigenvalue of K + lambda I; infinite if it is singular in floats."""
+        if self.dropped:
+            return np.inf
+        s = np.linalg.eigvalsh(self.kernel(self.X, self.X))
+        return float((s[-1] + self.penalty) / (max(s[0], 0.0) + self.penalty)) if self.penalty else float(s[-1] / s[0])
 
     def predict(self, X: Any) -> np.ndarray:
         """f at every row of X (m, d): (m,)."""
@@ -46,12 +53,39 @@ class KernelRidge:
         return self.alpha * self.kernel(check.vector(x, "x")[None], self.X)[0]
 
 
-def weights(K: np.ndarray, e: np.ndarray, penalty: float) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Solve (K + penalty I) alpha = e by the eigenvectors of K (n, n); of many solutions the shortest.
+class Solved(NamedTuple):
+    """A solution of (K + lambda I) alpha = e, and what else its decomposition tells."""
 
-    Returns alpha (n,), the eigenvalues of K (n,) in rising order, their vectors (n, n), and which were used (n,).
-    Raises ValueError if K has an eigenvalue clearly below zero: then k is no kernel.
+    alpha: np.ndarray  # (n,)
+    left_out: np.ndarray  # (n,) residual of each point if it were left out
+    freedom: float  # trace of K (K + lambda I)^-1
+    dropped: int  # directions too flat to be told from zero
+
+
+def solve(K: np.ndarray, e: np.ndarray, penalty: float) -> Solved:
+    """By a Cholesky root where K (n, n) has none of its eigenvalues below zero and `penalty` is above rounding.
+
+    Otherwise by the eigenvectors, and of many solutions the shortest. Raises ValueError if K has an eigenvalue clearly
+    below zero: then k is no kernel.
     """
+    from scipy.linalg import solve_triangular
+
+    n = len(K)
+    blur = n * float(np.finfo(float).eps) * max(float(np.abs(K).sum(axis=1).max()), penalty)
+    if penalty <= blur:
+        return _by_eigenvectors(K, e, penalty)
+    try:
+        np.linalg.cholesky(K + blur * np.eye(n))
+        root = np.linalg.cholesky(K + penalty * np.eye(n))
+    except np.linalg.LinAlgError:
+        return _by_eigenvectors(K, e, penalty)
+    half = solve_triangular(root, np.column_stack([e, np.eye(n)]), lower=True, check_finite=False)
+    alpha = solve_triangular(root, half[:, 0], lower=True, trans=1, check_finite=False)
+    inverse = (half[:, 1:] ** 2).sum(axis=0)  # the diagonal of (K + lambda I)^-1
+    return Solved(alpha, alpha / inverse, n - penalty * float(inverse.sum()), 0)
+
+
+def _by_eigenvectors(K: np.ndarray, e: np.ndarray, penalty: float) -> Solved:
     s, Q = np.linalg.eigh(K)
     blur = len(K) * float(np.finfo(float).eps) * max(float(np.abs(s).max()), penalty)
     if s[0] < -10 * blur:
@@ -60,8 +94,15 @@ def weights(K: np.ndarray, e: np.ndarray, penalty: float) -> tuple[np.ndarray, n
             "features behind it and no ridge to minimise."
         )
     used = s + penalty > blur
-    alpha = Q[:, used] @ ((Q[:, used].T @ e) / (s[used] + penalty))
-    return alpha, s, Q, used
+    shifted = np.where(used, s + penalty, np.inf)
+    alpha = Q @ ((Q.T @ e) / shifted)
+    share = s / shifted
+    dropped = int((~used).sum())
+    if not dropped:
+        return Solved(alpha, alpha / (Q**2 @ (1 / shifted)), float(share.sum()), 0)
+    free = 1 - Q**2 @ share
+    left_out = np.divide(e - K @ alpha, free, out=np.full(len(e), np.nan), where=free > 1e-9)
+    return Solved(alpha, left_out, float(share.sum()), dropped)
 
 
 def steps(X: Any, y: Any, *, kernel: Kernel, penalty: float = 1.0, level: float = 0.0) -> Iterator[KernelRidge]:
@@ -76,29 +117,21 @@ def steps(X: Any, y: Any, *, kernel: Kernel, penalty: float = 1.0, level: float 
     check.number(level, "level", low=-check.LARGEST, high=check.LARGEST)
     K = kernel(X, X)
     e = y - level
-    alpha, s, Q, used = weights(K, e, penalty)
-    fit = K @ alpha
-    shifted = np.where(used, s + penalty, np.inf)
-    share = s / shifted
-    if used.all():
-        left_out = alpha / (Q**2 @ (1 / shifted))
-    else:
-        free = 1 - Q**2 @ share
-        left_out = np.divide(e - fit, free, out=np.full(len(e), np.nan), where=free > 1e-9)
+    found = solve(K, e, penalty)
+    fit = K @ found.alpha
     rss = float((e - fit) @ (e - fit))
     yield KernelRidge(
         X=X,
-        alpha=alpha,
+        alpha=found.alpha,
         level=float(level),
         kernel=kernel,
         penalty=float(penalty),
         fitted=level + fit,
-        objective=rss + penalty * float(alpha @ fit),
+        objective=rss + penalty * float(found.alpha @ fit),
         rss=rss,
-        left_out=left_out,
-        freedom=float(share.sum()),
-        condition=float((s[-1] + penalty) / (s[0] + penalty)) if used.all() else np.inf,
-        dropped=int((~used).sum()),
+        left_out=found.left_out,
+        freedom=found.freedom,
+        dropped=found.dropped,
     )
 
 

@@ -13,11 +13,17 @@ from ui import export, page
 IMPORTS = ["import numpy as np", "from algos.kernels import kernel_ridge, kernels", "from algos.trace import record"]
 
 
+def errors(at: Scene, model: KernelRidge) -> tuple[float, float]:
+    """Root mean squares of the residuals, and of those where each point is left out."""
+    return float(np.sqrt(np.mean((at.y - model.fitted) ** 2))), float(np.sqrt(np.mean(model.left_out**2)))
+
+
 def numbers(at: Scene, model: KernelRidge) -> dict[str, float]:
-    """Root mean squares over the points, and what the system is like."""
+    """The errors, and what the system is like."""
+    training, left_out = errors(at, model)
     return {
-        "Training error": float(np.sqrt(np.mean((at.y - model.fitted) ** 2))),
-        "Left-out error": float(np.sqrt(np.mean(model.left_out**2))),
+        "Training error": training,
+        "Left-out error": left_out,
         "Degrees of freedom": model.freedom,
         "Condition": model.condition,
     }

@@ -118,10 +118,10 @@ def _play(at: Scene, moved: str, model: KernelRidge) -> None:
 
 
 def _errors(at: Scene, model: KernelRidge) -> str:
-    shown = ridge_code.numbers(at, model)
+    training, left_out = ridge_code.errors(at, model)
     return (
-        f"training error {words.number(shown['Training error'])}, left-out error "
-        f"{words.number(shown['Left-out error'])}, {words.number(shown['Degrees of freedom'])} degrees of freedom"
+        f"training error {words.number(training)}, left-out error {words.number(left_out)}, "
+        f"{words.number(model.freedom)} degrees of freedom"
     )
 
 
