@@ -206,7 +206,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 def test_presets_show_what_they_ask_about():
     settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    assert all(s["view"] == "gallery" and ("data" in s or s["kernel"] == "strings") for s in settings.values())
+    assert all(s["view"] == "gallery" and "data" in s for s in settings.values())
     assert numbers(opened(**settings["No kernel"]))["Negative eigenvalues"] > 0
     negative = [i for i, v, _ in eigenvalues(opened(**settings["A difference"])) if v < -1]
     assert len(negative) == 2  # the two directions of x·z, the largest ones

@@ -53,7 +53,7 @@ def figure(
             mode="markers",
             name="mistake",
             **_xyz(crossed),
-            marker=dict(color=palette.MISTAKE, symbol="x", size=5),
+            marker=dict(color=palette.MISTAKE, symbol="x", size=6.5),
             hoverinfo="skip",
             showlegend=bool(wrong.any()),
         )

@@ -34,7 +34,7 @@ PRESETS = (
     page.Preset(
         "Proteins",
         "How many pieces of four letters do the first two have in common, and which words have none with any other?",
-        VIEW | {"kernel": "strings"},
+        MOONS | {"kernel": "strings"},
     ),
     page.Preset(
         "A sum",
