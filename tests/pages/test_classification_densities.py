@@ -93,7 +93,7 @@ def test_stages_add_one_thing_after_the_other():
     (figure,) = figures(at)
     said = captions(at)
     assert [s.split(" · ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
-    assert "class 1 42, class 2 42, priors 0.5, 0.5" in said[0]
+    assert "class 1: 42, class 2: 42, priors 0.5, 0.5" in said[0]
 
     def state(i):
         traces = [dict(t) for t in figure["data"]]

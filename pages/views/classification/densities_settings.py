@@ -14,7 +14,7 @@ from ui.classes import Scene
 MODELS = {
     "lda": "LDA: one covariance for all",
     "qda": "QDA: a covariance for each",
-    "naive": "naive Bayes: independent columns",
+    "naive": "naive Bayes: along the axes",
     "spherical": "circles: a width for each",
     "tied_spherical": "circles: one width for all",
     "centroid": "nearest centroid: no density",

@@ -13,7 +13,7 @@ from ui.classes import Scene
 def caption(at: Scene, state: Any) -> str:
     """One stage in words."""
     if state.phase in ("priors", "counts"):
-        counted = [f"{name} {n}" for name, n in zip(at.class_names, state.counts, strict=True)]
+        counted = [f"{name}: {n}" for name, n in zip(at.class_names, state.counts, strict=True)]
         believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
         return f"points of each class: {', '.join(counted)}{believed}"
     return {
