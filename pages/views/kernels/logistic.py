@@ -19,6 +19,7 @@ from ui import classes, controls, page, player
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
+MOST_UPDATES = 80_000  # of single points: they take about a second
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 BENT = {"view": "logistic", "data": "moons", "kernel": "gaussian"}
 PRESETS = (
@@ -77,9 +78,14 @@ def show(data: Dataset) -> None:
         )
     if settings["method"] == "stochastic":
         settings["seed"] = controls.seed()
+    updates = len(at.points) if settings["method"] == "stochastic" else 1  # in one step
     limit = int(
         controls.stop_slider(
-            "At most", LIMITS, 50.0, key="limit", help="Steps after which it is stopped, if it has not ended."
+            "At most",
+            [v for v in LIMITS if v * updates <= MOST_UPDATES],
+            50.0,
+            key="limit",
+            help="Steps after which it is stopped, if it has not ended.",
         )
     )
     degree = int(
