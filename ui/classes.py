@@ -1,14 +1,14 @@
 """What every view of classes in the plane starts from: two inputs, their features, rows for learning and testing."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
 
 from algos.classification import polynomial_features
 from datasets.dataset import Dataset
-from ui import controls, player, words
+from ui import controls, export, player, words
 from ui.figures.plane import CELLS, Plane
 
 MOST = 800  # rows: every point is drawn anew in every frame
@@ -222,3 +222,12 @@ def caveats(at: Scene) -> None:
     """What has to be known about the picture, under it."""
     for sentence in at.caveats:
         st.caption(sentence)
+
+
+def script(at: Scene, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:
+    """A script that makes the scene again, runs `lines` on its data, train, test, Z, y, Z_test and y_test, and prints.
+
+    `numbers`, `imports` and `title` as in `export.script`.
+    """
+    raw = replace(at.data, code=at.lines[0].removeprefix("data = "))  # before it was split and scaled
+    return export.script(raw, [*at.lines[1:], *lines], numbers, imports=[*at.imports, *imports], title=title)

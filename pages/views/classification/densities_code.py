@@ -1,13 +1,10 @@
 """The numbers beside the densities, and the scripts that print them."""
 
-from dataclasses import replace
-
 import numpy as np
 import streamlit as st
 
-from datasets.dataset import Dataset
 from pages.views.classification.densities_fit import Fit
-from ui import export, page
+from ui import classes, export, page
 from ui.classes import Scene
 
 TRAINING, TEST, BOUNDARY, ESTIMATED = "Training error", "Test error", "Boundary parameters", "Numbers estimated"
@@ -23,11 +20,6 @@ def numbers(at: Scene, fit: Fit) -> dict[str, float]:
     return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
 
 
-def raw(at: Scene) -> Dataset:
-    """The data as the scene's first line makes them, before they are split and scaled."""
-    return replace(at.data, code=at.lines[0].removeprefix("data = "))
-
-
 def show(at: Scene, fit: Fit) -> None:
     """This run, the same with scikit-learn where it has it, and the source."""
     name = fit.module.__name__.rpartition(".")[2]
@@ -38,11 +30,11 @@ def show(at: Scene, fit: Fit) -> None:
     decided = "model.predict({Z})" if not priced else f"({scores}).argmax(axis=1)"
     parts = [("", TRAINING)] + ([("_test", TEST)] if at.test is not None else [])
     shown = {label: f"({decided.format(Z='Z' + s)} != y{s}).mean()" for s, label in parts} if fit.works else {}
-    script = export.script(
-        raw(at),
-        [*at.lines[1:], f"model = record({call}, limit=9).final"],
+    script = classes.script(
+        at,
+        [f"model = record({call}, limit=9).final"],
         shown | {BOUNDARY: "model.boundary_parameters", ESTIMATED: "model.free_parameters"},
-        imports=[*imports, *at.imports],
+        imports=imports,
         title=f"{fit.title[0].upper()}{fit.title[1:]}.",
     )
     library = _library(at, fit, parts)
@@ -75,10 +67,10 @@ def _library(at: Scene, fit: Fit, parts: list[tuple[str, str]]) -> str | None:
     said = "model.predict({Z})"
     if not plain:
         said = f"(model.predict_proba({{Z}}) * {export.literal(weights)}).argmax(axis=1)"
-    return export.script(
-        raw(at),
-        [*at.lines[1:], f"model = {made}.fit(Z, y)"],
+    return classes.script(
+        at,
+        [f"model = {made}.fit(Z, y)"],
         {label: f"({said.format(Z='Z' + s)} != y{s}).mean()" for s, label in parts},
-        imports=["import numpy as np", uses, *at.imports],
+        imports=["import numpy as np", uses],
         title="The same with scikit-learn; a prior or a cost is laid upon its posterior.",
     )

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import evaluation
-from pages.views.classification import evaluation_theory, methods_script, scripts
+from pages.views.classification import evaluation_theory, methods_script
 from pages.views.classification.methods import TITLES, Answers
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
@@ -112,7 +112,7 @@ def _closer(at: Scene, found: Answers, table: np.ndarray, seen: tuple[np.ndarray
 def _code(at: Scene, name: str, given: dict[str, Any]) -> None:
     model = methods_script.of(name, at, given)
     of = "_test" if at.test else ""
-    own = scripts.of(
+    own = classes.script(
         at,
         [*model.lines, f"table = evaluation.confusion(y{of}, predict(Z{of}), {at.k})"],
         {"Accuracy": "evaluation.accuracy(table)"}
@@ -121,7 +121,7 @@ def _code(at: Scene, name: str, given: dict[str, Any]) -> None:
         imports=[*model.imports, "from algos.classification import evaluation"],
         title=f"{TITLES[name]} and its confusion table.",
     )
-    library = scripts.of(
+    library = classes.script(
         at,
         [*model.lines, f"truth, called = y{of}, predict(Z{of})"],
         {"Accuracy": "float(accuracy_score(truth, called))"}

@@ -4,10 +4,10 @@ from typing import Any
 
 from algos.classification import thresholds
 from algos.classification.evaluation import Scores
-from pages.views.classification import methods_script, scripts
+from pages.views.classification import methods_script
 from pages.views.classification.evaluation_closer import Scored
 from pages.views.classification.methods import TITLES
-from ui import page
+from ui import classes, page
 from ui.classes import Scene
 
 NONE = {"Precision": "none predicted", "Recall": "no positives", "F1": "undefined"}
@@ -32,7 +32,7 @@ def show(at: Scene, name: str, given: dict[str, Any], one: Scored) -> None:
     def worded(expression: str, label: str) -> str:
         return f"{expression} if {expression} is not None else {NONE[label]!r}"
 
-    own = scripts.of(
+    own = classes.script(
         at,
         [*lines, f"table = thresholds.at(scores, truth, {one.threshold!r})"],
         {"Accuracy": "table.accuracy"}
@@ -43,7 +43,7 @@ def show(at: Scene, name: str, given: dict[str, Any], one: Scored) -> None:
     defined = [k for k, v in numbers(one.table).items() if not isinstance(v, str)]
     functions = {"Accuracy": "accuracy_score", "Precision": "precision_score", "Recall": "recall_score"}
     functions["F1"] = "f1_score"
-    library = scripts.of(
+    library = classes.script(
         at,
         [*lines, f"called = (scores >= {one.threshold!r}).astype(int)"],
         {label: f"float({functions[label]}(truth, called))" for label in defined},

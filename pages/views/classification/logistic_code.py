@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from pages.views.classification.logistic_stage import Stage
-from ui import export, page
+from ui import classes, export, page
 
 HELP = {
     "Cost J": "Mean log loss plus λ/2n times the squared coefficients, at the last step: what the steps lower.",
@@ -35,11 +35,11 @@ def show(stage: Stage) -> None:
     """This run, the same with scikit-learn where it arrives at the same place, and the source."""
     at, name = stage.at, stage.module.__name__.rpartition(".")[2]
     run = export.call(f"{name}.steps", "Z", "y", **stage.settings)
-    script = export.script(
-        at.data,
-        [*at.lines[1:], f"model = record({run}, limit={stage.limit}).final"],
+    script = classes.script(
+        at,
+        [f"model = record({run}, limit={stage.limit}).final"],
         _printed(stage, "model.cost", "model.coef", "model.predict"),
-        imports=[*at.imports, "import numpy as np", f"from algos.classification import {name}", RECORD],
+        imports=["import numpy as np", f"from algos.classification import {name}", RECORD],
         title=f"{stage.module.__name__.rpartition('.')[2].replace('_', ' ').capitalize()}.",
     )
     library, why = _library(stage)
@@ -79,7 +79,7 @@ def _library(stage: Stage) -> tuple[str | None, str]:
     call = f'LogisticRegression(C={C}, solver="{solver}", tol=1e-12, max_iter=1000)'
     shrink = f"{stage.penalty!r} / (2 * len(y))"
     imports = ["import numpy as np", "from sklearn.linear_model import LogisticRegression"]
-    lines = [*at.lines[1:]]
+    lines: list[str] = []
     if stage.method == "rest":
         lines += [
             f"models = [{call}.fit(Z, y == j) for j in range({at.k})]",
@@ -104,11 +104,11 @@ def _library(stage: Stage) -> tuple[str | None, str]:
             lines += ["coef = model.coef_ - model.coef_.mean(axis=0)"]
         coef = "coef" if stage.method == "softmax" else "model.coef_"
         cost, predict = f"log_loss(y, model.predict_proba(Z)) + {shrink} * ({coef}**2).sum()", "model.predict"
-    script = export.script(
-        at.data,
+    script = classes.script(
+        at,
         lines,
         _printed(stage, cost, coef, predict),
-        imports=[*at.imports, *imports, "from sklearn.metrics import log_loss"],
+        imports=[*imports, "from sklearn.metrics import log_loss"],
         title="The same minimum with scikit-learn.",
     )
     return script, "Its C is 1/λ, and its cost is n times ours."
@@ -124,10 +124,10 @@ def _squares(stage: Stage) -> str:
         lines = [f"target = 2 * np.eye({at.k})[y] - 1", "model = LinearRegression().fit(Z, target)"]
         predict = "predict"
         lines.append("predict = lambda Z: model.predict(Z).argmax(axis=1)")
-    return export.script(
-        at.data,
-        [*at.lines[1:], *lines],
+    return classes.script(
+        at,
+        lines,
         _printed(stage, "np.mean((model.predict(Z) - target) ** 2)", "model.coef_", predict),
-        imports=[*at.imports, "import numpy as np", "from sklearn.linear_model import LinearRegression"],
+        imports=["import numpy as np", "from sklearn.linear_model import LinearRegression"],
         title="Least squares on the labels with scikit-learn.",
     )

@@ -3,7 +3,7 @@
 from algos.classification import losses
 from algos.classification.losses import LOSSES
 from pages.views.classification.losses_stage import LIMITS, Stage
-from ui import export, page
+from ui import classes, page
 
 TITLES = {
     "zero_one": "Mistakes, share",
@@ -41,15 +41,15 @@ def fit_lines(stage: Stage) -> tuple[tuple[str, ...], tuple[str, ...]]:
         given = f", kernel=Linear(), C=1 / {stage.penalty!r}, tolerance=0.0001, detail=1"
     kernel = ("from algos.kernels.kernels import Linear",) if stage.fitted == "hinge" else ()
     made = f"model = record({name}.steps(Z, y{given}), limit={LIMITS[stage.fitted]}).final"
-    imports = (*stage.at.imports, *kernel, f"from {package} import {name}", "from algos.trace import record")
-    return (*stage.at.lines[1:], made), imports
+    imports = (*kernel, f"from {package} import {name}", "from algos.trace import record")
+    return (made,), imports
 
 
 def show(stage: Stage) -> None:
     """This fit and its mean losses, with our functions and with scikit-learn's."""
     lines, imports = fit_lines(stage)
-    script = export.script(
-        stage.at.data,
+    script = classes.script(
+        stage.at,
         [*lines, "z = (2 * y - 1) * model.decision_function(Z)"],
         {title: f"losses.{loss}(z).mean()" for loss, title in TITLES.items()},
         imports=[*imports, "from algos.classification import losses"],
@@ -77,9 +77,9 @@ def _library(stage: Stage) -> str | None:
         imports = ["from sklearn.linear_model import LogisticRegression"]
     else:
         return None
-    return export.script(
-        at.data,
-        [*at.lines[1:], *fit, "h = 1 / (1 + np.exp(-score))"],
+    return classes.script(
+        at,
+        [*fit, "h = 1 / (1 + np.exp(-score))"],
         {
             "Mistakes, share": "zero_one_loss(y, (score > 0).astype(int))",
             "Mean hinge loss": "hinge_loss(y, score)",
@@ -87,7 +87,6 @@ def _library(stage: Stage) -> str | None:
             "Mean squared loss": "mean_squared_error(2 * y - 1, score)",
         },
         imports=[
-            *at.imports,
             *imports,
             "import numpy as np",
             "from sklearn.metrics import hinge_loss, log_loss, mean_squared_error, zero_one_loss",

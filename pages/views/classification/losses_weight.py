@@ -9,6 +9,7 @@ from algos.classification import losses
 from datasets.dataset import Dataset
 from pages.views.classification import losses_line, losses_theory
 from pages.views.classification.losses_line import Line
+from pages.views.classification.losses_stage import Stage
 from ui import classes, controls, export, page, player, words
 from ui.figures import losses as figure
 
@@ -76,7 +77,7 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
         {
             "Look closer": lambda: _closer(line),
             "Theory": losses_theory.show,
-            "Code": lambda: _code(data if stage is None else stage.at.data, line, len(w)),
+            "Code": lambda: _code(data, stage, line, len(w)),
             "Data": lambda: page.data(data if stage is None else stage.at.train),
         }
     )
@@ -123,22 +124,23 @@ def _notes(line: Line, hollow: np.ndarray, valleys: np.ndarray) -> None:
         st.caption(f"The other weights stay as fitted; this one was fitted to {words.number(line.now)}.")
 
 
-def _code(data: Dataset, line: Line, m: int) -> None:
-    script = export.script(
-        data,
-        [
-            *line.lines,
-            f"w = np.linspace({line.low!r}, {line.high!r}, {m})",
-            "log, square = losses.along(start, pull, w)",
-            "slopes = losses.slopes_along(start, pull, w)",
-        ],
-        {
-            "Minima, log": "len(losses.valleys(slopes[0]))",
-            "Minima, squared": "len(losses.valleys(slopes[1]))",
-            "Least mean log loss": "log.min()",
-            "Least mean square": "square.min()",
-        },
-        imports=[*line.imports, "import numpy as np", "from algos.classification import losses"],
-        title="Two costs along one weight.",
-    )
+def _code(data: Dataset, stage: Stage | None, line: Line, m: int) -> None:
+    lines = [
+        *line.lines,
+        f"w = np.linspace({line.low!r}, {line.high!r}, {m})",
+        "log, square = losses.along(start, pull, w)",
+        "slopes = losses.slopes_along(start, pull, w)",
+    ]
+    numbers = {
+        "Minima, log": "len(losses.valleys(slopes[0]))",
+        "Minima, squared": "len(losses.valleys(slopes[1]))",
+        "Least mean log loss": "log.min()",
+        "Least mean square": "square.min()",
+    }
+    imports = [*line.imports, "import numpy as np", "from algos.classification import losses"]
+    title = "Two costs along one weight."
+    if stage is None:
+        script = export.script(data, lines, numbers, imports=imports, title=title)
+    else:
+        script = classes.script(stage.at, lines, numbers, imports=imports, title=title)
     page.code(losses, script, None)

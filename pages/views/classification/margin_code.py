@@ -5,9 +5,8 @@ import streamlit as st
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
-from pages.views.classification import scripts
 from pages.views.classification.margin_settings import Settings
-from ui import export, page
+from ui import classes, export, page
 from ui.classes import Scene
 
 TOLERANCE = 1e-6
@@ -44,7 +43,7 @@ def show(at: Scene, chosen: Settings, trace: Trace[SupportVectorMachine], *, alo
     lines = [f"final = record({call}, limit={LIMIT}).final"]
     if alone:
         lines = [*lines, "kept = final.support", "Z, y = Z[kept], y[kept]", *lines]
-    own = scripts.of(
+    own = classes.script(
         at,
         lines,
         {name: EXPRESSIONS[name] for name in numbers(trace.final)},
@@ -59,7 +58,7 @@ def show(at: Scene, chosen: Settings, trace: Trace[SupportVectorMachine], *, alo
         st.caption("scikit-learn would go on for very long here, so there is no second script.")
         return page.code(support_vector_machine, own, None)
     C = 1e10 if chosen.C is None else chosen.C
-    library = scripts.of(
+    library = classes.script(
         at,
         [
             f'model = SVC(kernel="linear", C={C!r}, tol={TOLERANCE!r}).fit(Z, y)',

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.classification.mistakes_stage import MODULES, Stage
-from ui import export, page
+from ui import classes, export, page
 
 BOUND = "Bound (R/γ)²"
 LENGTH = "Length |θ|"
@@ -72,8 +72,8 @@ def show(stage: Stage) -> None:
     name = module.__name__.rpartition(".")[2]
     run = export.call(f"{name}.steps", "Z", "y", **stage.settings)
     shown = {label: f"trace.final.{field}" for label, field in _FINAL[stage.method].items()}
-    lines = [*stage.at.lines, f"trace = record({run}, limit={stage.limit})"]
-    imports = [f"from algos.classification import {name}", "from algos.trace import record", *stage.at.imports]
+    lines = [f"trace = record({run}, limit={stage.limit})"]
+    imports = [f"from algos.classification import {name}", "from algos.trace import record"]
     intercept = stage.settings["fit_intercept"]
     if stage.method == "pegasos":
         other = "1/t" if stage.settings["rate"] != "1/t" else "1/(penalty t)"
@@ -90,8 +90,7 @@ def show(stage: Stage) -> None:
     if LENGTH in numbers(stage):
         shown[LENGTH] = "float(np.linalg.norm(trace.final.theta))"
         imports.append("import numpy as np")
-    script = export.script(stage.at.data, lines[1:], shown, imports=imports, title=f"{name.replace('_', ' ').title()}.")
-    script = script.replace(f"data = {stage.at.data.code}", stage.at.lines[0])
+    script = classes.script(stage.at, lines, shown, imports=imports, title=f"{name.replace('_', ' ').title()}.")
     library, why = _library(stage)
     page.code(module, script, library, why=why)
 
@@ -101,8 +100,8 @@ def _library(stage: Stage) -> tuple[str | None, str]:
     settings, trace = stage.settings, stage.trace
     first = settings.get("first", 0)
     in_order = settings.get("order") == "given" and trace.finished and trace.steps > 0
-    lines = [*stage.at.lines, *([f"Z, y = np.roll(Z, {-first}, axis=0), np.roll(y, {-first})"] if first else [])]
-    imports = ["import numpy as np", *stage.at.imports]
+    lines = [f"Z, y = np.roll(Z, {-first}, axis=0), np.roll(y, {-first})"] if first else []
+    imports = ["import numpy as np"]
     # With a column of ones of its own, the library's intercept is an ordinary coordinate, as ours is.
     if settings["fit_intercept"]:
         lines.append("Z = np.column_stack([np.ones(len(Z)), Z])")
@@ -138,5 +137,5 @@ def _library(stage: Stage) -> tuple[str | None, str]:
     else:
         return None, ""
     title = "The same with scikit-learn."
-    script = export.script(stage.at.data, lines[1:], shown, imports=imports, title=title)
-    return script.replace(f"data = {stage.at.data.code}", stage.at.lines[0]), why
+    script = classes.script(stage.at, lines, shown, imports=imports, title=title)
+    return script, why

@@ -10,7 +10,7 @@ from algos.classification import epsilon_ball
 from algos.classification.epsilon_ball import EpsilonBall
 from algos.classification.evaluation import error
 from algos.numerics import squared_distances
-from pages.views.classification import neighbours_more, scripts
+from pages.views.classification import neighbours_more
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
 from ui.figures import boundary, neighbours
@@ -155,7 +155,7 @@ def _code(at: Scene, eps: float) -> None:
             "Test error": "float((model.predict(Z_test) != y_test).mean())",
             "Positive in test": "float(y_test.mean())",
         }
-    script = scripts.of(
+    script = classes.script(
         at,
         [f"model = record(epsilon_ball.steps(Z, y, radii=[{eps!r}]), limit=1).final"],
         shown,

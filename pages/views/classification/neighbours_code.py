@@ -7,8 +7,7 @@ from algos.classification import k_neighbors
 from algos.classification.evaluation import error
 from algos.classification.k_neighbors import KNeighbors
 from algos.numerics import squared_distances
-from pages.views.classification import scripts
-from ui import page
+from ui import classes, page
 from ui.classes import Scene
 
 
@@ -22,7 +21,7 @@ def show(at: Scene, count: int) -> None:
     """This run, the same with scikit-learn, and the source."""
     shown = {"Training error": "model.train_error", "Left-out error": "model.left_out_error"}
     tested = {"Test error": "float((model.predict(Z_test) != y_test).mean())"} if at.test else {}
-    own = scripts.of(
+    own = classes.script(
         at,
         [f"model = record(k_neighbors.steps(Z, y, counts=[{count}]), limit=1).final"],
         shown | tested,
@@ -34,7 +33,7 @@ def show(at: Scene, count: int) -> None:
             "Some points are equally near here. scikit-learn takes them in no fixed order, so its numbers may differ."
         )
         return page.code(k_neighbors, own, None)
-    library = scripts.of(
+    library = classes.script(
         at,
         [
             f'model = KNeighborsClassifier({count}, algorithm="brute").fit(Z, y)',

@@ -8,9 +8,9 @@ import streamlit as st
 from algos.classification import evaluation
 from algos.classification.evaluation import error
 from algos.library import models
-from pages.views.classification import methods_script, scripts
+from pages.views.classification import methods_script
 from pages.views.classification.methods import TITLES, Answers
-from ui import page, words
+from ui import classes, page, words
 from ui.classes import Scene
 
 
@@ -73,7 +73,7 @@ def code(at: Scene, found: dict[str, Answers], given: dict[str, Any]) -> None:
         lines += [*made.lines, f"{name}_error = evaluation.error(y{of}, predict(Z{of}))"]
         imports += made.imports
         shown[label(name)] = f"{name}_error"
-    own = scripts.of(
+    own = classes.script(
         at,
         lines,
         shown,

@@ -3,9 +3,8 @@
 import numpy as np
 
 from algos.kernels import grid_search
-from pages.views.classification import scripts
 from pages.views.kernels.choosing_chart import Choice
-from ui import export, page
+from ui import classes, export, page
 
 HELP = {
     "Best validation": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
@@ -36,7 +35,7 @@ def show(choice: Choice) -> None:
     grid = dict(bandwidths=search.bandwidths.tolist(), Cs=search.Cs.tolist(), folds=choice.folds, seed=choice.seed)
     run = export.call("grid_search.steps", "rows.X", "rows.y", **grid)
     tested = {"Test error": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
-    script = scripts.of(
+    script = classes.script(
         at,
         [
             rows,
@@ -52,7 +51,7 @@ def show(choice: Choice) -> None:
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
         title="Cross-validation over C and bandwidth.",
     )
-    library = scripts.of(
+    library = classes.script(
         at,
         [
             rows,

@@ -8,12 +8,12 @@ from algos.kernels import kernel_logistic
 from algos.kernels.kernel_logistic import sigmoid
 from datasets.dataset import Dataset
 from pages.views.kernels import (
+    kernel_choice,
     logistic_closer,
     logistic_code,
     logistic_plain,
     logistic_play,
     logistic_theory,
-    perceptron_kernels,
 )
 from ui import classes, controls, page, player
 
@@ -54,7 +54,7 @@ PRESETS = (
 
 def show(data: Dataset) -> None:
     at = classes.choose(data, binary=True, features=False, standardise=True)
-    kernel = perceptron_kernels.choose(at.points, share=0.35)
+    kernel = kernel_choice.choose(at.points, share=0.35)
     settings: dict[str, Any] = dict(method=_method())
     penalty = controls.log_slider(
         "Penalty λ",

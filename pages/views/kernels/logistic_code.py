@@ -9,9 +9,8 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_logistic import KernelLogistic
 from algos.kernels.kernels import Gaussian, Laplacian, Linear
 from algos.trace import Trace
-from pages.views.classification import scripts
-from pages.views.kernels import perceptron_kernels
-from ui import export, page
+from pages.views.kernels import kernel_choice
+from ui import classes, export, page
 from ui.classes import Scene
 
 SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
@@ -32,11 +31,11 @@ def numbers(at: Scene, final: KernelLogistic) -> dict[str, float]:
 def show(at: Scene, trace: Trace[KernelLogistic], kernel: Kernel, settings: dict[str, Any], limit: int) -> None:
     """This run, scikit-learn's plain logistic regression on features with the same kernel, and the source."""
     call = export.call("kernel_logistic.steps", "Z", "y", **settings)
-    call = call.replace("(Z, y", f"(Z, y, kernel={perceptron_kernels.code(kernel)}", 1)
+    call = call.replace("(Z, y", f"(Z, y, kernel={kernel_choice.code(kernel)}", 1)
     errors = {"Training error": "float(((model.scores > 0) != (y > 0)).mean())"}
     if at.test is not None:
         errors["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
-    script = scripts.of(
+    script = classes.script(
         at,
         [f"model = record({call}, limit={limit}).final"],
         {"Objective": "model.objective", "Log loss": "model.log_loss"} | errors,
@@ -75,7 +74,7 @@ def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
     }
     if at.test is not None:
         shown["Test error"] = "float((model.predict(phi(Z_test)) != y_test).mean())"
-    return scripts.of(
+    return classes.script(
         at,
         [
             *phi,

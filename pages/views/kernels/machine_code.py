@@ -6,9 +6,8 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
-from pages.views.classification import scripts
 from pages.views.kernels.machine_settings import Settings
-from ui import export, page
+from ui import classes, export, page
 from ui.classes import Scene
 
 TOLERANCE = 1e-6
@@ -34,7 +33,7 @@ def show(at: Scene, chosen: Settings, trace: Trace[SupportVectorMachine]) -> Non
     modules = ["kernels", "support_vector_machine"]
     if chosen.similarity is not None:
         modules.append("landmarks")
-    own = scripts.of(
+    own = classes.script(
         at,
         [*chosen.lines, f"final = record({call}, limit={LIMIT}).final"],
         {
@@ -55,7 +54,7 @@ def show(at: Scene, chosen: Settings, trace: Trace[SupportVectorMachine]) -> Non
         )
         return page.code(support_vector_machine, own, None)
     arguments, lines = _library(chosen)
-    library = scripts.of(
+    library = classes.script(
         at,
         [
             *lines,

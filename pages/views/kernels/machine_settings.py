@@ -8,7 +8,7 @@ import streamlit as st
 from algos.kernels import landmarks
 from algos.kernels.kernels import Exponential, Gaussian, Kernel, Laplacian, Linear, Polynomial, Tanh
 from algos.kernels.landmarks import Similarity
-from pages.views.kernels import perceptron_kernels
+from pages.views.kernels import kernel_choice
 from ui import controls, player, words
 
 KERNELS = {
@@ -59,7 +59,7 @@ def choose(points: np.ndarray) -> Settings:
     )
     n = len(points)
     st.sidebar.caption(f"In the notes' words λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
-    lines = [f"kernel = {perceptron_kernels.code(kernel)}"]
+    lines = [f"kernel = {kernel_choice.code(kernel)}"]
     asked = controls.choice(
         "Features",
         list(FEATURES),
@@ -113,10 +113,10 @@ def _kernel(points: np.ndarray) -> Kernel:
     if name == "linear":
         return Linear()
     if name in ("gaussian", "laplacian"):
-        return (Gaussian if name == "gaussian" else Laplacian)(perceptron_kernels.bandwidth(points, share=0.5))
+        return (Gaussian if name == "gaussian" else Laplacian)(kernel_choice.bandwidth(points, share=0.5))
     if name == "polynomial":
         degree = controls.slider(
-            "Degree p", 1, perceptron_kernels.HIGHEST, 3, key="power", help="The highest power: the higher, the wavier."
+            "Degree p", 1, kernel_choice.HIGHEST, 3, key="power", help="The highest power: the higher, the wavier."
         )
         offset = controls.stop_slider(
             "Offset c",

@@ -9,7 +9,7 @@ from algos.kernels import kernel_perceptron
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels import perceptron_closer, perceptron_code, perceptron_kernels, perceptron_theory
+from pages.views.kernels import kernel_choice, perceptron_closer, perceptron_code, perceptron_theory
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
 from ui.figures import boundary, panels
@@ -55,7 +55,7 @@ PRESETS = (
 
 def show(data: Dataset) -> None:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
-    kernel = perceptron_kernels.choose(at.points)
+    kernel = kernel_choice.choose(at.points)
     settings: dict[str, Any] = dict(
         offset=controls.toggle(
             "Offset",

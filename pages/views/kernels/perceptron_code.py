@@ -8,9 +8,8 @@ from algos.kernels import kernel_perceptron
 from algos.kernels.base import Kernel
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Polynomial, Quadratic
-from pages.views.classification import scripts
-from pages.views.kernels import perceptron_kernels
-from ui import export, page
+from pages.views.kernels import kernel_choice
+from ui import classes, export, page
 from ui.classes import Scene
 
 
@@ -29,7 +28,7 @@ def numbers(at: Scene, final: KernelPerceptron) -> dict[str, float]:
 def show(at: Scene, kernel: Kernel, settings: dict[str, Any], limit: int) -> None:
     """This run, the same perceptron written out on the kernel's features where there are some, and the source."""
     call = export.call("kernel_perceptron.steps", "Z", "y", **settings)
-    call = call.replace("(Z, y", f"(Z, y, kernel={perceptron_kernels.code(kernel)}", 1)
+    call = call.replace("(Z, y", f"(Z, y, kernel={kernel_choice.code(kernel)}", 1)
     shown = {
         "Mistakes": "model.mistakes",
         "Points counted": "int((model.alpha > 0).sum())",
@@ -37,7 +36,7 @@ def show(at: Scene, kernel: Kernel, settings: dict[str, Any], limit: int) -> Non
     }
     if at.test is not None:
         shown["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
-    script = scripts.of(
+    script = classes.script(
         at,
         [f"model = record({call}, limit={limit}).final"],
         shown,
@@ -50,10 +49,10 @@ def show(at: Scene, kernel: Kernel, settings: dict[str, Any], limit: int) -> Non
     if settings.get("order", "fixed") != "fixed" or not isinstance(kernel, (Polynomial, Quadratic)):
         st.caption("scikit-learn has no kernel perceptron; with a polynomial kernel its plain one is shown instead.")
         return page.code(kernel_perceptron, script, None)
-    library = scripts.of(
+    library = classes.script(
         at,
         [
-            f"Phi = explicit_features.feature_map({perceptron_kernels.code(kernel)}, Z.shape[1]).transform(Z)",
+            f"Phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform(Z)",
             f"model = Perceptron(shuffle=False, tol=None, max_iter=1, fit_intercept={settings['offset']})",
             "for _ in range(1000):",
             "    model.partial_fit(Phi, y, classes=[0, 1])",

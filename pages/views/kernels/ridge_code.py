@@ -6,7 +6,7 @@ import streamlit as st
 from algos.kernels import kernel_ridge
 from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
-from pages.views.kernels import perceptron_kernels
+from pages.views.kernels import kernel_choice
 from pages.views.kernels.ridge_scene import Scene
 from ui import export, page
 
@@ -34,7 +34,7 @@ def show(at: Scene) -> None:
     script = export.script(
         at.data,
         [
-            f"fit = kernel_ridge.steps(data.X, data.y, kernel={perceptron_kernels.code(at.kernel)}, "
+            f"fit = kernel_ridge.steps(data.X, data.y, kernel={kernel_choice.code(at.kernel)}, "
             f"penalty={at.penalty!r}, level={at.level_code})",
             "model = record(fit, limit=1).final",
         ],

@@ -12,7 +12,7 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Gaussian, Laplacian, Polynomial
 from datasets.dataset import Dataset
-from pages.views.kernels import perceptron_kernels, ridge_closer, ridge_code, ridge_scene, ridge_theory, ridge_words
+from pages.views.kernels import kernel_choice, ridge_closer, ridge_code, ridge_scene, ridge_theory, ridge_words
 from pages.views.kernels.ridge_scene import CELLS, Scene
 from ui import controls, page, player, words
 from ui.figures import fits, heights, process
@@ -81,7 +81,7 @@ def _family(at: Scene, moved: str) -> tuple[list[Scene], list[str], int]:
         scenes = [replace(at, penalty=v) for v in values]
         return scenes, [f"Penalty λ = {v:g}" for v in values], list(values).index(at.penalty)
     if isinstance(at.kernel, Polynomial):
-        degrees = range(1, perceptron_kernels.HIGHEST + 1)
+        degrees = range(1, kernel_choice.HIGHEST + 1)
         scenes = [replace(at, kernel=Polynomial(p, at.kernel.offset)) for p in degrees]
         return scenes, [f"Degree {p}" for p in degrees], at.kernel.degree - 1
     assert isinstance(at.kernel, (Gaussian, Laplacian))

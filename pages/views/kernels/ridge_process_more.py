@@ -8,7 +8,7 @@ import streamlit as st
 from algos.kernels import gaussian_process
 from algos.kernels.gaussian_process import Process
 from algos.kernels.kernels import Gaussian, Polynomial
-from pages.views.kernels import perceptron_kernels, ridge_closer
+from pages.views.kernels import kernel_choice, ridge_closer
 from pages.views.kernels.ridge_closer import look_at
 from pages.views.kernels.ridge_scene import Scene
 from ui import controls, export, page, words
@@ -84,7 +84,7 @@ def code(at: Scene, prior: Prior) -> None:
     script = export.script(
         at.data,
         [
-            f"run = gaussian_process.steps(data.X, data.y, kernel={perceptron_kernels.code(at.kernel)}, "
+            f"run = gaussian_process.steps(data.X, data.y, kernel={kernel_choice.code(at.kernel)}, "
             f"noise={prior.noise!r}, scale={prior.scale!r}, level={at.level_code})",
             "belief = record(run, limit=len(data.y)).final",
         ],

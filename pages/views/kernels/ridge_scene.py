@@ -8,7 +8,7 @@ import streamlit as st
 from algos.kernels.base import Kernel
 from algos.kernels.kernels import Polynomial
 from datasets.dataset import Dataset
-from pages.views.kernels import perceptron_kernels
+from pages.views.kernels import kernel_choice
 from ui import controls, player, words
 from ui.figures.plane import Plane
 
@@ -114,7 +114,7 @@ def choose(data: Dataset, *, zero: bool, degrees: bool = False) -> Scene:
         )
         kernel: Kernel = Polynomial(1, offset)
     else:
-        kernel = perceptron_kernels.choose(data.X, share=0.3)
+        kernel = kernel_choice.choose(data.X, share=0.3)
     penalty = controls.log_slider(
         "Penalty λ",
         1e-6,

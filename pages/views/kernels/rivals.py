@@ -3,7 +3,7 @@
 import streamlit as st
 
 from datasets.dataset import Dataset
-from pages.views.kernels import perceptron_kernels, rivals_chart, rivals_code, rivals_methods, rivals_more
+from pages.views.kernels import kernel_choice, rivals_chart, rivals_code, rivals_methods, rivals_more
 from pages.views.kernels.rivals_chart import Given, Match
 from pages.views.kernels.rivals_methods import PRICED, TITLES
 from ui import classes, controls, page, player
@@ -39,7 +39,7 @@ PRESETS = (
 def show(data: Dataset) -> None:
     at = classes.choose(data, binary=True, features=False)
     rows = at.train.sample(MOST) if len(at.train.X) > MOST else at.train
-    kernel = perceptron_kernels.choose(rows.X)
+    kernel = kernel_choice.choose(rows.X)
     left_name, right_name = (
         controls.choice(
             side.capitalize(), list(TITLES), default, key=side, titles=TITLES, help=f"The method on the {side}."

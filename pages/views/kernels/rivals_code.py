@@ -2,11 +2,10 @@
 
 from algos.classification.evaluation import error
 from algos.kernels import kernel_logistic, kernel_perceptron, kernel_ridge, landmarks, support_vector_machine
-from pages.views.classification import scripts
-from pages.views.kernels import perceptron_kernels
+from pages.views.kernels import kernel_choice
 from pages.views.kernels.rivals_chart import PLACES, Given, Match, agreement
 from pages.views.kernels.rivals_methods import DOUBLINGS, MISTAKES, NEWTON
-from ui import page
+from ui import classes, page
 
 HELP = {
     "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
@@ -38,21 +37,21 @@ def numbers(match: Match) -> dict[str, float]:
 def show(match: Match) -> None:
     """This run, the same with scikit-learn where it has both methods, and the source of the method on the left."""
     used = sorted({MODULES[name].__name__.rpartition(".")[2] for name in match.names})
-    imports = ["import numpy as np", "from algos.trace import record", perceptron_kernels.IMPORT]
+    imports = ["import numpy as np", "from algos.trace import record", kernel_choice.IMPORT]
     imports += [f"from algos.kernels import {module}" for module in used]
     if "landmarks" in match.names:
         imports.append("from algos.kernels import support_vector_machine")
     sides = list(zip(("left", "right"), match.names, strict=True))
     ours = [*_rows(match), *(f"{side} = {_ours(name, match.given)}" for side, name in sides), *_answers(match)]
-    script = scripts.of(match.at, ours, _prints(match), imports=imports, title="Two methods with one kernel.")
+    script = classes.script(match.at, ours, _prints(match), imports=imports, title="Two methods with one kernel.")
     library = None
     if set(match.names) <= set(LIBRARY):
         theirs = [*_rows(match), *(line for side, name in sides for line in _theirs(name, side, match.given))]
-        needed = {"import numpy as np", perceptron_kernels.IMPORT}
+        needed = {"import numpy as np", kernel_choice.IMPORT}
         needed |= {"from sklearn.kernel_ridge import KernelRidge"} if "ridge" in match.names else set()
         needed |= {"from sklearn.svm import SVC"} if set(match.names) & {"machine", "landmarks"} else set()
         needed |= {"from algos.kernels import landmarks"} if "landmarks" in match.names else set()
-        library = scripts.of(
+        library = classes.script(
             match.at,
             [*theirs, *_answers(match)],
             _prints(match),
@@ -69,7 +68,7 @@ def show(match: Match) -> None:
 
 def _rows(match: Match) -> list[str]:
     rows = "train" if match.rows is match.at.train else f"train.sample({len(match.rows.X)})"
-    return [f"rows = {rows}", f"kernel = {perceptron_kernels.code(match.given.kernel)}"]
+    return [f"rows = {rows}", f"kernel = {kernel_choice.code(match.given.kernel)}"]
 
 
 def _ours(name: str, given: Given) -> str:

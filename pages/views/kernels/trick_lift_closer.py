@@ -7,8 +7,7 @@ import streamlit as st
 
 from algos.kernels import lift
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import scripts
-from ui import controls, page, words
+from ui import classes, controls, page, words
 
 if TYPE_CHECKING:
     from pages.views.kernels.trick_lift import Lifted
@@ -82,7 +81,7 @@ def code(of: "Lifted") -> None:
         f"Z = lift.lift(U, {of.how!r})",
     ]
     settings = f"kernel=Linear(), C={of.C!r}, detail={DETAIL}"
-    own = scripts.of(
+    own = classes.script(
         of.at,
         [
             *head,
@@ -103,7 +102,7 @@ def code(of: "Lifted") -> None:
         ],
         title="Two classes lifted into space and cut by a plane.",
     )
-    library = scripts.of(
+    library = classes.script(
         of.at,
         [*head, f'model = SVC(kernel="linear", C={of.C!r}).fit(Z, y)'],
         {"Mistakes of the plane": "int((model.predict(Z) != y).sum())", "Support vectors": "len(model.support_)"},
