@@ -45,7 +45,7 @@ PRESETS = (
     ),
     page.Preset(
         "XOR, degree 2",
-        "Squares and products are features now. Which of them does the work? Look closer.",
+        "Squares and products are features now: look closer, which of them does the work?",
         {"view": "logistic", "data": "xor", "solver": "newton", "degree": 2, "penalty": "0.1"},
     ),
     page.Preset(

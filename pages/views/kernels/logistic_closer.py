@@ -9,7 +9,7 @@ from algos.kernels import kernel_logistic
 from algos.kernels.base import Kernel
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
 from algos.trace import Trace
-from pages.views.kernels import logistic_plain, place
+from pages.views.kernels import logistic_plain, one_place
 from ui import controls, words
 from ui.classes import Scene
 from ui.figures import boundary
@@ -44,14 +44,14 @@ def show(at: Scene, state: KernelLogistic, kernel: Kernel) -> None:
     """The score at one place as a sum over the points, and the probability it becomes."""
     left, right = st.columns([3, 2])
     with right:
-        x = place.choose(at.plane, right)
+        x = one_place.choose(at.plane, right)
         S = state.decision_function(at.plane.grid(50)[2])
         traces = [
             boundary.probabilities(at.plane, np.column_stack([sigmoid(-S), sigmoid(S)]), cells=50),
             boundary.level(at.plane, S, cells=50),
             boundary.points(at.points, at.y, at.class_names, size=7),
         ]
-        place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
     values = state.terms(x)
     likeness = kernel(x[None], at.points)[0]
     score = float(values.sum() + state.intercept)
@@ -66,8 +66,8 @@ def show(at: Scene, state: KernelLogistic, kernel: Kernel) -> None:
             f"point {i + 1}: weight {a:.4g} × k {k:.4g} = {v:+.4g}"
             for i, (a, k, v) in enumerate(zip(state.alpha, likeness, values, strict=True))
         ]
-        place.bars(values, hover, base=("intercept", state.intercept), title="share of the score", sides=sides)
-        place.show_sum(values, state.intercept, words_before="f(x)")
+        one_place.bars(values, hover, base=("intercept", state.intercept), title="share of the score", sides=sides)
+        one_place.show_sum(values, state.intercept, words_before="f(x)")
         st.latex(rf"P = \frac{{1}}{{1 + e^{{-f(x)}}}} = \frac{{1}}{{1 + e^{{{words.tex(-score)}}}}} = {words.tex(p)}")
     _one_point(at, state)
 

@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import margin_closer
-from pages.views.kernels import machine_frames, place
+from pages.views.kernels import machine_frames, one_place
 from pages.views.kernels.machine_settings import Settings
 from ui import controls, player, words
 from ui.classes import Scene
@@ -18,7 +18,7 @@ def show(at: Scene, state: SupportVectorMachine, chosen: Settings) -> None:
     """The score of a place term by term; below, one training point."""
     left, right = st.columns([3, 2])
     with right:
-        x = place.choose(at.plane, right)
+        x = one_place.choose(at.plane, right)
         S = machine_frames.scores(at, [state])[0]
         traces = [
             boundary.scores(at.plane, S, reach=machine_frames.REACH, cells=CELLS),
@@ -26,7 +26,7 @@ def show(at: Scene, state: SupportVectorMachine, chosen: Settings) -> None:
             boundary.points(at.points, at.y, at.class_names, size=7),
             machine_frames.stars(at.points[chosen.rows]),
         ]
-        place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
     with left:
         _place(at, state, chosen, x)
     left, right = st.columns([3, 2])
@@ -69,7 +69,7 @@ def _place(at: Scene, state: SupportVectorMachine, chosen: Settings, x: np.ndarr
     score = float(values.sum() + state.intercept)
     side = f"so it is **{at.class_names[int(score > 0)]}**" if score else "which is on neither side"
     st.markdown(f"The score at {where}: {said}. It comes to {words.number(score)}, {side}.")
-    place.bars(
+    one_place.bars(
         values,
         hover,
         base=("b", state.intercept),
@@ -77,7 +77,7 @@ def _place(at: Scene, state: SupportVectorMachine, chosen: Settings, x: np.ndarr
         sides=(at.class_names[0], at.class_names[1]),
     )
     st.latex(formula)
-    place.show_sum(values, state.intercept, words_before="f(x)")
+    one_place.show_sum(values, state.intercept, words_before="f(x)")
 
 
 def _point(at: Scene, state: SupportVectorMachine, i: int) -> None:

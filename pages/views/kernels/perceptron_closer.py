@@ -8,7 +8,7 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
-from pages.views.kernels import place
+from pages.views.kernels import one_place
 from ui import controls, words
 from ui.classes import Scene
 from ui.figures import boundary
@@ -74,14 +74,14 @@ def show(at: Scene, state: KernelPerceptron, kernel: Kernel) -> None:
     """The score at one place as the sum over the points, and what a mistake there would change."""
     left, right = st.columns([3, 2])
     with right:
-        x = place.choose(at.plane, right)
+        x = one_place.choose(at.plane, right)
         S = state.decision_function(at.plane.grid(50)[2])
         traces = [
             boundary.scores(at.plane, S, cells=50),
             boundary.level(at.plane, S, cells=50),
             boundary.points(at.points, at.y, at.class_names, size=7),
         ]
-        place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
     values = state.terms(x)
     likeness = kernel(x[None], at.points)[0]
     score = float(values.sum() + state.intercept)
@@ -98,8 +98,10 @@ def show(at: Scene, state: KernelPerceptron, kernel: Kernel) -> None:
             f"point {i + 1}: count {a} × {s:+.0f} × k {k:.4g} = {v:+.4g}"
             for i, (a, s, k, v) in enumerate(zip(state.alpha, state.signs, likeness, values, strict=True))
         ]
-        place.bars(values, hover, base=base, title="share of the score", sides=(at.class_names[0], at.class_names[1]))
-        place.show_sum(values, state.intercept, words_before="f(x)")
+        one_place.bars(
+            values, hover, base=base, title="share of the score", sides=(at.class_names[0], at.class_names[1])
+        )
+        one_place.show_sum(values, state.intercept, words_before="f(x)")
     _one_point(at, state)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.kernel_ridge import KernelRidge
-from pages.views.kernels import place
+from pages.views.kernels import one_place
 from pages.views.kernels.ridge_scene import CELLS, Scene
 from ui import controls, player, words
 from ui.figures import heights, process
@@ -43,8 +43,8 @@ def show(at: Scene, model: Any) -> None:
             for i, (a, k, v) in enumerate(zip(model.alpha, likeness, values, strict=True))
         ]
         base = ("level", model.level) if model.level else None
-        place.bars(values, hover, base=base, title=f"share of {at.data.target_name}", sides=SIDES)
-        place.show_sum(values, model.level, words_before="f(x)")
+        one_place.bars(values, hover, base=base, title=f"share of {at.data.target_name}", sides=SIDES)
+        one_place.show_sum(values, model.level, words_before="f(x)")
     if isinstance(model, KernelRidge):
         _one_point(at, model)
 
@@ -69,12 +69,12 @@ def _place_on_line(at: Scene, model: Any, place: Any) -> np.ndarray:
 
 def _place_on_map(at: Scene, model: Any, place: Any) -> np.ndarray:
     assert at.plane is not None
-    x = place.choose(at.plane, place)
+    x = one_place.choose(at.plane, place)
     name = str(at.data.target_name)
     surface = heights.surface(at.plane, model.predict(at.places), at.span, cells=CELLS, title=name)
     bare = {k: v for k, v in surface.items() if k != "colorbar"} | dict(showscale=False)
     traces = [bare, heights.points(at.X, at.y, at.span, name)]
-    place.chart(at.plane, traces, x, alt="The function over both inputs and the place looked at.")
+    one_place.chart(at.plane, traces, x, alt="The function over both inputs and the place looked at.")
     return x
 
 
