@@ -17,7 +17,7 @@ NAME = "Machine learning playground"
 # On a phone the chart comes before the presets, and both before the sections below.
 _NARROW = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
-[data-testid="stVerticalBlock"] > :has([data-testid="stTabs"]) { order: 2; }
+[data-testid="stTabs"] { order: 2; }
 }</style>"""
 
 

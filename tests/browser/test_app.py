@@ -84,6 +84,16 @@ def test_on_a_phone_nothing_runs_off_the_side(visit, path, dark):
     assert box["y"] < 844
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_on_a_phone_one_meets_the_chart_then_the_presets_then_the_sections(visit, name):
+    page = visit(f"/{name}", phone=True)
+    chart, presets, sections = (
+        page.locator(place).first.bounding_box() for place in (".js-plotly-plot", ".st-key-presets", "[role=tablist]")
+    )
+    assert chart["y"] + chart["height"] <= presets["y"]
+    assert presets["y"] + presets["height"] <= sections["y"]
+
+
 def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
     page = visit("/clustering?clustering_view=mixture", phone=True)
     page.wait_for_selector("[data-fit=narrow]")
