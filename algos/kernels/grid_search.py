@@ -14,11 +14,13 @@ import numpy as np
 
 from algos import check
 from algos.classification import labels
-from algos.kernels import support_vector_machine
+from algos.kernels import many_machines, support_vector_machine
 from algos.kernels.kernels import Gaussian
+from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import frozen
 
+TOGETHER = 1_000_000  # kernel values in memory
 PATIENCE = 50  # pairs for each row; a machine that has not converged by then is taken as it is
 
 
@@ -103,7 +105,8 @@ def machine(X: np.ndarray, y: np.ndarray, bandwidth: float, C: float) -> Support
 def steps(
     X: Any, y: Any, *, bandwidths: Sequence[float], Cs: Sequence[float], folds: int = 5, seed: int = 0
 ) -> Iterator[GridSearch]:
-    """One state a cell, bandwidth after bandwidth. The folds are the same for all cells.
+    """One state a cell, bandwidth after bandwidth. The folds are the same for all cells, and as many bandwidths as
+    have room learn at once.
 
     Raises ValueError for bad data, an empty grid, a setting out of range, or a class with fewer than two rows.
     """
@@ -124,14 +127,27 @@ def steps(
         return GridSearch(b, c, fold, wrong, training, support, unfinished)
 
     yield state()
-    for i, j in np.ndindex(len(b), len(c)):
-        shares = np.empty(folds)
-        for f in range(folds):
-            seen = fold != f
-            fitted = machine(X[seen], codes[seen], float(b[i]), float(c[j]))
-            training[i, j, f] = np.sum((fitted.scores > 0) != codes[seen])
-            wrong[i, j, f] = np.sum(fitted.predict(X[~seen]) != codes[~seen])
-            shares[f] = len(fitted.support) / seen.sum()
-            unfinished[i, j] += fitted.phase != "converged"
-        support[i, j] = shares.mean()
-        yield state()
+    per = len(c) * folds  # machines of a bandwidth
+    together = max(1, TOGETHER // len(codes) ** 2)
+    for first in range(0, len(b), together):
+        group = range(first, min(first + together, len(b)))
+        tables = np.array([gram(Gaussian(float(b[i])), X) for i in group])
+        asked = np.tile(fold == np.arange(folds)[:, None], (len(group) * len(c), 1))
+        found = many_machines.fit(
+            tables,
+            np.repeat(np.arange(len(group)), per),
+            s,
+            ~asked,
+            np.tile(np.repeat(c, folds), len(group)),
+            patience=PATIENCE * len(codes),
+        )
+        mistaken = (found.scores > 0) != (s > 0)
+        shape = len(group), len(c), folds
+        missed, learned = ((mistaken & rows).sum(axis=1).reshape(shape) for rows in (asked, ~asked))
+        shares = (np.count_nonzero(found.alpha, axis=1) / (~asked).sum(axis=1)).reshape(shape)
+        late = (~found.converged).reshape(shape).sum(axis=2)
+        for row, j in np.ndindex(shape[:2]):
+            cell = first + row, j
+            wrong[cell], training[cell] = missed[row, j], learned[row, j]
+            support[cell], unfinished[cell] = shares[row, j].mean(), late[row, j]
+            yield state()
