@@ -145,7 +145,10 @@ def choose(
         key="standardise",
         help="Give every input mean 0 and standard deviation 1 over the training rows first.",
     )
+    whole = data
     data, projected = _plane_of(data, scaled)
+    if shared := _shared(data, whole):
+        caveats.append(shared)
     if projected:
         caveats.append(f"The methods see what you see: the two coordinates of the principal plane, not {projected}.")
     inputs = tuple(data.feature_names)
@@ -216,6 +219,26 @@ def _plane_of(data: Dataset, scaled: bool) -> tuple[Dataset, str]:
     rest = [name for name in names if name != across]
     up = controls.choice("Up", rest, rest[0], key="up", help="The input drawn upwards.")
     return data.columns(across, up), ""
+
+
+def _shared(data: Dataset, whole: Dataset) -> str:
+    """In words, how many places of the plane hold points of different classes; `whole` has all the inputs."""
+    places = _contested(data)
+    if not places:
+        return ""
+    said = f"Points of different classes share {words.count(places, 'place')} in this plane: no boundary separates them all."
+    if len(whole.feature_names) > 2 and not _contested(whole):
+        said += f" With all {len(whole.feature_names)} inputs they lie apart."
+    return said
+
+
+def _contested(data: Dataset) -> int:
+    """How many distinct rows of inputs come with more than one class; what differs by rounding is the same."""
+    span = np.ptp(data.X, axis=0)
+    steps = np.round((data.X - data.X.min(axis=0)) / np.where(span > 0, span, 1.0), 9)
+    _, place = np.unique(steps, axis=0, return_inverse=True)
+    pairs = np.unique(np.column_stack([place.ravel(), data.y]), axis=0)
+    return int((np.bincount(pairs[:, 0]) > 1).sum())
 
 
 def caveats(at: Scene) -> None:

@@ -95,3 +95,26 @@ def test_long_tables_are_sampled_and_that_is_said(monkeypatch):
 def test_what_cannot_be_drawn_is_refused_in_words():
     assert "two inputs" in str(scene("iris", ".columns('petal width (cm)')"))
     assert "at least two classes" in str(scene("sine"))
+
+
+def _together(X, y):
+    """Places that hold points of two classes, pair by pair."""
+    X = (X - X.min(axis=0)) / np.ptp(X, axis=0)
+    rows = range(len(X))
+    return {tuple(np.round(X[i], 6)) for i in rows for j in rows if y[i] != y[j] and np.allclose(X[i], X[j], atol=1e-8)}
+
+
+def test_classes_that_share_a_place_in_the_plane_are_told():
+    bits = scene("and3", test=0.0, plane="two inputs")
+    assert bits.straight and len(_together(bits.points, bits.y)) == 1
+    said = "Points of different classes share 1 place in this plane: no boundary separates them all."
+    assert f"{said} With all 3 inputs they lie apart." in bits.caveats
+
+    flowers = scene("iris", plane="two inputs", test=0.0)
+    places = len(_together(flowers.points, flowers.y))
+    assert places > 1
+    assert any(
+        s.startswith(f"Points of different classes share {places} places in this plane") for s in flowers.caveats
+    )
+
+    assert not any("share" in s for s in (*scene("moons").caveats, *scene("wine").caveats))

@@ -84,7 +84,7 @@ def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[Sequence[
         z=shares.astype(np.float32),
         zmin=0,
         zmax=1,
-        colorscale=[[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.5)"]],
+        colorscale=[[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.3)"]],
         showscale=False,
         customdata=[[f"{names[j]} called {names[i]}" for i in range(k)] for j in range(k)],
         hovertemplate="%{customdata}: %{z:.1%} of the row<extra></extra>",

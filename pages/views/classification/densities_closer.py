@@ -86,7 +86,7 @@ def _densities(at: Scene, fit: Fit, x: np.ndarray, named: str) -> None:
     if fit.name == "naive":
         terms = model.log_terms(X)[0]
         parts = [
-            f"{name}: ${' + '.join(words.tex(float(v)) for v in row)} = {words.tex(float(row.sum()))}$"
+            f"{name}: ${' + '.join(_term(float(v)) for v in row)} = {words.tex(float(row.sum()))}$"
             for name, row in zip(map(safe, at.class_names), terms, strict=True)
         ]
         st.markdown("ln p(x ∣ c) is a sum over the columns. " + "; ".join(parts) + ".")
@@ -125,6 +125,11 @@ def _distances(at: Scene, fit: Fit, x: np.ndarray, named: str) -> None:
         rows.append(f"| {safe(name)} | $\\sqrt{{{parts}}} = {words.tex(float(r))}$ |")
     st.markdown("\n".join(["| class | distance |", "|:--|:--|", *rows]))
     st.markdown(f"**{safe(at.class_names[int(far.argmin())])}** is nearest.")
+
+
+def _term(value: float) -> str:
+    """A number as one of a sum: in brackets if it has a sign."""
+    return f"({words.tex(value)})" if value < 0 else words.tex(value)
 
 
 def safe(name: str) -> str:

@@ -15,8 +15,8 @@ from ui.classes import Scene
 from ui.figures import boundary
 from ui.figures import evaluation as figures
 
-CELLS = 60
-FRAMES = 36
+CELLS = 50
+FRAMES = 28
 WORDS = (("right", "false alarms"), ("misses", "found"))
 
 

@@ -16,7 +16,7 @@ from pages.views.classification.logistic_settings import TITLES
 from pages.views.classification.logistic_stage import Stage
 from ui import controls, page, player, words
 
-FRAMES = 18  # each brings a map
+FRAMES = 15  # each brings a map
 PRESETS = (
     page.Preset(
         "One far outlier",

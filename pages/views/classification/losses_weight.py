@@ -53,7 +53,7 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
             f"{words.count(len(valleys[0]), 'minimum', 'minima')}, the squared loss on a sigmoid "
             f"with {len(valleys[1])}.",
         )
-        _notes(line, hollow, valleys[1])
+        _notes(line, hollow, valleys[1], slopes[1])
         if stage:
             classes.caveats(stage.at)
     shown = {
@@ -114,12 +114,13 @@ def _closer(line: Line) -> None:
     )
 
 
-def _notes(line: Line, hollow: np.ndarray, valleys: np.ndarray) -> None:
+def _notes(line: Line, hollow: np.ndarray, valleys: np.ndarray, slopes: np.ndarray) -> None:
     said = f"The squared loss is not convex in {hollow.mean():.0%} of the range".replace("%", " %")
-    more = (
-        f" and has {len(valleys)} minima, of which a descent finds the one it rolls into." if len(valleys) > 1 else "."
-    )
-    st.caption(said + more)
+    said += f" and has {len(valleys)} minima; a descent finds the one it rolls into." if len(valleys) > 1 else "."
+    away = [side for side, out in (("left", slopes[0] > 0), ("right", slopes[-1] < 0)) if out]
+    if away:
+        said += f" At the {' and the '.join(away)} end it falls outwards: a descent from there leaves the picture."
+    st.caption(said)
     if np.isfinite(line.now):
         st.caption(f"The other weights stay as fitted; this one was fitted to {words.number(line.now)}.")
 

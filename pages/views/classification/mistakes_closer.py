@@ -27,7 +27,7 @@ def show(stage: Stage) -> None:
     a, theta = np.append(float(stage.offset), at.Z[i]), state.theta
     score = float(a @ theta)
     agreement = sign * score
-    st.markdown(f"**Point {i + 1}** is of class {at.class_names[int(at.y[i])]} ($s = {int(sign):+d}$). Its score:")
+    st.markdown(f"**Point {i + 1}** is “{at.class_names[int(at.y[i])]}” ($s = {int(sign):+d}$). Its score:")
     st.latex(_score(stage, a, theta, score))
     length = float(np.linalg.norm(state.coef))
     place = "" if at.straight else " in the space of the features"

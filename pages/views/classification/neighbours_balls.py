@@ -15,7 +15,7 @@ from ui import classes, controls, page, player, words
 from ui.classes import Scene
 from ui.figures import boundary, neighbours
 
-STOPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+STOPS = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 10.0)
 
 
 def show(at: Scene, presets: Callable[[], None]) -> None:
@@ -24,7 +24,7 @@ def show(at: Scene, presets: Callable[[], None]) -> None:
     eps = controls.stop_slider(
         "Radius eps",
         radii,
-        radii[6],
+        radii[4],
         key="eps",
         help="How near a positive training point has to be. Tiny: no training mistake, and nothing learned. Huge: "
         "everything is positive.",

@@ -17,9 +17,10 @@ def closer(at: Scene, state: KNeighbors, seen: np.ndarray, i: int, tested: bool)
     counts = np.bincount(at.y[rows], minlength=at.k)
     won = int(counts.argmax())
     kind = "test" if tested else "training"
+    verb = "votes" if len(rows) == 1 else "vote"
     st.markdown(
         f"The {words.count(len(rows), 'training point')} nearest to {kind} point {i + 1}, "
-        f"({words.number(float(seen[i, 0]))}, {words.number(float(seen[i, 1]))}), vote:"
+        f"({words.number(float(seen[i, 0]))}, {words.number(float(seen[i, 1]))}), {verb}:"
     )
     st.latex(
         r" \qquad ".join(

@@ -14,7 +14,7 @@ from ui.classes import Scene
 from ui.figures import boundary, neighbours
 
 CELLS = 60
-COUNTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 400, 500, 600, 700)
+COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
 def asked(n: int) -> list[int]:
