@@ -28,8 +28,10 @@ class Features:
         return tuple(polynomial_features.names(self.inputs, self.degree))
 
     def transform(self, X: np.ndarray) -> np.ndarray:
-        """X (m, 2) as features (m, D)."""
-        return np.asarray(X, float) if self.degree == 1 else polynomial_features.expand(X, self.degree)
+        """X (m, 2) as features (m, D); no rows stay none."""
+        if self.degree == 1:
+            return np.asarray(X, float)
+        return polynomial_features.expand(X, self.degree) if len(X) else np.empty((0, len(self.names)))
 
 
 @dataclass(frozen=True)
@@ -226,7 +228,8 @@ def _shared(data: Dataset, whole: Dataset) -> str:
     places = _contested(data)
     if not places:
         return ""
-    said = f"Points of different classes share {words.count(places, 'place')} in this plane: no boundary separates them all."
+    shared = words.count(places, "place")
+    said = f"Points of different classes share {shared} in this plane: no boundary separates them all."
     if len(whole.feature_names) > 2 and not _contested(whole):
         said += f" With all {len(whole.feature_names)} inputs they lie apart."
     return said
@@ -237,6 +240,7 @@ def _contested(data: Dataset) -> int:
     span = np.ptp(data.X, axis=0)
     steps = np.round((data.X - data.X.min(axis=0)) / np.where(span > 0, span, 1.0), 9)
     _, place = np.unique(steps, axis=0, return_inverse=True)
+    assert data.y is not None
     pairs = np.unique(np.column_stack([place.ravel(), data.y]), axis=0)
     return int((np.bincount(pairs[:, 0]) > 1).sum())
 

@@ -118,3 +118,9 @@ def test_classes_that_share_a_place_in_the_plane_are_told():
     )
 
     assert not any("share" in s for s in (*scene("moons").caveats, *scene("wine").caveats))
+
+
+@pytest.mark.parametrize("degree", [1, 3])
+def test_without_a_test_set_there_are_no_features_of_one_but_they_have_their_width(degree):
+    at = scene("moons", test=0.0, degree=degree)
+    assert at.test is None and at.Z_test.shape == (0, at.Z.shape[1]) == (0, len(at.features.names))

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import evaluation
-from pages.views.classification import evaluation_theory, methods_script
+from pages.views.classification import evaluation_chart, evaluation_theory, methods_script
 from pages.views.classification.methods import TITLES, Answers
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
@@ -65,7 +65,7 @@ def _chart(at: Scene, found: Answers, seen: Any, table: np.ndarray, each: dict[s
     tested = at.test is not None
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     left = [
-        boundary.probabilities(at.plane, found.shares[1], cells=60),
+        boundary.probabilities(at.plane, found.shares[1], cells=evaluation_chart.CELLS),
         *boundary.legend(at.class_names, test=tested, mistakes=True),
         {k: v for k, v in cloud.items() if k != "meta"} | dict(opacity=0.45) if tested else cloud,
     ]
