@@ -13,6 +13,7 @@ from ui.figures.twins import heading
 Trace = dict[str, Any]
 Cell = tuple[int, int]  # bandwidth, C
 LEGEND = 40  # pixels above the titles
+INK = "#6f7a87"  # legible on a pale cell, whatever is behind it
 
 
 def figure(
@@ -45,8 +46,9 @@ def figure(
 def with_legend(layout: dict[str, Any]) -> dict[str, Any]:
     """The layout of several plots with room for a legend above their titles."""
     meta = dict(layout["meta"])
-    meta["wide"] = meta["wide"] | {"margin.t": 30 + LEGEND}
-    meta["narrow"] = meta["narrow"] | {"margin.t": 4 * panels.LEGEND_ROW}
+    meta["wide"] = meta["wide"] | {"margin.t": 30 + LEGEND, "legend.y": 1.07}
+    lifted = 1 + 28 / (meta["heights"]["narrow"] - 160)  # past the first title
+    meta["narrow"] = meta["narrow"] | {"margin.t": 4 * panels.LEGEND_ROW, "legend.y": lifted}
     return layout | dict(
         margin=layout["margin"] | dict(t=30 + LEGEND),
         meta=meta,
@@ -80,9 +82,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             x=columns.astype(np.float32),
             y=rows.astype(np.float32),
             text=[f"{100 * share:.0f}" for share in shares.ravel()],
-            textfont=dict(
-                size=11, color=["white" if share > 0.5 * top else palette.NEUTRAL for share in shares.ravel()]
-            ),
+            textfont=dict(size=12, color=["white" if share > 0.5 * top else INK for share in shares.ravel()]),
             marker=dict(symbol="square", size=26, color="rgba(0,0,0,0)"),
             customdata=list(said),
             hovertemplate="%{customdata}<extra></extra>",

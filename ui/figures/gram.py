@@ -76,16 +76,18 @@ def figure(
     meta = layout["meta"]
     meta["wide"] |= {
         "margin.t": 66,
+        "legend.y": 1.07,
         "coloraxis.colorbar.x": middle,
         "coloraxis.colorbar.y": low_bar,
         "coloraxis.colorbar.len": 0.26,
     }
     below = meta["narrow"]["yaxis2.domain"][0]
     meta["narrow"] |= {
-        "margin.t": 150,
+        "margin.t": 110,
+        "legend.y": 1.03,
         "coloraxis.colorbar.len": 0.8,
         "coloraxis.colorbar.x": 0.5,
-        "coloraxis.colorbar.y": below + (0.03 if matrix.square else -0.03),
+        "coloraxis.colorbar.y": below + (0.02 if matrix.square else -0.03),
     }
     data = [*shape, *(panels.on(t, 1) for t in matrix.traces()), *(panels.on(t, 2) for t in spectrum)]
     return dict(data=data, layout=layout)

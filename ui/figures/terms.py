@@ -30,7 +30,7 @@ def figure(
     heights = [float(values[i]) for i in first]
     texts = [hover[i] for i in first]
     if len(rest):
-        labels.append(f"{len(rest)} others")
+        labels.append("others")
         heights.append(float(values[rest].sum()))
         texts.append(f"the other {len(rest)} points together: {values[rest].sum():+.4g}")
     if base is not None:
@@ -52,7 +52,7 @@ def figure(
             height=height,
             barmode="overlay",
             bargap=0.25,
-            xaxis=palette.axis("point", type="category", showgrid=False, nticks=20),
+            xaxis=palette.axis("point", type="category", showgrid=False, nticks=20, tickangle=0),
             yaxis=palette.axis(title, range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL),
         ),
     )

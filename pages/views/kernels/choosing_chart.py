@@ -8,7 +8,7 @@ import numpy as np
 from algos.kernels.grid_search import GridSearch
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from datasets.dataset import Dataset
-from ui import controls, player
+from ui import controls, player, words
 from ui.classes import Scene
 from ui.figures import boundary
 from ui.figures import choosing as figures
@@ -81,7 +81,7 @@ def show(choice: Choice, machines: Sequence[SupportVectorMachine]) -> None:
         values,
         draw,
         name="C",
-        caption=lambda C: _caption(choice, values.index(C)),
+        caption=lambda C: _caption(choice, values.index(C), machines),
         start=choice.cell[1],
         maps=True,
         on_click=lambda i: _pick(i, search),
@@ -92,11 +92,16 @@ def show(choice: Choice, machines: Sequence[SupportVectorMachine]) -> None:
     )
 
 
-def _caption(choice: Choice, j: int) -> str:
+def _caption(choice: Choice, j: int, machines: Sequence[SupportVectorMachine]) -> str:
     i, search = choice.cell[0], choice.search
+    late = (
+        ""
+        if machines[j].phase == "converged"
+        else f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished"
+    )
     return (
         f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g} %, "
-        f"training error {100 * search.training_errors[i, j]:.3g} %"
+        f"training error {100 * search.training_errors[i, j]:.3g} %{late}"
     )
 
 
@@ -105,8 +110,13 @@ def _said(choice: Choice, kind: str) -> list[str]:
     errors = (search.errors if kind == "validation" else search.training_errors).ravel()
     return [
         f"C {C:g}, bandwidth {b:g}<br>{kind} error {100 * e:.3g} %<br>{100 * s:.0f} % are support vectors"
-        for (b, C), e, s in zip(
-            [(b, C) for b in search.bandwidths for C in search.Cs], errors, search.support.ravel(), strict=True
+        + (f"<br>{late} of {choice.folds} machines had not converged" if late else "")
+        for (b, C), e, s, late in zip(
+            [(b, C) for b in search.bandwidths for C in search.Cs],
+            errors,
+            search.support.ravel(),
+            search.unfinished.ravel(),
+            strict=True,
         )
     ]
 

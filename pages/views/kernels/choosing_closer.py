@@ -21,7 +21,7 @@ def show(choice: Choice) -> None:
         {
             "fold": [str(f + 1) for f in range(choice.folds)],
             "rows": [n(int(size)) for size in sizes],
-            f"of class {choice.at.class_names[1]}": [n(int(p)) for p in positive],
+            f"of them {choice.at.class_names[1]}": [n(int(p)) for p in positive],
             "mistakes on it": [n(int(w)) for w in wrong],
             "mistakes on the others": [n(int(w)) for w in search.training[cell]],
         }

@@ -66,7 +66,7 @@ def show(at: Scene, state: KernelLogistic, kernel: Kernel) -> None:
             f"point {i + 1}: weight {a:.4g} × k {k:.4g} = {v:+.4g}"
             for i, (a, k, v) in enumerate(zip(state.alpha, likeness, values, strict=True))
         ]
-        one_place.bars(values, hover, base=("intercept", state.intercept), title="share of the score", sides=sides)
+        one_place.bars(values, hover, base=("b", state.intercept), title="share of the score", sides=sides)
         one_place.show_sum(values, state.intercept, words_before="f(x)")
         st.latex(rf"P = \frac{{1}}{{1 + e^{{-f(x)}}}} = \frac{{1}}{{1 + e^{{{words.tex(-score)}}}}} = {words.tex(p)}")
     _one_point(at, state)

@@ -14,7 +14,7 @@ from ui.classes import Scene
 from ui.figures import boundary, margin, support
 from ui.figures.plane import Plane
 
-FRAMES = 30
+FRAMES = 14
 CELLS = 50
 _KEPT: WeakKeyDictionary[Trace[SupportVectorMachine], dict[Plane, list[list[dict[str, Any]]]]] = WeakKeyDictionary()
 REACH = 2.0  # the score of full colour: twice a margin line's

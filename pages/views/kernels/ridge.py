@@ -21,7 +21,7 @@ PRESETS = (
     page.Preset(
         "Huge bandwidth",
         "All points are alike to the kernel. Why is hardly anything left of the wave?",
-        SINE | {"bandwidth": "20", "penalty": "0.1"},
+        SINE | {"bandwidth": "10", "penalty": "0.1"},
     ),
     page.Preset(
         "No penalty",

@@ -14,7 +14,7 @@ from ui.figures import boundary, choosing, twins
 from ui.figures.plane import Plane
 
 CELLS = 50
-NARROW = 760  # pixels of both, one below the other
+NARROW = 880  # pixels of both, one below the other
 PLACES = 50  # across and up, where agreement is counted
 
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ui import palette
 from ui.figures import boundary, choosing
 from ui.figures.plane import Plane
 
@@ -19,7 +18,7 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
         (1, 0, "cell 3"),
         (1, 1, "cell 4"),
     ]
-    assert cells["textfont"]["color"] == [palette.NEUTRAL] * 2 + ["white"] + [palette.NEUTRAL] * 2 + ["white"]
+    assert cells["textfont"]["color"] == [choosing.INK] * 2 + ["white"] + [choosing.INK] * 2 + ["white"]
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
     assert (round(float(star["x"][0])), round(float(star["y"][0]))) == (1, 0)
 

@@ -12,7 +12,7 @@ def drawn(values, base=None):
 def test_the_largest_shares_come_first_and_the_rest_in_one_bar():
     values = [0.1, -3.0, 2.0, 0.0, 1.0, -0.5, 0.4, 0.3, 0.2, -0.6, 0.7]
     down, up, total = drawn(values, base=("offset", 0.25))["data"]
-    assert down["x"] == ["2", "3", "5", "11", "10", "6", "7", "8", "2 others", "offset"]
+    assert down["x"] == ["2", "3", "5", "11", "10", "6", "7", "8", "others", "offset"]
     heights = np.where(np.isnan(down["y"]), up["y"], down["y"])
     assert heights == pytest.approx([-3, 2, 1, 0.7, -0.6, -0.5, 0.4, 0.3, 0.3, 0.25])
     assert total["y"] == pytest.approx([sum(values) + 0.25])
