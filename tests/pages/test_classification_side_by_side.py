@@ -82,7 +82,7 @@ def test_a_method_without_a_model_says_why_and_the_others_stay():
     at = opened("lda", "qda", data="exercise_2_3")
     assert len(figures(at)) == 1
     assert numbers(at)["QDA"] == "no model"
-    assert any("covariance of class 0 is singular" in w.value for w in at.warning)
+    assert any("covariance of “negative” is singular" in w.value for w in at.warning)
     nobody = opened("lda", "qda", data="exercise_2_5", test=0.5)
     assert [w.value for w in nobody.warning][-1].startswith("Only one class")
     assert figures(nobody) == []

@@ -76,6 +76,7 @@ def agreement(
             color=palette.NEUTRAL,
             symbol=np.where(left, np.uint8(7), np.uint8(8))[gone] if gone.any() else np.array([8], dtype=np.uint8),
         ),
+        cliponaxis=False,
         hoverinfo="skip",
         showlegend=False,
     )

@@ -30,8 +30,8 @@ PRESETS = (
     ),
     page.Preset(
         "Dear and cheap slack",
-        "The far point is right already. Move C from 100 down to 0.001: when do the other points begin to count?",
-        {"view": "margin", "data": "far_outlier", "C": 0.001},
+        "Three points hold the strip, and the far one is none of them. Move C down to 0.001: when do the others count?",
+        {"view": "margin", "data": "far_outlier", "C": 100.0},
     ),
     page.Preset(
         "The notes' five points",

@@ -1,6 +1,7 @@
 """Every classifier in one form, so that any of them can be scored, or stand beside another."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Linear
 from algos.library import models
 from algos.trace import frozen, record
+from pages.views.classification.densities_closer import named
 from ui import controls, player
 from ui.classes import Scene
 
@@ -89,7 +91,7 @@ def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
 def run(name: str, at: Scene, places: tuple[np.ndarray, ...], given: dict[str, Any]) -> Answers:
     """What the method says of each set of places' features, remembered."""
     found: Answers = player.run(answers, at.Z, at.y, places, limit=0, name=name, k=at.k, given=given).final
-    return found
+    return replace(found, problem=named(found.problem, at.class_names))
 
 
 def answers(
