@@ -66,17 +66,18 @@ def agreement(
     levels = np.where(y == 1, *ROWS[::-1]).astype(np.float32)
     left, right = z < reach[0], z > reach[1]
     gone = left | right
+    inset = (reach[1] - reach[0]) / 60  # the arrow's head stays inside
+    edges = (reach[0] + inset, reach[1] - inset)
     beyond = dict(
         type="scatter",
         mode="markers",
-        x=np.where(left, *reach)[gone].astype(np.float32) if gone.any() else np.array([np.nan]),
+        x=np.where(left, *edges)[gone].astype(np.float32) if gone.any() else np.array([np.nan]),
         y=levels[gone] if gone.any() else np.array([np.nan]),
         marker=dict(
             size=12,
             color=palette.NEUTRAL,
             symbol=np.where(left, np.uint8(7), np.uint8(8))[gone] if gone.any() else np.array([8], dtype=np.uint8),
         ),
-        cliponaxis=False,
         hoverinfo="skip",
         showlegend=False,
     )

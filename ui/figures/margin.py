@@ -50,7 +50,7 @@ def supports(X: np.ndarray, alpha: np.ndarray, C: float | None) -> list[Trace]:
     """Rings around the support vectors among X (n, 2): those with an alpha below C, and those at C."""
     top = np.inf if C is None else C
     free, bound = (alpha > 0) & (alpha < top), alpha >= top
-    thin = dict(symbol="circle-open", size=15, color=palette.NEUTRAL, line=dict(width=1.2, color=palette.NEUTRAL))
+    thin = dict(symbol="square-open", size=17, color=palette.NEUTRAL, line=dict(width=1.2, color=palette.NEUTRAL))
     return [
         boundary.ring(X[bound]) | dict(marker=thin, name="alpha at C", showlegend=C is not None),
         boundary.ring(X[free], size=19, name="alpha below C" if C is not None else "support vector")
