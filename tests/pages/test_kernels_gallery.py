@@ -125,6 +125,7 @@ def test_a_difference_is_refuted_but_not_by_the_rules():
 
 def test_words_are_compared_by_their_pieces():
     at = opened(kernel="strings", more="Look closer")
+    assert any("the data chosen on the left have no part" in caption.value for caption in at.caption)
     words = gallery_points.parse(gallery_points.WORDS)[0]
     K = Spectrum(4)(words, words)
     assert K[0, 1] == 5

@@ -75,6 +75,10 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     assert "Lifted, a plane makes no mistake" in said(at)
 
 
+def test_points_that_a_line_tells_apart_have_nothing_to_gain():
+    assert "Nothing to gain: the line makes no mistake, the plane none." in said(opened(data="separable"))
+
+
 def test_looking_closer_adds_up():
     at = opened(point=12)
     formula = next(f.value for f in at.latex if "w \\cdot \\varphi(u) + b" in f.value)

@@ -60,6 +60,9 @@ def choose(data: Dataset, kernel: Kernel, histograms: bool) -> Points:
     return _words() if kernel.takes == "strings" else _rows(data, histograms)
 
 
+UNUSED = ("This kernel compares words: the data chosen on the left have no part in it.",)
+
+
 def _words() -> Points:
     text = controls.words(
         "Words",
@@ -74,7 +77,7 @@ def _words() -> Points:
         raise player.Refused("There is no word to compare: type some, with commas between them.")
     nobody = np.zeros(len(found), dtype=int)
     lines = (f"X = {found!r}",)
-    return Points(found, found, nobody, (), np.arange(len(found)), None, (), lines, None)
+    return Points(found, found, nobody, (), np.arange(len(found)), None, (), lines, None, UNUSED)
 
 
 def parse(text: str) -> tuple[list[str], list[str]]:

@@ -108,6 +108,8 @@ def _said(of: Lifted) -> None:
         )
     elif plane < line:
         st.info(f"The plane makes {words.count(plane, 'mistake')}, the line {line}.", icon=":material/trending_down:")
+    elif not line:
+        st.info(f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}.", icon=":material/info:")
     else:
         st.info(
             f"Nothing gained: the plane makes {words.count(plane, 'mistake')}, the line {line}. Try the other lift, or "
