@@ -9,8 +9,7 @@ import streamlit as st
 from algos.classification import epsilon_ball
 from algos.classification.epsilon_ball import EpsilonBall
 from algos.classification.evaluation import error
-from algos.numerics import squared_distances
-from pages.views.classification import neighbours_more
+from pages.views.classification import neighbours_balls_more, neighbours_more
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
 from ui.figures import boundary, neighbours
@@ -50,9 +49,9 @@ def show(at: Scene, presets: Callable[[], None]) -> None:
         )
     page.more(
         {
-            "Look closer": lambda: _closer(at, state, i),
+            "Look closer": lambda: neighbours_balls_more.closer(at, state, i),
             "Theory": neighbours_more.theory,
-            "Code": lambda: _code(at, eps),
+            "Code": lambda: neighbours_balls_more.code(at, eps),
             "Data": lambda: page.data(at.train, {"answer": np.array(at.class_names)[state.predict(at.Z)]}),
         }
     )
@@ -130,36 +129,3 @@ def _remarks(at: Scene) -> None:
         )
     if not at.straight:
         st.caption("The balls are round in the features, so not in the plane.")
-
-
-def _closer(at: Scene, state: EpsilonBall, i: int) -> None:
-    """The distance from one point to the nearest positive one, against eps."""
-    st.markdown(f"Is training point {i + 1}, {at.class_names[at.y[i]]}, inside a ball?")
-    far = np.sqrt(squared_distances(at.Z[[i]], state.positives)[0])
-    nearest = float(far.min())
-    inside = bool(state.predict(at.Z[[i]])[0])
-    sign = r"\le" if inside else ">"
-    st.latex(
-        rf"\min_j \lVert x_{{{i + 1}}} - x^{{+}}_j \rVert = {words.tex(nearest)} "
-        rf"{sign} {words.tex(state.eps)} = \varepsilon"
-    )
-    own = " It is a positive point itself, so it sits in the middle of its own ball." if at.y[i] else ""
-    said = at.class_names[int(inside)]
-    st.markdown(f"So the answer is **{said}**, {'right' if inside == bool(at.y[i]) else 'a mistake'}.{own}")
-
-
-def _code(at: Scene, eps: float) -> None:
-    shown = {"Training error": "model.train_error"}
-    if at.test:
-        shown |= {
-            "Test error": "float((model.predict(Z_test) != y_test).mean())",
-            "Positive in test": "float(y_test.mean())",
-        }
-    script = classes.script(
-        at,
-        [f"model = record(epsilon_ball.steps(Z, y, radii=[{eps!r}]), limit=1).final"],
-        shown,
-        imports=["from algos.classification import epsilon_ball", "from algos.trace import record"],
-        title="Learning by heart.",
-    )
-    page.code(epsilon_ball, script, None)
