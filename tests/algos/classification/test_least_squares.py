@@ -34,14 +34,13 @@ def test_more_classes_are_one_regression_each():
 
 
 def test_one_far_point_that_is_right_ruins_it_and_not_logistic_regression():
-    X, y = apart(2, n=60)
-    X = np.vstack([X, X[y == 1].mean(axis=0) + 800 * np.array([-0.1, 1.0])])
-    y = np.r_[y, 1]
-    s = np.where(y == 1, 1, -1)
-    if s[-1] * (fit(X[:-1], y[:-1]).decision_function(X[-1:])[0]) <= 0:
-        X[-1, 1] *= -1
-    assert (fit(X[:-1], y[:-1]).predict(X) == y).all()
-    assert (fit(X, y).predict(X) != y).sum() >= 1
+    rng = np.random.default_rng(2)
+    y = np.r_[np.zeros(30, dtype=int), np.ones(10, dtype=int)]
+    X = np.column_stack([2.0 * y - 1, np.zeros(40)]) + 0.2 * rng.normal(size=(40, 2))
+    assert (fit(X, y).predict(X) == y).all()
+    X, y = np.vstack([X, [100.0, 0.3]]), np.r_[y, 1]
+    assert (fit(X[:-1], y[:-1]).predict(X) == y).all()  # the far point is on the side of its class
+    assert (fit(X, y).predict(X) != y).sum() >= 5
     final = record(logistic.steps(X, y, penalty=1e-3), limit=100).final
     assert (final.predict(X) == y).all()
 
