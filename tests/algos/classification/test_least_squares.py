@@ -4,7 +4,7 @@ from sklearn.linear_model import LinearRegression, RidgeClassifier
 
 from algos.classification import least_squares, logistic
 from algos.trace import record
-from tests.algos.classification.tables import apart, overlapping
+from tests.algos.classification.tables import overlapping
 
 
 def fit(X, y):
