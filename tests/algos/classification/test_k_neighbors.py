@@ -32,12 +32,12 @@ def test_votes_and_neighbours_are_those_of_scikit_learn(seed, count):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_errors_of_every_step_against_scikit_learn(seed):
+def test_errors_against_scikit_learn(seed):
     X, y = table(25, 2, seed=seed)
     trace = record(k_neighbors.steps(X, y), limit=99)
     assert trace.finished
     assert [s.n_neighbors for s in trace.states] == list(range(1, 26))
-    for state in trace.states[:-1]:
+    for state in trace.states[:-1:5]:
         library = KNeighborsClassifier(state.n_neighbors)
         assert state.train_error == pytest.approx((library.fit(X, y).predict(X) != y).mean())
         left_out = cross_val_predict(library, X, y, cv=LeaveOneOut())
