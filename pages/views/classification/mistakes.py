@@ -8,6 +8,7 @@ import streamlit as st
 from algos.classification.linear import LinearClassifier
 from datasets.dataset import Dataset
 from pages.views.classification import (
+    mistakes_bound,
     mistakes_closer,
     mistakes_code,
     mistakes_courses,
@@ -32,7 +33,7 @@ def show(data: Dataset) -> None:
     left, right = page.columns()
     with left:
         _chart(stage)
-        mistakes_words.notes(stage)
+        mistakes_bound.notes(stage)
         classes.caveats(at)
     with right:
         page.numbers(mistakes_code.numbers(stage), help=mistakes_code.HELP)
