@@ -70,7 +70,7 @@ def show(data: Dataset) -> None:
             alt=f"{at.described}. {margin_frames.ended(trace)}",
             on_click=lambda hit: controls.put("point", hit + 1),
         )
-        _notes(at, trace, chosen)
+        _notes(at, trace)
     with right:
         page.numbers(
             margin_code.numbers(trace.final),
@@ -98,7 +98,7 @@ def run(Z: np.ndarray, y: np.ndarray, chosen: Settings) -> Trace[SupportVectorMa
     )
 
 
-def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> None:
+def _notes(at: Scene, trace: Trace[SupportVectorMachine]) -> None:
     final = trace.final
     if final.phase == "inseparable":
         where = " The star is such a place, and the dotted lines lead to the points it is mixed from." * at.straight
@@ -113,7 +113,7 @@ def _notes(at: Scene, trace: Trace[SupportVectorMachine], chosen: Settings) -> N
         if at.test is not None:
             lost = int((final.predict(at.Z_test) != at.y_test).sum())
             said.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}")
-        st.caption(f"{said[0]} {', '.join(said[1:])}. {chosen.words}")
+        st.caption(f"{said[0]} {', '.join(said[1:])}.")
         if not trace.finished:
             st.caption(
                 "The longer the inputs' scales and the larger C, the more pairs it takes: standardise, or lower C."
