@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from algos import check
+from algos.classification.generative import Generative
 from algos.classification.labels import classes
-from algos.numerics import logsumexp
 from algos.trace import frozen
 
 TYPES = ("tied", "full", "tied_spherical", "spherical")
@@ -26,7 +26,7 @@ FLAT = 1e-10  # a variance below this part of the widest one, columns scaled ali
 
 
 @frozen
-class GaussianDiscriminant:
+class GaussianDiscriminant(Generative):
     """The classes' Gaussians as far as they are fitted; what is not yet known holds NaN."""
 
     phase: str  # 'priors', 'means', 'covariances', then 'discriminant', or 'singular' where there is no density
@@ -73,28 +73,6 @@ class GaussianDiscriminant:
         z = self._whitened(X)
         log_det = 2 * np.log(np.diagonal(self.factors, axis1=1, axis2=2)).sum(axis=1)
         return -0.5 * ((z**2).sum(axis=1).T + log_det + z.shape[1] * np.log(2 * np.pi))
-
-    def joint(self, X: Any) -> np.ndarray:
-        """Q_c(x) = log p(x | c) + log prior_c for the rows of X (m, d): (m, k)."""
-        return self.log_densities(X) + np.log(self.priors)
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Of two classes Q_1 - Q_0, above 0 for class 1: (m,). Of more Q: (m, k)."""
-        Q = self.joint(X)
-        return Q[:, 1] - Q[:, 0] if Q.shape[1] == 2 else Q
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """p(c | x): (m, k)."""
-        Q = self.joint(X)
-        return np.exp(Q - logsumexp(Q)[:, None])
-
-    def predict(self, X: Any) -> np.ndarray:
-        """The likeliest class, the lower of equals: (m,)."""
-        return self.joint(X).argmax(axis=1)
-
-    def score_samples(self, X: Any) -> np.ndarray:
-        """log p(x), the sum over the classes: (m,). Very small: an outlier (the notes)."""
-        return logsumexp(self.joint(X))
 
     def log_odds(self, c: int = 1, against: int = 0) -> tuple[np.ndarray, float]:
         """coef (d,) and intercept with Q_c - Q_against = coef . x + intercept, where the boundary is linear.

@@ -13,13 +13,13 @@ import numpy as np
 
 from algos import check
 from algos.classification.gaussian_discriminant import FLAT, check_priors, class_means
+from algos.classification.generative import Generative
 from algos.classification.labels import classes
-from algos.numerics import logsumexp
 from algos.trace import frozen
 
 
 @frozen
-class GaussianNaiveBayes:
+class GaussianNaiveBayes(Generative):
     """The classes' Gaussians, column by column, as far as they are fitted; what is not yet known holds NaN."""
 
     phase: str  # 'priors', 'means', 'variances', then 'discriminant', or 'singular' where there is no density
@@ -64,28 +64,6 @@ class GaussianNaiveBayes:
     def log_densities(self, X: Any) -> np.ndarray:
         """log p(x | c), the sum of the columns' terms: (m, k)."""
         return self.log_terms(X).sum(axis=2)
-
-    def joint(self, X: Any) -> np.ndarray:
-        """log p(x | c) + log prior_c for the rows of X (m, d): (m, k)."""
-        return self.log_densities(X) + np.log(self.priors)
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Of two classes the log odds of class 1: (m,). Of more the joint logarithms: (m, k)."""
-        Q = self.joint(X)
-        return Q[:, 1] - Q[:, 0] if Q.shape[1] == 2 else Q
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """p(c | x): (m, k)."""
-        Q = self.joint(X)
-        return np.exp(Q - logsumexp(Q)[:, None])
-
-    def predict(self, X: Any) -> np.ndarray:
-        """The likeliest class, the lower of equals: (m,)."""
-        return self.joint(X).argmax(axis=1)
-
-    def score_samples(self, X: Any) -> np.ndarray:
-        """log p(x), the sum over the classes: (m,)."""
-        return logsumexp(self.joint(X))
 
     def with_priors(self, priors: Any) -> "GaussianNaiveBayes":
         """The same Gaussians under other priors (k,): nothing is fitted again."""
