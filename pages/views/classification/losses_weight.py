@@ -11,7 +11,7 @@ from pages.views.classification import losses_line, losses_theory
 from pages.views.classification.losses_line import Line
 from pages.views.classification.losses_stage import Stage
 from ui import classes, controls, export, page, player, words
-from ui.figures import losses as figure
+from ui.figures import one_weight
 
 FRAMES = 41
 FINE = 10  # points of the curve between two frames
@@ -46,7 +46,7 @@ def show(data: Dataset, presets: Callable[[], None]) -> None:
     left, right = page.columns()
     with left:
         player.play(
-            [figure.weight(w, log, square, hollow, (valleys[0], valleys[1]), slopes, i, line.name) for i in frames],
+            [one_weight.figure(w, log, square, hollow, (valleys[0], valleys[1]), slopes, i, line.name) for i in frames],
             [caption(i) for i in frames],
             start=FRAMES // 4,
             alt=f"Two costs against {line.name}: the log loss with "
