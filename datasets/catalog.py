@@ -5,14 +5,15 @@ from datasets.dataset import Dataset
 from datasets.entries_classification import CLASSIFICATION
 from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
 from datasets.entries_kernels import CURVES
+from datasets.entries_pca import PCA
 from datasets.entries_regression import REGRESSION
 from datasets.entry import Entry
 from datasets.generators_clustering import trap_start
 from datasets.tables import photograph
 
-__all__ = ["CLASSIFICATION", "CLUSTERING", "CURVES", "REGRESSION", "entry", "make", "photograph", "trap_start"]
+__all__ = ["CLASSIFICATION", "CLUSTERING", "CURVES", "PCA", "REGRESSION", "entry", "make", "photograph", "trap_start"]
 
-_ENTRIES = {item.name: item for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, PHOTOGRAPH)}
+_ENTRIES = {item.name: item for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, PHOTOGRAPH)}
 
 
 def entry(name: str) -> Entry:

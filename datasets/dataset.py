@@ -203,16 +203,22 @@ class Dataset:
 
 
 def export(dataset: Dataset, extra: Mapping[str, Any] | None = None) -> bytes:
-    """The data and the columns `extra` (each (n,)) as a CSV file in UTF-8; missing values are empty.
-
-    Numbers read back exactly. Text that a spreadsheet would run as a formula starts with an apostrophe.
-    """
+    """The data and the columns `extra` (each (n,)) as a CSV file, as by `csv`."""
     frame = dataset.frame()
     for name, values in zip(unique(extra or {}, taken=frame.columns), (extra or {}).values(), strict=True):
         column = np.asarray(values)
         if column.shape != (len(frame),):
             raise ValueError(f"{name} has shape {column.shape}; one value for each of {len(frame)} rows.")
         frame[name] = column
+    return csv(frame)
+
+
+def csv(frame: "pd.DataFrame") -> bytes:
+    """A table as a CSV file in UTF-8; missing values are empty.
+
+    Numbers read back exactly. Text that a spreadsheet would run as a formula starts with an apostrophe.
+    """
+    frame = frame.copy()
     for name in frame.columns:
         if frame[name].dtype.kind not in "biuf":
             frame[name] = [harmless(cell) for cell in frame[name]]
