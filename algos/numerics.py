@@ -23,19 +23,6 @@ def logsumexp(a: np.ndarray) -> np.ndarray:
     return peak + np.log(np.exp(a - peak[:, None]).sum(axis=1))
 
 
-def principal_axes(X: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The k orthonormal directions (k, d) along which X (n, d) spreads most, its mean (d,), their variance shares (k,).
-
-    Each axis points to where its largest entry is positive.
-    """
-    center = X.mean(axis=0)
-    variances, axes = np.linalg.eigh((X - center).T @ (X - center))
-    variances, axes = np.maximum(variances[::-1], 0), axes.T[::-1]
-    axes = axes[:k] * np.where(axes[np.arange(k), np.abs(axes[:k]).argmax(axis=1)] < 0, -1, 1)[:, None]
-    total = variances.sum()
-    return axes, center, variances[:k] / total if total > 0 else np.zeros(k)
-
-
 @frozen
 class Scaling:
     """Columns to mean 0 and standard deviation 1, and a linear model back to the columns' own units."""

@@ -102,3 +102,7 @@ CASES |= {
 CASES |= {
     "kernels.grid_search": Case((X2, SIDES), {"bandwidths": [0.3, 2.0], "Cs": [1.0, 10.0], "folds": 3}),
 }
+
+CASES |= {
+    "pca.principal_components": Case((X3,), {"n_components": 2, "scale": True}),
+}
