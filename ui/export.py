@@ -9,18 +9,19 @@ from datasets.dataset import Dataset
 
 
 def script(
-    data: Dataset, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str
+    data: Dataset | str, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str
 ) -> str:
     """A short script: makes `data`, runs `lines`, prints every number as `label: value`.
 
+    `data` is a data set, or an expression for anything else (which `imports` must make possible).
     `numbers` maps the label on the page to the expression that gives it.
     """
-    head = sorted(
-        {*imports, "from datasets import upload" if "upload." in data.code else "from datasets import catalog"}
-    )
+    made = data if isinstance(data, str) else data.code
+    catalogues = [f"from datasets import {name}" for name in ("catalog", "upload") if f"{name}." in made]
+    head = sorted({*imports, *catalogues})
     prints = [f'print("{label}:", {expression})' for label, expression in numbers.items()]
     return "\n".join(
-        [f'"""{title} Run it in the project\'s folder."""', "", *head, "", f"data = {data.code}", *lines, *prints, ""]
+        [f'"""{title} Run it in the project\'s folder."""', "", *head, "", f"data = {made}", *lines, *prints, ""]
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from datasets import catalog
-from datasets.dataset import Dataset, export
+from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import controls, data_picker, own_data, player, shell, words
 
@@ -81,11 +81,14 @@ def _reset() -> None:
 
 @dataclass(frozen=True)
 class View:
-    """One way to look at a page's subject: its title, what draws it, and the data set on which it opens."""
+    """One way to look at a page's subject: its title, what draws it, and the data set on which it opens.
+
+    A view without a data set draws its own numbers from settings of its own: `show` takes no argument.
+    """
 
     title: str
-    show: Callable[[Dataset], None]
-    data: str
+    show: Callable[..., None]
+    data: str | None = None
     fixed: bool = False  # it always works on that data set
     entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
     target: own_data.Target | None = None  # likewise
@@ -94,7 +97,9 @@ class View:
 def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: own_data.Target) -> None:
     """Let the reader choose a view and, unless it has its own, the data; then draw it."""
     view = options[controls.view({name: option.title for name, option in options.items()})]
-    if view.fixed:
+    if view.data is None:
+        view.show()
+    elif view.fixed:
         view.show(catalog.make(view.data))
     else:
         offered = entries if view.entries is None else view.entries
@@ -182,14 +187,21 @@ def code(algorithm: ModuleType, script: str, library: str | None, *, why: str = 
 
 def data(dataset: Dataset, results: Mapping[str, Any] | None = None) -> None:
     """The rows with the page's result columns, where they come from, and a download of both."""
-    st.caption(dataset.source)
     frame = dataset.frame().assign(**(results or {}))
+    _table(frame, lambda: export(dataset, dict(results or {})), name=dataset.name, source=dataset.source)
+
+
+def table(columns: Mapping[str, Any], *, name: str, source: str) -> None:
+    """The same for a table that is no data set: equally long columns, a name for the file, and what the rows are."""
+    import pandas as pd
+
+    frame = pd.DataFrame(dict(columns))
+    _table(frame, lambda: csv(frame), name=name, source=source)
+
+
+def _table(frame: Any, file: Callable[[], bytes], *, name: str, source: str) -> None:
+    st.caption(source)
     st.dataframe(frame, height=320, key=controls.key_of("table"))
     st.download_button(
-        "Download as CSV",
-        lambda: export(dataset, dict(results or {})),
-        f"{dataset.name}.csv",
-        "text/csv",
-        on_click="ignore",
-        icon=":material/download:",
+        "Download as CSV", file, f"{name}.csv", "text/csv", on_click="ignore", icon=":material/download:"
     )

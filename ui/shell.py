@@ -63,11 +63,25 @@ TOPICS = (
         "How can a straight cut come out curved?",
     ),
     Topic(
+        "bias_variance",
+        "Bias and variance",
+        "Supervised learning",
+        ":material/balance:",
+        "Is the model too simple, too wild, or is it just noise?",
+    ),
+    Topic(
         "clustering",
         "Clustering",
         "Unsupervised learning",
         ":material/bubble_chart:",
         "Which points belong together when nobody says so?",
+    ),
+    Topic(
+        "pca",
+        "PCA",
+        "Unsupervised learning",
+        ":material/3d_rotation:",
+        "Which few directions tell nearly everything?",
     ),
 )
 

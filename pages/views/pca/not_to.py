@@ -1,0 +1,7 @@
+"""To be written."""
+
+import streamlit as st
+
+
+def show(data: object = None) -> None:
+    st.write("to be written")
