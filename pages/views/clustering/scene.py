@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from algos.numerics import principal_axes
+from algos.pca import principal_components
 from datasets.dataset import Dataset
 from ui import controls, words
 from ui.figures.plane import Plane
@@ -85,8 +85,10 @@ def choose(data: Dataset, *, most: int | None = None) -> Scene:
     ):
         data = data.standardised()
     if all_columns:
-        axes, center, share = principal_axes(data.X, 2)
-        return _scene(data, lambda X: (X - center) @ axes.T, _axis_titles(share), flat=False)
+        center = data.X.mean(axis=0)
+        axes, variances = principal_components.by_eigenvectors(principal_components.covariance(data.X - center))
+        share = variances / (variances.sum() or 1.0)
+        return _scene(data, lambda X: (X - center) @ axes[:2].T, _axis_titles(share[:2]), flat=False)
     if len(data.feature_names) == 1:
         return _scene(data, lambda X: np.column_stack([X[:, 0], np.zeros(len(X))]), (data.feature_names[0], ""), False)
     return _scene(data, lambda X: X, (data.feature_names[0], data.feature_names[1]), flat=True)
