@@ -1,0 +1,167 @@
+"""True functions f on [0, 1], named or typed as a formula, and training sets drawn from them.
+
+y_i = f(x_i) + noise * N(0, 1): the notes' regression model. Only where f was chosen can bias and variance be told
+apart; the noise of the sets is the same standard draws at every level of noise.
+"""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos import check
+from algos.trace import frozen
+
+TRUTHS = {
+    "sine": "sin(2*pi*x)",
+    "cubic": "20*x*(x - 0.5)*(x - 1)",
+    "step": "sign(x - 0.5)",
+    "bump": "2*exp(-60*(x - 0.4)^2) - 0.5",
+    "line": "2*x - 1",
+}
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "sin": np.sin,
+    "cos": np.cos,
+    "tanh": np.tanh,
+    "exp": np.exp,
+    "log": np.log,
+    "sqrt": np.sqrt,
+    "abs": np.abs,
+    "sign": np.sign,
+    "min": np.minimum,
+    "max": np.maximum,
+}
+CONSTANTS = {"pi": np.pi, "e": np.e}
+OPERATIONS: dict[type, Callable[..., Any]] = {
+    ast.Add: np.add,
+    ast.Sub: np.subtract,
+    ast.Mult: np.multiply,
+    ast.Div: np.divide,
+    ast.Pow: np.power,
+    ast.UAdd: np.positive,
+    ast.USub: np.negative,
+}
+LONGEST = 200  # characters of a formula
+DEEPEST = 40  # operations inside each other
+LARGEST = 1e6  # size of a value
+PLACES = ("even", "random")
+
+
+@frozen
+class Truth:
+    """A function of one number, as it was written."""
+
+    text: str
+    tree: ast.expr
+
+    def __call__(self, x: Any) -> np.ndarray:
+        """f at every x, in the shape of x."""
+        x = np.asarray(x, dtype=float)
+        with np.errstate(all="ignore"):
+            return np.broadcast_to(np.asarray(_value(self.tree, x), dtype=float), x.shape).copy()
+
+
+def read(text: str) -> Truth:
+    """The function that `text` names (one of TRUTHS) or spells, like 'sin(2*pi*x) + 0.5*x^2'.
+
+    Raises ValueError for anything but numbers, x, pi, e, + - * / ^, brackets and FUNCTIONS, and for a formula without
+    a finite value of size 1,000,000 at most everywhere on [0, 1].
+    """
+    text = TRUTHS.get(text.strip(), text.strip())
+    if not text or len(text) > LONGEST:
+        raise ValueError(f"A formula has 1 to {LONGEST} characters; this one has {len(text)}.")
+    try:
+        tree = ast.parse(text.replace("^", "**"), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise ValueError(f"“{_short(text)}” is not a formula; write it like sin(2*pi*x) + 0.5*x^2.") from None
+    _allow(tree, 0)
+    truth = Truth(text, tree)
+    x = np.linspace(0, 1, 1001)
+    values = truth(x)
+    bad = ~np.isfinite(values)
+    if bad.any():
+        raise ValueError(
+            f"“{_short(text)}” has no value at x = {x[bad.argmax()]:.3g}; it must have one on all of [0, 1]."
+        )
+    if (size := np.abs(values).max()) > LARGEST:
+        raise ValueError(f"“{_short(text)}” reaches {size:.3g} on [0, 1]; at most {LARGEST:,.0f} can be drawn.")
+    return truth
+
+
+def _allow(node: ast.AST, depth: int) -> None:
+    """Nothing but the whitelist. Raises ValueError with what is allowed."""
+    if depth > DEEPEST:
+        raise ValueError(f"The formula is nested too deeply; at most {DEEPEST} operations inside each other are read.")
+    match node:
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            if abs(value) > LARGEST:
+                raise ValueError(f"{value:.3g} is too large a number for a formula; at most {LARGEST:,.0f}.")
+        case ast.Name(id=name):
+            if name != "x" and name not in CONSTANTS:
+                raise ValueError(
+                    f"“{_short(name)}” is unknown; a formula may hold x, {', '.join(CONSTANTS)} and numbers."
+                )
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
+            _allow(left, depth + 1)
+            _allow(right, depth + 1)
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in OPERATIONS:
+            _allow(operand, depth + 1)
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
+            wanted = 2 if name in ("min", "max") else 1
+            if len(args) != wanted:
+                raise ValueError(f"{name} takes {wanted} value{'s' if wanted > 1 else ''}, not {len(args)}.")
+            for argument in args:
+                _allow(argument, depth + 1)
+        case _:
+            raise ValueError(
+                f"“{_short(ast.unparse(node))}” is not allowed in a formula. Allowed are numbers, x, + - * / ^, "
+                f"brackets, {', '.join(CONSTANTS)} and the functions {', '.join(FUNCTIONS)}."
+            )
+
+
+def _value(node: ast.AST, x: np.ndarray) -> Any:
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return float(value)
+        case ast.Name(id=name):
+            return x if name == "x" else CONSTANTS[name]
+        case ast.BinOp(left=left, op=op, right=right):
+            return OPERATIONS[type(op)](_value(left, x), _value(right, x))
+        case ast.UnaryOp(op=op, operand=operand):
+            return OPERATIONS[type(op)](_value(operand, x))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return FUNCTIONS[name](*(_value(argument, x) for argument in args))
+    raise AssertionError(f"{type(node).__name__} was let through.")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+@frozen
+class TrainingSets:
+    """Many training sets from the same truth: the same places for all of them, or places of their own."""
+
+    truth: Truth
+    noise: float  # standard deviation
+    x: np.ndarray  # (n,) places in [0, 1], rising, or (repeats, n)
+    y: np.ndarray  # (repeats, n)
+
+
+def draw(truth: Truth, *, n: int, noise: float, repeats: int, places: str = "even", seed: int = 0) -> TrainingSets:
+    """`repeats` training sets of n points: at n even places from 0 to 1, or each at uniformly random places of its own.
+
+    Raises ValueError for settings out of range.
+    """
+    check.integer(n, "n", low=1, high=100_000)
+    check.integer(repeats, "repeats", low=1, high=100_000)
+    check.number(noise, "noise", low=0, high=LARGEST)
+    check.choice(places, "places", PLACES)
+    rng = np.random.default_rng(check.integer(seed, "seed", low=0))
+    errors = rng.normal(size=(repeats, n))
+    if places == "even":
+        x = np.linspace(0, 1, n) if n > 1 else np.array([0.5])
+    else:
+        x = np.sort(rng.uniform(size=(repeats, n)), axis=1)
+    return TrainingSets(truth=truth, noise=float(noise), x=x, y=truth(x) + noise * errors)

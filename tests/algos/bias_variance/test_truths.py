@@ -1,0 +1,104 @@
+"""Truths: what a formula may hold, and that nothing else is ever evaluated."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from algos.bias_variance import truths
+
+X = np.linspace(0, 1, 37)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("sine", np.sin(2 * np.pi * X)),
+        ("cubic", 20 * X * (X - 0.5) * (X - 1)),
+        ("step", np.sign(X - 0.5)),
+        ("bump", 2 * np.exp(-60 * (X - 0.4) ** 2) - 0.5),
+        ("line", 2 * X - 1),
+        ("3", np.full(37, 3.0)),
+        ("-x^2 + 1e1*x/4", -(X**2) + 10 * X / 4),
+        ("max(x, 0.3) - min(abs(x - 1), e)", np.maximum(X, 0.3) - np.abs(X - 1)),
+        ("2^-x", 2.0**-X),
+        ("  sqrt(x) + log(x + 1) * tanh(cos(pi*x))  ", np.sqrt(X) + np.log(X + 1) * np.tanh(np.cos(np.pi * X))),
+    ],
+)
+def test_a_formula_is_what_it_says(text, wanted):
+    np.testing.assert_allclose(truths.read(text)(X), wanted, atol=1e-14)
+
+
+@pytest.mark.parametrize("name", truths.TRUTHS)
+def test_the_named_ones_are_of_about_the_same_size(name):
+    assert 0.8 < np.abs(truths.read(name)(X)).max() < 1.6
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "1 to 200 characters"),
+        ("x" * 201, "1 to 200 characters"),
+        ("sin(2*pi*x", "is not a formula"),
+        ("y + 1", "“y” is unknown"),
+        ("__import__('os')", "not allowed"),
+        ("x.real", "not allowed"),
+        ("[x]", "not allowed"),
+        ("x if x else 1", "not allowed"),
+        ("lambda: x", "not allowed"),
+        ("True", "not allowed"),
+        ("'a'", "not allowed"),
+        ("1j", "not allowed"),
+        ("x // 2", "not allowed"),
+        ("sin(x, x)", "sin takes 1 value, not 2"),
+        ("max(x)", "max takes 2 values, not 1"),
+        ("sin(x=1)", "not allowed"),
+        ("sin(*x)", "not allowed"),
+        ("sin", "“sin” is unknown"),
+        ("log(x)", "no value at x = 0;"),
+        ("1/(x - 0.5)", "no value at x = 0.5"),
+        ("sqrt(x - 0.25)", "no value at x = 0;"),
+        ("9^9^9^9", "no value"),
+        ("1e7*x", "too large a number"),
+        ("exp(20*x)", "reaches 4.85e+08"),
+        ("-" * 60 + "x", "nested too deeply"),
+        ("x\n+1", "is not a formula"),
+    ],
+)
+def test_anything_else_is_refused_in_words(text, said):
+    with pytest.raises(ValueError, match=said.replace("(", r"\(").replace("+", r"\+")):
+        truths.read(text)
+
+
+@given(st.text(alphabet="x0123456789.+-*/^() sincoexpabq_[]'\"\\\n\0", max_size=60))
+def test_any_text_gives_a_finite_function_or_a_sentence(text):
+    try:
+        truth = truths.read(text)
+    except ValueError as problem:
+        assert str(problem)[-1] in ".;"  # noqa: PT017
+    else:
+        assert np.isfinite(truth(X)).all()
+
+
+@pytest.mark.parametrize("places", truths.PLACES)
+def test_sets_are_the_truth_with_noise_of_the_size_asked_for(places):
+    truth = truths.read("cubic")
+    sets = truths.draw(truth, n=30, noise=0.4, repeats=400, places=places, seed=2)
+    errors = sets.y - truth(sets.x)
+    assert errors.std() == pytest.approx(0.4, rel=0.03)
+    assert abs(errors.mean()) < 0.02
+    assert abs(np.corrcoef(errors[:, 3], errors[:, 4])[0, 1]) < 0.15
+    calm = truths.draw(truth, n=30, noise=0.0, repeats=400, places=places, seed=2)
+    np.testing.assert_array_equal(calm.x, sets.x)
+    np.testing.assert_allclose(calm.y, np.broadcast_to(truth(calm.x), calm.y.shape))
+
+
+def test_even_places_are_shared_and_random_ones_are_not():
+    truth = truths.read("line")
+    even = truths.draw(truth, n=5, noise=0.1, repeats=3)
+    np.testing.assert_allclose(even.x, [0, 0.25, 0.5, 0.75, 1])
+    drawn = truths.draw(truth, n=5, noise=0.1, repeats=3, places="random")
+    assert drawn.x.shape == (3, 5) and (np.diff(drawn.x, axis=1) > 0).all()
+    assert len(np.unique(drawn.x)) == 15
+    assert truths.draw(truth, n=1, noise=0.1, repeats=1).x.tolist() == [0.5]
+    assert not np.array_equal(even.y, truths.draw(truth, n=5, noise=0.1, repeats=3, seed=1).y)
