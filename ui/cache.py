@@ -4,6 +4,7 @@ import hashlib
 import inspect
 import os
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 
 
 def digest(*values: Any) -> str:
-    """A key for plain values, arrays and containers of them. Every byte of an array counts."""
+    """A key for plain values, arrays, and containers and dataclasses of them. Every byte of an array counts."""
     h = hashlib.blake2b(digest_size=16)
     _feed(h, values)
     return h.hexdigest()
@@ -44,5 +45,8 @@ def _feed(h: Any, value: Any) -> None:
         h.update(f"{type(value).__name__}{len(value)}".encode())
         for item in value:
             _feed(h, item)
+    elif is_dataclass(value) and not isinstance(value, type):
+        h.update(type(value).__qualname__.encode())
+        _feed(h, {f.name: getattr(value, f.name) for f in fields(value) if f.repr})
     else:
         h.update(f"{type(value).__name__}:{value!r};".encode())

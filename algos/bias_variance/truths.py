@@ -6,6 +6,7 @@ apart; the noise of the sets is the same standard draws at every level of noise.
 
 import ast
 from collections.abc import Callable
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ class Truth:
     """A function of one number, as it was written."""
 
     text: str
-    tree: ast.expr
+    tree: ast.expr = field(repr=False)
 
     def __call__(self, x: Any) -> np.ndarray:
         """f at every x, in the shape of x."""
