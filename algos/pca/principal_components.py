@@ -96,10 +96,11 @@ def signed(axes: np.ndarray) -> np.ndarray:
     return axes * np.where(axes[np.arange(len(axes)), first] < 0, -1.0, 1.0)[:, None]
 
 
-def steps(X: Any, *, n_components: int | None = None, scale: bool = False) -> Iterator[Components]:
+def steps(X: Any, *, n_components: int | None = None, scale: bool = False, centre: bool = True) -> Iterator[Components]:
     """One state for each stage; `n_components` axes are kept in the last two (all if None).
 
-    A column that does not vary is centred, never divided. Raises ValueError for fewer than 2 rows, rows that are
+    A column that does not vary is centred, never divided. Without `centre` nothing is subtracted: what is called
+    covariance is then the second moments about 0, and the axes are the best lines through 0, not through the mean. Raises ValueError for fewer than 2 rows, rows that are
     all equal, data that are not finite numbers, or n_components above min(n, d).
     """
     X = check.matrix(X)
@@ -109,16 +110,17 @@ def steps(X: Any, *, n_components: int | None = None, scale: bool = False) -> It
     r = min(n, d)
     k = r if n_components is None else check.integer(n_components, "n_components", low=1, high=r)
     check.choice(scale, "scale", (True, False))
+    check.choice(centre, "centre", (True, False))
     measured = scaling(X)
-    Z = X - measured.mean
     still = np.ptp(X, axis=0) <= 10 * np.finfo(float).eps * np.abs(X).max(axis=0)
-    Z[:, still] = 0.0
+    Z = np.where(still, 0.0, X - measured.mean) if centre else X
     if still.all():
         raise ValueError("All rows are equal: there is no variance to explain, and no axis to choose.")
     known: dict[str, Any] = dict(X=X, mean=np.zeros(d), scale=np.ones(d), n_components=k)
     yield Components(phase="raw", Z=X, **known)
-    known |= dict(Z=Z, mean=measured.mean)
-    yield Components(phase="centred", **known)
+    if centre:
+        known |= dict(Z=Z, mean=measured.mean)
+        yield Components(phase="centred", **known)
     if scale:
         known |= dict(Z=Z / measured.scale, scale=measured.scale)
         yield Components(phase="scaled", **known)

@@ -127,3 +127,16 @@ def test_what_has_no_axes_is_refused_in_words():
         pca.fit(np.ones((5, 3)))
     with pytest.raises(ValueError, match="n_components must be a whole number of at least 1 and at most 3"):
         pca.fit(table(10, 3), n_components=4)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+def test_without_centring_the_axes_are_those_of_the_second_moments(scale):
+    X = table(30, 3, seed=9)
+    states = record(pca.steps(X, n_components=1, scale=scale, centre=False), limit=10).states
+    assert "centred" not in [s.phase for s in states]
+    Z = X / X.std(axis=0) if scale else X
+    values, vectors = np.linalg.eigh(Z.T @ Z / 30)
+    last = states[-1]
+    np.testing.assert_allclose(last.explained_variance, values[::-1], rtol=1e-9)
+    assert abs(last.components[0] @ vectors[:, -1]) == pytest.approx(1, abs=1e-12)
+    np.testing.assert_allclose(last.restored, (Z @ np.outer(*[vectors[:, -1]] * 2)) * last.scale, rtol=1e-9)
