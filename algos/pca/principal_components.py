@@ -100,8 +100,9 @@ def steps(X: Any, *, n_components: int | None = None, scale: bool = False, centr
     """One state for each stage; `n_components` axes are kept in the last two (all if None).
 
     A column that does not vary is centred, never divided. Without `centre` nothing is subtracted: what is called
-    covariance is then the second moments about 0, and the axes are the best lines through 0, not through the mean. Raises ValueError for fewer than 2 rows, rows that are
-    all equal, data that are not finite numbers, or n_components above min(n, d).
+    covariance is then the second moments about 0, and the axes are the best lines through 0, not through the mean.
+    Raises ValueError for fewer than 2 rows, rows that are all equal, data that are not finite numbers, or n_components
+    above min(n, d).
     """
     X = check.matrix(X)
     n, d = X.shape
@@ -118,8 +119,9 @@ def steps(X: Any, *, n_components: int | None = None, scale: bool = False, centr
         raise ValueError("All rows are equal: there is no variance to explain, and no axis to choose.")
     known: dict[str, Any] = dict(X=X, mean=np.zeros(d), scale=np.ones(d), n_components=k)
     yield Components(phase="raw", Z=X, **known)
+    known |= dict(Z=Z)
     if centre:
-        known |= dict(Z=Z, mean=measured.mean)
+        known |= dict(mean=measured.mean)
         yield Components(phase="centred", **known)
     if scale:
         known |= dict(Z=Z / measured.scale, scale=measured.scale)
