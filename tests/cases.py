@@ -106,3 +106,7 @@ CASES |= {
 CASES |= {
     "pca.principal_components": Case((X3,), {"n_components": 2, "scale": True}),
 }
+
+CASES |= {
+    "pca.power_iteration": Case((X3.T @ X3,), {"start": np.array([1.0, 0.2, -0.4])}),
+}
