@@ -4,12 +4,18 @@ import base64
 import io
 import json
 from contextlib import redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
+
+# Every new AppTest reads the metadata of all installed packages in search of components, which takes longer than
+# most pages; the answer is the same each time.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 APP = str(Path(__file__).parents[2] / "app.py")
 
