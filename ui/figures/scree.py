@@ -1,0 +1,179 @@
+"""How many components: the variance along each axis as bars, and the error that the first k leave, over k."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import panels
+
+Trace = dict[str, Any]
+LIMITS = (0.01, 0.05, 0.10, 0.15)  # the notes' 99, 95 and 90 % retained, and what never to pass
+CURVE = 0  # the colour of the error, by palette.colour
+OUT = palette.CLASSES[3]
+MANY = 40  # bars that still have gaps between them
+
+
+class Scree:
+    """What stands still while k moves: the error curves, the limits with the k each needs, the axes."""
+
+    def __init__(
+        self,
+        shares: np.ndarray,
+        errors: np.ndarray,
+        *,
+        held_out: np.ndarray | None = None,
+        needed: Sequence[int] = (),
+        against: tuple[str, np.ndarray] | None = None,
+    ) -> None:
+        """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
+
+        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,).
+        """
+        self.shares, self.errors, self.held_out = np.asarray(shares, np.float32), np.asarray(errors), held_out
+        r = len(shares)
+        self.number = np.arange(1, r + 1, dtype=np.uint16)
+        top = float(self.shares.max())
+        still = []
+        if against is not None:
+            top = max(top, float(against[1].max()))
+            still.append(_line(self.number, against[1], against[0], palette.NEUTRAL, "dash"))
+        ks = np.arange(r + 1, dtype=np.uint16)
+        curves = [_line(ks, errors, "error, rows fitted", palette.colour(CURVE), "solid", marks=r <= MANY)]
+        if held_out is not None:
+            curves.append(_line(ks, held_out, "error, rows held out", OUT, "dot", marks=r <= MANY))
+        ends = np.array([-0.03, 1.03], np.float32) * r
+        limits = [_limit(ends, limit) for limit in LIMITS]
+        limits.append(_met(np.array(needed), errors) if len(needed) else _met(np.zeros(0, int), errors))
+        self.still = [*still, *(panels.on(t, 1) for t in [*limits, *curves])]
+        across = palette.axis("axis", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
+        up = palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
+        left = palette.axis("components k", range=[float(e) for e in ends], **_whole(r))
+        error = palette.axis("error: share not explained", range=[-0.03, 1.06], tickformat=".0%")
+        self.layout = panels.layout(
+            [(across, up), (left, error)],
+            widths=(1, 1.15),
+            height=460,
+            tall=820,
+            bargap=0.2 if r <= MANY else 0.0,
+            annotations=[_said(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
+            margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
+            barmode="overlay",
+        )
+
+    def draw(self, k: int) -> dict[str, Any]:
+        """The figure with k axes kept."""
+        bars = []
+        for name, first, last, colour in (
+            ("kept", 0, k, palette.colour(CURVE)),
+            ("left out", k, len(self.shares), palette.NEUTRAL),
+        ):
+            height = np.full(len(self.shares), np.nan, np.float32)
+            height[first:last] = self.shares[first:last]
+            bars.append(
+                dict(
+                    type="bar",
+                    x=self.number,
+                    y=height,
+                    name=name,
+                    marker=dict(color=colour, opacity=0.9 if name == "kept" else 0.5),
+                    hovertemplate="axis %{x}: %{y:.2%} of the variance<extra></extra>",
+                )
+            )
+        rings = [_ring(k, self.errors[k], palette.colour(CURVE))]
+        if self.held_out is not None:
+            rings.append(_ring(k, self.held_out[k], OUT))
+        return dict(data=[*bars, *self.still, *(panels.on(ring, 1) for ring in rings)], layout=self.layout)
+
+
+def terms(squares: np.ndarray, k: int, *, height: int = 260) -> dict[str, Any]:
+    """The squared scores (r,) of one row, the first k of them kept."""
+    number = np.arange(1, len(squares) + 1, dtype=np.uint16)
+    colours = [palette.colour(CURVE) if i < k else palette.NEUTRAL for i in range(len(squares))]
+    bars = dict(
+        type="bar",
+        x=number,
+        y=np.asarray(squares, np.float32),
+        marker=dict(color=colours),
+        hovertemplate="axis %{x}: t² = %{y:.4g}<extra></extra>",
+    )
+    return dict(
+        data=[bars],
+        layout=palette.layout(
+            height=height,
+            bargap=0.2 if len(squares) <= MANY else 0.0,
+            xaxis=palette.axis("axis", range=[0.4, len(squares) + 0.6], **_whole(len(squares)), showgrid=False),
+            yaxis=palette.axis("t²: score squared", rangemode="tozero", nticks=5),
+        ),
+    )
+
+
+def _whole(r: int) -> dict[str, Any]:
+    return dict(dtick=1) if r <= 14 else dict(nticks=8)
+
+
+def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, marks: bool = False) -> Trace:
+    hover = "k = %{x}: %{y:.3%}" if marks or "error" in name else "axis %{x}: %{y:.2%}"
+    return dict(
+        type="scatter",
+        mode="lines+markers" if marks else "lines",
+        x=x,
+        y=np.asarray(y, np.float32),
+        name=name,
+        line=dict(color=colour, width=2, dash=dash),
+        marker=dict(size=6, symbol="circle" if dash == "solid" else "diamond"),
+        hovertemplate=f"{name}, {hover}<extra></extra>",
+    )
+
+
+def _limit(ends: np.ndarray, limit: float) -> Trace:
+    never = limit == LIMITS[-1]
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=ends,
+        y=np.full(2, limit, np.float32),
+        line=dict(color=palette.MISTAKE if never else palette.NEUTRAL, width=1.5 if never else 1, dash="dot"),
+        hovertemplate=f"{1 - limit:.0%} retained: an error of {limit:.2f}<extra></extra>",
+        showlegend=False,
+    )
+
+
+def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=needed.astype(np.float32),
+        y=np.asarray(errors, np.float32)[needed],
+        marker=dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
+        name="first k within a limit",
+        hovertemplate="k = %{x}: error %{y:.3%}<extra></extra>",
+    )
+
+
+def _said(limit: float, k: int) -> dict[str, Any]:
+    text = f"{1 - limit:.0%}: k = {k}" + (" (never less)" if limit == LIMITS[-1] else "")
+    return dict(
+        text=text,
+        xref="x2 domain",
+        yref="y2",
+        x=1,
+        y=limit,
+        xanchor="right",
+        yanchor="bottom",
+        showarrow=False,
+        font=dict(size=11, color=palette.NEUTRAL),
+    )
+
+
+def _ring(k: int, value: float, colour: str) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([k], np.float32),
+        y=np.array([value], np.float32),
+        marker=dict(symbol="circle-open", size=17, color=colour, line=dict(width=2.5)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
