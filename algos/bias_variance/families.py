@@ -1,6 +1,6 @@
 """Five families of models of one input as linear smoothers: fits to many training sets at once.
 
-Notation: x (..., n) places, y (..., n) targets, `at` (m,) where one asks. Each of these models predicts
+Notation: x (..., n) places, y (..., n) targets, `at` (m,) or (..., m) where one asks. Each of these models predicts
     h(at) = L(x, at) y,    L (..., m, n) the weights,
 where L does not depend on the targets. So the mean fit is L f(x), the variance noise^2 sum_i L_i^2, and where all sets
 share their places one L serves them all. The fits are those of `algos.regression.least_squares`, `ridge`,
@@ -50,7 +50,7 @@ def ridge(x: np.ndarray, at: np.ndarray, penalty: float) -> np.ndarray:
 
 def neighbours(x: np.ndarray, at: np.ndarray, k: float) -> np.ndarray:
     """The mean of the k nearest targets; of equally near ones the first in x."""
-    away = np.round(np.abs(at[:, None] - x[..., None, :]), 12)
+    away = np.round(np.abs(at[..., :, None] - x[..., None, :]), 12)
     nearest = np.argsort(away, axis=-1, kind="stable")[..., : int(k)]
     L = np.zeros(away.shape)
     np.put_along_axis(L, nearest, 1 / int(k), axis=-1)
@@ -62,7 +62,7 @@ def locally_weighted(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndar
 
     Weights and places are taken relative to the nearest point: tiny weights lose no digits.
     """
-    d2 = (at[:, None] - x[..., None, :]) ** 2 / (2 * bandwidth**2)
+    d2 = (at[..., :, None] - x[..., None, :]) ** 2 / (2 * bandwidth**2)
     nearest = d2.argmin(axis=-1)[..., None]
     w = np.exp(np.take_along_axis(d2, nearest, axis=-1) - d2)
     near = np.take_along_axis(np.broadcast_to(x[..., None, :], w.shape), nearest, axis=-1)
@@ -71,7 +71,7 @@ def locally_weighted(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndar
     middle = (w * a).sum(axis=-1, keepdims=True) / total
     a = a - middle
     spread = (w * a**2).sum(axis=-1, keepdims=True)
-    lever = np.divide(at[:, None] - near - middle, spread, out=np.zeros(spread.shape), where=spread > 1e-280)
+    lever = np.divide(at[..., :, None] - near - middle, spread, out=np.zeros(spread.shape), where=spread > 1e-280)
     return w * (1 / total + lever * a)
 
 
@@ -84,7 +84,7 @@ def kernel_ridge(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndarray:
 
     centring = np.eye(n) - 1 / n
     alpha = np.linalg.solve(k(x, x) + KERNEL_PENALTY * np.eye(n), centring)
-    return k(np.broadcast_to(at, (*x.shape[:-1], len(at))), x) @ alpha + 1 / n
+    return k(np.broadcast_to(at, (*x.shape[:-1], at.shape[-1])), x) @ alpha + 1 / n
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Family:
     title: str
     symbol: str  # of the number
     meaning: str  # of the number, in words
-    weights: Callable[[np.ndarray, np.ndarray, float], np.ndarray]  # (x (..., n), at (m,), number): L (..., m, n)
+    weights: Callable[[np.ndarray, np.ndarray, float], np.ndarray]  # (x (..., n), at (..., m), number): L (..., m, n)
     numbers: Sequence[float]  # from stiff to flexible
     least: Callable[[float], int]  # how many points the model with this number needs
 
@@ -105,7 +105,7 @@ class Family:
         return [number for number in self.numbers if self.least(number) <= n]
 
     def predict(self, x: np.ndarray, y: np.ndarray, at: np.ndarray, number: float) -> np.ndarray:
-        """The fits to y (repeats, n) at x (n,) or (repeats, n), read at `at` (m,): (repeats, m).
+        """The fits to y (repeats, n) at x (n,) or (repeats, n), read at `at` (m,) or (repeats, m): (repeats, m).
 
         Raises ValueError for a number that n points do not allow.
         """
@@ -115,12 +115,10 @@ class Family:
             )
         if x.ndim == 1:
             return y @ self.weights(x, at, number).T
-        size = max(1, CHUNK // (len(at) * x.shape[-1]))
+        size = max(1, CHUNK // (at.shape[-1] * x.shape[-1]))
+        pieces = [slice(i, i + size) for i in range(0, len(x), size)]
         return np.concatenate(
-            [
-                np.einsum("rmn,rn->rm", self.weights(x[i : i + size], at, number), y[i : i + size])
-                for i in range(0, len(x), size)
-            ]
+            [np.einsum("rmn,rn->rm", self.weights(x[i], at if at.ndim == 1 else at[i], number), y[i]) for i in pieces]
         )
 
 

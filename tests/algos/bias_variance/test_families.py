@@ -92,6 +92,17 @@ def test_chunks_change_nothing(monkeypatch):
     np.testing.assert_array_equal(FAMILIES["ridge"].predict(data.x, data.y, AT, 0.1), whole)
 
 
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_set_may_be_asked_at_places_of_its_own(name, monkeypatch):
+    data, family = sets("random"), FAMILIES[name]
+    number = family.settings(14)[-3]
+    at = np.random.default_rng(5).uniform(size=(3, 7))
+    one_by_one = [family.predict(data.x[r], data.y[[r]], at[r], number)[0] for r in range(3)]
+    np.testing.assert_allclose(family.predict(data.x, data.y, at, number), one_by_one, atol=1e-9)
+    monkeypatch.setattr(families, "CHUNK", 1)
+    np.testing.assert_allclose(family.predict(data.x, data.y, at, number), one_by_one, atol=1e-9)
+
+
 def test_more_coefficients_than_points_are_refused():
     data = sets("even", n=6)
     with pytest.raises(ValueError, match="degree = 6 needs at least 7 points, not 6"):
