@@ -7,13 +7,27 @@ from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
 from datasets.entries_kernels import CURVES
 from datasets.entries_pca import PCA
 from datasets.entries_regression import REGRESSION
+from datasets.entries_selection import SELECTION
 from datasets.entry import Entry
 from datasets.generators_clustering import trap_start
 from datasets.tables import photograph
 
-__all__ = ["CLASSIFICATION", "CLUSTERING", "CURVES", "PCA", "REGRESSION", "entry", "make", "photograph", "trap_start"]
+__all__ = [
+    "CLASSIFICATION",
+    "CLUSTERING",
+    "CURVES",
+    "PCA",
+    "REGRESSION",
+    "SELECTION",
+    "entry",
+    "make",
+    "photograph",
+    "trap_start",
+]
 
-_ENTRIES = {item.name: item for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, PHOTOGRAPH)}
+_ENTRIES = {
+    item.name: item for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, PHOTOGRAPH)
+}
 
 
 def entry(name: str) -> Entry:

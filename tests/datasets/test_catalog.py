@@ -11,7 +11,7 @@ from datasets import catalog
 from datasets.generators_clustering import FAR, shares
 from tests.datasets.test_dataset import identical
 
-LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION, catalog.PCA)
+LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION, catalog.PCA, catalog.SELECTION)
 ENTRIES = {entry.name: entry for entries in LISTS for entry in entries}
 CORNERS = [
     (name, {p.name: end}) for name, entry in ENTRIES.items() for p in entry.parameters for end in (p.low, p.high)
@@ -20,8 +20,8 @@ every_entry = pytest.mark.parametrize("name", ENTRIES)
 
 
 def test_names_and_titles_differ():
-    assert [len(entries) for entries in LISTS] == [12, 8, 11, 19, 10]
-    assert len(ENTRIES) == len({entry.title for entry in ENTRIES.values()}) == 45
+    assert [len(entries) for entries in LISTS] == [12, 8, 11, 19, 10, 9]
+    assert len(ENTRIES) == len({entry.title for entry in ENTRIES.values()}) == 47
     for entries in LISTS:
         assert len({entry.name for entry in entries}) == len(entries)
         assert all(ENTRIES[entry.name] is entry for entry in entries), "the same name, the same data on every page"

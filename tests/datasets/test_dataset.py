@@ -11,7 +11,7 @@ import pytest
 from datasets import catalog
 from datasets.dataset import Dataset, export
 
-LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION, catalog.PCA)
+LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION, catalog.PCA, catalog.SELECTION)
 NAMES = sorted({entry.name for entries in LISTS for entry in entries if len(entry.make().X) > 4})
 
 
