@@ -35,7 +35,7 @@ SELECTION: tuple[Entry, ...] = (
         (
             _ROWS,
             _USELESS,
-            Parameter("shared", "Shared part", 0.0, 10.0, 3.0, 0.5, "Standard deviation of what b and e share."),
+            Parameter("shared", "Shared part", 0.0, 10.0, 6.0, 0.5, "Standard deviation of what b and e share."),
             noise(0.5, 3.0),
             SEED,
         ),

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import pytest
@@ -17,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.chromium import FLAGS, ensure
 
 ROOT = Path(__file__).parents[2]
+HOSTS: WeakKeyDictionary[Page, set[str | None]] = WeakKeyDictionary()  # whom each page has asked for anything
 SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
 PATIENCE = 30_000  # milliseconds; a loaded machine is slow, not wrong
 
@@ -76,6 +78,9 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         SENT[page] = sent = []
+        HOSTS[page] = hosts = set()
+        page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+        page.on("websocket", lambda socket: hosts.add(urlsplit(socket.url).hostname))
         page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
         page.goto(at + path)
         settled(page)

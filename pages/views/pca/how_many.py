@@ -65,7 +65,7 @@ def show(data: Dataset) -> None:
         AGAINST,
         "nothing",
         key="many_against",
-        help="Two other rules: keep what is above the columns' mean variance (Kaiser), or above a broken stick's pieces.",
+        help="Two other rules: keep what is above the columns' mean variance (Kaiser), or above a broken stick.",
     )
     out = controls.slider(
         "Held out",
