@@ -1,0 +1,65 @@
+"""Lines and planes to project on: how good one is, how far two are apart, and a smooth turn from one to another.
+
+Notation: F (k, d) an orthonormal frame, its rows span the plane (k = 1: a line); Z (n, d) centred rows.
+    coordinates in the plane   Z F'           foot in the plane   Z F' F
+    mean squared distance      sum |z - F'F z|^2 / n = total variance - variance in the plane
+The turn takes the frames between two given ones (a grand tour's step: Asimov 1985), each the orthonormal frame nearest
+to the straight mixture of both.
+"""
+
+import numpy as np
+from scipy.linalg import subspace_angles
+
+from algos import check
+
+ROOM = 0.3  # how far from collapsing a mixture must stay for the turn to be smooth
+
+
+def feet(Z: np.ndarray, F: np.ndarray) -> np.ndarray:
+    """The nearest points in the plane of F (k, d) to the rows of Z (n, d): (n, d)."""
+    return Z @ F.T @ F
+
+
+def mean_squared_distance(Z: np.ndarray, F: np.ndarray) -> float:
+    """Of the rows of Z (n, d) from the plane of F (k, d), in squared units of Z."""
+    return float(((Z - feet(Z, F)) ** 2).sum() / len(Z))
+
+
+def share(Z: np.ndarray, F: np.ndarray) -> float:
+    """Of the variance of the rows Z (n, d), the part in the plane of F (k, d): 0 to 1."""
+    return float(((Z @ F.T) ** 2).sum() / (Z**2).sum())
+
+
+def angle(F: np.ndarray, G: np.ndarray) -> float:
+    """The largest angle between the planes of F (k, d) and G (k, d), in degrees from 0 to 90."""
+    return float(np.degrees(subspace_angles(np.atleast_2d(F).T, np.atleast_2d(G).T).max()))
+
+
+def facing(F: np.ndarray, G: np.ndarray) -> np.ndarray:
+    """Signs (k,) for the rows of F (k, d) with which a turn to G (k, d) does not pass through a collapsed frame.
+
+    All are +1 where that works: in the plane, say, no turn leads to a mirror image.
+    """
+    choices = 1 - 2 * np.array(list(np.ndindex(*[2] * len(F))))
+    rooms = [np.linalg.svd(signs[:, None] * F + G, compute_uv=False).min() / 2 for signs in choices]
+    good = np.flatnonzero(np.array(rooms) >= ROOM)
+    return choices[good[0] if len(good) else int(np.argmax(rooms))].astype(float)
+
+
+def between(F: np.ndarray, G: np.ndarray, n: int) -> np.ndarray:
+    """n orthonormal frames from F (k, d) to G (k, d), both included: (n, k, d).
+
+    Raises ValueError for frames that are not orthonormal, or if one on the way collapses (see `facing`).
+    """
+    F, G = (check.matrix(frame, "frame") for frame in (F, G))
+    check.integer(n, "n", low=2)
+    for frame in (F, G):
+        if frame.shape != F.shape or np.abs(frame @ frame.T - np.eye(len(frame))).max() > 1e-8:
+            raise ValueError("Both frames must be orthonormal rows, as many of the same length.")
+    found = [F]
+    for t in np.linspace(0, 1, n)[1:-1]:
+        U, s, V = np.linalg.svd((1 - t) * F + t * G, full_matrices=False)
+        if s.min() < 1e-6:
+            raise ValueError("Halfway between the frames a direction vanishes: one of them must be mirrored first.")
+        found.append(U @ V)
+    return np.array([*found, G])

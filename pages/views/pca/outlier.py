@@ -1,0 +1,143 @@
+"""One invented row, far out along a column: the same control, words and number on every view that has it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import influence, planes, principal_components
+from algos.pca.principal_components import Components
+from datasets.dataset import Dataset
+from ui import controls, player
+
+TURNED = "Axis 1 turned (°)"
+HELP = {
+    TURNED: "By the outlier: the angle between the first axis with it and the first axis without it, in degrees "
+    "from 0 to 90."
+}
+FARTHEST = 30
+NAME = "outlier (invented)"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A model of the rows and, where there is one, of the outlier, which is then the last row of all."""
+
+    data: Dataset
+    scaled: bool
+    model: Components
+    alone: Components  # without the outlier
+    column: int = 0
+    distance: float = 0  # 0: no outlier
+
+    @property
+    def present(self) -> bool:
+        return self.distance > 0
+
+    @property
+    def n(self) -> int:
+        """Rows without the outlier."""
+        return len(self.data.X)
+
+    @property
+    def axes(self) -> np.ndarray:
+        """All axes, one a row: (r, d)."""
+        assert self.model.components is not None
+        return self.model.components
+
+    @property
+    def variances(self) -> np.ndarray:
+        assert self.model.explained_variance is not None
+        return self.model.explained_variance
+
+    @property
+    def turned(self) -> float:
+        """How far the first axis has been turned, in degrees."""
+        return planes.angle(self.axes[:1], self.alone.components[:1]) if self.alone.components is not None else 0.0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What to call each row, by its class where there is one."""
+        y, classes = self.data.y, self.data.class_names
+        said = [f"row {i + 1}" for i in range(self.n)]
+        if classes and y is not None:
+            alone = np.bincount(y, minlength=len(classes)).max() == 1
+            said = [classes[c] if alone else f"{r}, {classes[c]}" for r, c in zip(said, y, strict=True)]
+        return (*said, NAME) if self.present else tuple(said)
+
+    @property
+    def lines(self) -> list[str]:
+        """They make X, model and, with an outlier, alone in a script."""
+        fit = f"principal_components.fit({{}}, scale={self.scaled})"
+        if not self.present:
+            return ["X = data.X", f"model = {fit.format('X')}"]
+        return [
+            f"X = influence.with_outlier(data.X, column={self.column}, distance={self.distance})",
+            f"model, alone = {fit.format('X')}, {fit.format('data.X')}",
+        ]
+
+    @property
+    def imports(self) -> list[str]:
+        modules = ["influence", "planes"] if self.present else []
+        return [f"from algos.pca import {', '.join([*modules, 'principal_components'])}"]
+
+    @property
+    def library(self) -> tuple[list[str], list[str]]:
+        """Imports and lines that make Z, model and, with an outlier, alone with scikit-learn."""
+        imports = ["from sklearn.decomposition import PCA"]
+        scaled, own = "X - X.mean(axis=0)", "data.X"
+        if self.scaled:
+            imports.append("from sklearn.preprocessing import StandardScaler")
+            scaled, own = "StandardScaler().fit_transform(X)", "StandardScaler().fit_transform(data.X)"
+        lines = ["X = data.X"]
+        if self.present:
+            imports.append("import numpy as np")
+            lines = [
+                "row = data.X.mean(axis=0)",
+                f"row[{self.column}] += {self.distance} * data.X[:, {self.column}].std()",
+                "X = np.vstack([data.X, row])",
+                f"alone = PCA().fit({own})",
+            ]
+        return imports, [*lines, f"Z = {scaled}", "model = PCA().fit(Z)"]
+
+
+TURNED_CODE = "planes.angle(model.components[:1], alone.components[:1])"
+TURNED_LIBRARY = "np.degrees(np.arccos(min(abs(model.components_[0] @ alone.components_[0]), 1.0)))"
+
+
+def fit(data: Dataset, *, scaled: bool) -> Fitted:
+    """The control for an outlier, and the model with it. Raises player.Refused for data without axes."""
+    alone = player.run(principal_components.steps, data.X, scale=scaled, limit=10).final
+    distance = controls.slider(
+        "Outlier",
+        0,
+        FARTHEST,
+        0,
+        key="outlier",
+        help="Adds one invented row at the mean of every column but one, so many standard deviations out along that "
+        "one. 0: none. See how far a single row turns the first axis.",
+    )
+    if distance == 0:
+        return Fitted(data, scaled, alone, alone)
+    names = [name for name, spread in zip(data.feature_names, np.ptp(alone.Z, axis=0), strict=True) if spread > 0]
+    chosen = controls.choice("Outlier along", names, names[0], key="outlier_along", help="The column it is far out in.")
+    column = data.feature_names.index(chosen)
+    X = influence.with_outlier(data.X, column=column, distance=distance)
+    return Fitted(
+        data,
+        scaled,
+        player.run(principal_components.steps, X, scale=scaled, limit=10).final,
+        alone,
+        column,
+        distance,
+    )
+
+
+def caption(of: Fitted) -> None:
+    """That there is an outlier, where it is, and that it is invented."""
+    if of.present:
+        name = of.data.feature_names[of.column]
+        st.caption(
+            f"The outlier is invented: {of.distance} standard deviations out along {name}, at the mean of every other "
+            "column. Means, scales and axes are computed with it."
+        )

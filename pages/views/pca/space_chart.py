@@ -1,0 +1,170 @@
+"""The chart in space: the candidate turns to the best plane or line, then the points fall on it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import planes
+from pages.views.pca import outlier
+from pages.views.pca.outlier import Fitted
+from ui import player, words
+from ui.figures import space
+
+PLANE, LINE = "plane", "line"
+TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it
+MOST_ROWS = 300  # drawn
+
+
+@dataclass(frozen=True)
+class Space:
+    """The model of three columns, how many axes are kept (2 or 1), and where the turn starts."""
+
+    fitted: Fitted
+    k: int
+    tilt: float | None  # radians about the first axis, or from it where one is kept; None: from the columns
+
+    @property
+    def word(self) -> str:
+        return PLANE if self.k == 2 else LINE
+
+    @property
+    def best(self) -> np.ndarray:
+        """The first k axes: (k, 3)."""
+        return self.fitted.axes[: self.k]
+
+    @cached_property
+    def start(self) -> np.ndarray:
+        """The frame from which the turn starts: (k, 3)."""
+        if self.tilt is None:
+            columns = np.eye(3)[: self.k]
+            return planes.facing(columns, self.best)[:, None] * columns
+        last, beyond = self.fitted.axes[self.k - 1 : self.k + 1]
+        return np.vstack([self.best[:-1], np.cos(self.tilt) * last + np.sin(self.tilt) * beyond])
+
+    @cached_property
+    def turn(self) -> np.ndarray:
+        """The frames from the start to the best: (TURNS, k, 3)."""
+        return planes.between(self.start, self.best, TURNS)
+
+    @property
+    def off(self) -> float:
+        """The angle between the start and the best, in degrees."""
+        return planes.angle(self.start, self.best)
+
+    @property
+    def share(self) -> float:
+        return float(self.fitted.model.explained_variance_ratio[: self.k].sum())
+
+    @property
+    def error(self) -> float:
+        """The mean squared distance of the rows from the best plane or line."""
+        return planes.mean_squared_distance(self.fitted.model.Z, self.best)
+
+    @cached_property
+    def scores(self) -> np.ndarray:
+        """On all three axes: (n, 3)."""
+        return self.fitted.model.Z @ self.fitted.axes.T
+
+    @property
+    def distances(self) -> np.ndarray:
+        """Of all rows from the best plane or line: (n,)."""
+        return np.linalg.norm(self.scores[:, self.k :], axis=1)
+
+    @property
+    def middle(self) -> np.ndarray:
+        """The mean on the scale of the chart: 0 after standardising."""
+        return np.zeros(3) if self.fitted.scaled else self.fitted.model.mean
+
+    @cached_property
+    def drawn(self) -> np.ndarray:
+        """Which rows are drawn."""
+        of = self.fitted
+        if of.n <= MOST_ROWS:
+            return np.arange(len(self.scores))
+        some = np.sort(np.random.default_rng(0).choice(of.n, size=MOST_ROWS, replace=False))
+        return np.r_[some, of.n] if of.present else some
+
+    def stage(self, row: int) -> space.Stage:
+        of, data = self.fitted, self.fitted.data
+        spread = np.sqrt(of.variances)
+        reach = 1.04 * np.abs(self.scores[self.drawn]).max(axis=0)[: self.k]
+        kept = spread > 1e-6 * spread[0]
+        arrows = 2 * spread[kept, None] * of.axes[kept]
+        corners = self._corners(reach)
+        centre, half = space.window(np.vstack([self.middle + of.model.Z[self.drawn], corners, self.middle + arrows]))
+        grouped = bool(data.class_names) and data.y is not None
+        unit = " (standardised)" if of.scaled else ""
+        a, b, c = (f"{name if len(name) <= 22 else name[:21] + '…'}{unit}" for name in data.feature_names)
+        return space.Stage(
+            middle=self.middle,
+            half=half,
+            centre=centre,
+            reach=reach,
+            arrows=arrows,
+            titles=(a, b, c),
+            groups=data.y[self.drawn[self.drawn < of.n]] if grouped else np.zeros(len(self.drawn), int),
+            class_names=data.class_names if grouped else (),
+            row_names=tuple(of.names[i] for i in self.drawn),
+            outlier=of.present,
+            chosen=int(np.flatnonzero(self.drawn == row)[0]) if row in self.drawn else None,
+        )
+
+    def _corners(self, reach: np.ndarray) -> np.ndarray:
+        signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
+        return np.vstack([self.middle + (signs * reach) @ frame for frame in self.turn])
+
+
+def show(of: Space, row: int) -> None:
+    """Play the turn and the fall; the best plane or line is on display first."""
+    stage, Z = of.stage(row), of.fitted.model.Z
+    shown = Z[of.drawn]
+    figures: list[dict[str, Any]] = []
+    captions = []
+    for i, frame in enumerate(of.turn):
+        figures.append(stage.figure(of.middle + shown, of.middle + planes.feet(shown, frame), frame))
+        off = words.number(planes.angle(frame, of.best)) if i < TURNS - 1 else "0"
+        where = f"The best {of.word}" if i == TURNS - 1 else f"The {of.word} is {off}° from the best"
+        captions.append(
+            f"{where} · mean squared distance {words.number(planes.mean_squared_distance(Z, frame))} · "
+            f"{_percent(planes.share(Z, frame))} of the variance"
+        )
+    down = planes.feet(shown, of.best)
+    for t in np.linspace(0, 1, FALLS + 1)[1:]:
+        figures.append(stage.figure(of.middle + (1 - t) * shown + t * down, of.middle + down, of.best))
+        captions.append(
+            f"{_percent(t)} of the way to the {of.word}"
+            if t < 1
+            else f"On the {of.word}: {words.count(of.k, 'number')} a row instead of 3, and "
+            f"{_percent(1 - of.share)} of the variance is gone"
+        )
+    player.play(figures, captions, alt=_alt(of), start=TURNS - 1, maps=True, key="space")
+
+
+def about(of: Space) -> None:
+    """How to read the picture."""
+    said = [f"Drag to turn the picture. Play: the {of.word} turns to the best one, then the points fall on it."]
+    said.append("Arrows are two standard deviations long. The three columns are drawn to one scale.")
+    if len(of.drawn) < len(of.scores):
+        said.append(f"{words.number(MOST_ROWS)} of {words.number(of.fitted.n)} rows are drawn; all of them count.")
+    S = of.fitted.variances
+    if S[of.k - 1] - S[of.k] <= 1e-9 * S[0]:
+        said.append(f"Axes {of.k} and {of.k + 1} have the same variance: there is no single best {of.word}.")
+    elif S[2] <= 1e-12 * S[0]:
+        said.append("Nothing varies along the third axis: the points lie in a plane.")
+    st.caption(" ".join(said))
+    outlier.caption(of.fitted)
+
+
+def _alt(of: Space) -> str:
+    a, b, c = of.fitted.data.feature_names
+    return (
+        f"{words.count(len(of.scores), 'row')} of {of.fitted.data.title} in the space of {a}, {b} and {c}, with the "
+        f"best {of.word}, which holds {_percent(of.share)} of the variance."
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{share:.1%}".replace("%", " %")

@@ -1,0 +1,91 @@
+"""One row: its scores as sums over the columns. One column: its correlations with the axes."""
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import loadings
+from pages.views.pca.tables_chart import Table
+from ui import controls, player, words
+from ui.figures import biplot
+
+
+def show(of: Table, row: int) -> None:
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        _row(of, row)
+    with right:
+        _column(of)
+
+
+def _row(of: Table, row: int) -> None:
+    fitted, names = of.fitted, of.fitted.data.feature_names
+    chosen = controls.choice(
+        "Score on",
+        ["across", "up"],
+        "across",
+        key="score_on",
+        titles={"across": f"axis {of.axes[0] + 1}", "up": f"axis {of.axes[1] + 1}"},
+        help="Whose sum is shown.",
+        place=st,
+    )
+    i = 0 if chosen == "across" else 1
+    axis = of.axes[i]
+    terms = loadings.terms(fitted.model, row, axis)
+    kind = "standardised value" if fitted.scaled else "value less the mean"
+    st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
+    player.chart(
+        biplot.bars(names, terms, "score"),
+        alt=f"The terms of the score of {fitted.names[row]} on axis {axis + 1}, which is "
+        f"{words.number(float(terms.sum()))}.",
+        key=controls.key_of("terms"),
+    )
+    z, v = fitted.model.Z[row], fitted.axes[axis]
+    order = np.argsort(-np.abs(terms), kind="stable")[:3]
+    products = [rf"({words.tex(float(z[j]))}) \cdot ({words.tex(float(v[j]))})" for j in order]
+    dots = r" + \dots" if len(terms) > 3 else ""
+    st.latex(rf"t_{{{axis + 1}}} = {' + '.join(products)}{dots} = {words.tex(float(terms.sum()))}")
+    t = of.rows[row]
+    st.markdown("What the plane does not show of it is its distance from the plane:")
+    st.latex(
+        rf"\sqrt{{\lvert z \rvert^2 - t_{{{of.axes[0] + 1}}}^2 - t_{{{of.axes[1] + 1}}}^2}} = "
+        rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}} = "
+        rf"{words.tex(float(of.distances[row]))}"
+    )
+    if of.distances[row] < 1e-6 * np.sqrt(z @ z):
+        st.caption("It lies in the plane: nothing of it is lost but rounding.")
+
+
+def _column(of: Table) -> None:
+    fitted, names = of.fitted, list(of.fitted.data.feature_names)
+    name = controls.choice("Column", names, names[0], key="tables_column", help="An arrow of the chart.", place=st)
+    j = names.index(name)
+    R = loadings.correlations(fitted.model)
+    a, b = of.axes
+    if np.isnan(R[0, j]):
+        st.markdown(f"**{name}** is the same in every row: it has no correlation, and its arrow has no length.")
+        return
+    st.markdown(f"**{name}** and the rows' scores are correlated by loading · √variance / standard deviation:")
+    spread = float(np.sqrt((fitted.model.Z[:, j] ** 2).mean()))
+    for axis in (a, b):
+        st.latex(
+            rf"r_{{{axis + 1}}} = \frac{{{words.tex(float(fitted.axes[axis, j]))} \cdot "
+            rf"\sqrt{{{words.tex(float(fitted.variances[axis]))}}}}}{{{words.tex(spread)}}} = "
+            rf"{words.tex(float(R[axis, j]))}"
+        )
+    held = float(loadings.communality(fitted.model, of.axes)[j])
+    st.markdown("Squared and added they are its **communality**, the share of its variance that the plane holds:")
+    st.latex(rf"({words.tex(float(R[a, j]))})^2 + ({words.tex(float(R[b, j]))})^2 = {words.tex(held)}")
+    order = np.argsort(-np.abs(R[a]), kind="stable")
+    st.dataframe(
+        {
+            "column": [names[i] for i in order],
+            f"loading {a + 1}": fitted.axes[a][order],
+            f"loading {b + 1}": fitted.axes[b][order],
+            f"correlation {a + 1}": R[a][order],
+            f"correlation {b + 1}": R[b][order],
+            "communality": loadings.communality(fitted.model, of.axes)[order],
+        },
+        hide_index=True,
+        height=220,
+        key=controls.key_of("loadings"),
+    )
