@@ -28,7 +28,7 @@ def show(data: Dataset) -> None:
         0,
         180,
         30,
-        step=3,
+        step=5,
         key="turn_angle",
         help="Where the axis stands at first, in degrees from the first column. Drag the bar below the chart to turn "
         "it from there.",
@@ -96,9 +96,9 @@ def _best(at: Scene) -> str:
 
 
 def _play(at: Scene, angle: float, compare: bool) -> None:
-    """One frame every three degrees, and one at the principal axis."""
+    """One frame every five degrees, and one at the principal axis."""
     best, total = directions.best(at.C), float(np.trace(at.C))
-    angles = np.arange(0.0, 181.0, 3.0)
+    angles = np.arange(0.0, 181.0, 5.0)
     if best is not None and np.abs(angles - best).min() > 1e-9:
         angles = np.sort(np.append(angles, best))
     captured = directions.captured(at.C, angles)
