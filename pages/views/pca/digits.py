@@ -10,7 +10,7 @@ from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import digits_closer, digits_code, digits_plane, digits_presets, digits_theory
 from ui import controls, page, player, words
-from ui.figures import pixels
+from ui.figures import pixels_gallery
 
 STOPS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 SHOWN = 10  # pictures
@@ -132,10 +132,8 @@ def _play(at: Choice) -> None:
     model, ks = at.model, at.ks
     kept = 1 - choosing.from_rows(model, at.X)[ks]
     originals = at.data.X[at.shown]
-    gallery = pixels.Gallery(originals, ks, kept)
-    figures = [
-        gallery.draw(k, model.reconstruct(originals, k), model.components[k - 1] if k else None) for k in ks
-    ]
+    gallery = pixels_gallery.Gallery(originals, ks, kept)
+    figures = [gallery.draw(k, model.reconstruct(originals, k), model.components[k - 1] if k else None) for k in ks]
     captions = [
         f"k = {k} · {100 * share:.1f} % kept · {words.count(k, 'number')} a picture instead of {at.X.shape[1]}"
         for k, share in zip(ks, kept, strict=True)

@@ -1,0 +1,172 @@
+"""Classes along a direction that turns: the cloud, the rows along it, and what each direction is worth."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import panels
+
+Trace = dict[str, Any]
+
+
+class Turning:
+    """A cloud with a direction through its middle, the classes along it, and what each direction is worth."""
+
+    def __init__(
+        self,
+        points: np.ndarray,
+        codes: np.ndarray | None,
+        names: Sequence[str],
+        basis: np.ndarray,
+        titles: tuple[str, str],
+        *,
+        angles: np.ndarray,
+        variance: np.ndarray,
+        accuracy: np.ndarray | None,
+        turned: tuple[str, str],
+    ) -> None:
+        """Points (n, 2) about their middle, codes (n,) of the classes `names` or None, the two axes (2, 2) as rows.
+
+        For angles (m,): the shares (m,) of the variance and, or None, of the rows told. `turned` names both axes.
+        """
+        self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
+        self.values = [(variance, palette.NEUTRAL)] + ([] if accuracy is None else [(accuracy, palette.FIT)])
+        self.classes = [0] if codes is None else sorted(set(codes.tolist()))
+        self.reach = 1.06 * float(np.abs(points).max())
+        self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
+        shift = np.random.default_rng(0).uniform(-0.3, 0.3, len(points))
+        self.rows = [self._members(c) for c in self.classes]
+        self.heights = [(-i + shift[rows]).astype(np.float32) for i, rows in enumerate(self.rows)]
+        labels = [names[c] if codes is not None else "all rows" for c in self.classes]
+        self.cloud = [
+            dict(
+                type="scatter",
+                mode="markers",
+                x=points[rows, 0].astype(np.float32),
+                y=points[rows, 1].astype(np.float32),
+                name=label,
+                marker=palette.markers(c, 7),
+                hovertemplate=f"{label}: %{{x:.3g}}, %{{y:.3g}}<extra></extra>",
+                showlegend=codes is not None,
+            )
+            for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
+        ]
+        curves = zip(self.values, ("share of the variance", "held-out rows told"), ("solid", "dash"), strict=False)
+        self.curves = [panels.on(line(angles, v, name, colour, dash), 2) for (v, colour), name, dash in curves]
+        self.layout = self._layout(titles, labels, turned)
+
+    def _members(self, c: int) -> np.ndarray:
+        return np.arange(len(self.points)) if self.codes is None else np.flatnonzero(self.codes == c)
+
+    def draw(self, i: int) -> dict[str, Any]:
+        """The figure for angle number i."""
+        angle = np.radians(self.angles[i])
+        u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
+        along = self.points @ u
+        ends = np.array([-self.longest, self.longest])
+        through = line(ends * u[0], ends * u[1], "direction", palette.FIT, "solid", width=3) | dict(hoverinfo="skip")
+        strips, means = [], []
+        for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True):
+            strips.append(
+                dict(
+                    type="scatter",
+                    mode="markers",
+                    x=along[rows].astype(np.float32),
+                    y=heights,
+                    marker=palette.markers(c, 6),
+                    hovertemplate="%{x:.3g} along the direction<extra></extra>",
+                    showlegend=False,
+                )
+            )
+            means.append(along[rows].mean())
+        marks = dict(
+            type="scatter",
+            mode="markers",
+            x=np.array(means, np.float32),
+            y=-np.arange(len(means), dtype=np.float32),
+            marker=dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.FIT)),
+            name="mean",
+            hovertemplate="mean %{x:.3g}<extra></extra>",
+            showlegend=False,
+        )
+        here = [panels.on(ring(self.angles[i], values[i], colour), 2) for values, colour in self.values]
+        data = [*self.cloud, through, *(panels.on(t, 1) for t in [*strips, marks]), *self.curves, *here]
+        return dict(data=data, layout=self.layout)
+
+    def _layout(self, titles: tuple[str, str], labels: list[str], turned: tuple[str, str]) -> dict[str, Any]:
+        square = [-self.reach, self.reach]
+        k = len(labels)
+        axes = [
+            (
+                palette.axis(titles[0], range=square, constrain="domain"),
+                palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain"),
+            ),
+            (
+                palette.axis("place along the direction", range=[-self.longest, self.longest]),
+                palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=_short(labels)),
+            ),
+            (
+                palette.axis(
+                    "angle",
+                    range=[-4, 184],
+                    tickvals=[0, 90, 180],
+                    ticktext=[f"0°: {turned[0]}", f"90°: {turned[1]}", "180°"],
+                    tickangle=0,
+                ),
+                palette.axis("share", range=[-0.04, 1.06], tickformat=".0%", nticks=4),
+            ),
+        ]
+        return _stacked(axes)
+
+
+def roomy(layout: dict[str, Any]) -> dict[str, Any]:
+    """The layout with room for five rows of its legend where it is narrow."""
+    meta = layout["meta"]
+    return layout | dict(meta=meta | dict(narrow=meta["narrow"] | {"margin.t": 5 * panels.LEGEND_ROW}))
+
+
+def _stacked(axes: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Any]:
+    """One plot on the left, two on the right, one above the other."""
+    layout = panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060)
+    wide = {
+        "xaxis.domain": [0, 0.46],
+        "yaxis.domain": [0, 1],
+        "xaxis2.domain": [0.58, 1],
+        "yaxis2.domain": [0.5, 1],
+        "xaxis3.domain": [0.58, 1],
+        "yaxis3.domain": [0, 0.34],
+    }
+    for name, domain in wide.items():
+        layout["meta"]["wide"][name] = domain
+        layout[name.partition(".")[0]]["domain"] = domain
+    return roomy(layout)
+
+
+def line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, width: float = 2) -> Trace:
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.asarray(x, np.float32),
+        y=np.asarray(y, np.float32),
+        name=name,
+        line=dict(color=colour, width=width, dash=dash),
+        hovertemplate=f"{name}: %{{y:.3g}}<extra></extra>",
+    )
+
+
+def ring(x: float, y: float, colour: str) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([x], np.float32),
+        y=np.array([y], np.float32),
+        marker=dict(symbol="circle-open", size=15, color=colour, line=dict(width=2.5)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _short(labels: Sequence[str]) -> list[str]:
+    return [label if len(label) <= 10 else label[:9] + "…" for label in labels]
