@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from algos.bias_variance import splits, truths
+from algos.bias_variance.families import FAMILIES
 from algos.kernels import kernels
 
 
@@ -109,4 +111,23 @@ CASES |= {
 
 CASES |= {
     "pca.power_iteration": Case((X3.T @ X3,), {"start": np.array([1.0, 0.2, -0.4])}),
+}
+
+SPREAD = truths.draw(truths.read("sine"), n=12, noise=0.3, repeats=6, places="random", seed=2)
+
+CASES |= {
+    "bias_variance.cross_validation": Case(
+        (SPREAD.x[0], SPREAD.y[0]),
+        {"family": FAMILIES["polynomial"], "number": 2, "fold": splits.k_fold(12, 5)[0]},
+    ),
+    "bias_variance.model_selection": Case(
+        (SPREAD.x, SPREAD.y),
+        {
+            "truth": SPREAD.truth,
+            "noise": 0.3,
+            "family": FAMILIES["polynomial"],
+            "numbers": (1, 3, 5),
+            "splits": [splits.k_fold(12, k, count=6) for k in (2, 4, 12)],
+        },
+    ),
 }
