@@ -9,7 +9,7 @@ VIEWS = {
     "learning": View("More data", learning.show),
     "law": View("The law of least squares", law.show),
     "validation": View("Validation", validation.show),
-    "features": View("Choosing features", features.show, "hidden_features"),
+    "features": View("Choosing features", features.show, "hidden_features", entries=catalog.SELECTION),
     "beyond": View("Beyond", beyond.show),
     "bootstrap": View("Own data", bootstrap.show, "sine"),
 }

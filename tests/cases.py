@@ -131,3 +131,8 @@ CASES |= {
         },
     ),
 }
+
+CASES |= {
+    "bias_variance.bootstrap": Case((X3[:, 1], TARGET), {"family": "polynomial", "repeats": 30, "seed": 2}),
+    "bias_variance.feature_search": Case((X3, TARGET), {"method": "backward", "folds": 4, "seed": 1}),
+}

@@ -1,0 +1,156 @@
+"""Refits to resamples: their cloud, mean and band, the variance along x, and the terms of the error over a family."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import fits, panels
+
+Trace = dict[str, Any]
+CLOUD = 30  # refits that are drawn
+TERMS = (
+    ("out-of-bag error", palette.NEUTRAL, "solid", "circle"),
+    ("variance", palette.FIT, "dash", "square"),
+    ("bias² + noise", palette.CLASSES[2], "dot", "diamond"),
+)
+WIDE = {
+    "xaxis.domain": [0, 0.58],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.69, 1],
+    "yaxis2.domain": [0.62, 1],
+    "xaxis3.domain": [0.69, 1],
+    "yaxis3.domain": [0, 0.42],
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What stands still while the model changes: the points, the axes, and the terms of every model."""
+
+    x: np.ndarray  # (n,)
+    y: np.ndarray  # (n,)
+    at: np.ndarray  # (m,) places of the curves
+    titles: tuple[str, str]
+    symbol: str  # of the number that tells the models apart
+    numbers: Sequence[float]  # (k,)
+    terms: np.ndarray  # (3, k) as in TERMS
+    highest: float  # where the axes of squares end: what is larger is cut off
+
+    def figure(
+        self, i: int, curves: np.ndarray, fit: np.ndarray, mean: np.ndarray, band: np.ndarray, variance: np.ndarray
+    ) -> dict[str, Any]:
+        """Model i: refits (B, m), the fit to the data (m,), the mean refit (m,), band (2, m) and variance (m,)."""
+        return dict(
+            data=[
+                *self._cloud(curves),
+                *self._band(band),
+                fits.guide(self.at, self._cut(fit), "fit to the data"),
+                fits.curve(self.at, self._cut(mean), "mean refit"),
+                fits.observed(self.x, self.y, pick=False) | dict(showlegend=False),
+                panels.on(self._variance(variance), 1),
+                *(panels.on(trace, 2) for trace in (*self._terms(), *self._here(i))),
+            ],
+            layout=self._layout(),
+        )
+
+    @property
+    def _y_range(self) -> tuple[float, float]:
+        low, high = float(self.y.min()), float(self.y.max())
+        room = 0.35 * (high - low) or 1.0
+        return low - room, high + room
+
+    def _cut(self, values: np.ndarray) -> np.ndarray:
+        """Values far outside the chart, moved nearer: single precision cannot hold them all."""
+        low, high = self._y_range
+        reach = 20 * (high - low)
+        return np.clip(values, low - reach, high + reach)
+
+    def _cloud(self, curves: np.ndarray) -> list[Trace]:
+        shown = self._cut(curves[:CLOUD])
+        broken = np.column_stack([shown, np.full(len(shown), np.nan)])
+        line = dict(color=palette.DATA, width=1)
+        x = np.tile(np.append(self.at, np.nan), len(shown))
+        drawn = fits.curve(x, broken.ravel(), "refits", line=line, opacity=0.3, hoverinfo="skip")
+        return [{key: value for key, value in drawn.items() if key != "hovertemplate"}]
+
+    def _band(self, band: np.ndarray) -> list[Trace]:
+        none = dict(color=palette.FIT, width=0)
+        low, high = (self._cut(edge) for edge in band)
+        return [
+            fits.curve(
+                self.at, low, "low", line=none, showlegend=False, hovertemplate="2.5 %: %{y:.4g}<extra></extra>"
+            ),
+            fits.curve(self.at, high, "middle 95 %", line=none, fill="tonexty", fillcolor="rgba(232,112,14,0.18)")
+            | dict(hovertemplate="97.5 %: %{y:.4g}<extra></extra>"),
+        ]
+
+    def _variance(self, variance: np.ndarray) -> Trace:
+        return fits.curve(
+            self.at,
+            np.minimum(variance, 20 * self.highest),
+            "variance along x",
+            line=dict(color=palette.FIT, width=2, dash="dash"),
+            fill="tozeroy",
+            fillcolor="rgba(232,112,14,0.18)",
+            showlegend=False,
+            hovertemplate="variance %{y:.4g}<extra></extra>",
+        )
+
+    def _terms(self) -> list[Trace]:
+        places = np.arange(len(self.numbers))
+        return [
+            fits.curve(
+                places,
+                np.minimum(values, 20 * self.highest),
+                name,
+                line=dict(color=colour, width=2, dash=dash),
+                customdata=[
+                    f"{self.symbol} = {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)
+                ],
+                hovertemplate="%{customdata}<extra></extra>",
+            )
+            for values, (name, colour, dash, _) in zip(self.terms, TERMS, strict=True)
+        ]
+
+    def _here(self, i: int) -> list[Trace]:
+        return [
+            dict(
+                type="scatter",
+                mode="markers",
+                x=np.array([i], dtype=np.float32),
+                y=np.minimum(values[[i]], 20 * self.highest).astype(np.float32),
+                marker=dict(color=colour, symbol=symbol, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
+                hoverinfo="skip",
+                showlegend=False,
+            )
+            for values, (_, colour, _, symbol) in zip(self.terms, TERMS, strict=True)
+        ]
+
+    def _layout(self) -> dict[str, Any]:
+        room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5
+        across = [float(self.at[0]) - room, float(self.at[-1]) + room]
+        k = len(self.numbers)
+        shown = np.unique(np.round(np.linspace(0, k - 1, min(k, 6))).astype(int))
+        models = palette.axis(
+            f"{self.symbol}, stiff to flexible",
+            range=[-0.4, k - 0.6],
+            tickvals=shown.tolist(),
+            ticktext=[f"{self.numbers[j]:g}" for j in shown],
+        )
+        made = panels.layout(
+            [
+                (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self._y_range))),
+                (palette.axis("", range=across, nticks=5), palette.axis("variance", range=[0, self.highest], nticks=4)),
+                (models, palette.axis("mean square", range=[0, self.highest], nticks=4)),
+            ],
+            widths=(1, 1, 1),
+            tall=1000,
+            margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
+        )
+        for name, domain in WIDE.items():
+            made["meta"]["wide"][name] = domain
+            made[name.partition(".")[0]]["domain"] = domain
+        return made
