@@ -26,7 +26,7 @@ class Table(NamedTuple):
     y_test: np.ndarray  # (m,)
 
 
-def table(*, axis: int = 1, n: int = 40, d: int = 30, noise: float = 1.0, m: int = 400, seed: int = 0) -> Table:
+def table(*, axis: int = 1, n: int = 34, d: int = 30, noise: float = 1.0, m: int = 400, seed: int = 0) -> Table:
     """Invented rows: d columns mixed from d independent directions whose deviations fall from 3 by a tenth each.
 
     y is 3 times the place along direction `axis` (1 .. d), in its own deviations, plus noise of this deviation.

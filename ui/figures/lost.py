@@ -9,6 +9,8 @@ from ui import palette
 from ui.figures import panels
 
 Trace = dict[str, Any]
+NAMED = 4  # classes in the legend; all are named beside their rows
+TOLD = palette.CLASSES[5]
 
 
 class Turning:
@@ -32,7 +34,7 @@ class Turning:
         For angles (m,): the shares (m,) of the variance and, or None, of the rows told. `turned` names both axes.
         """
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
-        self.values = [(variance, palette.NEUTRAL)] + ([] if accuracy is None else [(accuracy, palette.FIT)])
+        self.values = [(variance, palette.NEUTRAL)] + ([] if accuracy is None else [(accuracy, TOLD)])
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
@@ -49,7 +51,7 @@ class Turning:
                 name=label,
                 marker=palette.markers(c, 7),
                 hovertemplate=f"{label}: %{{x:.3g}}, %{{y:.3g}}<extra></extra>",
-                showlegend=codes is not None,
+                showlegend=codes is not None and len(self.classes) <= NAMED,
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
@@ -66,7 +68,9 @@ class Turning:
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
         ends = np.array([-self.longest, self.longest])
-        through = line(ends * u[0], ends * u[1], "direction", palette.FIT, "solid", width=3) | dict(hoverinfo="skip")
+        through = line(ends * u[0], ends * u[1], "direction", palette.NEUTRAL, "solid", width=4) | dict(
+            hoverinfo="skip"
+        )
         strips, means = [], []
         for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True):
             strips.append(
@@ -86,7 +90,7 @@ class Turning:
             mode="markers",
             x=np.array(means, np.float32),
             y=-np.arange(len(means), dtype=np.float32),
-            marker=dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.FIT)),
+            marker=dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL)),
             name="mean",
             hovertemplate="mean %{x:.3g}<extra></extra>",
             showlegend=False,

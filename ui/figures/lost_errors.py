@@ -32,14 +32,15 @@ def components(
     thin = dict(showlegend=False, hoverinfo="skip")
     left = [
         lost.line(ends, ends, "exact", palette.NEUTRAL, "dash", width=1) | thin,
-        _points(actual, by_ridge, "ridge, all columns", 2, open_=True),
-        _points(actual, predicted, "from k components", 0),
+        _points(actual, by_ridge, "ridge", 2, open_=True),
+        _points(actual, predicted, "k components", 0),
     ]
     right = [
-        lost.line(np.array([marked, marked]), np.array([0, top]), "95 % of the variance", palette.NEUTRAL, "dot"),
-        lost.line(ks, np.full(len(ks), ridge), "ridge, held out", palette.colour(2), "dash"),
-        lost.line(ks, training, "k components, training", palette.NEUTRAL, "solid"),
-        lost.line(ks, held_out, "k components, held out", palette.colour(0), "solid"),
+        lost.line(np.array([marked, marked]), np.array([0, top]), "95 % of the variance", palette.NEUTRAL, "dot")
+        | thin,
+        lost.line(ks, np.full(len(ks), ridge), "ridge, held out", palette.colour(2), "dash") | dict(showlegend=False),
+        lost.line(ks, training, "training", palette.NEUTRAL, "solid"),
+        lost.line(ks, held_out, "held out", palette.colour(0), "solid"),
         lost.ring(k, held_out[k], palette.colour(0)),
         lost.ring(k, training[k], palette.NEUTRAL),
     ]
@@ -48,7 +49,8 @@ def components(
         (palette.axis("target", range=[-reach, reach]), palette.axis("predicted", range=[-reach, reach])),
         (palette.axis("components k", range=[-0.6, most + 0.6]), palette.axis("RMSE", range=[0, top])),
     ]
-    layout = panels.layout(axes, widths=(1, 1.2), height=460, tall=860)
+    notes = [_note(marked, top, "95 % of the variance", "top"), _note(most, ridge, "ridge, held out", "bottom")]
+    layout = panels.layout(axes, widths=(1, 1.2), height=460, tall=860, annotations=notes)
     return dict(data=[*left, *(panels.on(t, 1) for t in right)], layout=lost.roomy(layout))
 
 
@@ -103,4 +105,19 @@ def _points(x: np.ndarray, y: np.ndarray, name: str, i: int, *, open_: bool = Fa
         name=name,
         marker=marker,
         hovertemplate=f"{name}: %{{y:.3g}}, the target is %{{x:.3g}}<extra></extra>",
+    )
+
+
+def _note(x: float, y: float, text: str, side: str) -> dict[str, Any]:
+    """Words at a place of the right plot, to the right of an upright line or above the end of a level one."""
+    return dict(
+        text=text,
+        x=x,
+        y=y,
+        xref="x2",
+        yref="y2",
+        xanchor="left" if side == "top" else "right",
+        yanchor=side,
+        showarrow=False,
+        font=dict(size=11, color=palette.NEUTRAL),
     )

@@ -11,7 +11,7 @@ from ui import controls, export, page, words
 if TYPE_CHECKING:
     from pages.views.pca.not_to_leak import Choice
 
-HONEST, LEAKY, APART, OFTEN = "Axes from training", "Axes from all", "Looks smaller by", "In so many splits"
+HONEST, LEAKY, APART, OFTEN = "Axes from training", "Axes from all", "Looks smaller by", "Share of splits"
 HELP = {
     HONEST: "Mean over the splits of the share of the held-out rows' squared distances to the mean that k components "
     "leave over; mean, scaling and axes come from the training rows.",

@@ -65,8 +65,9 @@ def show(_: Dataset) -> None:
     with left:
         _play(at)
         st.caption(
-            "The rows are invented for this case, the data chosen in the sidebar is not used: 40 rows to learn from, "
-            "400 held out, 30 columns mixed from 30 directions, each a tenth shorter than the one before."
+            "The rows are invented for this case, and the data chosen in the sidebar are not used: "
+            f"{len(at.table.y)} rows to learn from, {len(at.table.y_test)} held out, {len(at.models) - 1} columns "
+            "mixed from as many directions, each a tenth shorter than the one before."
         )
     with right:
         page.numbers(not_to_overfit_more.numbers(at), help=not_to_overfit_more.HELP)
@@ -83,7 +84,7 @@ def show(_: Dataset) -> None:
             "Data": lambda: page.table(
                 {f"x{j}": column for j, column in enumerate(at.table.X.T, 1)} | {"y": at.table.y},
                 name="components_against_overfitting",
-                source="Invented: the 40 rows to learn from.",
+                source="Invented: the rows to learn from.",
             ),
         }
     )

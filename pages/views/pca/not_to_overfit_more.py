@@ -50,10 +50,11 @@ def closer(at: "Choice") -> None:
             f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {n(float(ratio))} % of the variance of the "
             f"columns; {'kept' if j < at.k else '**not kept**'} with k = {at.k}"
         )
+    kept, rest = 100 * share[: at.k].sum(), 100 * share[at.k :].sum()
     st.caption(
-        f"The {at.k} components that hold 95 % of the variance explain {100 * share[: at.k].sum():.1f} % of the "
-        f"training targets, the other {len(share) - at.k} explain {100 * share[at.k :].sum():.1f} %. The "
-        "direction that was meant is split over several: 40 rows do not show it exactly."
+        f"The {at.k} components that hold 95 % of the variance explain {kept:.1f} % of the training targets, the other "
+        f"{len(share) - at.k} explain {rest:.1f} %; what is left fits no plane. One direction was meant, and {len(y)} "
+        "rows show it split over several components."
     )
 
 

@@ -17,7 +17,7 @@ PRESETS = (
     page.Preset(
         "Against overfitting",
         "The target follows the fifteenth direction. Drag k past the line of 95 %: what was missing until then, and "
-        "does any k do much better than a penalty?",
+        "how does a penalty on all columns do?",
         {"view": "not_to", "data": "small_axis", "case": "overfitting", "lost_axis": 15},
     ),
     page.Preset(
