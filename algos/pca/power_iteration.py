@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
+from algos.pca.principal_components import signed
 from algos.trace import frozen
 
 NOTHING = 1e-13  # |A x| below this share of the largest entry of the first matrix is 0, but for rounding
@@ -58,10 +59,21 @@ def symmetric(first: float, second: float, angle: float) -> np.ndarray:
 
 
 def eigen(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvalues (d,), the largest in size first, and their axes (d, d), one a row: what the iteration looks for."""
+    """Eigenvalues (d,), the largest in size first, and their axes (d, d), one a row, signed."""
     values, axes = np.linalg.eigh(A)
     order = np.argsort(-np.abs(values), kind="stable")
-    return values[order], axes[:, order].T
+    return values[order], signed(axes[:, order].T)
+
+
+def begin(axes: np.ndarray, angle: float) -> np.ndarray:
+    """A unit vector (d,) at `angle` degrees from axes[0] of axes (d, d), the others sharing the rest in equal parts.
+
+    At 90 its part along axes[0] is 0 but for rounding: that of the entries of the axes themselves.
+    """
+    rest = axes[1:].sum(axis=0) / np.sqrt(max(len(axes) - 1, 1))
+    if angle == 90:
+        return np.asarray(rest)
+    return np.asarray(np.cos(np.radians(angle)) * axes[0] + np.sin(np.radians(angle)) * rest)
 
 
 def steps(A: Any, *, start: Any, n_axes: int = 2, tolerance: float = 1e-8) -> Iterator[Power]:

@@ -51,7 +51,7 @@ class Window:
                 at = float((value - self.centre[j]) / self.half)
                 ends = [[at, -1.0], [at, 1.0]] if j == 0 else [[-1.0, at], [1.0, at]]
                 (zero if value == 0 else grid).extend([*ends, [np.nan, np.nan]])
-                labels.append(words.number(round(float(value), 12)))
+                labels.append(f"{value:,.10g}".replace("-", "−").replace(",", "\u202f"))
                 places.append(ends[0])
                 sides.append("bottom center" if j == 0 else "middle left")
         numbers = dict(
@@ -124,7 +124,7 @@ def figure(look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], m
         axes_cloud.line(rods[1], SECOND, "axis 2", line=dashed),
         axes_cloud.feet(feet, ""),
         mean,
-        panels.on(_cells(look.matrix), 1),
+        *(panels.on(trace, 1) for trace in _cells(look.matrix)),
     ]
     return dict(data=data, layout=_layout(names, matrix))
 
@@ -133,10 +133,10 @@ def _none() -> Trace:
     return axes_cloud.perpendiculars(np.full((1, 2), np.nan), np.full((1, 2), np.nan), palette.CLASSES[3])
 
 
-def _cells(C: np.ndarray | None) -> Trace:
+def _cells(C: np.ndarray | None) -> list[Trace]:
     top = 1.0 if C is None else float(np.abs(C).max())
     known = np.full((2, 2), np.nan) if C is None else C
-    return dict(
+    shade = dict(
         type="heatmap",
         x=[0, 1],
         y=[0, 1],
@@ -145,13 +145,23 @@ def _cells(C: np.ndarray | None) -> Trace:
         zmax=top,
         colorscale=palette.DIVERGING,
         showscale=False,
-        text=[["" if C is None else words.number(float(C[i, j])) for j in (0, 1)] for i in (0, 1)],
-        texttemplate="%{text}",
-        textfont=dict(size=17),
+        opacity=0.4,
         hoverinfo="skip",
         xgap=3,
         ygap=3,
     )
+    said = ["" if value != value else words.number(round(value, 12)) for value in known.ravel().tolist()]
+    numbers = dict(
+        type="scatter",
+        mode="text",
+        x=[0, 1, 0, 1],
+        y=[0, 0, 1, 1],
+        text=said,
+        textfont=dict(size=17),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    return [shade, numbers]
 
 
 def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
