@@ -1,4 +1,4 @@
-"""Rows as points and columns as arrows in one plane (a biplot: Gabriel 1971), and a score as a sum of bars."""
+"""Rows as points and columns as arrows in one plane (a biplot: Gabriel 1971)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,10 +13,9 @@ from ui.figures.plane import Plane
 Trace = dict[str, Any]
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 MOST_LABELS = 10
-MOST_BARS = 12
 HEIGHT = 500
 LETTER, LINE = 7.0, 17.0  # what a letter and a line of a label take, in pixels
-ARROW = "#5f6b78"
+NARROW = 310.0  # pixels across on a phone
 
 
 @dataclass(frozen=True)
@@ -24,6 +23,7 @@ class Stage:
     """What stands still while the plane turns: the window, the length of the arrows, the names."""
 
     plane: Plane
+    narrow: Plane  # the window on a phone, where labels take a larger part of it
     factor: float  # an arrow is so many times as long as the step of 1 along its column
     groups: np.ndarray  # (n,) the class of each row, 0 without classes
     class_names: tuple[str, ...]
@@ -47,20 +47,25 @@ class Stage:
             *self._legend(),
             _arrows(tips, self.columns),
             self._points(real),
-            _labels(tips, self.labels, self.places, ARROW),
+            _labels(tips, self.labels, self.places),
         ]
         if self.name_rows:
-            traces.append(_labels(real, self.row_names, ("top center",) * len(real), None))
+            named = [f"\u00a0\u00a0{name}" for name in self.row_names]  # clear of the marker
+            traces.append(_labels(real, named[: len(real)], ("middle right",) * len(real)))
         if self.outlier:
             traces.append(_mark(rows[-1], self.row_names[-1], "x", 11, palette.MISTAKE, legend=True))
         if self.chosen is not None:
             traces.append(_mark(rows[self.chosen], "", "circle-open", 17, palette.CLASSES[3], legend=False))
-        several = len(self.class_names) > 1 and not self.name_rows
-        top = 12 + 20 * (several or self.outlier) * (1 + (len(self.class_names) > 5))
+        entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
+        rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
+        top = int(12 + 20 * rows_of_legend)
         return dict(
             data=traces,
             layout=palette.layout(
-                height=HEIGHT, margin=dict(l=56, r=12, t=top, b=44, autoexpand=False), **self.plane.axes()
+                height=HEIGHT,
+                margin=dict(l=56, r=12, t=top, b=44, autoexpand=False),
+                meta=dict(narrow=_ranges(self.narrow), wide=_ranges(self.plane)),
+                **self.plane.axes(),
             ),
         )
 
@@ -98,6 +103,7 @@ def stage(
     shown = labelled(tips, names, places, plane)
     return Stage(
         plane=plane,
+        narrow=_roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
         factor=factor,
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
         places=places,
@@ -136,46 +142,19 @@ def labelled(tips: np.ndarray, names: Sequence[str], places: Sequence[str], plan
     return set(taken)
 
 
-def bars(names: Sequence[str], terms: np.ndarray, total: str) -> dict[str, Any]:
-    """Signed terms (d,) of a sum, the largest on top, those that do not fit in one bar, and their sum."""
-    order = np.argsort(-np.abs(terms), kind="stable")
-    first, rest = order[:MOST_BARS], order[MOST_BARS:]
-    labels, values = [names[j] for j in first], [float(terms[j]) for j in first]
-    if len(rest):
-        labels.append(f"the other {len(rest)}")
-        values.append(float(terms[rest].sum()))
-    labels.append(total)
-    values.append(float(terms.sum()))
-    at = np.arange(len(values))[::-1]
-    colours = [palette.CLASSES[int(value >= 0)] for value in values[:-1]] + [palette.NEUTRAL]
-    reach = max(map(abs, values)) or 1.0
-    low, high = min(0.0, *values) - 0.18 * reach, max(0.0, *values) + 0.18 * reach
-    shortened = [label if len(label) <= 24 else f"{label[:23]}…" for label in labels]
-    return dict(
-        data=[
-            dict(
-                type="bar",
-                orientation="h",
-                x=np.array(values),
-                y=at,
-                marker=dict(color=colours),
-                text=[f"{value:+.3g}".replace("-", "−") for value in values],
-                textposition="outside",
-                cliponaxis=False,
-                customdata=labels,
-                hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
-            )
-        ],
-        layout=palette.layout(
-            height=26 * len(values) + 50,
-            margin=dict(l=175, r=16, t=6, b=40, autoexpand=False),
-            bargap=0.25,
-            xaxis=palette.axis("term", range=[low, high], zeroline=True, zerolinecolor=palette.NEUTRAL),
-            yaxis=palette.axis(
-                "", tickmode="array", tickvals=at, ticktext=shortened, showgrid=False, range=[-0.6, len(values) - 0.4]
-            ),
-        ),
-    )
+def _roomy(plane: Plane, labels: Sequence[tuple[np.ndarray, str, float]]) -> Plane:
+    """The window, so wide that the labels (tip, side, pixels across) stand inside it even on a phone."""
+    low, high = plane.x
+    for _ in range(3):  # a wider window makes every pixel wider
+        pixel = (high - low) / NARROW
+        for (x, _y), side, wide in labels:
+            left, right = {"l": (1.0, 0.0), "r": (0.0, 1.0)}.get(side[7:8], (0.5, 0.5))
+            low, high = min(low, x - left * wide * pixel), max(high, x + right * wide * pixel)
+    return replace(plane, x=(float(low), float(high)))
+
+
+def _ranges(plane: Plane) -> dict[str, list[float]]:
+    return {"xaxis.range": list(plane.x), "yaxis.range": list(plane.y)}
 
 
 def _arrows(tips: np.ndarray, said: Sequence[str]) -> Trace:
@@ -186,15 +165,21 @@ def _arrows(tips: np.ndarray, said: Sequence[str]) -> Trace:
         mode="lines+markers",
         x=path[..., 0].ravel(),
         y=path[..., 1].ravel(),
-        line=dict(color=ARROW, width=1.5),
-        marker=dict(symbol="arrow", angleref="previous", size=np.tile([0, 11, 0], len(tips)), color=ARROW, opacity=1),
+        line=dict(color=palette.NEUTRAL, width=1.5),
+        marker=dict(
+            symbol="arrow",
+            angleref="previous",
+            size=np.tile([0, 11, 0], len(tips)),
+            color=palette.NEUTRAL,
+            line=dict(width=0),
+        ),
         text=[text for name in said for text in ("", name, "")],
         hovertemplate="%{text}<extra></extra>",
         showlegend=False,
     )
 
 
-def _labels(places: np.ndarray, texts: Sequence[str], sides: Sequence[str], colour: str | None) -> Trace:
+def _labels(places: np.ndarray, texts: Sequence[str], sides: Sequence[str]) -> Trace:
     return dict(
         type="scatter",
         mode="text",
@@ -202,7 +187,7 @@ def _labels(places: np.ndarray, texts: Sequence[str], sides: Sequence[str], colo
         y=places[:, 1].astype(np.float32),
         text=list(texts),
         textposition=list(sides),
-        textfont=dict(size=12) | ({} if colour is None else dict(color=palette.NEUTRAL)),
+        textfont=dict(size=12),
         hoverinfo="skip",
         showlegend=False,
     )

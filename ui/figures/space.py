@@ -13,7 +13,8 @@ Trace = dict[str, Any]
 FLAT = "#7d68d8"  # the plane or the line, and the axes
 HEIGHT = 540
 GREY = "#7b8794"  # text that reads on both backgrounds
-TIP = 0.06  # an arrow's head, of the window's width
+GUIDE = "#a3abb5"  # see-through colours come out white in space
+TIP = 0.02  # an arrow's head, of the window's width
 
 
 @dataclass(frozen=True)
@@ -104,9 +105,9 @@ class Stage:
                 title=dict(text=title, font=dict(color=GREY, size=13)),
                 tickfont=dict(color=GREY, size=11),
                 range=[float(middle - self.half), float(middle + self.half)],
-                gridcolor=palette.GRID,
-                zerolinecolor=palette.GRID,
-                linecolor=palette.GRID,
+                gridcolor=GUIDE,
+                zerolinecolor=GUIDE,
+                linecolor=GUIDE,
                 showbackground=False,
                 showspikes=False,
                 nticks=5,
@@ -117,7 +118,7 @@ class Stage:
             aspectmode="cube",
             uirevision="turned",
             dragmode="turntable",
-            camera=dict(eye=dict(x=1.35, y=-1.6, z=0.75), center=dict(x=0, y=0, z=-0.08)),
+            camera=dict(eye=dict(x=1.12, y=-1.36, z=0.66), center=dict(x=0, y=0, z=-0.06)),
             **axes,
         )
         layout = palette.layout(height=HEIGHT, margin=dict(l=4, r=4, t=top, b=0), scene=scene, uirevision="turned")
@@ -138,9 +139,7 @@ def _points(rows: np.ndarray, g: int, name: str, said: Sequence[str]) -> Trace:
         mode="markers",
         name=name,
         **_xyz(rows),
-        marker=dict(
-            color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=3.5, line=dict(width=0.5, color=palette.OUTLINE)
-        ),
+        marker=dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0)),
         text=list(said),
         hovertemplate="%{text}<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})<extra></extra>",
         showlegend=bool(name),
@@ -175,7 +174,9 @@ def _mark(place: np.ndarray, name: str, symbol: str, size: int, colour: str) -> 
         mode="markers",
         name=name,
         **_xyz(place[None]),
-        marker=dict(symbol=symbol, size=size, color=colour, line=dict(width=2, color=colour)),
+        marker=dict(
+            symbol=symbol, size=size, color=colour, line=dict(width=2 if "open" in symbol else 0, color=colour)
+        ),
         hovertemplate=f"{name}<br>(%{{x:.3g}}, %{{y:.3g}}, %{{z:.3g}})<extra></extra>" if name else None,
         hoverinfo=None if name else "skip",
         showlegend=bool(name),

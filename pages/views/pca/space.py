@@ -10,10 +10,11 @@ from pages.views.pca.space_chart import LINE, PLANE, Space
 from ui import controls, page, player, words
 
 TILTED, COLUMNS = "tilted", "columns"
-SHARE, ERROR, THICKNESS, START = "Share held", "Mean squared distance", "Thickness", "Start is off by (°)"
+SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
 HELP = outlier.HELP | {
     SHARE: "Of the variance of the three columns, the part in the best plane, or along the best line.",
-    ERROR: "Of the rows from the best plane or line, on the scale of the chart. No other does better.",
+    ERROR: "The mean of the rows' squared distances from the best plane or line, on the chart's scale. No "
+    "other plane or line does better.",
     THICKNESS: "The standard deviation along the third axis.",
     START: "The angle between the plane or line the player starts from and the best one, in degrees.",
 }

@@ -16,6 +16,7 @@ from ui.figures import space
 PLANE, LINE = "plane", "line"
 TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it
 MOST_ROWS = 300  # drawn
+REACH = 2.5  # standard deviations along each axis that the plane or the line extends
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,12 @@ class Space:
     def stage(self, row: int) -> space.Stage:
         of, data = self.fitted, self.fitted.data
         spread = np.sqrt(of.variances)
-        reach = 1.04 * np.abs(self.scores[self.drawn]).max(axis=0)[: self.k]
+        reach = REACH * spread[: self.k]
         kept = spread > 1e-6 * spread[0]
         arrows = 2 * spread[kept, None] * of.axes[kept]
-        corners = self._corners(reach)
-        centre, half = space.window(np.vstack([self.middle + of.model.Z[self.drawn], corners, self.middle + arrows]))
+        signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
+        corners = (signs * reach) @ self.best
+        centre, half = space.window(self.middle + np.vstack([of.model.Z[self.drawn], corners, arrows]))
         grouped = bool(data.class_names) and data.y is not None
         unit = " (standardised)" if of.scaled else ""
         a, b, c = (f"{name if len(name) <= 22 else name[:21] + '…'}{unit}" for name in data.feature_names)
@@ -111,10 +113,6 @@ class Space:
             outlier=of.present,
             chosen=int(np.flatnonzero(self.drawn == row)[0]) if row in self.drawn else None,
         )
-
-    def _corners(self, reach: np.ndarray) -> np.ndarray:
-        signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
-        return np.vstack([self.middle + (signs * reach) @ frame for frame in self.turn])
 
 
 def show(of: Space, row: int) -> None:

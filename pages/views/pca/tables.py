@@ -1,5 +1,7 @@
 """Tables: rows as points and columns as arrows in the plane of two principal axes."""
 
+from typing import Any
+
 import streamlit as st
 
 from algos.pca import loadings
@@ -11,10 +13,9 @@ from pages.views.pca import (
     tables_code,
     tables_presets,
     tables_theory,
-    two_columns,
 )
 from pages.views.pca.tables_chart import Table
-from ui import controls, page
+from ui import controls, page, player
 
 MOST_AXES = 20  # that can be chosen
 
@@ -27,9 +28,12 @@ def show(data: Dataset) -> None:
         help="Divide every column by its standard deviation first. Off, a column in small units has large numbers and "
         "takes the first axis for itself.",
     )
-    start = two_columns.choose(data).feature_names if len(data.feature_names) != 2 else data.feature_names
+    if len(data.feature_names) < 2:
+        raise player.Refused("A plane of two axes needs two columns of numbers, and there is one.")
+    place = st.sidebar.container()
     fitted = outlier.fit(data, scaled=scaled)
-    of = Table(fitted, _axes(fitted), tuple(data.feature_names.index(name) for name in start))
+    axes = _axes(fitted, place)
+    of = Table(fitted, axes, _start(data))
     page.presets(tables_presets.PRESETS)
     left, right = page.columns()
     with left:
@@ -75,18 +79,36 @@ def help_of(of: Table) -> dict[str, str]:
     }
 
 
-def _axes(fitted: outlier.Fitted) -> tuple[int, int]:
+def _start(data: Dataset) -> tuple[int, int]:
+    """The two columns from whose plane the turn starts."""
+    names = list(data.feature_names)
+    if len(names) == 2:
+        return 0, 1
+    said = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
+    across = controls.choice("Across", names, names[0], key="across", help=f"{said} across.")
+    rest = [name for name in names if name != across]
+    up = controls.choice("Up", rest, rest[0], key="up", help=f"{said} upwards.")
+    return names.index(across), names.index(up)
+
+
+def _axes(fitted: outlier.Fitted, place: Any) -> tuple[int, int]:
     count = min(len(fitted.variances), MOST_AXES)
     ratio = fitted.model.explained_variance_ratio
     titles = {str(a + 1): f"axis {a + 1} ({ratio[a]:.1%})".replace("%", " %") for a in range(count)}
     options = list(titles)
     across = controls.choice(
-        "Axis across", options, "1", key="axis_across", titles=titles, help="The principal axis drawn across."
+        "Axis across",
+        options,
+        "1",
+        key="axis_across",
+        titles=titles,
+        help="The principal axis drawn across.",
+        place=place,
     )
     rest = [option for option in options if option != across]
     default = "2" if across != "2" else "1"
     up = controls.choice(
-        "Axis up", rest, default, key="axis_up", titles=titles, help="The principal axis drawn upwards."
+        "Axis up", rest, default, key="axis_up", titles=titles, help="The principal axis drawn upwards.", place=place
     )
     return int(across) - 1, int(up) - 1
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.pca import planes
+from algos.pca import loadings, planes
 from pages.views.pca import outlier
 from pages.views.pca.outlier import Fitted
 from ui import controls, player, words
@@ -24,7 +24,7 @@ class Table:
 
     fitted: Fitted
     axes: tuple[int, int]
-    start: tuple[int, ...]
+    start: tuple[int, int]
 
     @property
     def frame(self) -> np.ndarray:
@@ -127,6 +127,9 @@ def about(of: Table) -> None:
         if named == d
         else f"{named} of the {d} columns are labelled, the longest arrows that leave room; point at the others.",
     ]
+    most = [of.fitted.data.feature_names[loadings.largest(of.fitted.model, a)] for a in of.axes]
+    if max(map(len, most)) > 15:  # longer than the numbers above have room for
+        said.append(f"Axis {of.axes[0] + 1} has most of {most[0]}, axis {of.axes[1] + 1} of {most[1]}.")
     if len(of.drawn) < len(of.rows):
         said.append(f"{words.number(MOST_ROWS)} of {words.number(of.fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in of.axes if of.fitted.variances[a] <= 1e-12 * of.fitted.variances[0]]

@@ -6,7 +6,7 @@ import streamlit as st
 from algos.pca import loadings
 from pages.views.pca.tables_chart import Table
 from ui import controls, player, words
-from ui.figures import biplot
+from ui.figures import biplot_terms
 
 
 def show(of: Table, row: int) -> None:
@@ -34,15 +34,15 @@ def _row(of: Table, row: int) -> None:
     kind = "standardised value" if fitted.scaled else "value less the mean"
     st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
     player.chart(
-        biplot.bars(names, terms, "score"),
+        biplot_terms.figure(names, terms, "score"),
         alt=f"The terms of the score of {fitted.names[row]} on axis {axis + 1}, which is "
         f"{words.number(float(terms.sum()))}.",
         key=controls.key_of("terms"),
     )
     z, v = fitted.model.Z[row], fitted.axes[axis]
-    order = np.argsort(-np.abs(terms), kind="stable")[:3]
+    order = np.argsort(-np.abs(terms), kind="stable")[:2]
     products = [rf"({words.tex(float(z[j]))}) \cdot ({words.tex(float(v[j]))})" for j in order]
-    dots = r" + \dots" if len(terms) > 3 else ""
+    dots = r" + \dots" if len(terms) > 2 else ""
     st.latex(rf"t_{{{axis + 1}}} = {' + '.join(products)}{dots} = {words.tex(float(terms.sum()))}")
     t = of.rows[row]
     st.markdown("What the plane does not show of it is its distance from the plane:")
@@ -79,13 +79,14 @@ def _column(of: Table) -> None:
     st.dataframe(
         {
             "column": [names[i] for i in order],
-            f"loading {a + 1}": fitted.axes[a][order],
-            f"loading {b + 1}": fitted.axes[b][order],
-            f"correlation {a + 1}": R[a][order],
-            f"correlation {b + 1}": R[b][order],
+            f"v{a + 1}": fitted.axes[a][order],
+            f"v{b + 1}": fitted.axes[b][order],
+            f"r{a + 1}": R[a][order],
+            f"r{b + 1}": R[b][order],
             "communality": loadings.communality(fitted.model, of.axes)[order],
         },
         hide_index=True,
         height=220,
         key=controls.key_of("loadings"),
     )
+    st.caption("v: loadings, r: correlations with the axes; the strongest first.")
