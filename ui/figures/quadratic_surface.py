@@ -11,8 +11,8 @@ from ui.figures import boundary, heights, radii
 Trace = dict[str, Any]
 REACH = 2.0  # the disc's radius
 STEP = 2.0  # between isolines
-WIDE: dict[str, Any] = {"scene.domain.x": [0, 0.55], "scene.domain.y": [0, 1], "margin.t": 30}
-NARROW: dict[str, Any] = {"scene.domain.x": [0, 1], "scene.domain.y": [0.5, 1], "margin.t": 54}
+WIDE: dict[str, Any] = {"scene.domain.x": [0, 0.55], "scene.domain.y": [0, 1], "margin.t": 30, "margin.l": 10}
+NARROW: dict[str, Any] = {"scene.domain.x": [0, 1], "scene.domain.y": [0.5, 1], "margin.t": 54, "margin.l": 44}
 BESIDE: dict[str, Any] = {"xaxis.domain": [0.62, 1], "yaxis.domain": [0, 1]}
 BELOW: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0, 0.43]}
 
@@ -69,13 +69,14 @@ def _layout(top: float) -> dict[str, Any]:
         xaxis=palette.axis("x1", range=ends, domain=[0.62, 1], constrain="domain"),
         yaxis=palette.axis("x2", range=ends, scaleanchor="x", scaleratio=1, constrain="domain"),
     )
-    look = dict(gridcolor=palette.GRID, zerolinecolor=palette.GRID, showbackground=False, nticks=5)
+    look = dict(gridcolor="rgba(138,148,160,0.5)", zerolinecolor=palette.NEUTRAL, showbackground=False, nticks=5)
     scene = dict(
         domain=dict(x=WIDE["scene.domain.x"], y=[0, 1]),
-        aspectmode="cube",
+        aspectmode="manual",
+        aspectratio=dict(x=1.1, y=1.1, z=0.9),
         uirevision="turned",
         dragmode="turntable",
-        camera=dict(eye=dict(x=1.2, y=-1.6, z=0.75), center=dict(x=0, y=0, z=-0.1)),
+        camera=dict(eye=dict(x=1.25, y=-1.75, z=0.7), center=dict(x=0, y=0, z=-0.08)),
         xaxis=dict(title=dict(text="x1"), range=ends) | look,
         yaxis=dict(title=dict(text="x2"), range=ends) | look,
         zaxis=dict(title=dict(text="x′Mx"), range=[-top, top]) | look,

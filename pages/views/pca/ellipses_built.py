@@ -109,7 +109,7 @@ def _play(at: Built) -> None:
     isolines = [quadratic_forms.isoline(M, 1.0, 20.0) for M in (at.B, at.B @ at.B)]
     curves = quadratic_map.beside(
         [
-            ("image of the circle", quadratic_map.CIRCLE @ at.B),
+            (quadratic_map.IMAGE, quadratic_map.CIRCLE @ at.B),
             ("x′Bx = 1", isolines[0]),
             ("x′B²x = 1", isolines[1]),
         ]

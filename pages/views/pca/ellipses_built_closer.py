@@ -7,8 +7,8 @@ import streamlit as st
 
 from algos.pca import quadratic_forms
 from pages.views.pca.ellipses_words import signed, tex
-from ui import controls, palette, player, words
-from ui.figures import boundary, panels, quadratic_map
+from ui import controls, player, words
+from ui.figures import quadratic_map
 
 if TYPE_CHECKING:
     from pages.views.pca.ellipses_built import Built
@@ -55,71 +55,39 @@ def powers(at: "Built") -> None:
 
 def distance(at: "Built") -> None:
     """How far two places are apart in the metric B, and after the space has been stretched by its root."""
-    left, right = st.columns([1, 2])
-    with left:
+    controls_at, plain, stretched = st.columns([1, 1.3, 1.3])
+    with controls_at:
         first = _place("x", (1.5, 1.0))
         other = _place("z", (-0.5, -1.0))
     if quadratic_forms.definiteness(at.B) != "positive definite":
-        with right:
+        with plain:
             st.info("B is not positive definite: it measures no distance. Choose λ₂ above 0.")
         return
     root = quadratic_forms.power(at.B, 0.5)
     away = first - other
-    measured, plain = quadratic_forms.distance(at.B, first, other), float(np.hypot(*away))
-    with right:
-        _chart(at, root, first, other, measured)
+    measured, euclid = quadratic_forms.distance(at.B, first, other), float(np.hypot(*away))
+    ring = measured * quadratic_map.CIRCLE
+    with plain:
+        player.chart(
+            quadratic_map.apart(other + ring @ np.linalg.inv(root), first, other, ("x1", "x2")),
+            alt=f"Two places {words.number(measured)} apart in the metric B, and the ellipse of all as far from z.",
+            key=controls.key_of("metric_chart"),
+        )
+    with stretched:
+        player.chart(
+            quadratic_map.apart(other @ root + ring, first @ root, other @ root, ("B^½ x, first", "B^½ x, second")),
+            alt=f"The same after B to the power one half: the ellipse is a circle of radius {words.number(measured)}.",
+            key=controls.key_of("round_chart"),
+        )
     st.latex(
         rf"d(x, z) = \sqrt{{(x - z)^\top B (x - z)}} = \sqrt{{{tex(away[None])} {tex(at.B)} {tex(away[:, None])}}} = "
         rf"{words.tex(measured)}"
     )
     st.latex(
         rf"\lvert B^{{1/2}} x - B^{{1/2}} z \rvert = \left\lvert {tex((root @ first)[:, None])} - "
-        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(float(np.hypot(*(root @ away))))}, \qquad "
-        rf"\lvert x - z \rvert = {words.tex(plain)}"
+        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(float(np.hypot(*(root @ away))))}"
     )
-
-
-def _chart(at: "Built", root: np.ndarray, first: np.ndarray, other: np.ndarray, measured: float) -> None:
-    unit = quadratic_map.CIRCLE
-    inverse = np.linalg.inv(root)
-    far = 1.15 * float(
-        np.abs(np.vstack([first @ root, other @ root, other @ root + measured, other @ root - measured])).max()
-    )
-    near = 1.15 * float(np.abs(np.vstack([[first], other + measured * unit @ inverse])).max())
-    traces = [
-        boundary.line(other + measured * unit @ inverse, "as far from z as x", "solid", 2.5, palette.FIT),
-        boundary.line(np.vstack([first, other]), "x to z", "dash", 2),
-        _named(first, other),
-        panels.on(boundary.line(other @ root + measured * unit, None, "solid", 2.5, palette.FIT), 1) | _quiet(),
-        panels.on(boundary.line(np.vstack([first, other]) @ root, None, "dash", 2), 1) | _quiet(),
-        panels.on(_named(first @ root, other @ root), 1),
-    ]
-    layout = quadratic_map.layout(max(near, 0.5), max(far, 0.5), ("B^½ x, first", "second"))
-    player.chart(
-        dict(data=traces, layout=layout | dict(height=360)),
-        alt=f"Left two places and all those as far from z in the metric B, an ellipse; right the same after B^½, where "
-        f"it is a circle of radius {words.number(measured)}.",
-        key=controls.key_of("distance_chart"),
-    )
-
-
-def _named(first: np.ndarray, other: np.ndarray) -> dict[str, object]:
-    at = np.vstack([first, other])
-    return dict(
-        type="scatter",
-        mode="markers+text",
-        x=at[:, 0],
-        y=at[:, 1],
-        text=["x", "z"],
-        textposition="top right",
-        marker=dict(color=[palette.CLASSES[0], palette.CLASSES[3]], symbol=["circle", "square"], size=10),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _quiet() -> dict[str, bool]:
-    return dict(showlegend=False)
+    st.latex(rf"\text{{Euclid: }} \lvert x - z \rvert = {words.tex(euclid)}")
 
 
 def _place(name: str, default: tuple[float, float]) -> np.ndarray:

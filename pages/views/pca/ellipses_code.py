@@ -136,8 +136,8 @@ def surface(angle: float, values: tuple[float, float]) -> None:
         {
             "M is": "quadratic_forms.definiteness(data)",
             "Invertible": '"yes" if (values != 0).all() else "no"',
-            "Determinant": "float(values.prod())",
-            "Trace": "float(values.sum())",
+            "Determinant": "float(values.prod().round(12))",
+            "Trace": "float(values.sum().round(12))",
         },
         imports=["from algos.pca import quadratic_forms"],
         title="A quadratic form and the signs of its eigenvalues.",

@@ -50,7 +50,7 @@ def _grow(at: "Fit", names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarr
         boundary.line(radii.joined([m.ellipse(r) for _, m in at.sound for r in (1, 2, 3)]), "r = 1, 2, 3", "dot", 1.5),
         *_axes(at),
     ]
-    curves = radii.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)])
+    curves = radii.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)], radii.SHARES)
     layout = radii.layout(
         plane,
         (palette.axis("radius r", range=[0, 4]), palette.axis("inside (%)", range=[0, 104], nticks=5)),
@@ -63,7 +63,7 @@ def _grow(at: "Fit", names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarr
         ring = radii.joined([m.ellipse(float(r)) for _, m in at.sound])
         moving = boundary.line(ring, "r", "solid", 3, palette.FIT) | dict(showlegend=False)
         cloud = radii.cloud(at.X[drawn], labels, names, away <= r) | dict(showlegend=False)
-        spot = radii.here(float(r), [100 * float(ideal), 100 * float(share)])
+        spot = radii.here(float(r), [100 * float(ideal), 100 * float(share)], radii.SHARES)
         figures.append(dict(data=[*key, cloud, *still, moving, *curves, spot], layout=layout))
         captions.append(
             f"r = {r:.1f} · {ellipses_words.percent(float(share))} of the points inside, "

@@ -29,7 +29,7 @@ def of_fit(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> None:
     with words_place:
         form(P, away, name=r"\Sigma^{-1}", vector=r"x - \mu")
         q = float(model.mahalanobis(x[None])[0] ** 2)
-        st.latex(rf"r = \sqrt q = {words.tex(np.sqrt(q))}, \qquad 1 - e^{{-q/2}} = {words.tex(1 - np.exp(-q / 2))}")
+        st.latex(rf"r = \sqrt q = {words.tex(np.sqrt(q))}, \qquad e^{{-q/2}} = {words.tex_exp(-q / 2)}")
         values, V = model.axes
         t = V.T @ away
         along = " + ".join(
@@ -95,11 +95,12 @@ def form(M: np.ndarray, x: np.ndarray, *, name: str = "M", vector: str = "x") ->
     total = float(quadratic_forms.form(M, x[None])[0])
     left = f"({vector})" if "-" in vector else vector
     st.latex(rf"{vector} = {tex(x[:, None])}, \qquad {name} = {tex(M)}")
-    st.latex(
-        rf"q = {left}^\top {name} {left} = {signed(float(M[0, 0]))} \cdot {signed(a)}^2 + 2 \cdot "
-        rf"{signed(float(M[0, 1]))} \cdot {signed(a)} \cdot {signed(b)} + {signed(float(M[1, 1]))} \cdot {signed(b)}^2"
+    products = (
+        rf"{signed(float(M[0, 0]))} \cdot {signed(a)}^2 + 2 \cdot {signed(float(M[0, 1]))} \cdot {signed(a)} \cdot "
+        rf"{signed(b)} + {signed(float(M[1, 1]))} \cdot {signed(b)}^2"
     )
-    st.latex(f"q = {' + '.join(signed(v) for v in values)} = {words.tex(total)}")
+    lines = (rf"{left}^\top {name} {left}", products, " + ".join(signed(v) for v in values), words.tex(total))
+    st.latex(r"\begin{aligned} q &= " + r" \\ &= ".join(lines) + r"\end{aligned}")
 
 
 def _choose(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> tuple[Gaussian, np.ndarray, Any] | None:
@@ -108,7 +109,7 @@ def _choose(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> tupl
         st.info(NONE)
         return None
     names = list(models)
-    left, right = st.columns([1, 1])
+    left, right = st.columns([2, 3])
     with left:
         name = names[0]
         if len(names) > 1:

@@ -62,7 +62,7 @@ def show() -> None:
             },
         )
         st.caption(
-            f"Of correlation {words.number(correlation)}, as set in the sidebar. The dots are {DRAWS} draws Σ^½ z: for "
+            f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws Σ^½ z: for "
             "every correlation the same round z, stretched. The data set above is not used in this part."
         )
     named = {} if model.singular else {"Σ": model}
@@ -96,10 +96,10 @@ def _variance(label: str, default: float, key: str, what: str) -> float:
 def _sweep(plane: Plane, variances: tuple[float, float], correlation: float, Z: np.ndarray) -> None:
     models = [gaussian.of(variances, float(rho)) for rho in STOPS]
     values = np.array([model.axes[0] for model in models])
-    curves = radii.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])])
+    curves = radii.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], radii.AXES)
     top = 1.06 * float(values.max())
     second = palette.axis("correlation", range=[-1.04, 1.04]), palette.axis("eigenvalue", range=[-0.03 * top, top])
-    layout = radii.layout(plane, second, widths=(1.5, 1))
+    layout = radii.layout(plane, second, widths=(2, 1))
     figures: list[dict[str, Any]] = []
     captions = []
     labels = np.zeros(DRAWS, dtype=int)
@@ -110,7 +110,7 @@ def _sweep(plane: Plane, variances: tuple[float, float], correlation: float, Z: 
             boundary.line(model.ellipse(1), "r = 1", "solid", 3, palette.FIT),
             *radii.spokes(model.mean, model.radii, model.axes[1]),
         ]
-        spot = radii.here(float(rho), [float(v) for v in model.axes[0]])
+        spot = radii.here(float(rho), [float(v) for v in model.axes[0]], radii.AXES)
         figures.append(dict(data=[*traces, *curves, spot], layout=layout))
         captions.append(_caption(float(rho), model))
     start = int(np.abs(STOPS - correlation).argmin())

@@ -57,8 +57,8 @@ def show() -> None:
             {
                 VERDICT: verdict,
                 INVERTIBLE: "yes" if (values != 0).all() else "no",
-                DETERMINANT: float(values.prod()),
-                TRACE: float(values.sum()),
+                DETERMINANT: float(values.prod().round(12)),
+                TRACE: float(values.sum().round(12)),
             },
             help={
                 VERDICT: "By the signs of the eigenvalues: all above 0, none below, both kinds, none above, all below.",

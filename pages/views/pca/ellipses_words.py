@@ -66,8 +66,8 @@ def tex(M: np.ndarray) -> str:
 
 
 def plain(M: np.ndarray) -> str:
-    """A matrix in a line of text, its rows apart by a bar."""
-    return "[" + " | ".join("  ".join(words.number(round(float(v), 4)) for v in row) for row in clean(M)) + "]"
+    """A matrix in a line of text, its rows apart by a semicolon."""
+    return "[" + "; ".join(", ".join(f"{v:.4g}".replace("-", "−") for v in row) for row in clean(M)) + "]"
 
 
 def signed(value: float) -> str:
@@ -76,4 +76,4 @@ def signed(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.2f} %"
+    return "over 99.99 %" if 0.9999 < share < 1 else f"{100 * share:.2f} %"
