@@ -136,3 +136,10 @@ CASES |= {
     "bias_variance.bootstrap": Case((X3[:, 1], TARGET), {"family": "polynomial", "repeats": 30, "seed": 2}),
     "bias_variance.feature_search": Case((X3, TARGET), {"method": "backward", "folds": 4, "seed": 1}),
 }
+
+WAVES = truths.draw(truths.read("sine"), n=12, noise=0.3, repeats=6, seed=3)  # six training sets of one truth
+
+CASES |= {
+    "bias_variance.decomposition": Case((WAVES,), {"family": "polynomial", "seed": 2}),
+    "bias_variance.u_curve": Case((WAVES,), {"family": "neighbours", "seed": 2}),
+}

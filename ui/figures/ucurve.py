@@ -32,7 +32,7 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
         dict(
             type="scatter",
             mode="lines+markers",
-            name=f"{NAMES[i]} error",
+            name=NAMES[i],
             x=models,
             y=np.minimum(row, 3 * top).astype(np.float32),
             line=dict(color=COLOURS[i], width=2.5, dash=DASHES[i]),
@@ -50,11 +50,12 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
             dict(
                 type="scatter",
                 mode="markers",
-                name=f"best by {NAMES[i] if i < 2 else 'truth'}",
                 x=np.array([model], np.float32),
                 y=np.array([min(values[i, model], top)], np.float32),
                 marker=dict(color=COLOURS[i], symbol=BEST[i], size=15, line=dict(width=1.5, color=palette.OUTLINE)),
+                cliponaxis=False,
                 hoverinfo="skip",
+                showlegend=False,
             )
         )
     return traces
@@ -104,8 +105,8 @@ def figure(
     models = ledger.models_axis(symbol, numbers)
     bare = models | dict(title=dict(text=""), showticklabels=False)
     pairs = [
-        (bare, palette.axis("error", range=[0, tops[0]], nticks=6)),
-        (bare, palette.axis("its parts", range=[0, tops[1]], nticks=4)),
+        (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
+        (bare, palette.axis("its parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
         (models, palette.axis("sets", range=[0, tops[2]], nticks=3)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
     ]
@@ -115,6 +116,6 @@ def figure(
         layout[name.partition(".")[0]]["domain"] = domain
     layout["margin"] = layout["margin"] | dict(t=54)
     layout["meta"]["wide"]["margin.t"] = 54
-    layout["meta"]["narrow"]["margin.t"] = 7 * panels.LEGEND_ROW
+    layout["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW
     layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
     return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)

@@ -92,7 +92,7 @@ def show(view: Curve) -> None:
                     [*upper, ledger.here(i, tops[0])],
                     [*lower, ledger.here(i, tops[1])],
                     votes,
-                    [ledger.cloud(at, state.parts.fits, "fits of all sets"), *still, fitted],
+                    [ledger.cloud(at, state.parts.fits, "all fits"), *still, fitted],
                 ),
                 symbol=view.family.symbol,
                 numbers=numbers,
