@@ -1,0 +1,223 @@
+"""One model, several estimates of its error: hold-out, folds, leave-one-out, fold by fold and over repeats."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+
+from algos.bias_variance import cross_validation
+from algos.bias_variance.cross_validation import CrossValidation
+from algos.bias_variance.families import Family
+from algos.bias_variance.truths import TrainingSets
+from pages.views.bias_variance import (
+    validation_estimates_closer,
+    validation_estimates_code,
+    validation_settings,
+    validation_theory,
+)
+from pages.views.bias_variance.settings import Settings
+from pages.views.bias_variance.validation_settings import METHODS
+from ui import controls, page, player, words
+from ui.figures import fits, validation_folds, validation_strips
+
+REPEATS = 60  # splits or sets
+TITLES = {"splits": "other splits", "points": "new points"}
+HELP = {
+    "Estimate": "By the method chosen, with the split in the picture: the average of the folds' mean squared errors.",
+    "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
+    "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
+    "Fits": "How many models must be fitted for one estimate.",
+}
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """What was chosen and what came out."""
+
+    at: Settings
+    family: Family
+    number: float
+    method: str
+    tested: int
+    shuffled: bool
+    split_seed: int
+    repeat: str  # "splits" or "points"
+    sets: TrainingSets  # the first is the one on display
+    states: tuple[CrossValidation, ...]
+    rows: dict[str, np.ndarray]  # estimates (r,) by name of the row
+    true: np.ndarray  # (r,) of the fit to each set
+    training: np.ndarray  # (r,)
+
+    @property
+    def code(self) -> str:
+        """The expression that splits, for as many sets as are shown."""
+        return deal(self.at.n, self.method, self.tested, self.shuffled, self.split_seed)[1]
+
+    @property
+    def numbers(self) -> dict[str, float | int]:
+        """What stands beside the chart."""
+        final = self.states[-1]
+        return {
+            "Estimate": final.estimate,
+            "True error": float(self.true[0]),
+            "Spread": float(self.rows[self.method].std()),
+            "Fits": len(self.states) - 1,
+        }
+
+
+def deal(n: int, method: str, tested: int, shuffled: bool, seed: int) -> tuple[np.ndarray, str]:
+    """The splits of the repeats."""
+    return validation_settings.deal(method, n, tested, count=REPEATS, shuffled=shuffled, seed=seed)
+
+
+def estimates_of(
+    x: np.ndarray, y: np.ndarray, *, family: Family, number: float, tested: int, shuffled: bool, seed: int
+) -> Iterator[np.ndarray]:
+    """The estimates (r,) of the points x, y by one of METHODS after the other."""
+    for method in METHODS:
+        folds = deal(x.shape[-1], method, tested, shuffled, seed)[0]
+        yield cross_validation.estimates(family, x, y, number, folds)
+
+
+def choose() -> Estimates:
+    """The sidebar, and the runs for it."""
+    at = replace(validation_settings.points(), repeats=REPEATS)
+    family, number = validation_settings.model(at.n)
+    method = controls.choice(
+        "Method", list(METHODS), "5 folds", key="valid_method", help="Which estimate is made in the picture."
+    )
+    tested = validation_settings.share(at.n)
+    order = controls.choice(
+        "Split",
+        ["at random", "by x"],
+        "at random",
+        key="valid_order",
+        help="By x: the points are dealt out in order, so that what is held out lies away from what is learned from.",
+    )
+    shuffled = order == "at random"
+    split_seed = 0
+    if shuffled:
+        split_seed = controls.seed("Split seed", key="valid_split", help="Another draw of what is held out.")
+    repeat = controls.choice(
+        "Dots",
+        list(TITLES),
+        "splits",
+        key="valid_repeat",
+        titles=TITLES,
+        help="What differs from dot to dot: only the split of these points, or the points too.",
+    )
+    page.presets(validation_settings.PRESETS)
+    sets = at.sets
+    x, y = (sets.x, sets.y) if repeat == "points" else (sets.x[0], sets.y[0])
+    asked = dict(family=family, number=number, tested=tested, shuffled=shuffled, seed=split_seed)
+    found = player.run(estimates_of, x, y, limit=len(METHODS), **asked).states
+    fold = deal(at.n, method, tested, shuffled, split_seed)[0][0]
+    run = player.run(cross_validation.steps, sets.x[0], sets.y[0], limit=at.n, family=family, number=number, fold=fold)
+    shown = slice(None) if repeat == "points" else slice(1)
+    here = family, sets.x[shown], sets.y[shown], number
+    true = cross_validation.true_errors(*here, at.truth, at.noise)
+    training = cross_validation.training_errors(*here)
+    rows = dict(zip(METHODS, found, strict=True))
+    return Estimates(
+        at, family, number, method, tested, shuffled, split_seed, repeat, sets, run.states, rows, true, training
+    )
+
+
+def show() -> None:
+    given = choose()
+    left, right = page.columns()
+    with left:
+        chart(given)
+    with right:
+        page.numbers(given.numbers, help=HELP)
+        learned = sum(int(state.learned.sum()) for state in given.states[1:])
+        st.caption(f"The fits learn from {words.number(learned)} points together.")
+        if given.repeat == "splits" and (given.method == "leave-one-out" or not given.shuffled):
+            st.caption("This split is the only one of its kind: the same points give one estimate, without a spread.")
+    page.more(
+        {
+            "Look closer": lambda: validation_estimates_closer.show(given.states, given.method),
+            "Theory": validation_theory.estimates,
+            "Code": lambda: validation_estimates_code.show(given),
+            "Data": lambda: table(given),
+        }
+    )
+
+
+def chart(given: Estimates) -> None:
+    """The folds one after the other, and the estimates of all methods."""
+    states, family = given.states, given.family
+    x, y, fold = states[0].x, states[0].y, states[0].fold
+    low, high = float(y.min()), float(y.max())
+    room = 0.25 * (high - low) or 1.0
+    grid = cross_validation.AT
+    truth = fits.guide(grid, given.at.truth(grid), "truth")
+    strips = {"training error": given.training, **given.rows}
+    if given.repeat == "points":
+        strips["true error"] = given.true
+    values = list(strips.values())
+    line = float(given.true.mean())
+    ends = validation_strips.window([*values, given.true])
+    drawn = validation_strips.rows(
+        values,
+        ends,
+        line=line,
+        line_name="true error" if given.repeat == "splits" else "true error, mean",
+        chosen=(list(strips).index(given.method), states[-1].estimate),
+    )
+    axes = validation_strips.axes(list(strips), ends, f"error, {REPEATS} {TITLES[given.repeat]}")
+    figures, captions = [], []
+    for state in states:
+        traces = validation_folds.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
+        figures.append(
+            validation_folds.figure(
+                [truth, *traces],
+                validation_folds.who(x, fold, state.judged),
+                drawn,
+                y_range=(low - room, high + room),
+                folds=len(states) - 1,
+                strip_axes=axes,
+            )
+        )
+        captions.append(said(state, len(states) - 1))
+    wild = sum(int(np.sum((row < ends[0]) | (row > ends[1]))) for row in values)
+    alt = (
+        f"A {family.title} with {family.symbol} {given.number:g} judged by {given.method}: estimate "
+        f"{words.number(states[-1].estimate)}, true error {words.number(float(given.true[0]))}."
+    )
+    player.play(figures, captions, alt=alt, key="valid_folds")
+    if wild:
+        st.caption(f"{words.count(wild, 'value')} beyond the axis on the right, drawn at its edge.")
+    st.caption(
+        "Right: orange bars hold the middle half of a row, diamonds are means; the ring is the split on the left."
+    )
+
+
+def said(state: CrossValidation, k: int) -> str:
+    """A state in words: the fold's error, the sum so far and its average."""
+    if not state.judged:
+        error = float(np.mean((state.y - state.predict(state.x)) ** 2))
+        return f"All {len(state.x)} points learned from · training error {words.number(error)}"
+    errors = state.fold_errors
+    size = int((~state.learned).sum())
+    return (
+        f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))} · "
+        f"sum so far {words.number(float(errors.sum()))}, average {words.number(state.estimate)}"
+    )
+
+
+def table(given: Estimates) -> None:
+    """The points on display, with what each was predicted as while held out."""
+    final = given.states[-1]
+    page.table(
+        {
+            "x": final.x,
+            "y": final.y,
+            "fold": np.where(final.fold < 0, "learned from", (final.fold + 1).astype(str)),
+            "held-out prediction": final.predictions,
+            "squared error": (final.y - final.predictions) ** 2,
+        },
+        name="validation",
+        source=f"f(x) = {given.at.truth.text} at random places, noise {given.at.noise:g}.",
+    )

@@ -1,0 +1,110 @@
+"""One fold of a cross-validation: the fit to the other points, the errors on the fold, and who learns when."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import fits, panels
+
+Trace = dict[str, Any]
+TEST = palette.CLASSES[3]
+WIDE = {
+    "xaxis.domain": [0, 0.56],
+    "yaxis.domain": [0.42, 1],
+    "xaxis2.domain": [0, 0.56],
+    "yaxis2.domain": [0, 0.27],
+    "xaxis3.domain": [0.69, 1],
+    "yaxis3.domain": [0, 1],
+}
+
+
+def figure(
+    fit: list[Trace],
+    split: list[Trace],
+    strips: list[Trace],
+    *,
+    y_range: tuple[float, float],
+    folds: int,
+    strip_axes: tuple[dict[str, Any], dict[str, Any]],
+) -> dict[str, Any]:
+    """The fit above the split on the left, the strips of estimates on the right."""
+    across = palette.axis("x", range=[-0.03, 1.03])
+    up = palette.axis("y", range=list(y_range))
+    number = palette.axis("fold", range=[folds + 0.6, 0.4], nticks=min(folds, 5) + 1, showgrid=False)
+    if folds == 1:
+        number |= dict(tickmode="array", tickvals=[1], ticktext=["1"])
+    layout = panels.layout(
+        [(across | dict(title=dict(text="")), up), (across, number), strip_axes],
+        widths=(1, 1, 1),
+        height=500,
+        tall=1150,
+    )
+    for name, domain in WIDE.items():
+        layout["meta"]["wide"][name] = domain
+        layout[name.partition(".")[0]]["domain"] = domain
+    layout["meta"]["narrow"] |= {"yaxis3.automargin": True}
+    drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, strips)) for t in traces]
+    return dict(data=drawn, layout=layout)
+
+
+def fold(
+    x: np.ndarray, y: np.ndarray, learned: np.ndarray, predictions: np.ndarray, grid: np.ndarray, curve: np.ndarray
+) -> list[Trace]:
+    """Points (n,) learned from (a mask) and held out, the fit as a curve over `grid`, and the held-out errors."""
+    out = ~learned
+    ways = np.column_stack([y[out], predictions[out], np.full(out.sum(), np.nan)]).ravel()
+    held = fits.observed(x[out], y[out], test=True, pick=False)
+    marker = held["marker"] | dict(color=TEST, line=dict(width=2, color=TEST), size=10)
+    return [
+        dict(
+            type="scatter",
+            mode="lines",
+            name="error",
+            x=np.repeat(x[out], 3).astype(np.float32),
+            y=ways.astype(np.float32),
+            line=dict(color=TEST, width=2),
+            hoverinfo="skip",
+            showlegend=False,
+        ),
+        fits.curve(grid, curve, "fit"),
+        fits.observed(x[learned], y[learned], pick=False),
+        held | dict(marker=marker),
+    ]
+
+
+def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
+    """A row for each fold: where its points lie (squares), those asked about by now filled; the others learn."""
+    k = int(fold.max()) + 1
+    done = (fold >= 0) & (fold < judged)
+    now = fold == judged - 1
+    row = fold + 1
+    line = dict(
+        type="scatter",
+        mode="lines",
+        x=np.tile([0, 1, np.nan], k).astype(np.float32),
+        y=np.repeat(np.arange(1, k + 1), 3).astype(np.float32),
+        line=dict(color=palette.DATA, width=1.5 if k > 12 else 3),
+        opacity=0.35,
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    size = 6 if k > 12 else 9
+    return [
+        line,
+        _squares(x[fold >= 0], row[fold >= 0], size, "square-open", palette.NEUTRAL),
+        _squares(x[done], row[done], size, "square", palette.NEUTRAL),
+        _squares(x[now], row[now], size + 2, "square", TEST),
+    ]
+
+
+def _squares(x: np.ndarray, row: np.ndarray, size: int, symbol: str, colour: str) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=x.astype(np.float32),
+        y=row.astype(np.float32),
+        marker=dict(symbol=symbol, size=size, color=colour),
+        hovertemplate="x = %{x:.3f}, asked about in fold %{y}<extra></extra>",
+        showlegend=False,
+    )

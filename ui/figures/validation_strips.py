@@ -1,0 +1,124 @@
+"""Many values of several kinds as rows of dots on one logarithmic axis, with their middle half and their mean."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+Trace = dict[str, Any]
+DOTS = 36  # of a row at most
+
+
+def window(rows: Sequence[np.ndarray]) -> tuple[float, float]:
+    """A range for the axis that holds all but the wildest values of every row, at least a factor 2 wide."""
+    low = min(float(np.quantile(values, 0.02)) for values in rows)
+    high = max(float(np.quantile(values, 0.95)) for values in rows)
+    low = max(low, high * 1e-4, 1e-12)
+    high = max(high, 2 * low)
+    return low / 1.25, high * 1.25
+
+
+def axes(names: Sequence[str], ends: tuple[float, float], title: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The logarithmic axis of the values, and the names from top to bottom."""
+    across = palette.axis(
+        title,
+        type="log",
+        range=np.log10(ends).tolist(),
+        tickmode="array",
+        tickvals=(stops := _stops(*ends)),
+        ticktext=[f"{v:g}" for v in stops],
+    )
+    up = palette.axis(
+        "",
+        range=[len(names) - 0.5, -0.5],
+        tickmode="array",
+        tickvals=list(range(len(names))),
+        ticktext=list(names),
+        showgrid=False,
+    )
+    return across, up
+
+
+def rows(
+    values: Sequence[np.ndarray],
+    ends: tuple[float, float],
+    *,
+    line: float,
+    line_name: str,
+    chosen: tuple[int, float] | None = None,
+    means: bool = True,
+) -> list[Trace]:
+    """Row i holds values[i]; what leaves `ends` is drawn at the edge. A vertical `line` crosses all rows; `chosen` is
+    a value in a row with a ring. Diamonds mark the means, or the medians where not `means`."""
+    x, y = [], []
+    for i, row in enumerate(values):
+        shown = row[:DOTS]
+        x.append(shown)
+        y.append(i + 0.3 * (2 * ((np.arange(len(shown)) * 0.618034) % 1) - 1))
+    halves = [np.quantile(row, [0.25, 0.75]) for row in values]
+    middles = np.array([row.mean() if means else np.median(row) for row in values])
+    at = np.arange(len(values), dtype=np.float32)
+
+    def inside(v: Any) -> np.ndarray:
+        return np.clip(np.asarray(v, dtype=float), *ends).astype(np.float32)
+
+    ring = (np.nan, np.nan) if chosen is None else (chosen[1], chosen[0])
+    return [
+        dict(
+            type="scatter",
+            mode="lines",
+            name=line_name,
+            x=inside([line, line]),
+            y=np.array([-0.5, len(values) - 0.5], np.float32),
+            line=dict(color=palette.NEUTRAL, width=2, dash="dash"),
+            hovertemplate=f"{line_name}: {line:.4g}<extra></extra>",
+            showlegend=False,
+        ),
+        dict(
+            type="scatter",
+            mode="markers",
+            x=inside(np.concatenate(x)),
+            y=np.concatenate(y).astype(np.float32),
+            customdata=np.concatenate(x).astype(np.float32),
+            marker=dict(color=palette.DATA, size=5, opacity=0.55),
+            hovertemplate="%{customdata:.4g}<extra></extra>",
+            showlegend=False,
+        ),
+        dict(
+            type="scatter",
+            mode="lines",
+            x=inside(np.concatenate([[*half, np.nan] for half in halves])),
+            y=np.repeat(at, 3),
+            line=dict(color=palette.FIT, width=3),
+            hoverinfo="skip",
+            showlegend=False,
+        ),
+        dict(
+            type="scatter",
+            mode="markers",
+            x=inside(middles),
+            y=at,
+            customdata=middles.astype(np.float32),
+            marker=dict(symbol="diamond", color=palette.FIT, size=10, line=dict(width=1, color=palette.OUTLINE)),
+            hovertemplate=f"{'mean' if means else 'median'} %{{customdata:.4g}}<extra></extra>",
+            showlegend=False,
+        ),
+        dict(
+            type="scatter",
+            mode="markers",
+            x=inside(ring[:1]),
+            y=np.array(ring[1:], np.float32),
+            marker=dict(symbol="circle-open", size=15, color=palette.CLASSES[3], line=dict(width=2.5)),
+            hoverinfo="skip",
+            showlegend=False,
+        ),
+    ]
+
+
+def _stops(low: float, high: float) -> list[float]:
+    steps = (1, 2, 5) if high / low < 200 else (1,)
+    decades = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
+    stops = [float(f"{m}e{d}") for d in decades for m in steps]
+    return [v for v in stops if low <= v <= high]
