@@ -122,7 +122,8 @@ def _library(at: "Choice", told: dict[str, str], shares: dict[str, str]) -> str:
             "",
         ]
         told = {TOLD.format(1): "told(0)", TOLD.format(at.axis): f"told({at.axis - 1})"}
-    return export.script(at.data, lines, told | shares, imports=imports, title="The same with scikit-learn.")
+    ratios = {label: text.replace("ratio[", "ratio_[") for label, text in shares.items()}
+    return export.script(at.data, lines, told | ratios, imports=imports, title="The same with scikit-learn.")
 
 
 def _tex(value: float) -> str:

@@ -1,0 +1,109 @@
+"""How many components: the rule of the notes in two ways, on rows seen and not seen."""
+
+import json
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from datasets import catalog
+from pages.views.pca.how_many_presets import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+
+K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="how_many", **settings))
+
+
+def preset(label):
+    settings = next(p.settings for p in PRESETS if p.label == label)
+    return healthy(open_page("pca", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+@pytest.fixture(scope="module")
+def wine():
+    return opened()
+
+
+def test_the_numbers_are_scikit_learns(wine):
+    Z = StandardScaler().fit_transform(catalog.make("wine").X)
+    held = PCA().fit(Z).explained_variance_ratio_.cumsum()
+    k = int((held < 0.95).sum()) + 1
+    shown = numbers(wine)
+    assert shown[K] == k == 10
+    assert shown[VARIANCES] == pytest.approx(1 - held[k - 1], rel=1e-9)
+    assert shown[ROWS] == pytest.approx(shown[VARIANCES], rel=1e-12)
+
+
+def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
+    spec = _decoded(json.loads(wine.get("plotly_chart")[0].proto.spec))
+    Z = StandardScaler().fit_transform(catalog.make("wine").X)
+    error = 1 - np.append(0, PCA().fit(Z).explained_variance_ratio_.cumsum())
+    assert len(spec["frames"]) == 14
+    for k, frame in enumerate(spec["frames"]):
+        changes = dict(zip(frame["traces"], frame["data"], strict=True))
+        assert np.isfinite(np.asarray(changes[0]["y"], dtype=float)).sum() == k
+        ring = changes[max(changes)]
+        assert ring["y"][0] == pytest.approx(error[k], abs=1e-6)
+    assert "10 of 13" in alts(wine)[0] and "error by rows 0.03830, by variances 0.03830" in alts(wine)[0]
+
+
+def test_one_row_is_split_over_the_axes(wine):
+    whole, *rest = (sides(e.value) for e in wine.latex[:2])
+    Z = StandardScaler().fit_transform(catalog.make("wine").X)
+    assert value(whole[-1]) == pytest.approx(Z[0] @ Z[0], rel=1e-3)
+    model = PCA(10).fit(Z)
+    lost = ((Z[0] - model.inverse_transform(model.transform(Z[:1]))[0]) ** 2).sum()
+    assert value(rest[0][-1]) == pytest.approx(lost, rel=0.05)
+    assert value(rest[0][1]) == pytest.approx(lost, abs=0.01)
+
+
+def test_unscaled_wine_needs_one_axis_and_scaled_wine_twelve():
+    at = preset("Unscaled table")
+    assert numbers(at)[K] == 1
+    at.toggle(key="pca_scale").set_value(True).run()
+    assert numbers(healthy(at))[K] == 12
+
+
+def test_four_rows_need_three_axes():
+    at = preset("More columns than rows")
+    assert numbers(at)[K] == 3
+    assert numbers(at)[ROWS] < 1e-25
+    assert "3 axes hold everything" in texts(at.caption)
+
+
+def test_noise_needs_every_axis():
+    assert numbers(preset("Only noise"))[K] == 2
+
+
+def test_rows_not_seen_are_described_far_worse():
+    shown = numbers(preset("Rows not seen"))
+    assert shown[ROWS] <= 0.05 < 5 * shown[ROWS] < shown[OUT]
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"data": "foods", "share": "99 %", "scale": "false"},
+    {"data": "breast_cancer", "many_out": 0.3, "share": "90 %"},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-6, abs=1e-12)
+
+
+def test_the_other_rules_count():
+    at = opened(many_against="mean variance")
+    Z = StandardScaler().fit_transform(catalog.make("wine").X)
+    above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
+    assert f"{above} axes have more variance" in texts(at.caption)

@@ -1,0 +1,103 @@
+"""When not to: classes on a small axis, a regression that needed it, and axes that have seen the test."""
+
+import json
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+from sklearn.linear_model import Ridge
+
+from algos.pca import component_regression
+from datasets import catalog
+from pages.views.pca.not_to_presets import PRESETS
+from tests.pages.formulas import sides, value
+from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="not_to", **settings))
+
+
+def preset(label):
+    settings = next(p.settings for p in PRESETS if p.label == label)
+    return healthy(open_page("pca", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def spec(at):
+    return _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+
+
+def test_the_small_axis_tells_the_classes_apart():
+    at = preset("The small axis separates")
+    shown = numbers(at)
+    ratio = PCA().fit(catalog.make("small_axis").X).explained_variance_ratio_
+    assert shown["Variance, axis 1"] == pytest.approx(ratio[0])
+    assert shown["Variance, axis 2"] == pytest.approx(ratio[1])
+    assert shown["Told by axis 1"] < 0.65 and shown["Told by axis 2"] > 0.95
+    assert "0° · 89.1 % of the variance" in alts(at)[0]
+    frames = spec(at)["frames"]
+    assert len(frames) == 37
+    first, last = (dict(zip(f["traces"], f["data"], strict=True)) for f in (frames[0], frames[-1]))
+    strip = next(i for i, change in first.items() if "x" in change and len(change["x"]) > 20)
+    np.testing.assert_allclose(first[strip]["x"], -last[strip]["x"], atol=1e-5)  # half a turn
+    score, result = sides(at.latex[0].value)[1:]
+    assert value(score) == pytest.approx(value(result), abs=2e-3)
+
+
+def test_irises_lose_nothing():
+    shown = numbers(preset("Where it goes well"))
+    assert shown["Told by axis 1"] > 0.9 > shown["Told by axis 2"]
+
+
+@pytest.mark.parametrize(("data", "said"), [("tilted", "have no classes"), ("foods", "has a single row")])
+def test_without_classes_to_tell_only_the_variance_is_shown(data, said):
+    at = opened(data=data)
+    assert set(numbers(at)) == {"Variance, axis 1", "Variance, axis 2"}
+    assert said in texts(at.caption)
+
+
+def test_against_overfitting_the_penalty_is_better():
+    at = preset("Against overfitting")
+    shown = numbers(at)
+    assert shown["k components"] > 1.5 * shown["Ridge"] and shown["Least squares"] > 1.5 * shown["Ridge"]
+    assert "data chosen in the sidebar are not used" in texts(at.caption)
+    made = component_regression.table(axis=15)
+    model = Ridge(alpha=1).fit(made.X, made.y)
+    assert shown["Ridge"] == pytest.approx(np.sqrt(np.mean((model.predict(made.X_test) - made.y_test) ** 2)))
+    assert shown["Mean"] == pytest.approx(np.sqrt(np.mean((made.y.mean() - made.y_test) ** 2)))
+    assert len(spec(at)["frames"]) == 31
+
+
+def test_where_the_target_follows_the_first_direction_components_do_well():
+    shown = numbers(preset("When it helps"))
+    assert shown["k components"] < 0.5 * shown["Least squares"]
+
+
+def test_a_test_that_was_seen_flatters():
+    at = preset("The test was seen")
+    shown = numbers(at)
+    assert shown["Axes from training"] > 4 * shown["Axes from all"]
+    assert shown["Share of splits"] == 1
+    assert shown["Looks smaller by"] == pytest.approx(shown["Axes from training"] - shown["Axes from all"])
+    points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
+    assert points["x"].mean() == pytest.approx(shown["Axes from training"], rel=1e-5)
+    assert "30 splits of 20 rows with 64 columns" in texts(at.caption)
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"data": "iris", "scale": "true", "lost_axis": 3},
+    {"data": "pancake"},
+    {"case": "overfitting", "lost_axis": 9, "lost_seed": 2, "lost_lambda": 10},
+    {"case": "leak", "data": "wine", "scale": "true", "lost_rows": 15, "lost_k": 4},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-6)
