@@ -35,6 +35,12 @@ def angle(F: np.ndarray, G: np.ndarray) -> float:
     return float(np.degrees(subspace_angles(np.atleast_2d(F).T, np.atleast_2d(G).T).max()))
 
 
+def aligned(F: np.ndarray, G: np.ndarray) -> np.ndarray:
+    """The frame (k, d) of F's own plane that is nearest to G (k, d): a turn from there to G is the shortest way."""
+    U, _, V = np.linalg.svd(G @ F.T)
+    return U @ V @ F
+
+
 def facing(F: np.ndarray, G: np.ndarray) -> np.ndarray:
     """Signs (k,) for the rows of F (k, d) with which a turn to G (k, d) does not pass through a collapsed frame.
 

@@ -16,6 +16,7 @@ MOST_LABELS = 10
 HEIGHT = 500
 LETTER, LINE = 7.0, 17.0  # what a letter and a line of a label take, in pixels
 NARROW = 310.0  # pixels across on a phone
+WIDEST = 1.7  # how many times as wide a window may become there
 
 
 @dataclass(frozen=True)
@@ -143,13 +144,16 @@ def labelled(tips: np.ndarray, names: Sequence[str], places: Sequence[str], plan
 
 
 def _roomy(plane: Plane, labels: Sequence[tuple[np.ndarray, str, float]]) -> Plane:
-    """The window, so wide that the labels (tip, side, pixels across) stand inside it even on a phone."""
+    """The window, so wide that the labels (tip, side, pixels across) stand inside it on a phone, up to WIDEST."""
     low, high = plane.x
-    for _ in range(3):  # a wider window makes every pixel wider
-        pixel = (high - low) / NARROW
+    most = WIDEST * (high - low)
+    for _ in range(8):  # a wider window makes every pixel wider
+        pixel = min(high - low, most) / NARROW
         for (x, _y), side, wide in labels:
-            left, right = {"l": (1.0, 0.0), "r": (0.0, 1.0)}.get(side[7:8], (0.5, 0.5))
+            left, right = {"left": (1.0, 0.0), "right": (0.0, 1.0)}.get(side.split()[1], (0.5, 0.5))
             low, high = min(low, x - left * wide * pixel), max(high, x + right * wide * pixel)
+    if high - low > most:
+        low, high = plane.x[0] - (most - most / WIDEST) / 2, plane.x[1] + (most - most / WIDEST) / 2
     return replace(plane, x=(float(low), float(high)))
 
 

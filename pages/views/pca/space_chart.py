@@ -40,8 +40,7 @@ class Space:
     def start(self) -> np.ndarray:
         """The frame from which the turn starts: (k, 3)."""
         if self.tilt is None:
-            columns = np.eye(3)[: self.k]
-            return planes.facing(columns, self.best)[:, None] * columns
+            return planes.aligned(np.eye(3)[: self.k], self.best)
         last, beyond = self.fitted.axes[self.k - 1 : self.k + 1]
         return np.vstack([self.best[:-1], np.cos(self.tilt) * last + np.sin(self.tilt) * beyond])
 

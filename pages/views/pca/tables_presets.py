@@ -35,8 +35,8 @@ PRESETS = (
     ),
     page.Preset(
         "One outlier",
-        "One flower with an impossible sepal width among 150. How far has it turned the first axis, and which arrow "
+        "One flower with an impossible sepal length among 150. How far has it turned the first axis, and which arrow "
         "points at it now?",
-        {"view": "tables", "data": "iris", "scale": False, "outlier": 30, "outlier_along": "sepal width (cm)"},
+        {"view": "tables", "data": "iris", "scale": False, "outlier": 30, "outlier_along": "sepal length (cm)"},
     ),
 )

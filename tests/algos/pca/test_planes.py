@@ -85,6 +85,27 @@ def test_a_mirror_image_is_reached_by_reversing_one_direction_only_where_it_must
     assert planes.facing(np.eye(3)[:1], -np.eye(3)[:1]).tolist() == [-1]
 
 
+@pytest.mark.parametrize(("k", "d", "seed"), [(1, 3, 0), (2, 3, 1), (2, 6, 2), (3, 8, 3)])
+def test_an_aligned_frame_spans_the_same_plane_and_none_of_it_is_nearer(k, d, seed):
+    F, G = frame(k, d, seed), frame(k, d, seed + 20)
+    found = planes.aligned(F, G)
+    assert_allclose(found.T @ found, F.T @ F, atol=1e-12)
+    for i in range(100):
+        other = frame(k, k, 300 + i) @ F
+        assert np.linalg.norm(other - G) >= np.linalg.norm(found - G) - 1e-12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_from_an_aligned_frame_every_plane_on_the_way_to_the_best_is_better(seed):
+    Z = rows(50, 3, seed)
+    best = np.linalg.eigh(Z.T @ Z)[1][:, :0:-1].T
+    turn = planes.between(planes.aligned(np.eye(3)[:2], best), best, 21)
+    errors = [planes.mean_squared_distance(Z, each) for each in turn]
+    assert (np.diff(errors) < 0).all()
+    angles = [planes.angle(each, best) for each in turn]
+    assert (np.diff(angles) < 0).all()
+
+
 def test_bad_frames_are_refused():
     with pytest.raises(ValueError, match="orthonormal"):
         planes.between(np.eye(3)[:2], np.array([[1.0, 0, 0], [0.6, 0.8, 0]]), 5)

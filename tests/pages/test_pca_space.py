@@ -1,0 +1,156 @@
+"""The view in space: what it shows against numpy, scikit-learn and the scripts."""
+
+import json
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from datasets import catalog
+from tests.pages.harness import _decoded, healthy, numbers, open_page, printed, scripts
+from tests.pages.test_pca_tables import frames, same, standard, texts, words
+
+SETTINGS = [
+    {},
+    {"space_on": "line", "space_from": "columns", "scale": "true"},
+    {"space_from": "columns", "data": "wine", "up": "proline"},
+    {"data": "iris", "outlier": 25, "outlier_along": "sepal length (cm)", "space_tilt": 90},
+    {"space_tilt": 0, "space_on": "line"},
+]
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="space", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_numbers_are_the_scripts(settings):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    same(printed(run), numbers(at), 1e-9)
+    for label, value in printed(library).items():
+        assert value == pytest.approx(numbers(at)[label], rel=1e-6, abs=1e-5)
+
+
+@pytest.fixture(scope="module")
+def pancake():
+    return opened(space_from="columns", point=7)
+
+
+def test_numbers_are_scikit_learns(pancake):
+    X = catalog.make("pancake").X
+    model = PCA().fit(X)
+    shown = numbers(pancake)
+    assert shown["Share held"] == pytest.approx(model.explained_variance_ratio_[:2].sum())
+    assert shown["Thickness"] == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
+    assert shown["Squared distance"] == pytest.approx(shown["Thickness"] ** 2)
+    normal = np.degrees(np.arccos(abs(model.components_[2][2])))
+    assert shown["Start is off by (°)"] == pytest.approx(normal)
+
+
+def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
+    X = catalog.make("pancake").X
+    drawn, said = frames(pancake), words(pancake)
+    assert len(drawn) == len(said) == 30
+    errors = []
+    for traces, sentence in zip(drawn[:21], said[:21], strict=True):
+        sheet = next(t for t in traces if t["type"] == "mesh3d")
+        corners = np.column_stack([sheet[letter] for letter in "xyz"]).astype(float)
+        normal = np.cross(corners[1] - corners[0], corners[3] - corners[0])
+        away = (X - corners.mean(axis=0)) @ (normal / np.linalg.norm(normal))
+        ways = next(t for t in traces if t.get("mode") == "lines" and len(t["x"]) == 600)
+        ends = np.column_stack([ways[letter] for letter in "xyz"]).reshape(-1, 3, 3)
+        assert_allclose(ends[:, 0], X, atol=1e-4)
+        assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), np.abs(away), atol=1e-4)
+        errors.append((away**2).mean())
+        assert float(sentence.split("distance ")[1].split(" ")[0]) == pytest.approx(errors[-1], rel=1e-3)
+    assert errors[0] > 10 * errors[-1] and (np.diff(errors) < 1e-6).all()
+    assert said[20].startswith("The best plane") and "2 numbers a row instead of 3" in said[-1]
+
+
+def test_at_the_end_the_points_lie_where_scikit_learn_restores_them(pancake):
+    X = catalog.make("pancake").X
+    model = PCA(2).fit(X)
+    last = next(t for t in frames(pancake)[-1] if t.get("marker", {}).get("symbol") == "circle")
+    restored = model.inverse_transform(model.transform(X))
+    assert_allclose(np.column_stack([last[letter] for letter in "xyz"]), restored, atol=1e-4)
+    halfway = next(t for t in frames(pancake)[23] if t.get("marker", {}).get("symbol") == "circle")
+    expected = X + (restored - X) * 3 / 9
+    assert_allclose(np.column_stack([halfway[letter] for letter in "xyz"]), expected, atol=1e-4)
+
+
+def test_frames_hold_nothing_but_data_so_the_reader_keeps_the_view(pancake):
+    spec = json.loads(pancake.get("plotly_chart")[0].proto.spec)
+    assert all(set(frame) == {"name", "traces", "data"} for frame in spec["frames"])
+    assert spec["layout"]["scene"]["uirevision"]
+    assert len(json.dumps({k: v for k, v in spec.items() if k != "frames"})) < 100_000
+    assert len(json.dumps(spec)) < 1_500_000
+
+
+def test_a_point_is_worked_out_with_its_scores_foot_and_distance(pancake):
+    X = catalog.make("pancake").X
+    model = PCA().fit(X)
+    scores = model.transform(X)[6]
+    said = texts(pancake)
+    for score in scores:
+        assert f"= {abs(score):.4g}" in said or f"= -{abs(score):.4g}" in said
+    foot = PCA(2).fit(X).inverse_transform(PCA(2).fit(X).transform(X))[6]
+    assert r",\; ".join(f"{v:.4g}" for v in foot) in said
+    assert f"= {abs(scores[2]):.4g}" in said
+
+
+def test_a_flat_cloud_loses_nothing():
+    shown = numbers(preset("Flat"))
+    assert shown["Share held"] == pytest.approx(1, abs=1e-12)
+    assert shown["Thickness"] == pytest.approx(0, abs=1e-7)
+
+
+def test_a_cigar_has_nearly_no_best_plane():
+    said = words(preset("Cigar"))
+    errors = [float(s.split("distance ")[1].split(" ")[0]) for s in said[:21]]
+    assert max(errors) < 1.35 * min(errors)
+    pancake = [float(s.split("distance ")[1].split(" ")[0]) for s in words(opened(space_tilt=90))[:21]]
+    assert max(pancake) > 10 * min(pancake)
+
+
+def test_the_three_columns_are_the_ones_chosen_and_species_stay_apart_on_a_line():
+    at = preset("Iris")
+    iris = catalog.make("iris")
+    layout = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))["layout"]["scene"]
+    titles = [layout[f"{letter}axis"]["title"]["text"] for letter in "xyz"]
+    assert titles == ["sepal length (cm)", "petal width (cm)", "petal length (cm)"]
+    X = iris.X[:, [iris.feature_names.index(name) for name in titles]]
+    model = PCA().fit(X)
+    assert numbers(at)["Share held"] == pytest.approx(model.explained_variance_ratio_[0])
+    scores = model.transform(X)[:, 0] * np.sign(model.components_[0][2])
+    assert scores[iris.y == 0].max() < scores[iris.y > 0].min()
+
+
+def test_one_outlier_turns_the_plane():
+    at = preset("One outlier")
+    X = catalog.make("pancake").X
+    row = X.mean(axis=0)
+    row[0] += 30 * X[:, 0].std()
+    first, alone = (PCA(1).fit(rows).components_[0] for rows in (np.vstack([X, row]), X))
+    assert numbers(at)["Axis 1 turned (°)"] == pytest.approx(np.degrees(np.arccos(abs(first @ alone))))
+    assert numbers(at)["Axis 1 turned (°)"] > 20
+    assert "invented" in texts(at)
+
+
+def test_two_columns_are_told_what_is_missing():
+    assert "three columns" in opened(data="tilted").warning[0].value
+
+
+def test_standardised_columns_are_drawn_around_zero():
+    at = opened(scale="true", data="wine", more="Theory")
+    Z = StandardScaler().fit_transform(catalog.make("wine").X[:, [0, 2, 1]])
+    drawn = [t for t in frames(at)[20] if t.get("name", "").startswith("grower")]
+    places = np.vstack([np.column_stack([t[letter] for letter in "xyz"]) for t in drawn])
+    assert_allclose(places, standard(Z, False), atol=1e-5)

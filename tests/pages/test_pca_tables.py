@@ -1,0 +1,197 @@
+"""The tables view: what it shows against numpy, scikit-learn and the scripts."""
+
+import json
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from datasets import catalog
+from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+
+SETTINGS = [
+    {},
+    {"data": "wine", "scale": "false"},
+    {"data": "breast_cancer", "axis_across": "3", "axis_up": "1"},
+    {"data": "iris", "scale": "false", "outlier": 30, "outlier_along": "sepal width (cm)"},
+    {"data": "foods", "outlier": 4, "outlier_along": "fish"},
+]
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="tables", **settings))
+
+
+def texts(at):
+    return " ".join(str(e.value) for kind in (at.caption, at.markdown, at.latex, at.warning) for e in kind)
+
+
+def frames(at):
+    """Every frame of the first chart, all traces complete."""
+    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    whole = []
+    for frame in spec["frames"]:
+        traces = [dict(trace) for trace in spec["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        whole.append(traces)
+    return whole
+
+
+def words(at):
+    """The captions of the player's frames."""
+    return next(
+        json.loads(c.proto.json)["words"] for c in at.get("bidi_component") if "transport" in c.proto.component_name
+    )
+
+
+def points(traces):
+    trace = next(t for t in traces if t.get("meta") == "pick")
+    return np.column_stack([trace["x"], trace["y"]])
+
+
+def standard(X, scale):
+    return StandardScaler().fit_transform(X) if scale else X - X.mean(axis=0)
+
+
+def with_outlier(data, settings):
+    if not settings.get("outlier"):
+        return data.X
+    j = data.feature_names.index(settings["outlier_along"])
+    row = data.X.mean(axis=0)
+    row[j] += settings["outlier"] * data.X[:, j].std()
+    return np.vstack([data.X, row])
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_numbers_are_scikit_learns_and_the_scripts(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    same(printed(run), shown, 1e-12)
+    same(printed(library), shown, 1e-6)
+
+    data = catalog.make(settings.get("data", "foods"))
+    scale = settings.get("scale") != "false"
+    X = with_outlier(data, settings)
+    model = PCA().fit(standard(X, scale))
+    a, b = (int(settings.get(key, default)) - 1 for key, default in (("axis_across", 1), ("axis_up", 2)))
+    assert shown["Share in the plane"] == pytest.approx(model.explained_variance_ratio_[[a, b]].sum())
+    for axis in (a, b):
+        assert shown[f"Most on axis {axis + 1}"] == data.feature_names[np.abs(model.components_[axis]).argmax()]
+    if settings.get("outlier"):
+        alone = PCA().fit(standard(data.X, scale))
+        cosine = abs(alone.components_[0] @ model.components_[0])
+        assert np.cos(np.radians(shown["Axis 1 turned (°)"])) == pytest.approx(cosine)
+        assert "invented" in texts(at)
+    else:
+        most = X[:, np.abs(model.components_[a]).argmax()]
+        r = abs(np.corrcoef(most, model.transform(standard(X, scale))[:, a])[0, 1])
+        assert shown[f"Correlation with axis {a + 1}"] == pytest.approx(r)
+
+
+def same(printed_, shown, tolerance):
+    assert printed_.keys() == shown.keys()
+    for label, value in shown.items():
+        if isinstance(value, str):
+            assert printed_[label] == value
+        else:
+            assert printed_[label] == pytest.approx(value, rel=tolerance)
+
+
+@pytest.fixture(scope="module")
+def wine():
+    return opened(data="wine", across="proline", up="hue", point=60, tables_column="ash")
+
+
+def test_the_turn_shows_true_shadows_from_two_columns_to_two_axes(wine):
+    data = catalog.make("wine")
+    Z = standard(data.X, True)
+    drawn = frames(wine)
+    assert len(drawn) == len(words(wine)) == 31
+    first, last = points(drawn[0]), points(drawn[-1])
+    two = Z[:, [data.feature_names.index(name) for name in ("proline", "hue")]]
+    assert_allclose(np.abs(first), np.abs(two), atol=1e-5)  # one of them may be drawn in reverse
+    scores = PCA(2).fit_transform(Z)
+    assert_allclose(last * np.sign((last * scores).sum(axis=0)), scores, atol=1e-4)
+    for traces, said in zip(drawn, words(wine), strict=True):
+        arrows = next(t for t in traces if t.get("mode") == "lines+markers")
+        F = np.array([arrows["x"][1::3], arrows["y"][1::3]], float)
+        F = F / np.linalg.norm(F, axis=1, keepdims=True)
+        assert_allclose(F @ F.T, np.eye(2), atol=1e-5)
+        assert_allclose(points(traces), Z @ F.T, atol=1e-4)
+        share = ((Z @ F.T) ** 2).sum() / (Z**2).sum()
+        assert f"{share:.1%}".replace("%", " %") in said
+    assert "proline and hue" in words(wine)[0]
+
+
+def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
+    data = catalog.make("wine")
+    Z = standard(data.X, True)
+    model = PCA().fit(Z)
+    said = texts(wine)
+    plane = model.components_[:2]
+    distance = np.linalg.norm(Z[59] - Z[59] @ plane.T @ plane)
+    assert f"= {distance:.4g}" in said
+    j = data.feature_names.index("ash")
+    r = [np.corrcoef(Z[:, j], (Z @ plane.T)[:, a])[0, 1] for a in range(2)]
+    assert f"= {r[0] ** 2 + r[1] ** 2:.4g}" in said
+    bars = _decoded(json.loads(wine.get("plotly_chart")[1].proto.spec))["data"][0]
+    assert abs(bars["x"][-1]) == pytest.approx(abs(Z[59] @ plane[0]))
+    assert bars["x"][:-1].sum() == pytest.approx(bars["x"][-1])
+
+
+def test_the_caption_counts_the_labels_that_are_drawn(wine):
+    labels = next(t for t in frames(wine)[-1] if t.get("mode") == "text")["text"]
+    assert f"{sum(map(bool, labels))} of the 13 columns are labelled" in texts(wine)
+    assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def test_unscaled_wine_is_one_column_and_its_neighbour_the_answer():
+    shown = numbers(preset("Unscaled"))
+    assert shown["Most on axis 1"] == "proline" and shown["Correlation with axis 1"] > 0.999
+    assert shown["Share in the plane"] > 0.999
+
+
+def test_one_country_stands_apart_and_its_name_is_in_the_chart():
+    at = preset("Foods")
+    place = points(frames(at)[-1])
+    assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
+    texts_in_chart = [text.strip() for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
+    assert "Northern Ireland" in texts_in_chart
+    eaten = catalog.make("foods")
+    away = eaten.X[3] - eaten.X[:3].mean(axis=0)
+    for j in (np.argmax(away), np.argmin(away)):
+        assert eaten.feature_names[j] in texts_in_chart
+
+
+def test_two_arrows_of_iris_point_the_same_way():
+    at = preset("Iris")
+    arrows = next(t for t in frames(at)[-1] if t.get("mode") == "lines+markers")
+    tips = np.column_stack([arrows["x"][1::3], arrows["y"][1::3]])
+    tips /= np.linalg.norm(tips, axis=1, keepdims=True)
+    cosines = np.triu(tips @ tips.T, 1)
+    assert np.unravel_index(cosines.argmax(), (4, 4)) == (2, 3) and cosines.max() > 0.99
+    assert "petal length (cm) and petal width (cm)" in words(at)[0]
+
+
+def test_one_outlier_turns_the_first_axis():
+    at = preset("One outlier")
+    before, shown = PCA(1).fit(catalog.make("iris").X), numbers(at)
+    assert shown["Axis 1 turned (°)"] > 20
+    assert shown["Most on axis 1"] != catalog.make("iris").feature_names[np.abs(before.components_[0]).argmax()]
+
+
+def test_scores_stand_beside_the_data_without_the_invented_row():
+    at = opened(data="iris", outlier=9, more="Data")
+    frame = at.dataframe[0].value
+    assert len(frame) == 150 and {"score on axis 1", "score on axis 2", "distance from the plane"} <= set(frame)
+    Z = standard(with_outlier(catalog.make("iris"), {"outlier": 9, "outlier_along": "sepal length (cm)"}), True)
+    assert_allclose(np.abs(frame["score on axis 1"]), np.abs(PCA(1).fit_transform(Z)[:150, 0]), atol=1e-9)
