@@ -132,7 +132,7 @@ def number(chosen: Family, n: int, default: float) -> float:
     """Which model of the family: a slider over its numbers that n points allow, from stiff to flexible."""
     allowed = chosen.settings(n)
     return controls.stop_slider(
-        f"{chosen.symbol[0].upper()}{chosen.symbol[1:]}",
+        chosen.symbol if len(chosen.symbol) == 1 else chosen.symbol.capitalize(),  # a capital λ is another letter
         allowed,
         min(allowed, key=lambda a: abs(a - default)),
         key=f"number_{chosen.name}",
