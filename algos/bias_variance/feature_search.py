@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
-from algos.bias_variance import mutual_information
+from algos.bias_variance import mutual_information, splits
 from algos.regression import linear
 from algos.trace import frozen
 
@@ -46,17 +46,6 @@ def targets(y: Any, classes: int = 0) -> np.ndarray:
     codes = check.integers(y, "y", low=0, high=classes - 1)
     indicators = (codes[:, None] == np.arange(max(classes, 2))).astype(float)
     return indicators[:, 1:] if classes <= 2 else indicators
-
-
-def deal(n: int, folds: int, *, seed: int = 0) -> np.ndarray:
-    """A fold 0 .. folds - 1 for each of n rows (n,), at random; sizes differ by one at most.
-
-    Raises ValueError for fewer than two folds or more folds than rows.
-    """
-    check.integer(folds, "folds", low=2)
-    if folds > n:
-        raise ValueError(f"{folds} folds cannot be made of {n} rows; each needs one at least.")
-    return np.random.default_rng(seed).permutation(n) % folds
 
 
 def predict(X: np.ndarray, Y: np.ndarray, at: np.ndarray) -> np.ndarray:
@@ -138,7 +127,7 @@ def steps(
     Y = targets(y, classes)
     if len(Y) != len(X):
         raise ValueError(f"y has {len(Y)} entries; {len(X)} are needed, one for each row.")
-    table = Folds(X, Y, deal(len(X), folds, seed=seed))
+    table = Folds(X, Y, splits.k_fold(len(X), folds, seed=seed)[0])
     d = X.shape[1]
     scores = np.full(d, np.nan)
     if method == "filter":

@@ -37,7 +37,8 @@ class Stage:
     symbol: str  # of the number that tells the models apart
     numbers: Sequence[float]  # (k,)
     terms: np.ndarray  # (3, k) as in TERMS
-    highest: float  # where the axes of squares end: what is larger is cut off
+    highest: float  # where the axis of the terms ends: what is larger is cut off
+    steepest: float  # likewise the axis of the variance along x
 
     def figure(
         self, i: int, curves: np.ndarray, fit: np.ndarray, mean: np.ndarray, band: np.ndarray, variance: np.ndarray
@@ -90,7 +91,7 @@ class Stage:
     def _variance(self, variance: np.ndarray) -> Trace:
         return fits.curve(
             self.at,
-            np.minimum(variance, 20 * self.highest),
+            np.minimum(variance, 20 * self.steepest),
             "variance along x",
             line=dict(color=palette.FIT, width=2, dash="dash"),
             fill="tozeroy",
@@ -143,13 +144,14 @@ class Stage:
         made = panels.layout(
             [
                 (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self._y_range))),
-                (palette.axis("", range=across, nticks=5), palette.axis("variance", range=[0, self.highest], nticks=4)),
+                (palette.axis("", range=across, nticks=5), palette.axis("variance", range=[0, self.steepest], nticks=4)),
                 (models, palette.axis("mean square", range=[0, self.highest], nticks=4)),
             ],
             widths=(1, 1, 1),
             tall=1000,
             margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
         )
+        made["legend"] = made["legend"] | dict(traceorder="normal")
         for name, domain in WIDE.items():
             made["meta"]["wide"][name] = domain
             made[name.partition(".")[0]]["domain"] = domain

@@ -91,6 +91,7 @@ def show(refits: Refits) -> None:
         numbers=[state.number for state in states],
         terms=np.array([[s.error, s.error_variance, s.rest] for s in states]).T,
         highest=refits.highest,
+        steepest=min(refits.highest, 3 * float(refits.state.variance.max())) or 1.0,
     )
     captions = [
         f"{symbol} = {state.number:g} · out-of-bag error {words.number(state.error)} = variance "

@@ -32,8 +32,9 @@ def show(search: Search) -> None:
     rows = labels(plain(name), x)
     total = mutual_information.mutual_information(counts)
     n = int(counts.sum())
+    beside = counts.shape[1] <= 5
     for place, title, table, written in zip(
-        st.columns(2),
+        st.columns(2) if beside else (st.container(), st.container()),
         (f"Rows of {n}", "Terms in nats"),
         (counts, terms),
         (str, lambda value: words.number(round(float(value), 6))),
@@ -71,12 +72,17 @@ def target(search: Search) -> tuple[Levels, list[str]]:
 def labels(name: str, levels: Levels) -> list[str]:
     """The levels of a column in words."""
     if len(levels.values):
-        return [f"{name} = {words.number(float(v))}" for v in levels.values]
-    edges = [words.number(float(edge)) for edge in levels.edges]
+        return [f"{name} = {_short(float(v))}" for v in levels.values]
+    edges = [_short(float(edge)) for edge in levels.edges]
     if not edges:
         return [f"any {name}"]
     inner = [f"{low} ≤ {name} < {high}" for low, high in pairwise(edges)]
     return [f"{name} < {edges[0]}", *inner, f"{name} ≥ {edges[-1]}"]
+
+
+def _short(value: float) -> str:
+    """Three digits are enough to tell levels apart at a glance."""
+    return f"{value:.3g}".replace("-", "−")
 
 
 def _framed(table: np.ndarray, rows: Sequence[str], columns: Sequence[str], written: Callable[[Any], str]) -> Any:

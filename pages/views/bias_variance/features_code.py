@@ -55,12 +55,13 @@ def _library(search: Search) -> str:
     d, k = len(search.data.feature_names), len(search.final.best)
     imports = [
         "import numpy as np",
+        "from algos.bias_variance import splits",
         "from sklearn.metrics import mean_squared_error",
         "from sklearn.model_selection import PredefinedSplit, cross_val_score",
     ]
     lines = [
         _split(search),
-        f"fold = np.random.default_rng({search.seed}).permutation(len(train.X)) % {search.folds}",
+        f"fold = splits.k_fold(len(train.X), {search.folds}, seed={search.seed})[0]",
         "cv = PredefinedSplit(fold)",
     ]
     if search.classes:
@@ -74,7 +75,7 @@ def _library(search: Search) -> str:
         lines += ["model, best = DummyRegressor(), slice(None)  # no column: the mean"]
     else:
         imports += ["from sklearn.linear_model import LinearRegression"]
-        lines += ["model = LinearRegression()"]
+        lines += ["model = LinearRegression(tol=1e-12)"]
         if k == d:
             lines += [f"best = list(range({d}))  # all columns"]
         elif search.method == "filter":
