@@ -16,16 +16,21 @@ FLOOR = 1e-9  # degrees: smaller angles are drawn here
 
 @dataclass(frozen=True)
 class Angles:
-    """The angle to the axis looked for (m,), in degrees, after each step; the guide (m,) is what theory predicts."""
+    """The angle to the axis looked for (m,), in degrees, after each step; the guide (m,) is what theory predicts.
+
+    `begins` are the steps at which another axis is looked for: there the curves are interrupted.
+    """
 
     angle: np.ndarray
     guide: np.ndarray
+    begins: Sequence[int] = ()
 
     def traces(self) -> list[Trace]:
-        steps = np.arange(len(self.angle))
+        steps = np.insert(np.arange(len(self.angle), dtype=float), self.begins, np.nan)
+        angle, guide = (np.insert(np.maximum(y, FLOOR), self.begins, np.nan) for y in (self.angle, self.guide))
         made = [
-            _line(steps, np.maximum(self.guide, FLOOR), "predicted", dict(color=GUIDE, width=2, dash="dash")),
-            _line(steps, np.maximum(self.angle, FLOOR), "angle left", dict(color=VECTOR, width=2.5)),
+            _line(steps, angle, "angle left", dict(color=VECTOR, width=4)),
+            _line(steps, guide, "predicted", dict(color=GUIDE, width=2, dash="dash")),
         ]
         return [panels.on(trace, 1) for trace in made]
 
@@ -56,7 +61,14 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
             ),
             (
                 palette.axis("step", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
-                palette.axis("angle to the axis (degrees)", type="log", range=[-9.3, 2.3], exponentformat="power"),
+                palette.axis(
+                    "angle to the axis (degrees)",
+                    type="log",
+                    range=[-9.3, 2.3],
+                    nticks=6,
+                    exponentformat="power",
+                    tickfont=dict(size=11),
+                ),
             ),
         ],
         widths=(1.3, 1),

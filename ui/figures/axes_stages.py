@@ -108,6 +108,7 @@ def figure(look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], m
     cloud = axes_cloud.points(X, codes, max(k, 1))
     numbered = np.column_stack([np.arange(1, len(X) + 1), look.points])
     cloud |= dict(
+        marker=cloud["marker"] | dict(size=7),
         customdata=numbered,
         hovertemplate="point %{customdata[0]} (%{customdata[1]:.4g}, %{customdata[2]:.4g})<extra></extra>",
     )
@@ -169,7 +170,7 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
     square: dict[str, Any] = dict(range=[-1.04, 1.04], constrain="domain", **bare)
     short = [name if len(name) <= 18 else name[:17] + "…" for name in names]
     ticks = dict(tickmode="array", tickvals=[0, 1], ticktext=short, showgrid=False, constrain="domain")
-    return panels.layout(
+    made = panels.layout(
         [
             (
                 palette.axis(**square) | dict(title=dict(text=names[0], standoff=22)),
@@ -185,3 +186,5 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
         tall=860,
         margin=dict(l=84, r=12, t=30, b=52, autoexpand=False),
     )
+    made["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW
+    return made

@@ -20,9 +20,9 @@ def play(at: Scene, trace: Trace[Power], *, unit: bool) -> None:
     states = list(trace.states)
     if not unit:
         states = [state for state in states if state.axis == 0][: PLAIN + 1]
-    angles = axes_power.Angles(*courses(at, states))
+    angles = axes_power.Angles(*courses(at, states), begins=[i for i, s in enumerate(states) if i and s.k == 0])
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
-    reach = 1.3 if unit else 1.3 * max(1.0, float(np.percentile(lengths, 60)))
+    reach = 1.3 if unit else 1.3 * min(float(lengths.max()), 5.0)
     layout = axes_power.layout(at.titles, reach, len(states) - 1)
     guides = at.axes[:2] @ at.plane.T
     still, curves = axes_power.still(guides, reach), angles.traces()
@@ -93,5 +93,5 @@ def _caption(state: Power, i: int, steps: int, left: float, length: float | None
     size = "" if length is None else f" · length {words.number(length)}"
     return (
         f"Step {i} of {steps} · {which}, {words.count(state.k, 'multiplication')} · angle left "
-        f"{words.number(left)}° · x'Ax {words.number(state.rayleigh)}{size}"
+        f"{words.number(left)} degrees · x'Ax {words.number(state.rayleigh)}{size}"
     )
