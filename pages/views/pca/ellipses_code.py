@@ -7,6 +7,7 @@ from ui import export, page
 WITHIN = {f"Within r = {r} (%)": f"float(100 * (r <= {r}).mean())" for r in (1, 2, 3)}
 DENSITY = "Mean log density"
 NUMPY = "import numpy as np"
+SIGNS = '" and ".join("+" if v > 0 else "−" if v < 0 else "0" for v in values)'
 ONE = WITHIN | {
     DENSITY: "gaussian.mean_log_density((model,), [1.0], X)",
     "Long radius": "float(model.radii[0])",
@@ -134,7 +135,7 @@ def surface(angle: float, values: tuple[float, float]) -> None:
         f"quadratic_forms.build(quadratic_forms.turned({angle!r}), {list(values)!r})",
         ["values, axes = quadratic_forms.axes(data)"],
         {
-            "M is": "quadratic_forms.definiteness(data)",
+            "Signs of the λ": SIGNS,
             "Invertible": '"yes" if (values != 0).all() else "no"',
             "Determinant": "float(values.prod().round(12))",
             "Trace": "float(values.sum().round(12))",
@@ -150,6 +151,7 @@ def surface(angle: float, values: tuple[float, float]) -> None:
             "values = np.linalg.eigvalsh(M).round(12)  # 0 up to rounding is 0",
         ],
         {
+            "Signs of the λ": SIGNS.replace("values", "values[::-1]"),
             "Invertible": '"yes" if (values != 0).all() else "no"',
             "Determinant": "float(np.linalg.det(M))",
             "Trace": "float(np.trace(M))",

@@ -78,7 +78,7 @@ def _axes(at: "Fit") -> list[dict[str, Any]]:
     known = [model for model in at.models if model is not None]
     means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
     mark = boundary.ring(means, size=13) | dict(
-        marker=dict(symbol="x", size=12, color=palette.FIT, line=dict(width=1.5, color=palette.OUTLINE)),
+        marker=dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
         name="mean" if len(known) == 1 else "means",
         showlegend=True,
     )

@@ -18,9 +18,9 @@ SHAPES = {
     "indefinite": "a saddle: it climbs along one axis and falls along the other",
     "negative semi-definite": "a ridge: along its crest x′Mx stays 0",
     "negative definite": "a dome, highest at 0 alone",
-    "zero": "flat: x′Mx is 0 everywhere",
+    "zero": "flat, x′Mx is 0 everywhere",
 }
-VERDICT, INVERTIBLE, DETERMINANT, TRACE = "M is", "Invertible", "Determinant", "Trace"
+SIGNS, INVERTIBLE, DETERMINANT, TRACE = "Signs of the λ", "Invertible", "Determinant", "Trace"
 
 
 def show() -> None:
@@ -55,20 +55,23 @@ def show() -> None:
     with right:
         page.numbers(
             {
-                VERDICT: verdict,
+                SIGNS: " and ".join("+" if v > 0 else "−" if v < 0 else "0" for v in values),
                 INVERTIBLE: "yes" if (values != 0).all() else "no",
                 DETERMINANT: float(values.prod().round(12)),
                 TRACE: float(values.sum().round(12)),
             },
             help={
-                VERDICT: "By the signs of the eigenvalues: all above 0, none below, both kinds, none above, all below.",
+                SIGNS: "Of the eigenvalues, the larger first. They decide which kind of form it is.",
                 INVERTIBLE: "Yes if no eigenvalue is 0.",
                 DETERMINANT: "The product of the eigenvalues: below 0 for a saddle, 0 for a valley or a ridge.",
                 TRACE: "The sum of the eigenvalues.",
             },
         )
-        st.caption(f"{SHAPES[verdict][0].upper()}{SHAPES[verdict][1:]}. Turn the surface with the mouse.")
-        st.caption("Isolines and surface lines lie 2 apart. The data set above is not used in this part.")
+        st.markdown(f"M is **{verdict}**: {SHAPES[verdict]}.")
+        st.caption(
+            "Turn the surface with the mouse. Isolines and surface lines lie 2 apart. The data set above is not used "
+            "in this part."
+        )
     page.more(
         {
             "Look closer": lambda: _closer(V, M, values),

@@ -1,0 +1,248 @@
+"""The ellipses view: every part's numbers, frames and scripts against independent recomputation."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.covariance import EmpiricalCovariance
+
+from datasets import catalog
+from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="ellipses", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def written(at):
+    return [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
+
+
+def captions(at):
+    """What the player says, frame by frame."""
+    bars = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
+    return json.loads(bars[0].proto.json)["words"]
+
+
+def frames(at):
+    """Every frame of the first chart, all traces complete."""
+    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    whole = []
+    for frame in spec["frames"]:
+        traces = [dict(trace) for trace in spec["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        whole.append(traces)
+    return whole
+
+
+def named(traces, name):
+    return next(t for t in traces if t.get("name") == name)
+
+
+def same(found, shown, within):
+    assert found.keys() == shown.keys()
+    for label, value in shown.items():
+        expected = value if isinstance(value, str) else pytest.approx(value, rel=within, abs=1e-9)
+        assert found[label] == expected, label
+
+
+SETTINGS = [
+    {},
+    {"data": "unscaled", "times": 10, "scale": "true"},
+    {"data": "small_axis", "gaussians": "each class"},
+    {"data": "foods", "gaussians": "each class"},
+    {"data": "tilted", "data_correlation": 1.0},
+    {"look": "sliders", "cov_correlation": -0.35, "var_second": 6.25},
+    {"look": "sliders", "cov_correlation": 1.0},
+    {"look": "built", "built_power": "-0.5", "built_angle": 70},
+    {"look": "built", "built_second": -0.5, "built_angle": 45},
+    {"look": "surface", "surface_second": -1.5},
+    {"look": "surface", "surface_first": 0.0, "surface_second": -2.0, "surface_angle": 55},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    same(printed(run), shown, 1e-9)
+    for script in library:
+        same(printed(script), shown, 1e-6)
+    singular = "foods" in settings.values() or 1.0 in (
+        settings.get("data_correlation"),
+        settings.get("cov_correlation"),
+    )
+    assert bool(library) != singular
+
+
+def test_the_share_inside_grows_with_the_radius():
+    at = opened()
+    X = catalog.make("tilted").X
+    away = np.sqrt(EmpiricalCovariance().fit(X).mahalanobis(X))
+    shown = numbers(at)
+    for r in (1, 2, 3):
+        assert shown[f"Within r = {r} (%)"] == pytest.approx(100 * np.mean(away <= r))
+    whole = frames(at)
+    assert len(whole) == 41
+    for i in (0, 7, 20, 40):
+        measured = 100 * np.mean(away <= i / 10)
+        assert (
+            f"{measured:.2f} % of the points inside, {100 * (1 - np.exp(-((i / 10) ** 2) / 2)):.2f} %"
+            in captions(at)[i]
+        )
+        cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
+        assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()
+    curve = named(whole[0], "expected")
+    assert_allclose(curve["y"], 100 * (1 - np.exp(-(curve["x"].astype(float) ** 2) / 2)), atol=1e-3)
+    said = texts(at.caption)
+    assert all(f"{share} %" in said for share in ("39.35", "86.47", "98.89"))
+
+
+def test_a_place_multiplied_out():
+    at = opened(across_at=4.0, up_at=1.0)
+    X = catalog.make("tilted").X
+    x = np.array([at.select_slider(key=f"pca_{k}").value for k in ("across_at", "up_at")], dtype=float)
+    model = EmpiricalCovariance().fit(X)
+    q = float(model.mahalanobis(x[None])[0])
+    p = np.exp(-q / 2) / (2 * np.pi * np.sqrt(np.linalg.det(model.covariance_)))
+    for value in (q, np.sqrt(q), np.exp(-q / 2), *model.precision_.ravel()):
+        assert any(v == pytest.approx(value, rel=2e-3) for v in written(at))
+    assert f"{p:.4g}" in texts(at.latex)
+
+
+def test_ten_times_a_column_leaves_the_shares_and_two_gaussians_fit_two_classes_better():
+    plain, scaled = numbers(opened()), numbers(opened(times=10))
+    assert {k: v for k, v in plain.items() if "Within" in k} == {k: v for k, v in scaled.items() if "Within" in k}
+    assert plain["Mean log density"] - scaled["Mean log density"] == pytest.approx(np.log(10))
+    one = numbers(opened(data="small_axis"))
+    each = numbers(opened(data="small_axis", gaussians="each class", more="Theory"))
+    assert each["Mean log density"] > one["Mean log density"] + 0.2
+    assert one["Within r = 1 (%)"] < 35
+
+
+def test_without_density_it_is_said():
+    line = opened(data_correlation=1.0)
+    assert "there is no density" in texts(line.warning)
+    assert numbers(line)["Short radius"] == pytest.approx(0, abs=1e-7)
+    foods = opened(data="foods", gaussians="each class")
+    assert "No density for England, Wales, Scotland and Northern Ireland" in texts(foods.warning)
+
+
+def test_the_correlation_swept():
+    at = opened(look="sliders", more="Matrices")
+    covariance = np.array([[4, 1.2], [1.2, 1]])
+    values = np.linalg.eigvalsh(covariance)
+    shown = numbers(at)
+    assert_allclose([shown["Short radius √λ₂"], shown["Long radius √λ₁"]], np.sqrt(values))
+    assert shown["Determinant |Σ|"] == pytest.approx(2.56)
+    for value in (*np.linalg.inv(covariance).ravel(), *values):
+        assert any(v == pytest.approx(value, rel=1e-3) for v in written(at))
+    whole, said = frames(at), captions(at)
+    assert "Σ = [4, 1.2; 1.2, 1]" in said[32]
+    assert "no density" in said[0] and "no density" in said[40] and "no density" not in said[20]
+    for i, rho in ((0, -1.0), (10, -0.5), (32, 0.6)):
+        ring = named(whole[i], "r = 1")
+        points = np.column_stack([ring["x"], ring["y"]]).astype(float)
+        both = rho * 2
+        if abs(rho) < 1:
+            P = np.linalg.inv([[4, both], [both, 1]])
+            assert_allclose(np.einsum("mi,ij,mj->m", points, P, points), 1, atol=1e-4)
+        else:
+            assert_allclose(points[:, 1], rho * points[:, 0] / 2, atol=1e-5)
+    assert "segment" in texts(opened(look="sliders", cov_correlation=1.0).warning)
+
+
+def test_independent_only_where_the_density_factors():
+    for correlation in (0.0, 0.6):
+        at = opened(look="sliders", cov_correlation=correlation, more="Independent?")
+        joint, product = (line.value for line in at.latex[:2])
+        same = joint.split("= ")[-1] == product.split("= ")[-1]
+        assert same == (correlation == 0)
+        assert "= 0\n" in at.latex[-1].value
+
+
+def test_the_circle_is_turned_stretched_and_turned_back():
+    at = opened(look="built", built_power="-1")
+    t = np.radians(30)
+    V = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    B = np.linalg.inv(V @ np.diag([2, 0.5]) @ V.T)
+    whole = frames(at)
+    circle = named(whole[0], "unit circle")
+    z = np.column_stack([circle["x"], circle["y"]]).astype(float)
+    for i, T in ((0, np.eye(2)), (7, V.T), (17, np.diag([0.5, 2]) @ V.T), (24, B)):
+        image = named(whole[i], "image of the circle")
+        assert_allclose(np.column_stack([image["x"], image["y"]]), z @ T.T, atol=1e-5)
+    assert list(numbers(at).values()) == pytest.approx([0.5, 2, 2, 0.5])
+    iso = named(whole[0], "x′Bx = 1")
+    points = np.column_stack([iso["x"], iso["y"]]).astype(float)
+    assert_allclose(np.einsum("mi,ij,mj->m", points, B, points), 1, atol=1e-4)
+    entry = B[0, 1]
+    assert any(v == pytest.approx(entry, rel=1e-3) for v in written(at))
+
+
+def test_powers_share_axes_and_what_does_not_exist_is_refused_in_words():
+    at = opened(look="built", built_second=-0.5, built_angle=45, more="Powers")
+    for value in (0.75, 1.25, 2.125, 1.875):
+        assert any(v == pytest.approx(value) for v in written(at))
+    assert "no real symmetric root" in texts(at.markdown)
+    flat = opened(look="built", built_second=0.0, built_power="-1")
+    assert "no inverse" in texts(flat.warning)
+
+
+def test_the_distance_of_two_places():
+    at = opened(look="built", more="Distance", built_xa=1.0, built_xu=2.0, built_za=-1.0, built_zu=0.5)
+    t = np.radians(30)
+    V = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    away = np.array([2.0, 1.5])
+    measured = np.sqrt(away @ V @ np.diag([2, 0.5]) @ V.T @ away)
+    assert texts(at.latex).count(f"{measured:.4g}") >= 2
+    assert any(v == pytest.approx(2.5) for v in written(at))
+    assert "no distance" in texts(opened(look="built", more="Distance", built_second=-1.0).info)
+
+
+VERDICTS = [(0, "positive definite"), (12, "positive semi-definite"), (13, "indefinite"), (24, "indefinite")]
+
+
+def test_the_second_eigenvalue_swept():
+    at = opened(look="surface", surface_x1=-1.0, surface_x2=2.0)
+    said = captions(at)
+    assert len(said) == 25
+    for i, verdict in VERDICTS:
+        assert f"· {verdict}: " in said[i]
+        assert said[i].endswith("not invertible" if i == 12 else "· invertible")
+    t = np.radians(30)
+    V = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    for i in (0, 12, 20):
+        M = V @ np.diag([2, 3 - i / 4]) @ V.T
+        surface = frames(at)[i][0]
+        places = np.stack([surface["x"], surface["y"]], axis=-1).astype(float)
+        assert_allclose(surface["z"], np.einsum("abi,ij,abj->ab", places, M, places), atol=1e-4)
+    M = V @ np.diag([2, 1]) @ V.T
+    q = np.array([-1, 2]) @ M @ np.array([-1, 2])
+    assert sum(v == pytest.approx(q, rel=1e-3) for v in written(at)) >= 2
+    assert alts(at)[0].endswith(".")
+
+
+def test_the_data_sent_stay_small():
+    for look in ("fitted", "sliders", "built", "surface"):
+        spec = json.loads(opened(look=look, more="Theory").get("plotly_chart")[0].proto.spec)
+        still = {k: v for k, v in spec.items() if k != "frames"}
+        assert len(json.dumps(still)) < 100_000
+        assert len(json.dumps(spec["frames"])) < 1_500_000
+
+
+def test_two_of_many_columns():
+    at = opened(data="wine", across="ash", up="hue", more="Theory")
+    layout = figures(at)[0]["layout"]
+    assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == ["ash", "hue"]
+    wine = catalog.make("wine").columns("ash", "hue")
+    shown = numbers(at)["Mean log density"]
+    assert shown == pytest.approx(EmpiricalCovariance().fit(wine.X).score(wine.X))
