@@ -126,6 +126,7 @@ def test_tables_without_two_columns_or_variance_get_words(monkeypatch):
     assert "All rows are equal" in given(np.ones((5, 2))).warning[0].value
     assert "at least 2 rows" in given(np.ones((1, 3))).warning[0].value
     assert "too small" in given(np.arange(8.0).reshape(4, 2) * 1e-160).warning[0].value
+    assert "too large" in given(np.arange(8.0).reshape(4, 2) * 1e60).warning[0].value
     upright = given(np.column_stack([np.ones(6), np.arange(6.0)]))
     assert numbers(upright)["Slope, least squares"] == "none"
     assert numbers(upright)["Slope, principal axis"] == np.inf

@@ -62,9 +62,8 @@ def choose(data: Dataset) -> Scene:
         raise player.Refused("An axis is looked for among many directions: this needs two columns of numbers.")
     scale = controls.toggle("Standardise", False, key="scale", help=turn_scene.STANDARDISE)
     model = player.run(principal_components.steps, data.X, limit=10, scale=scale).final
+    turn_scene.drawable(model)
     C = np.asarray(model.covariance)
-    if not 1e-280 < np.trace(C) < 1e280:
-        raise player.Refused("These numbers are too small or too large for their squares: give them in other units.")
     a, b = ("first principal axis", "second principal axis") if len(C) > 2 else data.feature_names
     line = f"A = {export.call('principal_components.fit', 'data.X', scale=scale)}.covariance"
     return _scene(C, (a, b), (data.code, [line]), data, scale)

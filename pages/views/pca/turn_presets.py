@@ -10,7 +10,8 @@ PRESETS = (
     page.Preset(
         "A line against the principal axis",
         "Both lines run through the mean. Which one is steeper, and which distances does each of them make small?",
-        TILTED | {"data_n": 200, "data_ratio": 1.0, "data_seed": 13, "turn_versus": "least-squares line", "turn_angle": 40},
+        TILTED
+        | {"data_n": 200, "data_ratio": 1.0, "data_seed": 13, "turn_versus": "least-squares line", "turn_angle": 40},
     ),
     page.Preset(
         "Correlation to 1",

@@ -84,10 +84,14 @@ def choose(data: Dataset) -> Scene:
     data, sampled_from = rows(two_columns.choose(data))
     scale = controls.toggle("Standardise", False, key="scale", help=STANDARDISE)
     model = player.run(principal_components.steps, data.X, limit=10, scale=scale).final
-    assert model.covariance is not None
-    if not 1e-280 < np.trace(model.covariance) < 1e280:
-        raise player.Refused("These numbers are too small or too large for their squares: give them in other units.")
+    drawable(model)
     return Scene(data, model, scale, sampled_from)
+
+
+def drawable(model: Components) -> None:
+    """Raises player.Refused for data whose squares are out of any sensible range."""
+    if not 1e-60 < float(np.trace(np.asarray(model.covariance))) < 1e60:
+        raise player.Refused("These numbers are too small or too large to be drawn: give them in other units.")
 
 
 def rows(data: Dataset) -> tuple[Dataset, int]:

@@ -1,0 +1,134 @@
+"""Power iteration: what the page shows against A^k x multiplied out."""
+
+import re
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from datasets.dataset import Dataset
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import data_picker
+
+OWN = {"power_matrix": "own"}
+
+
+def opened(**settings):
+    return healthy(open_page("pca", view="power", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def said(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def curve(at, name):
+    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)["y"]
+
+
+@pytest.mark.parametrize("settings", [
+    {"data": "iris", "power_start": 45},
+    {"data": "wine", "scale": "true"},
+    {"power_start": 90},
+    OWN | {"power_first": -1.2, "power_second": 0.8, "power_turn": 125},
+    OWN | {"power_first": 0.7, "power_second": -0.7},
+])  # fmt: skip
+def test_both_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    theirs, steps = printed(library), "Steps to the first axis"
+    # Stopping at a tolerance, after other roundings, may come one step apart.
+    assert theirs[steps] == pytest.approx(numbers(at)[steps], abs=1)
+    assert theirs == pytest.approx(numbers(at) | {steps: theirs[steps]}, rel=1e-7, abs=1e-6)
+
+
+def test_the_numbers_are_those_of_the_largest_eigenvalue():
+    at = opened(data="iris")
+    X = catalog.make("iris").X
+    values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
+    shown = numbers(at)
+    assert shown["Rayleigh quotient"] == pytest.approx(values[-1])
+    assert shown["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
+    assert shown["Angle left (degrees)"] < 1e-6
+    assert "All 4 columns take part" in said(at.caption)
+    assert f"Step {shown['Steps to the first axis']} of" in alts(at)[0]
+
+
+def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
+    at = opened(**OWN, power_first=1.5, power_second=0.9, power_start=70)
+    angle, guide = curve(at, "angle left"), curve(at, "predicted")
+    expected = np.degrees(np.arctan(np.tan(np.radians(70)) * 0.6 ** np.arange(20)))
+    np.testing.assert_allclose(angle[:20], expected, rtol=1e-4)
+    np.testing.assert_allclose(guide[:20], expected, rtol=1e-9)
+
+
+def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
+    at = opened(data="wine", scale="true")
+    angle, guide = curve(at, "angle left"), curve(at, "predicted")
+    first = numbers(at)["Steps to the first axis"] + 1
+    assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
+    assert angle[0] == pytest.approx(80)
+
+
+def test_the_presets_keep_their_promises():
+    close = numbers(preset("Close eigenvalues"))
+    assert close["Ratio of eigenvalues"] == pytest.approx(11 / 12) and close["Steps to the first axis"] > 150
+    at = preset("A start that cannot find it")
+    assert numbers(at)["Rayleigh quotient"] == pytest.approx(0.6)
+    assert numbers(at)["Angle left (degrees)"] == pytest.approx(90)
+    assert "not on the first axis" in said(at.caption)
+    flips = preset("Flips")
+    assert numbers(flips)["Rayleigh quotient"] == pytest.approx(-1.2)
+    assert numbers(flips)["Angle left (degrees)"] < 1e-5 and "turns round at every step" in said(flips.caption)
+    grows = preset("One part grows, one dies")
+    x = next(t for t in figures(grows)[0]["data"] if t.get("name") == "x")
+    c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
+    assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
+    assert "first 12 steps" in said(grows.caption)
+    found = preset("Rounding finds it")
+    X = catalog.make("wine").X
+    assert numbers(found)["Rayleigh quotient"] == pytest.approx(np.linalg.eigvalsh(np.cov(X.T, bias=True))[-1])
+    assert "but for rounding" in said(found.caption)
+
+
+def test_equal_and_opposite_eigenvalues_are_said():
+    equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
+    assert "every direction is an eigenvector" in said(equal.caption)
+    assert numbers(equal)["Steps to the first axis"] == 1
+    opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
+    assert "Stopped at the limit of 400 steps" in said(opposite.caption)
+    assert "never settles" in said(opposite.caption)
+
+
+def test_looking_closer_multiplies_out():
+    at = opened(**OWN, power_first=1.4, power_second=-0.5, power_turn=20, power_k=4, power_start=60)
+    c, s = np.cos(np.radians(20)), np.sin(np.radians(20))
+    A = 1.4 * np.outer([c, s], [c, s]) - 0.5 * np.outer([-s, c], [-s, c])
+    np.testing.assert_allclose(np.linalg.eigvalsh(A), [-0.5, 1.4])
+    written = [abs(float(v)) for v in re.findall(r"-?\d+\.?\d*", said(at.latex))]
+    for value in (np.cos(np.pi / 3) * 1.4**4, np.sin(np.pi / 3) * 0.5**4, 1 / 1.4):
+        assert any(w == pytest.approx(value, rel=1e-3) for w in written), value
+
+
+def test_tables_and_matrices_without_an_axis_get_words(monkeypatch):
+    def given(X, **settings):
+        names = tuple(f"c{j}" for j in range(X.shape[1]))
+        data = Dataset("own", "Own", X, None, names, "Made up.", "None")
+        monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+        return opened(**settings)
+
+    assert "two columns" in given(np.ones((5, 1))).warning[0].value
+    assert "All rows are equal" in given(np.ones((5, 3))).warning[0].value
+    assert "Both eigenvalues are 0" in given(np.ones((5, 1)), **OWN, power_first=0, power_second=0).warning[0].value
+    line = given(np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
+    assert numbers(line)["Rayleigh quotient"] == pytest.approx(0, abs=1e-9)
+    huge = given(np.random.default_rng(0).normal(size=(9, 3)) * 1e25, power_k=30)
+    assert numbers(huge)["Angle left (degrees)"] < 1e-4
+    assert "too large" in given(np.random.default_rng(0).normal(size=(9, 3)) * 1e60).warning[0].value
+    wide = given(np.random.default_rng(1).normal(size=(5, 40)))
+    assert "All 40 columns take part" in said(wide.caption)
