@@ -10,7 +10,7 @@ from ui.figures import panels
 
 Trace = dict[str, Any]
 NAMED = 4  # classes in the legend; all are named beside their rows
-TOLD = palette.CLASSES[5]
+HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
 
 
 class Turning:
@@ -34,7 +34,7 @@ class Turning:
         For angles (m,): the shares (m,) of the variance and, or None, of the rows told. `turned` names both axes.
         """
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
-        self.values = [(variance, palette.NEUTRAL)] + ([] if accuracy is None else [(accuracy, TOLD)])
+        self.values = [(variance, HELD)] + ([] if accuracy is None else [(accuracy, TOLD)])
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())

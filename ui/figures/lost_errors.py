@@ -49,7 +49,7 @@ def components(
         (palette.axis("target", range=[-reach, reach]), palette.axis("predicted", range=[-reach, reach])),
         (palette.axis("components k", range=[-0.6, most + 0.6]), palette.axis("RMSE", range=[0, top])),
     ]
-    notes = [_note(marked, top, "95 % of the variance", "top"), _note(most, ridge, "ridge, held out", "bottom")]
+    notes = [_note(marked, top, "95 % of the variance", "top"), _note(0, ridge, "ridge, held out", "bottom")]
     layout = panels.layout(axes, widths=(1, 1.2), height=460, tall=860, annotations=notes)
     return dict(data=[*left, *(panels.on(t, 1) for t in right)], layout=lost.roomy(layout))
 
@@ -109,14 +109,14 @@ def _points(x: np.ndarray, y: np.ndarray, name: str, i: int, *, open_: bool = Fa
 
 
 def _note(x: float, y: float, text: str, side: str) -> dict[str, Any]:
-    """Words at a place of the right plot, to the right of an upright line or above the end of a level one."""
+    """Words at a place of the right plot: below its top, or above a level line."""
     return dict(
         text=text,
         x=x,
         y=y,
         xref="x2",
         yref="y2",
-        xanchor="left" if side == "top" else "right",
+        xanchor="left",
         yanchor=side,
         showarrow=False,
         font=dict(size=11, color=palette.NEUTRAL),

@@ -47,7 +47,7 @@ def heatmap(canvas: np.ndarray, i: int, *, signed: bool = False) -> Trace:
     )
 
 
-def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, height: int = 300) -> dict[str, Any]:
+def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, height: int = 310) -> dict[str, Any]:
     """Terms (m, 64) above, the first a picture and the others signed; below them their sums so far (m, 64)."""
     m = len(terms)
     reach = float(np.abs(terms[1:]).max(initial=0.0)) or 1.0
@@ -66,7 +66,7 @@ def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, heigh
         ],
         layout=palette.layout(
             height=height,
-            margin=dict(l=8, r=8, t=26, b=8, autoexpand=False),
+            margin=dict(l=8, r=8, t=40, b=8, autoexpand=False),
             xaxis=across | dict(anchor="y"),
             yaxis=up | dict(domain=[0.54, 1], scaleanchor="x"),
             xaxis2=across | dict(anchor="y2", matches="x"),
@@ -101,5 +101,5 @@ def _title(text: str, i: int) -> dict[str, Any]:
         yref="y domain",
         yanchor="bottom",
         showarrow=False,
-        font=dict(size=12, color=palette.NEUTRAL),
+        font=dict(size=11, color=palette.NEUTRAL),
     )

@@ -9,6 +9,25 @@ from ui import palette
 from ui.figures import pixels
 from ui.figures.pixels import SIDE
 
+WIDE = {
+    "xaxis.domain": [0, 1],
+    "yaxis.domain": [0.8, 1],
+    "xaxis2.domain": [0, 1],
+    "yaxis2.domain": [0.54, 0.74],
+    "xaxis3.domain": [0.42, 1],
+    "yaxis3.domain": [0, 0.42],
+    "xaxis4.domain": [0, 0.3],
+    "yaxis4.domain": [0, 0.42],
+}
+NARROW = WIDE | {
+    "yaxis.domain": [0.91, 1],
+    "yaxis2.domain": [0.76, 0.85],
+    "xaxis4.domain": [0, 0.6],
+    "yaxis4.domain": [0.4, 0.7],
+    "xaxis3.domain": [0.16, 1],
+    "yaxis3.domain": [0, 0.32],
+}
+
 
 class Gallery:
     """Originals above their reconstructions, and below them the k-th component and the share kept over k."""
@@ -58,27 +77,30 @@ class Gallery:
 def _layout(columns: int, most: int) -> dict[str, Any]:
     w = columns * (SIDE + 1) - 1
     look = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")
-    pictures = dict(range=[-0.5, w - 0.5], domain=[0, 1])
+    pictures = dict(range=[-0.5, w - 0.5])
     up = dict(range=[SIDE - 0.5, -0.5], scaleratio=1)
-    layout = palette.layout(
+    made = palette.layout(
         height=470,
         margin=dict(l=8, r=12, t=24, b=44, autoexpand=False),
         showlegend=False,
         xaxis=palette.axis("", **pictures) | look | dict(anchor="y"),
-        yaxis=palette.axis("", **up) | look | dict(domain=[0.8, 1], scaleanchor="x", anchor="x"),
+        yaxis=palette.axis("", **up) | look | dict(scaleanchor="x", anchor="x"),
         xaxis2=palette.axis("", **pictures) | look | dict(anchor="y2"),
-        yaxis2=palette.axis("", **up) | look | dict(domain=[0.54, 0.74], scaleanchor="x2", anchor="x2"),
-        xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], domain=[0.42, 1], anchor="y3", nticks=9),
-        yaxis3=palette.axis("share kept", range=[-0.04, 1.06], domain=[0, 0.42], anchor="x3", tickformat=".0%"),
-        xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5], domain=[0, 0.3]) | look | dict(anchor="y4"),
-        yaxis4=palette.axis("", **up) | look | dict(domain=[0, 0.42], scaleanchor="x4", anchor="x4"),
+        yaxis2=palette.axis("", **up) | look | dict(scaleanchor="x2", anchor="x2"),
+        xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], anchor="y3", nticks=9),
+        yaxis3=palette.axis("share kept", range=[-0.04, 1.06], anchor="x3", tickformat=".0%"),
+        xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4"),
+        yaxis4=palette.axis("", **up) | look | dict(scaleanchor="x4", anchor="x4"),
+        meta=dict(wide=WIDE, narrow=NARROW),
         annotations=[
             _over("originals", "x domain", "y domain"),
             _over("from k components", "x2 domain", "y2 domain"),
             _over("component k: + orange, − blue", "x4 domain", "y4 domain"),
         ],
     )
-    return layout
+    for name, domain in WIDE.items():
+        made[name.partition(".")[0]]["domain"] = domain
+    return made
 
 
 def _over(text: str, x: str, y: str) -> dict[str, Any]:

@@ -30,10 +30,10 @@ def show(at: "Choice", start: int) -> None:
     scores = model.transform(x[None])[0, :k]
     first = min(k, TERMS)
     terms = [model.mean, *(scores[:first, None] * model.components[:first])]
-    titles = ["mean", *(f"{_plus(t)} · axis {j}" for j, t in enumerate(scores[:first], 1))]
+    titles = ["mean", *(f"{_plus(t)}<br>axis {j}" for j, t in enumerate(scores[:first], 1))]
     if k > first:
         terms.append(scores[first:] @ model.components[first:k])
-        titles.append(f"+ {k - first} more")
+        titles.append(f"{k - first}<br>more")
     running = np.cumsum(terms, axis=0)
     st.markdown(f"**A picture of {at.data.class_names[at.data.y[row]]}**, as the mean and so much of every axis:")
     player.chart(
@@ -41,7 +41,9 @@ def show(at: "Choice", start: int) -> None:
         alt=f"Above, the mean and {words.count(k, 'term')} that are added to it; below, the sum so far.",
         key=controls.key_of("digits_sums"),
     )
-    st.caption("Above: what is added, orange brightens a pixel and blue darkens it. Below: the sum so far.")
+    st.caption(
+        "Above: what is added, score times axis; orange brightens a pixel and blue darkens it. Below: the sum so far."
+    )
     if k:
         pixel = int(np.argmax(np.abs(x - model.mean)))
         _pixel(at, row, pixel, scores)
@@ -66,7 +68,8 @@ def _pixel(at: "Choice", row: int, j: int, scores: np.ndarray) -> None:
 
 
 def _plus(value: float) -> str:
-    return f"{'−' if value < 0 else '+'} {words.number(abs(float(value)))}"
+    """A score above its picture, with one decimal."""
+    return f"{value:+.1f}".replace("-", "−")
 
 
 def _tex(value: float) -> str:

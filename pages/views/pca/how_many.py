@@ -9,7 +9,14 @@ import streamlit as st
 from algos.pca import choosing, principal_components
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
-from pages.views.pca import how_many_chart, how_many_closer, how_many_code, how_many_presets, how_many_theory
+from pages.views.pca import (
+    how_many_chart,
+    how_many_closer,
+    how_many_code,
+    how_many_presets,
+    how_many_size,
+    how_many_theory,
+)
 from ui import cache, controls, page, player, words
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
@@ -75,6 +82,7 @@ def show(data: Dataset) -> None:
         help="The share of the rows that the axes do not see. With few rows and many columns they are described worse.",
     )
     page.presets(how_many_presets.PRESETS)
+    how_many_size.refuse_huge(data)
     at = _choose(data, scale, SHARES[share], out)
     rows, held_out = _errors(at)
     left, right = page.columns()

@@ -1,7 +1,7 @@
 """When not to: classes along a small axis, a regression that needed it, and axes that have seen the test."""
 
 from datasets.dataset import Dataset
-from pages.views.pca import not_to_classes, not_to_leak, not_to_overfit
+from pages.views.pca import how_many_size, not_to_classes, not_to_leak, not_to_overfit
 from ui import controls
 
 CASES = {
@@ -12,6 +12,7 @@ CASES = {
 
 
 def show(data: Dataset) -> None:
+    how_many_size.refuse_huge(data)
     case = controls.choice(
         "Case",
         list(CASES),

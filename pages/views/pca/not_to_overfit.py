@@ -67,7 +67,8 @@ def show(_: Dataset) -> None:
         st.caption(
             "The rows are invented for this case, and the data chosen in the sidebar are not used: "
             f"{len(at.table.y)} rows to learn from, {len(at.table.y_test)} held out, {len(at.models) - 1} columns "
-            "mixed from as many directions, each a tenth shorter than the one before."
+            "mixed from as many directions, each a tenth shorter than the one before. Predictions beyond the left "
+            "picture are not drawn."
         )
     with right:
         page.numbers(not_to_overfit_more.numbers(at), help=not_to_overfit_more.HELP)
