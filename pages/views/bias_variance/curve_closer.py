@@ -8,6 +8,7 @@ from pages.views.bias_variance.curve_chart import Curve
 from ui import page, words
 
 FIRST = 5  # points, or data sets, written out
+SUMMED = 3  # squares in a formula
 
 
 def show(view: Curve) -> None:
@@ -37,7 +38,7 @@ def show(view: Curve) -> None:
                 "(h(x) − y)²": [n(float(v)) for v in squares[few]],
             }
         )
-        terms = " + ".join(words.tex(float(v)) for v in squares[few]) + (r" + \cdots" if len(x) > FIRST else "")
+        terms = " + ".join(words.tex(float(v)) for v in squares[:SUMMED]) + (r" + \cdots" if len(x) > SUMMED else "")
         st.latex(
             rf"\text{{{name} error}} = \tfrac{{1}}{{{len(x)}}}\bigl[{terms}\bigr]"
             rf" = \frac{{{words.tex(float(squares.sum()))}}}{{{len(x)}}} = {words.tex(error)}"

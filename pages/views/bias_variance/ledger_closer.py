@@ -39,7 +39,8 @@ def show(view: Ledger) -> None:
     tex = words.tex
     st.markdown(f"**At x = {z:g}**, $f = {tex(f)}$. The bias is how far the *mean* of the fits is from it:")
     st.latex(
-        rf"\text{{bias}} = E\,h - f = {tex(mean)} - ({tex(f)}) = {tex(bias)}, \qquad \text{{bias}}^2 = {tex(bias**2)}"
+        rf"\text{{bias}} = E\,h - f = {tex(mean)} - {_bracket(f)} = {tex(bias)}, \qquad "
+        rf"\text{{bias}}^2 = {tex(bias**2)}"
     )
     st.markdown("The variance is how far single fits are from their mean, squared:")
     st.latex(_squares(found, mean, r"\text{variance}") + tex(variance))

@@ -36,14 +36,16 @@ FITS = {
         ],
     ),
     "locally_weighted": (
-        ["from sklearn.linear_model import LinearRegression"],
+        [],
         [
             "def fit(x, y, at, number):",
-            "    def line(z):",
-            "        d2 = (x - z) ** 2 / (2 * number**2)",
-            "        weights = np.exp(d2.min() - d2)",
-            "        return LinearRegression().fit(x[:, None] - z, y, weights).intercept_",
-            "    return np.array([line(z) for z in at])",
+            "    d2 = (x - at[:, None]) ** 2 / (2 * number**2)",
+            "    w = np.exp(d2.min(axis=1, keepdims=True) - d2)",
+            "    w /= w.sum(axis=1, keepdims=True)",
+            "    dx, level = x - (w @ x)[:, None], w @ y",
+            "    spread = (w * dx**2).sum(axis=1)",
+            "    slope = (w * dx * (y - level[:, None])).sum(axis=1) / np.where(spread > 0, spread, 1)",
+            "    return level + slope * (at - w @ x)",
         ],
     ),
     "kernel_ridge": (

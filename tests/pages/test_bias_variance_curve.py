@@ -1,0 +1,165 @@
+"""The U-curve: its errors and picks against fits made one by one, its scripts, and what its presets promise."""
+
+import json
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Ridge
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
+
+from algos.bias_variance import u_curve
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from ui import controls
+
+GRID = np.linspace(0, 1, 101)
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="curve", **settings))
+
+
+def preset(label, **changed):
+    from pages.views.bias_variance.curve_presets import PRESETS
+
+    found = next(p for p in PRESETS if p.label == label)
+    return healthy(open_page("bias_variance", **dict(found.settings) | changed))
+
+
+def by_hand(which, *, n=30, noise=0.3, seed=0):
+    """Training, validation and true error (3, degrees) of one data set around the sine."""
+    x = np.linspace(0, 1, n)
+    y = np.sin(2 * np.pi * x) + noise * np.random.default_rng(seed).normal(size=(200, n))[which]
+    learned, held = u_curve.split(n, seed=seed)
+    rows = []
+    for degree in range(min(15, len(learned) - 1) + 1):
+        model = np.polynomial.Chebyshev.fit(x[learned], y[learned], degree, domain=[0, 1])
+        wrong = (model(x) - y) ** 2
+        true = np.mean((model(GRID) - np.sin(2 * np.pi * GRID)) ** 2) + noise**2
+        rows.append((wrong[learned].mean(), wrong[held].mean(), true))
+    return np.array(rows).T
+
+
+def drawn(at, **wanted):
+    return next(t for t in figures(at)[0]["data"] if all(t.get(k) == v for k, v in wanted.items()))
+
+
+@pytest.fixture(scope="module")
+def third():
+    return opened(which_set=3, number_polynomial=5, sets=20)
+
+
+def test_the_curves_and_the_best_of_each(third):
+    errors = by_hand(2)
+    top = figures(third)[0]["layout"]["yaxis"]["range"][1]
+    for row, name in zip(errors, ("training", "validation", "true"), strict=True):
+        curve = drawn(third, name=name)
+        np.testing.assert_allclose(curve["y"], np.minimum(row, 3 * top), rtol=1e-5, atol=1e-7)
+        best = drawn(third, mode="markers", showlegend=False, marker=curve["marker"] | BIG)
+        assert best["x"][0] == row.argmin()
+    shown = numbers(third)
+    assert list(shown.values())[:3] == [f"degree {row.argmin()}" for row in errors]
+    assert shown["Price of the pick"] == pytest.approx(errors[2, errors[1].argmin()] / errors[2].min(), rel=1e-8)
+
+
+BIG = {"size": 15, "line": {"width": 1.5, "color": "white"}}
+
+
+def test_the_chosen_model_is_drawn_with_its_points(third):
+    x = np.linspace(0, 1, 30)
+    y = np.sin(2 * np.pi * x) + 0.3 * np.random.default_rng(0).normal(size=(200, 30))[2]
+    learned, held = u_curve.split(30, seed=0)
+    model = np.polynomial.Chebyshev.fit(x[learned], y[learned], 5, domain=[0, 1])
+    np.testing.assert_allclose(drawn(third, name="its fit")["y"], model(GRID), atol=1e-5)
+    np.testing.assert_allclose(drawn(third, name="learned from")["y"], y[learned], atol=1e-6)
+    np.testing.assert_allclose(drawn(third, name="held out")["y"], y[held], atol=1e-6)
+    said = " ".join(latex.value for latex in third.latex)
+    for value in by_hand(2)[:, 5]:
+        assert f"= {value:.4g}" in said
+
+
+def test_the_bars_count_the_picks_of_all_sets(third):
+    validation, truth = (t for t in figures(third)[0]["data"] if t["type"] == "bar")
+    every = np.array([by_hand(r) for r in range(20)])
+    for bars, i in ((validation, 1), (truth, 2)):
+        assert np.asarray(bars["y"]).tolist() == np.bincount(every[:, i].argmin(axis=1), minlength=16).tolist()
+    agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
+    assert any(f"truly best model {agree} times" in caption.value for caption in third.caption)
+
+
+def test_the_message_is_light_and_says_what_it_shows(third):
+    spec = json.loads(third.get("plotly_chart")[0].proto.spec)
+    assert len(spec["frames"]) == 16
+    assert len(json.dumps(spec.pop("frames"))) < 1_500_000 and len(json.dumps(spec)) < 100_000
+    assert "data set 3" in alts(third)[0] and alts(third)[0].endswith(".")
+
+
+def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
+    from pages.views.bias_variance import curve_chart
+
+    caught = {}
+    monkeypatch.setattr(curve_chart.player, "play", lambda *args, **more: caught.update(more))
+    put = {}
+    monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
+    opened(family="ridge")
+    caught["on_click"](4)
+    assert put == {"number_ridge": "22"}
+
+
+@pytest.mark.parametrize("settings", [
+    {"n": 20},
+    {"family": "ridge", "which_set": 5, "noise": 0.5},
+    {"family": "neighbours", "errors_of": "average", "sets": 20, "truth": "step"},
+    {"family": "kernel_ridge", "errors_of": "average", "sets": 20, "places": "random", "n": 12},
+    {"family": "locally_weighted", "n": 15, "which_set": 2},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    shown = numbers(at)
+    assert printed(run) == shown
+    close = printed(library)
+    assert close.pop("Price of the pick") == pytest.approx(shown.pop("Price of the pick"), rel=1e-5)
+    assert close == shown
+
+
+def test_the_training_error_picks_the_wildest():
+    at = preset("The wildest wins")
+    shown = numbers(at)
+    assert shown["Best by training"] == "degree 15"
+    assert shown["Best by truth"] in ("degree 3", "degree 4", "degree 5")
+    wild = np.abs(drawn(at, name="its fit")["y"]).max()
+    assert wild > 3 * np.abs(drawn(at, name="learned from")["y"]).max()
+
+
+def test_the_penalty_has_a_valley_with_bias_on_one_side_and_variance_on_the_other():
+    at = preset("The λ-curve", sets=20)
+    shown = numbers(at)
+    assert shown["Best by training"] == "λ 1e-06"
+    assert shown["Best by truth"] in ("λ 1", "λ 0.22", "λ 0.046")
+    bias, variance = (np.asarray(drawn(at, name=name)["customdata"]) for name in ("bias²", "variance"))
+    assert bias[0] > 10 * variance[0] and variance[-1] > 10 * bias[-1]
+    # One fit of the average, with scikit-learn.
+    x = np.linspace(0, 1, 30)
+    y = np.sin(2 * np.pi * x) + 0.5 * np.random.default_rng(0).normal(size=(20, 30))
+    learned, held = u_curve.split(30, seed=0)
+    powers = PolynomialFeatures(12, include_bias=False)
+    model = make_pipeline(StandardScaler(), powers, StandardScaler(), Ridge(0.22, solver="svd"))
+    wrong = [(model.fit(x[learned, None], row[learned]).predict(x[held, None]) - row[held]) ** 2 for row in y]
+    assert drawn(at, name="validation")["y"][7] == pytest.approx(np.mean(wrong), rel=1e-5)
+    assert "picks on" not in alts(at)[0] and "the average of the sets" in alts(at)[0]
+
+
+def test_one_neighbour_makes_no_training_error():
+    at = preset("Nearest neighbours")
+    training = drawn(at, name="training")["y"]
+    assert training[-1] == 0 and numbers(at)["Best by training"] == "k 1"
+    assert 1 < int(numbers(at)["Best by truth"].split()[1]) < 15
+
+
+def test_little_data_misleads_validation_and_much_data_does_not():
+    little, much = preset("Little data"), preset("Much data")
+    picked = next(np.asarray(t["y"]) for t in figures(little)[0]["data"] if t["type"] == "bar")
+    assert picked.sum() == 200 and (picked >= 10).sum() >= 4  # the pick jumps from set to set
+    assert numbers(preset("Little data", which_set=2))["Best by validation"] != numbers(little)["Best by validation"]
+    assert numbers(much)["Price of the pick"] < 1.02

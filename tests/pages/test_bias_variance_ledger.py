@@ -1,0 +1,179 @@
+"""The ledger: what it shows against fits made one by one, its frames, its scripts and what its presets promise."""
+
+import base64
+import json
+import re
+
+import numpy as np
+import pytest
+
+from pages.views.bias_variance import ledger_chart, thumbnail
+from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+
+GRID = np.linspace(0, 1, 101)
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="ledger", **settings))
+
+
+def preset(label, **changed):
+    from pages.views.bias_variance.ledger_presets import PRESETS
+
+    found = next(p for p in PRESETS if p.label == label)
+    return numbers(healthy(open_page("bias_variance", **dict(found.settings) | changed)))
+
+
+def by_hand(degree, *, n=25, noise=0.3, repeats=200, seed=0, f=lambda x: np.sin(2 * np.pi * x)):
+    """The four numbers with nothing but numpy."""
+    x = np.linspace(0, 1, n)
+    y = f(x) + noise * np.random.default_rng(seed).normal(size=(repeats, n))
+    fits = np.array([np.polynomial.Chebyshev.fit(x, row, degree, domain=[0, 1])(GRID) for row in y])
+    bias = np.mean((fits.mean(axis=0) - f(GRID)) ** 2)
+    return {
+        "Bias²": bias,
+        "Variance": fits.var(axis=0).mean(),
+        "Noise": noise**2,
+        "Expected test error": ((fits - f(GRID)) ** 2).mean() + noise**2,
+    }
+
+
+@pytest.fixture(scope="module")
+def default():
+    return opened(more="Ledger")
+
+
+def test_the_numbers_beside_the_chart(default):
+    shown = numbers(default)
+    assert shown == pytest.approx(by_hand(3), rel=1e-9)
+    assert shown["Bias²"] + shown["Variance"] + shown["Noise"] == shown["Expected test error"]
+    assert shown["Bias²"] == pytest.approx(0.0051, abs=5e-4)  # of the notes' table
+    assert any("Lowest error" in c.value or "lowest error" in c.value for c in default.caption)
+
+
+def test_every_frame_shows_its_own_model(default):
+    spec = _decoded(json.loads(default.get("plotly_chart")[0].proto.spec))
+    assert len(spec["frames"]) == 16
+    for degree in (0, 7, 15):
+        frame = spec["frames"][degree]
+        traces = [dict(trace) for trace in spec["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        upper = [t for t in traces if t.get("xaxis") == "x2"]
+        assert [t["name"] for t in upper] == ["noise²", "bias²", "variance"]
+        wanted = by_hand(degree)
+        for trace, label in zip(upper, ("Noise", "Bias²", "Variance"), strict=True):
+            assert np.mean(trace["customdata"]) == pytest.approx(wanted[label], rel=1e-5)
+        spot = next(t for t in traces if t.get("marker", {}).get("symbol") == "diamond")
+        assert (spot["x"][0], spot["y"][0]) == (degree, pytest.approx(wanted["Expected test error"], rel=1e-5))
+        ranges = [spec["layout"][axis]["range"] for axis in ("yaxis", "yaxis2", "yaxis3")]
+        assert "layout" not in frame and all(ranges)
+
+
+def test_the_message_is_light(default):
+    spec = json.loads(default.get("plotly_chart")[0].proto.spec)
+    frames = len(json.dumps(spec.pop("frames")))
+    assert frames < 1_500_000 and len(json.dumps(spec)) < 100_000
+
+
+def test_the_table_has_both_sides_to_twelve_digits(default):
+    table = default.dataframe[0].value
+    assert list(table["degree"]) == [str(d) for d in range(16)]
+    left, right = table["from the fits"], table["bias² + variance + noise"]
+    assert np.abs(left.astype(float) - right.astype(float)).max() < 2e-12
+    assert all(re.fullmatch(r"\d\.\d{12}", text) for text in [*left, *right])
+    assert [round(float(v), 4) for v in table["bias², endless sets"][[0, 1, 3]]] == [0.4950, 0.2056, 0.0051]
+    assert [round(float(v), 4) for v in table["variance, endless sets"][[5, 9, 12]]] == [0.0195, 0.0332, 0.0484]
+    assert float(table["from the fits"][12]) == pytest.approx(by_hand(12)["Expected test error"], rel=1e-9)
+
+
+@pytest.mark.parametrize("settings", [
+    {"family": "polynomial", "truth": "typed", "formula": "x^2 + cos(3*x)", "n": 10, "number_polynomial": 4, "seed": 2},
+    {"family": "ridge", "places": "random", "n": 12},
+    {"family": "neighbours", "number_neighbours": 4, "truth": "step", "noise": 0.55},
+    {"family": "locally_weighted", "number_locally_weighted": 0.052, "n": 12},
+    {"family": "kernel_ridge", "truth": "bump", "number_kernel_ridge": 0.1},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", sets=20, **settings)
+    run, library = scripts(at)
+    shown = numbers(at)
+    assert printed(run) == shown
+    assert printed(library) == pytest.approx(shown, rel=1e-5)
+    assert alts(at)[0].startswith("20 fits of ") and alts(at)[0].endswith(".")
+
+
+def test_looking_closer_at_one_place():
+    at = opened(ledger_place=0.1, number_polynomial=1)
+    x, y = np.linspace(0, 1, 25), np.sin(2 * np.pi * np.linspace(0, 1, 25))
+    y = y + 0.3 * np.random.default_rng(0).normal(size=(200, 25))
+    here = np.array([np.polyval(np.polyfit(x, row, 1), 0.1) for row in y])
+    f = np.sin(0.2 * np.pi)
+    bars = figures(at)[1]["data"][0]
+    assert sum(bars["y"]) == 200
+    said = " ".join(latex.value for latex in at.latex)
+    for value in ((here.mean() - f) ** 2, here.var(), np.mean((here - f) ** 2)):
+        assert f"{value:.4g}" in said
+    assert any(f"{(here.mean() - f) ** 2:.4f}" in c.value and "counted twice" in c.value for c in at.caption)
+
+
+def test_a_line_keeps_its_bias_with_more_points():
+    few, many = preset("A line through a sine"), preset("A line through a sine", n=200)
+    assert few["Bias²"] > 20 * few["Variance"]
+    assert many["Bias²"] == pytest.approx(few["Bias²"], rel=0.1)
+    assert many["Variance"] < few["Variance"] / 5
+
+
+def test_degree_12_needs_points():
+    few, many = preset("Degree 12, n = 15"), preset("Degree 12, n = 500")
+    assert few["Variance"] > 100 * many["Variance"]
+    assert many["Expected test error"] < 1.05 * 0.09
+
+
+def test_noise_leaves_the_bias_and_favours_a_stiffer_model():
+    loud, quiet = preset("Noise up"), by_hand(3)
+    assert loud["Bias²"] == pytest.approx(quiet["Bias²"], abs=1.5e-3)
+    assert loud["Variance"] == pytest.approx(quiet["Variance"] * (0.8 / 0.3) ** 2, rel=1e-6)
+
+
+def test_one_neighbour_and_all_of_them():
+    one, every = preset("k = 1 and k = n"), preset("k = 1 and k = n", number_neighbours=25)
+    assert one["Variance"] == pytest.approx(0.09, rel=0.1) and one["Bias²"] < 0.005
+    assert every["Variance"] == pytest.approx(0.09 / 25, rel=0.1) and every["Bias²"] > 0.45
+
+
+def test_no_noise_no_variance_at_even_places_only():
+    even, scattered = preset("No noise"), preset("No noise", places="random")
+    assert even["Variance"] == 0 and even["Noise"] == 0 and even["Bias²"] == even["Expected test error"] > 1e-3
+    assert scattered["Variance"] > 1e-4
+
+
+def test_a_straight_truth_costs_degree_9_its_needless_powers():
+    nine, one = preset("A straight truth"), preset("A straight truth", number_polynomial=1)
+    assert nine["Bias²"] < 1e-3 and nine["Variance"] > 4 * one["Variance"]
+
+
+def test_a_corner_leaves_bias():
+    shown = preset("A corner")
+    assert shown["Bias²"] > 0.003
+    assert shown == pytest.approx(by_hand(4, f=lambda x: 4 * np.abs(x - 0.5) - 1), rel=1e-8)
+
+
+@pytest.mark.parametrize("terms", [(0.00528, 0.0133, 0.09), (1 / 3, 1 / 3, 1 / 3), (12.34567, 1e-9, 0.25), (0, 0, 0)])
+def test_the_written_sum_adds_up(terms):
+    said = ledger_chart.sum_of(terms)
+    *parts, total = (float(v) for v in re.findall(r"\d+\.\d+", said))
+    assert sum(parts) == pytest.approx(total, abs=1e-9)
+    assert total == pytest.approx(sum(terms), abs=6e-5)
+    assert parts == pytest.approx(list(terms), abs=1.6e-4)
+
+
+def test_the_picture_for_the_front_door():
+    drawn = thumbnail.figure()
+    assert thumbnail.ALT.endswith(".")
+    left, right = ([t for t in drawn["data"] if t["xaxis"] == axis] for axis in ("x", "x2"))
+    f = np.sin(2 * np.pi * GRID)
+    assert np.abs(left[2]["y"] - f).mean() > 5 * np.abs(right[2]["y"] - f).mean()  # the line misses
+    tame, wild = (side[0]["y"].reshape(-1, 52)[:, :-1] for side in (left, right))  # the last of each is its gap
+    assert wild.std(axis=0).mean() > 1.5 * tame.std(axis=0).mean()
+    assert len(base64.b64encode(right[0]["y"].tobytes())) < 20_000
