@@ -143,3 +143,17 @@ CASES |= {
     "bias_variance.decomposition": Case((WAVES,), {"family": "polynomial", "seed": 2}),
     "bias_variance.u_curve": Case((WAVES,), {"family": "neighbours", "seed": 2}),
 }
+
+CASES |= {
+    "bias_variance.learning_curves": Case(
+        (truths.read("sine"),),
+        {"family": "polynomial", "numbers": (1, 6), "sizes": (5, 9, 14), "noise": 0.3, "repeats": 4, "seed": 1},
+    ),
+    "bias_variance.least_squares_law": Case(
+        (((12, 2), (20, 5)),), {"noise": 0.7, "repeats": 5, "intercept": True, "seed": 1}
+    ),
+    "bias_variance.random_features": Case(
+        (truths.read("cubic"),),
+        {"counts": (1, 6, 20), "n": 6, "noise": 0.2, "repeats": 4, "waves": 2.0, "seed": 1},
+    ),
+}

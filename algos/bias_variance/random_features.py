@@ -1,0 +1,125 @@
+"""Least squares on random features, past the number of points (Rahimi and Recht 2007; Belkin et al. 2019).
+
+Notation: n points, D features, Phi (n, D). Feature j of x is
+    wave   sqrt(2/D) cos(2 pi frequency_j x + offset_j),      frequency_j ~ N(0, waves^2), offset_j ~ U(0, 2 pi)
+    ramp   sqrt(2/D) max(0, frequency_j (x - offset_j)),      frequency_j = 1 or -1,       offset_j ~ U(0, 1)
+    coef = the shortest of all that minimise |y - Phi coef|^2 + penalty |coef|^2
+The first D of a repeat's features are the same for every D. Singular values below max(n, D) eps times the largest are
+rounding errors and count as zero, as in `algos.regression.linear.solve`, which a test compares.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from algos import check
+from algos.bias_variance import truths
+from algos.bias_variance.truths import Truth
+from algos.trace import frozen
+
+KINDS = ("wave", "ramp")
+GRID = 101  # places at which a fit is compared with the truth
+
+
+@frozen
+class Fitted:
+    """Fits with D features to many sets, each set with features of its own; one fit kept whole."""
+
+    D: int
+    kind: str
+    train: np.ndarray  # (repeats,) mean squared error at the points
+    test: np.ndarray  # (repeats,) mean over [0, 1] of (h - f)^2, plus noise^2
+    norm: np.ndarray  # (repeats,) |coef|
+    rank: np.ndarray  # (repeats,) of Phi, as far as floating point can tell
+    kept: int  # which set's fit is kept
+    frequency: np.ndarray  # (D,) of its features
+    offset: np.ndarray  # (D,)
+    coef: np.ndarray  # (D,)
+
+    def predict(self, x: np.ndarray) -> np.ndarray:
+        """The kept fit at x (m,)."""
+        return features(x, self.frequency, self.offset, self.kind) @ self.coef
+
+
+def features(x: np.ndarray, frequency: np.ndarray, offset: np.ndarray, kind: str) -> np.ndarray:
+    """Phi (..., n, D) for places x (..., n) and features (..., D)."""
+    x, frequency, offset = x[..., :, None], frequency[..., None, :], offset[..., None, :]
+    scale = np.sqrt(2 / frequency.shape[-1])
+    if kind == "wave":
+        return scale * np.cos(2 * np.pi * frequency * x + offset)
+    return scale * np.maximum(0, frequency * (x - offset))
+
+
+def draw(count: int, *, kind: str, waves: float, repeats: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Frequencies and offsets (repeats, count); the first ones do not depend on the count."""
+    rng = np.random.default_rng([seed, 1])
+    draws = rng.uniform(size=(count, 3, repeats))
+    if kind == "wave":  # Box and Muller: two uniform numbers make a normal one
+        normal = np.sqrt(-2 * np.log1p(-draws[:, 0])) * np.cos(2 * np.pi * draws[:, 1])
+        return waves * normal.T, 2 * np.pi * draws[:, 2].T
+    return np.where(draws[:, 0] < 0.5, -1.0, 1.0).T, draws[:, 2].T
+
+
+def shortest(Phi: np.ndarray, y: np.ndarray, penalty: float) -> tuple[np.ndarray, np.ndarray]:
+    """The coefficients (..., D) of ridge, or of minimum norm where penalty is 0, and the ranks (...)."""
+    U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
+    kept = s > max(Phi.shape[-2:]) * np.finfo(float).eps * s[..., :1]
+    shrunk = np.divide(s, s**2 + penalty, out=np.zeros(s.shape), where=kept)
+    along = shrunk * np.einsum("...nk,...n->...k", U, y)
+    return np.einsum("...kd,...k->...d", Vt, along), kept.sum(axis=-1)
+
+
+def fit(
+    truth: Truth,
+    D: int,
+    *,
+    n: int,
+    noise: float,
+    repeats: int,
+    kind: str = "wave",
+    waves: float = 5.0,
+    penalty: float = 0.0,
+    seed: int = 0,
+    kept: int = 0,
+) -> Fitted:
+    """The fits with D features, that of set number `kept` kept whole. Raises ValueError for settings out of range."""
+    check.integer(D, "D", low=1, high=10_000)
+    check.choice(kind, "kind", KINDS)
+    check.number(waves, "waves", low=0, high=1e4, above=True)
+    check.integer(kept, "kept", low=0, high=repeats - 1)
+    check.number(penalty, "penalty", low=0, high=1e12)
+    sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, seed=seed)
+    frequency, offset = draw(D, kind=kind, waves=waves, repeats=repeats, seed=seed)
+    Phi = features(np.broadcast_to(sets.x, sets.y.shape), frequency, offset, kind)
+    coef, rank = shortest(Phi, sets.y, penalty)
+    grid = np.linspace(0, 1, GRID)
+    h = np.einsum("rgd,rd->rg", features(np.broadcast_to(grid, (repeats, GRID)), frequency, offset, kind), coef)
+    return Fitted(
+        D=D,
+        kind=kind,
+        train=np.mean((np.einsum("rnd,rd->rn", Phi, coef) - sets.y) ** 2, axis=1),
+        test=np.mean((h - truth(grid)) ** 2, axis=1) + noise**2,
+        norm=np.linalg.norm(coef, axis=1),
+        rank=rank,
+        kept=kept,
+        frequency=frequency[kept],
+        offset=offset[kept],
+        coef=coef[kept],
+    )
+
+
+def steps(truth: Truth, *, counts: Sequence[int], n: int, **settings: Any) -> Iterator[Fitted]:
+    """One state for each number of features in `counts`; the settings are those of `fit`.
+
+    The fit kept is the same set's in all states: the one whose norm is the median at D = n, without a penalty.
+
+    Raises ValueError for no counts, and for settings out of range.
+    """
+    if len(counts) == 0:
+        raise ValueError("counts must hold at least one number of features.")
+    check.integer(n, "n", low=1)
+    norm = fit(truth, n, n=n, **(settings | {"penalty": 0.0})).norm
+    kept = int(np.argsort(norm, kind="stable")[len(norm) // 2])
+    for D in counts:
+        yield fit(truth, int(D), n=n, kept=kept, **settings)
