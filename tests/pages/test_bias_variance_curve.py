@@ -110,7 +110,7 @@ def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
     {"n": 20},
     {"family": "ridge", "which_set": 5, "noise": 0.5},
     {"family": "neighbours", "errors_of": "average", "sets": 20, "truth": "step"},
-    {"family": "kernel_ridge", "errors_of": "average", "sets": 20, "places": "random", "n": 12},
+    {"family": "kernel_ridge", "places": "random", "n": 12, "which_set": 7},
     {"family": "locally_weighted", "n": 15, "which_set": 2},
 ])  # fmt: skip
 def test_scripts_print_the_numbers_on_the_screen(settings):
