@@ -10,7 +10,14 @@ from collections.abc import Callable, Mapping
 from threadpoolctl import threadpool_limits
 
 import algos
-from benchmarks import rivals_classification, rivals_clustering, rivals_kernels, rivals_regression
+from benchmarks import (
+    rivals_bias_variance,
+    rivals_classification,
+    rivals_clustering,
+    rivals_kernels,
+    rivals_pca,
+    rivals_regression,
+)
 from benchmarks.duels import Duel
 from benchmarks.report import Goal, Judged, Table, median
 from benchmarks.settings import Settings
@@ -19,7 +26,9 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_regression.DUELS,
     **rivals_classification.DUELS,
     **rivals_kernels.DUELS,
+    **rivals_bias_variance.DUELS,
     **rivals_clustering.DUELS,
+    **rivals_pca.DUELS,
 }
 
 
