@@ -21,6 +21,7 @@ from algos.regression import linear
 from algos.trace import frozen
 
 METHODS = ("forward", "backward", "filter")
+DEPENDENT = 1e-12  # singular values below this share of the largest are rounding errors
 TIED = 1e-9  # relative: errors that differ by less are equal, and the first feature or the smallest set wins
 
 
@@ -49,11 +50,16 @@ def targets(y: Any, classes: int = 0) -> np.ndarray:
 
 
 def predict(X: np.ndarray, Y: np.ndarray, at: np.ndarray) -> np.ndarray:
-    """Least squares of Y (n, c) on X (n, k), k may be 0, read at `at` (m, k): (m, c)."""
+    """Least squares of Y (n, c) on X (n, k), k may be 0, read at `at` (m, k): (m, c).
+
+    Where coefficients are undetermined, those of the least norm on the columns at unit length are taken.
+    """
     if X.shape[1] == 0:
         return np.repeat(Y.mean(axis=0)[None], len(at), axis=0)
-    fits = [linear.solve(X, column) for column in Y.T]
-    return np.column_stack([at @ fit.coef + fit.intercept for fit in fits])
+    scaled = linear.design(X, np.ones(len(X)), True)
+    fits = [linear.solve(scaled.Z, column) for column in Y.T]
+    asked = (at - scaled.centre) / scaled.length
+    return np.column_stack([asked @ fit.coef + fit.intercept for fit in fits])
 
 
 def held_out_error(X: Any, y: Any, features: Any, X_new: Any, y_new: Any, *, classes: int = 0) -> float:
@@ -65,38 +71,35 @@ def held_out_error(X: Any, y: Any, features: Any, X_new: Any, y_new: Any, *, cla
 
 
 class Folds:
-    """The validation errors of many sets of features at once: the fits of `predict`, from one table of products.
+    """The validation errors of many sets of features at once: the fits of `predict`, written for a stack of sets.
 
-    The normal equations of every set are a part of those of all columns. Sets whose columns are nearly dependent
-    are fitted one by one, by `predict`.
+    The normal equations of every set are a part of those of all columns; the pseudoinverse serves where columns are
+    nearly dependent.
     """
 
     def __init__(self, X: np.ndarray, Y: np.ndarray, fold: np.ndarray) -> None:
-        self.X, self.Y, self.fold = X, Y, fold
-        self.means, self.asked, grams, products = [], [], [], []
+        self.parts = []  # of each fold: columns learned from, targets without their mean, columns and targets asked
         for f in range(int(fold.max()) + 1):
             others = fold != f
             scaled = linear.design(X[others], np.ones(int(others.sum())), True)
-            self.means.append(Y[others].mean(axis=0))
-            self.asked.append((X[~others] - scaled.centre) / scaled.length)
-            grams.append(scaled.Z.T @ scaled.Z)
-            products.append(scaled.Z.T @ (Y[others] - self.means[-1]))
-        self.grams, self.products = np.array(grams), np.array(products)
+            mean = Y[others].mean(axis=0)
+            asked = (X[~others] - scaled.centre) / scaled.length
+            self.parts.append((scaled.Z, Y[others] - mean, asked, Y[~others] - mean))
+        self.grams = np.array([Z.T @ Z for Z, *_ in self.parts])
 
     def errors(self, sets: np.ndarray) -> np.ndarray:
         """The validation error of each of the sets (m, k), given as column numbers: (m,)."""
-        found = np.empty((len(self.means), len(sets)))
         grams = self.grams[:, sets[:, :, None], sets[:, None, :]]
-        eigenvalues = np.linalg.eigvalsh(grams) if sets.shape[1] else np.ones((*found.shape, 1))
+        m, k = sets.shape
+        eigenvalues = np.linalg.eigvalsh(grams) if k else np.ones((len(grams), m, 1))
         sound = eigenvalues[..., 0] > linear.NEARLY_SINGULAR * eigenvalues[..., -1]
-        for f, (mean, asked, use) in enumerate(zip(self.means, self.asked, sound, strict=True)):
-            rows = self.fold == f
-            coef = np.linalg.solve(grams[f, use], self.products[f][sets[use]])
-            predicted = mean + np.einsum("qmk,mkc->mqc", asked[:, sets[use]], coef)
-            found[f, use] = np.mean((self.Y[rows] - predicted) ** 2, axis=(1, 2))
-            for i in np.flatnonzero(~use):
-                away = self.Y[rows] - predict(self.X[~rows][:, sets[i]], self.Y[~rows], self.X[rows][:, sets[i]])
-                found[f, i] = np.mean(away**2)
+        found = np.empty((len(grams), m))
+        for f, (Z, T, asked, wanted) in enumerate(self.parts):
+            use, coef = sound[f], np.empty((m, k, T.shape[1]))
+            coef[use] = np.linalg.solve(grams[f, use], (Z.T @ T)[sets[use]])
+            coef[~use] = np.linalg.pinv(Z.T[sets[~use]].transpose(0, 2, 1), rcond=DEPENDENT) @ T
+            predicted = np.einsum("qmk,mkc->mqc", asked[:, sets], coef)
+            found[f] = np.mean((wanted - predicted) ** 2, axis=(1, 2))
         return found.mean(axis=0)
 
 

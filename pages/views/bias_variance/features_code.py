@@ -74,8 +74,12 @@ def _library(search: Search) -> str:
         imports += ["from sklearn.dummy import DummyRegressor"]
         lines += ["model, best = DummyRegressor(), slice(None)  # no column: the mean"]
     else:
-        imports += ["from sklearn.linear_model import LinearRegression"]
-        lines += ["model = LinearRegression(tol=1e-12)"]
+        imports += [
+            "from sklearn.linear_model import LinearRegression",
+            "from sklearn.pipeline import make_pipeline",
+            "from sklearn.preprocessing import StandardScaler",
+        ]
+        lines += ["model = make_pipeline(StandardScaler(), LinearRegression(tol=1e-12))"]
         if k == d:
             lines += [f"best = list(range({d}))  # all columns"]
         elif search.method == "filter":

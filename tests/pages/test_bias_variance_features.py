@@ -1,0 +1,143 @@
+"""Choosing features: what the page shows against scikit-learn, and what its presets promise."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression
+from sklearn.metrics import mean_squared_error, mutual_info_score
+from sklearn.model_selection import PredefinedSplit, cross_val_score
+
+from algos.bias_variance import mutual_information as mi
+from algos.bias_variance import splits
+from datasets import catalog
+from pages.views.bias_variance import features
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", **({"view": "features"} | settings)))
+
+
+def preset(label):
+    return opened(**next(p for p in features.PRESETS if p.label == label).settings)
+
+
+def chosen(at):
+    said = next(c.value for c in at.caption if c.value.startswith("Chosen: "))
+    return re.split(", | and ", said.removeprefix("Chosen: ").partition(". ")[0])
+
+
+def by_name(at, name):
+    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
+
+
+def split(name, learned, seed=0, **settings):
+    data = catalog.make(name, **settings)
+    return data.split(1 - learned / len(data.X), seed=seed)
+
+
+SETTINGS = [
+    {},
+    {"search": "backward", "data": "diabetes", "learned": 80, "folds": 4, "seed": 3},
+    {"search": "filter", "data": "housing", "learned": 30, "bins": 3},
+    {"search": "filter", "data": "wine", "learned": 80},
+    {"search": "forward", "data": "iris", "folds": 3},
+    {"search": "backward", "data": "only_together", "data_noise_columns": 0, "data_noise": 0.0},
+    {"data": "wide", "data_columns": 12, "learned": 10, "folds": 2},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-6, abs=1e-12)
+
+
+def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
+    at = opened(data="diabetes", learned=100, folds=4, seed=2)
+    train, test = split("diabetes", 100, seed=2)
+    keep = [train.feature_names.index(name) for name in chosen(at)]
+    model = LinearRegression()
+    cv = PredefinedSplit(splits.k_fold(100, 4, seed=2)[0])
+    error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
+    tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
+    shown = numbers(at)
+    assert shown["Features chosen"] == len(keep)
+    assert shown["Validation error"] == pytest.approx(error)
+    assert shown["Test error"] == pytest.approx(tested)
+    assert shown["Sets tried"] == 55
+    curve = by_name(at, "validation")
+    star = by_name(at, "chosen")
+    assert star["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
+    everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
+    assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
+    assert by_name(at, "training")["y"][-1] == pytest.approx(
+        mean_squared_error(train.y, model.predict(train.X)), rel=1e-6
+    )
+    assert f"test error {tested:,.0f}".replace(",", "\u202f") in alts(at)[0]
+
+
+def test_looking_closer_counts_and_adds_up():
+    at = opened(column="f", bins=3)
+    train, _ = split("hidden_features", 60)
+    x, y = (mi.cut(v, 3).codes for v in (train.X[:, train.feature_names.index("f")], train.y))
+    counts, terms = (table.value.to_numpy() for table in at.table)
+    np.testing.assert_array_equal(counts[:3, :3].astype(int), mi.count(x, y))
+    assert counts[3].tolist() == ["20", "20", "20", "60"]
+    information = mutual_info_score(x, y)
+    assert float(terms[3, 3]) == pytest.approx(information, abs=1e-4)
+    said = at.latex[-1].value
+    nats, bits = (float(v) for v in re.findall(r"= (\d\.\d+)", said))
+    assert nats == pytest.approx(information, rel=1e-3)
+    assert bits == pytest.approx(information / np.log(2), rel=1e-3)
+
+
+def test_classes_are_counted_by_name():
+    at = opened(data="wine", column="proline", bins=2)
+    counts = at.table[0].value
+    assert list(counts.columns) == ["grower 1", "grower 2", "grower 3", "sum"]
+    train, _ = split("wine", 60)
+    assert counts.iloc[-1, :3].astype(int).tolist() == np.bincount(train.y).tolist()
+
+
+def test_a_useless_feature_that_looks_useful():
+    at = preset("Useless, yet it looks useful")
+    assert set(chosen(at)) - set("acdfh")
+    shown = numbers(at)
+    assert shown["Test error"] > 1.3 * shown["Validation error"]
+
+
+def test_backward_keeps_the_pair_that_forward_finds_late_and_the_filter_ranks_low():
+    forward, backward = preset("Only together"), preset("The other way round")
+    assert chosen(backward) == ["b", "e", "g"]
+    assert {"b", "e", "g"} < set(chosen(forward))
+    errors = by_name(forward, "validation")["y"]
+    order = figures(forward)[0]["layout"]["yaxis"]["ticktext"]
+    both = max(order.index("b"), order.index("e"))
+    assert both > 2 and errors[both + 1] < errors[both] / 3
+    ranks = figures(opened(data="only_together", search="filter"))[0]["layout"]["yaxis"]["ticktext"]
+    assert max(ranks.index("b"), ranks.index("e")) > 2
+
+
+def test_the_filter_takes_both_copies_and_forward_search_one():
+    at = preset("Two copies")
+    order = figures(at)[0]["layout"]["yaxis"]["ticktext"]
+    assert [set(order[:2]), set(order[2:4])] == [{"d", "f"}, {"a", "c"}]
+    errors = by_name(at, "validation")["y"]
+    assert errors[2] == pytest.approx(errors[1]) and errors[4] == pytest.approx(errors[3])
+    assert set("acdf") <= set(chosen(at))
+    forward = chosen(opened(data_redundancy=1.0, learned=100))
+    assert len(set(forward) & set("ac")) == len(set(forward) & set("df")) == 1
+
+
+def test_many_bins_make_noise_look_informative():
+    at = preset("Many bins")
+    bars = figures(at)[0]["data"][0]
+    scores = dict(zip(bars["customdata"], bars["x"], strict=True))
+    noise = [scores[name] for name in "begijk"]
+    assert min(noise) > 0.5
+    fewer = figures(opened(data_noise_columns=6, learned=40, search="filter", bins=2))[0]["data"][0]
+    assert max(dict(zip(fewer["customdata"], fewer["x"], strict=True))[name] for name in "begijk") < 0.1
