@@ -16,7 +16,12 @@ from benchmarks.report import Goal, Judged, Table, median, pair
 from benchmarks.settings import Settings
 from benchmarks.views import View
 
-SLIDERS = {"regression": "degree", "classification": "split", "kernels": "C"}  # the control that is moved, by page
+SLIDERS = {
+    "regression": "degree",
+    "classification": "split",
+    "kernels": "C",
+    "pca": "turn_angle",
+}  # the control that is moved, by page
 SLIDER = "seed"  # where none is named: every press asks for a run that nobody has seen
 EMPTY, OBVIOUS = Goal(3.5), Goal(0.6)
 POINTS, MAPS = Goal(55, at_most=False), Goal(30, at_most=False)
