@@ -58,9 +58,9 @@ class Gaussian:
 
     @property
     def singular(self) -> bool:
-        """Is there no width in some direction, and so no density?"""
+        """Is there no width in some direction, or less than a millionth of the widest one, and so no density?"""
         spread = np.sqrt(np.diag(self.covariance))
-        if (spread == 0).any():
+        if (self.axes[0] == 0).any():
             return True
         return bool(np.linalg.eigvalsh(self.covariance / spread / spread[:, None])[0] < FLAT)
 
@@ -106,8 +106,11 @@ def of(variances: Any, correlation: float) -> Gaussian:
 def fit(X: Any) -> Gaussian:
     """The likeliest Gaussian for the rows of X (n, d): their mean, and their covariance divided by n.
 
-    Raises ValueError for one row, or rows that are all equal.
+    Raises ValueError for one row, rows that are all equal, or values too large for their squares.
     """
+    largest, most = np.abs(check.matrix(X)).max(), np.sqrt(check.LARGEST) / 10
+    if largest > most:
+        raise ValueError(f"X holds a value of size {largest:g}; for its square, at most {most:g} is allowed.")
     found = principal_components.fit(X)
     return Gaussian(found.mean, principal_components.covariance(found.Z))
 

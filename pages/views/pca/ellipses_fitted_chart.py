@@ -98,6 +98,7 @@ def _warnings(at: "Fit") -> list[str]:
             "Its points are left out of the shares."
         ]
     return [
-        "The points have no width in some direction (a constant column, or columns that determine each other): the "
-        "ellipse is a segment, the covariance has no inverse, and there is no density."
+        "The points have no width in some direction (a constant column, columns that determine each other, or one "
+        "column a million times as wide as the other): the ellipse is a segment, the covariance has no inverse, and "
+        "there is no density."
     ]

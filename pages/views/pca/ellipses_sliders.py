@@ -62,7 +62,7 @@ def show() -> None:
             },
         )
         st.caption(
-            f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws Σ^½ z: for "
+            f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws $\\Sigma^{{1/2}} z$: for "
             "every correlation the same round z, stretched. The data set above is not used in this part."
         )
     named = {} if model.singular else {"Σ": model}
@@ -142,7 +142,9 @@ def _matrices(model: Gaussian) -> None:
         st.markdown("λ₂ = 0, so there is no inverse: nothing can be divided by the spread along v₂.")
     else:
         st.latex(rf"\Sigma^{{-1}} = V \Lambda^{{-1}} V^\top = {tex((V / values) @ V.T)}")
-    st.caption("All of them have the axes v₁ and v₂, the columns of V. Σ^½ takes the unit circle to the ellipse r = 1.")
+    st.caption(
+        "All of them have the axes v₁ and v₂, the columns of V. $\\Sigma^{1/2}$ takes the unit circle to the ellipse r = 1."
+    )
 
 
 def _data(model: Gaussian, Z: np.ndarray) -> None:

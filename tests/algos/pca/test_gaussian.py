@@ -88,7 +88,11 @@ def test_edges():
     assert constant.singular and np.isnan(constant.correlation) and constant.radii[1] == 0
     twice = cloud(3)[:, [0, 0]]
     assert gaussian.fit(twice).singular
-    assert not gaussian.fit(cloud(3) * [1e-9, 1e9]).singular
+    assert gaussian.fit(cloud(3) * [1e-9, 1e9]).singular
+    assert not gaussian.fit(cloud(3) * [1e-2, 1e2]).singular
+    assert not gaussian.fit(cloud(3) * 1e-60).singular
+    with pytest.raises(ValueError, match="for its square"):
+        gaussian.fit(cloud(3) * 1e60)
 
 
 def test_a_gaussian_for_each_class_and_their_mixture():
