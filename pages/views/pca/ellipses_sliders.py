@@ -62,8 +62,9 @@ def show() -> None:
             },
         )
         st.caption(
-            f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws $\\Sigma^{{1/2}} z$: for "
-            "every correlation the same round z, stretched. The data set above is not used in this part."
+            f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws "
+            "$\\Sigma^{1/2} z$: for every correlation the same round z, stretched. The data set above is not used in "
+            "this part."
         )
     named = {} if model.singular else {"Σ": model}
     page.more(
@@ -143,7 +144,8 @@ def _matrices(model: Gaussian) -> None:
     else:
         st.latex(rf"\Sigma^{{-1}} = V \Lambda^{{-1}} V^\top = {tex((V / values) @ V.T)}")
     st.caption(
-        "All of them have the axes v₁ and v₂, the columns of V. $\\Sigma^{1/2}$ takes the unit circle to the ellipse r = 1."
+        "All of them have the axes v₁ and v₂, the columns of V. $\\Sigma^{1/2}$ takes the unit circle "
+        "to the ellipse r = 1."
     )
 
 
