@@ -11,13 +11,13 @@ Trace = dict[str, Any]
 DOTS = 36  # of a row at most
 
 
-def window(rows: Sequence[np.ndarray]) -> tuple[float, float]:
-    """A range for the axis that holds all but the wildest values of every row, at least a factor 2 wide."""
-    low = min(float(np.quantile(values, 0.02)) for values in rows)
-    high = max(float(np.quantile(values, 0.95)) for values in rows)
-    low = max(low, high * 1e-4, 1e-12)
-    high = max(high, 2 * low)
-    return low / 1.25, high * 1.25
+def window(rows: Sequence[np.ndarray], reach: float = 30) -> tuple[float, float]:
+    """A range for the axis that holds all but the wildest values of every row, at least a factor 2 wide and at most
+    `reach` times above or below the middle row's median."""
+    middle = max(float(np.median([np.median(row) for row in rows])), 1e-12)
+    low = max(min(float(np.quantile(row, 0.02)) for row in rows), middle / reach)
+    high = min(max(float(np.quantile(row, 0.95)) for row in rows), middle * reach)
+    return low / 1.25, max(high, 2 * low) * 1.25
 
 
 def axes(names: Sequence[str], ends: tuple[float, float], title: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -50,11 +50,14 @@ def rows(
     chosen: tuple[int, float] | None = None,
     means: bool = True,
 ) -> list[Trace]:
-    """Row i holds values[i]; what leaves `ends` is drawn at the edge. A vertical `line` crosses all rows; `chosen` is
-    a value in a row with a ring. Diamonds mark the means, or the medians where not `means`."""
+    """Row i holds dots for the first of values[i]; what leaves `ends` is drawn at the edge.
+
+    A vertical `line` crosses all rows; `chosen` is a value in a row with a ring. Diamonds mark the means, or the
+    medians where not `means`.
+    """
     x, y = [], []
     for i, row in enumerate(values):
-        shown = row[:DOTS]
+        shown = row[:DOTS] if np.ptp(row) > 1e-9 * abs(row[0]) else row[:1]  # equal values share a dot
         x.append(shown)
         y.append(i + 0.3 * (2 * ((np.arange(len(shown)) * 0.618034) % 1) - 1))
     halves = [np.quantile(row, [0.25, 0.75]) for row in values]

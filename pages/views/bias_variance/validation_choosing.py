@@ -98,7 +98,7 @@ def chart(given: Choosing) -> None:
     """Set after set its errors and picks; beside them how often each model was picked, and the prices."""
     found, models, symbol = given.selection, given.models, given.family.symbol
     names = [*METHODS[:2], f"{given.k} folds", *METHODS[3:]]
-    ends = validation_strips.window([np.minimum.reduce(found.errors, axis=2).ravel(), np.median(found.errors, axis=1)])
+    ends = validation_strips.window([*found.errors.reshape(len(METHODS), -1)])
     prices = list(found.prices)
     price_ends = validation_strips.window(prices)
     best = float(np.median(found.prices[-1]))

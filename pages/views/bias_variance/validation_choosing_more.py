@@ -81,7 +81,7 @@ def code(given: Any) -> None:
                 f"found = np.empty((5, {at.repeats}, len(numbers)))",
                 "for j, number in enumerate(numbers):",
                 *(f"    {line}" for line in made),
-                f"    for r in range({at.repeats}):  # some minutes: scikit-learn fits one set at a time",
+                f"    for r in range({at.repeats}):  # slow: scikit-learn fits one set at a time",
                 "        found[:, r, j] = errors(model, data.x[r][:, None], data.y[r], r)",
                 "picks = found.argmin(axis=2)",
                 "prices = np.median(np.take_along_axis(found[-1], picks.T, axis=1), axis=0)",

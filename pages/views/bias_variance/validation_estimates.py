@@ -52,7 +52,8 @@ class Estimates:
     @property
     def code(self) -> str:
         """The expression that splits, for as many sets as are shown."""
-        return deal(self.at.n, self.method, self.tested, self.shuffled, self.split_seed)[1]
+        several = self.repeat == "points"
+        return deal(self.at.n, self.method, self.tested, self.shuffled, self.split_seed, several)[1]
 
     @property
     def numbers(self) -> dict[str, float | int]:
@@ -66,9 +67,11 @@ class Estimates:
         }
 
 
-def deal(n: int, method: str, tested: int, shuffled: bool, seed: int) -> tuple[np.ndarray, str]:
-    """The splits of the repeats."""
-    return validation_settings.deal(method, n, tested, count=REPEATS, shuffled=shuffled, seed=seed)
+def deal(n: int, method: str, tested: int, shuffled: bool, seed: int, several: bool) -> tuple[np.ndarray, str]:
+    """The splits of the repeats, one for each of `several` sets; of the same points only one where all are alike."""
+    alike = method == "leave-one-out" or not shuffled
+    count = 1 if alike and not several else REPEATS
+    return validation_settings.deal(method, n, tested, count=count, shuffled=shuffled, seed=seed)
 
 
 def estimates_of(
@@ -76,7 +79,7 @@ def estimates_of(
 ) -> Iterator[np.ndarray]:
     """The estimates (r,) of the points x, y by one of METHODS after the other."""
     for method in METHODS:
-        folds = deal(x.shape[-1], method, tested, shuffled, seed)[0]
+        folds = deal(x.shape[-1], method, tested, shuffled, seed, x.ndim == 2)[0]
         yield cross_validation.estimates(family, x, y, number, folds)
 
 
@@ -112,7 +115,7 @@ def choose() -> Estimates:
     x, y = (sets.x, sets.y) if repeat == "points" else (sets.x[0], sets.y[0])
     asked = dict(family=family, number=number, tested=tested, shuffled=shuffled, seed=split_seed)
     found = player.run(estimates_of, x, y, limit=len(METHODS), **asked).states
-    fold = deal(at.n, method, tested, shuffled, split_seed)[0][0]
+    fold = deal(at.n, method, tested, shuffled, split_seed, repeat == "points")[0][0]
     run = player.run(cross_validation.steps, sets.x[0], sets.y[0], limit=at.n, family=family, number=number, fold=fold)
     shown = slice(None) if repeat == "points" else slice(1)
     here = family, sets.x[shown], sets.y[shown], number
@@ -187,11 +190,8 @@ def chart(given: Estimates) -> None:
         f"{words.number(states[-1].estimate)}, true error {words.number(float(given.true[0]))}."
     )
     player.play(figures, captions, alt=alt, key="valid_folds")
-    if wild:
-        st.caption(f"{words.count(wild, 'value')} beyond the axis on the right, drawn at its edge.")
-    st.caption(
-        "Right: orange bars hold the middle half of a row, diamonds are means; the ring is the split on the left."
-    )
+    edge = f" {words.count(wild, 'value')} beyond the axis at its edge." if wild else ""
+    st.caption(f"Right: orange bars hold the middle half of a row, diamonds are means, the ring is this split.{edge}")
 
 
 def said(state: CrossValidation, k: int) -> str:

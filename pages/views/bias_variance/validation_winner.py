@@ -165,10 +165,10 @@ def chart(given: Curse) -> None:
         elif given.names is not None:
             said += f" · true error {words.number(mean[2])}"
         captions.append(said)
-    shown = given.numbers
+    stated = given.numbers
     alt = (
-        f"The winner of {words.count(given.M, 'candidate')}: mean validation error {words.number(shown[VALIDATION])}, "
-        f"mean test error {words.number(shown[TEST])}."
+        f"The winner of {words.count(given.M, 'candidate')}: mean validation error {words.number(stated[VALIDATION])}, "
+        f"mean test error {words.number(stated[TEST])}."
     )
     player.play(figures, captions, alt=alt, start=counts.index(given.M), key="winner_player")
     if coins:

@@ -1,0 +1,253 @@
+"""The validation view: estimates, picks and winners, recomputed with scikit-learn or by hand."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression
+from sklearn.model_selection import KFold, LeaveOneOut, cross_val_predict, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures
+
+from algos.bias_variance import truths, winners
+from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+
+AT = np.linspace(0, 1, 101)
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="validation", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def sets(repeats=60, n=25):
+    return truths.draw(truths.read("sine"), n=n, noise=0.3, repeats=repeats, places="random", seed=0)
+
+
+def cubic():
+    return make_pipeline(PolynomialFeatures(3), LinearRegression())
+
+
+def frames(at):
+    """Every frame of the chart, all traces complete."""
+    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    whole = []
+    for frame in spec["frames"]:
+        traces = [dict(trace) for trace in spec["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        whole.append(traces)
+    return whole
+
+
+@pytest.fixture(scope="module")
+def one_out():
+    return opened(valid_method="leave-one-out", valid_repeat="points", valid_fold=4)
+
+
+def test_leave_one_out_is_scikit_learns(one_out):
+    data, shown = sets(), numbers(one_out)
+    found = [
+        -cross_val_score(cubic(), x[:, None], y, cv=LeaveOneOut(), scoring="neg_mean_squared_error").mean()
+        for x, y in list(zip(data.x, data.y, strict=True))[:1]
+    ]
+    assert shown["Estimate"] == pytest.approx(found[0])
+    assert shown["Fits"] == 25
+    fit = np.polyval(np.polyfit(data.x[0], data.y[0], 3), AT)
+    assert shown["True error"] == pytest.approx(np.mean((fit - np.sin(2 * np.pi * AT)) ** 2) + 0.09)
+    assert "600 points" in texts(one_out.caption)
+
+
+def test_the_spread_is_that_of_leaving_one_out_of_every_set(one_out):
+    data = sets()
+    found = []
+    for x, y in zip(data.x, data.y, strict=True):
+        X = np.vander(x, 4)
+        H = X @ np.linalg.pinv(X)
+        found.append(np.mean(((y - H @ y) / (1 - np.diag(H))) ** 2))
+    assert numbers(one_out)["Spread"] == pytest.approx(np.std(found), rel=1e-6)
+
+
+def test_looking_closer_at_a_point_left_out(one_out):
+    data = sets()
+    x, y = data.x[0], data.y[0]
+    fit = np.polyfit(np.delete(x, 3), np.delete(y, 3), 3)
+    error = y[3] - np.polyval(fit, x[3])
+    written = texts(one_out.latex)
+    assert [float(v) for v in re.findall(r"without it: } (-?[\d.]+)", written)] == [pytest.approx(error, rel=1e-3)]
+    assert written.count(f"{error:.4g}") >= 2
+    assert "agree to rounding" in texts(one_out.caption)
+
+
+def test_every_fold_of_the_player():
+    at = opened(valid_order="by x")
+    data = sets()
+    x, y = data.x[0], data.y[0]
+    shown = frames(at)
+    assert len(shown) == 6
+    squares = []
+    for traces, (train, test) in zip(shown[1:], KFold(5).split(x), strict=True):
+        held = next(t for t in traces if t.get("name") == "held out")
+        np.testing.assert_allclose(held["x"], x[test], rtol=1e-6)
+        curve = next(t for t in traces if t.get("name") == "fit")
+        fit = np.polyfit(x[train], y[train], 3)
+        np.testing.assert_allclose(curve["y"], np.polyval(fit, AT), rtol=1e-3, atol=1e-3)
+        squares.append(np.mean((y[test] - np.polyval(fit, x[test])) ** 2))
+    assert numbers(at)["Estimate"] == pytest.approx(np.mean(squares))
+    assert numbers(at)["Spread"] == 0
+    assert "only one of its kind" in texts(at.caption)
+    answers = cross_val_predict(cubic(), x[:, None], y, cv=KFold(5))
+    assert numbers(at)["Estimate"] == pytest.approx(np.mean((y - answers) ** 2))
+
+
+ESTIMATES = [
+    {},
+    {"valid_repeat": "points", "family": "neighbours"},
+    {"family": "ridge", "valid_method": "hold-out", "valid_order": "by x"},
+    {"family": "kernel_ridge", "valid_method": "leave-one-out", "n": 12},
+    {"family": "locally_weighted", "valid_order": "by x", "valid_method": "10 folds"},
+]
+
+
+@pytest.mark.parametrize("settings", ESTIMATES)
+def test_scripts_print_the_estimates(settings):
+    at = opened(more="Code", **settings)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    assert len(library) == (settings.get("family") != "locally_weighted")
+    for script in library:
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-6)
+
+
+@pytest.fixture(scope="module")
+def judged():
+    return opened(valid_part="choosing", more="Code")
+
+
+def test_the_training_error_is_the_bad_judge(judged):
+    shown = numbers(judged)
+    assert shown["By training error"] > 100 * shown["By k folds"]
+    bars = [t for t in figures(judged)[0]["data"] if t["type"] == "bar"]
+    assert len(bars) == 5
+    assert np.flatnonzero(bars[0]["y"]).tolist() == [len(bars[0]["y"]) - 1]
+    for bar in bars:
+        shares = [float(text.split(" % ")[0].split()[-1]) for text in bar["customdata"]]
+        assert sum(shares) == pytest.approx(100, abs=0.5 * len(shares))
+        np.testing.assert_allclose(-bar["y"], 0.85 * np.array(shares) / 100, atol=0.01)
+    assert "training error 15" in alts(judged)[0]
+
+
+def test_prices_are_true_errors_of_the_picks(judged):
+    run, library = scripts(judged)
+    assert printed(run) == pytest.approx(numbers(judged), rel=1e-9)
+    few = [re.sub(r"\b100\b", "2", script) for script in (run, library)]
+    assert printed(few[0]) == pytest.approx(printed(few[1]), rel=1e-3)
+
+
+def test_leave_one_out_picks_by_hand():
+    at = opened(valid_part="choosing", n=12, valid_set=2)
+    data = sets(100, 12)
+    x, y = data.x[1], data.y[1]
+    degrees = list(range(8))  # what the points left by hold-out can carry
+    errors = []
+    for degree in degrees:
+        left = [y[i] - np.polyval(np.polyfit(np.delete(x, i), np.delete(y, i), degree), x[i]) for i in range(12)]
+        errors.append(np.mean(np.square(left)))
+    line = next(t for t in frames(at)[1] if t.get("name") == "leave-one-out")
+    np.testing.assert_allclose(line["customdata"], errors, rtol=1e-3)
+    assert f"leave-one-out: degree }} {int(np.argmin(errors))}" in texts(at.latex)
+
+
+def test_too_small_a_validation_set_scatters_the_picks():
+    def scatter(at):
+        bars = [t["y"] for t in figures(at)[0]["data"] if t["type"] == "bar"]
+        return [-bars[i].sum() and (bars[i] / bars[i].sum()).max() for i in (1, 2)]
+
+    hold_out, folds = scatter(preset("Too small a validation set"))
+    assert hold_out < folds
+
+
+@pytest.fixture(scope="module")
+def curse():
+    return opened(valid_part="winner")
+
+
+def test_the_winners_curse(curse):
+    shown = numbers(curse)
+    assert shown["Winner, validation"] == pytest.approx(0.307, abs=0.004)
+    assert shown["Winner, test"] == pytest.approx(0.5, abs=0.01)
+    assert shown["True error"] == 0.5
+    assert shown["Too good by"] == pytest.approx(0.5 - shown["Winner, validation"])
+    assert "0.3082 on average" in texts(curse.caption)
+
+
+def test_every_frame_of_the_curse(curse):
+    shown = frames(curse)
+    race = winners.coin_flips(1000, 50, repeats=300)
+    for traces, M in zip(shown, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000), strict=True):
+        bar = next(t for t in traces if t.get("name") == "winner, validation" and t["type"] == "bar")
+        assert bar["y"].sum() == 300
+        lowest = race.validation[:, :M].min(axis=1)
+        assert bar["x"] @ bar["y"] / 300 == pytest.approx(lowest.mean(), abs=1e-3)
+
+
+def test_looking_closer_at_a_lucky_coin(curse):
+    lowest = round(50 * winners.coin_flips(1000, 50, repeats=300).validation[0, :200].min())
+    assert f"{lowest} mistakes on 50" in texts(curse.markdown)
+    assert f"F({lowest}))^{{200}}" in texts(curse.latex)
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"winner_m": 5, "winner_points": 10, "seed": 3},
+    {"winner_kind": "models", "winner_points": 10, "family": "neighbours", "n": 10},
+    {"winner_kind": "models", "winner_models": 4, "truth": "step"},
+    {"winner_kind": "models", "family": "locally_weighted"},
+])  # fmt: skip
+def test_scripts_print_the_winners(settings):
+    at = opened(valid_part="winner", more="Code", **settings)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    repeats = r"\b300\b" if "winner_kind" in settings else "never"
+    few = printed(re.sub(repeats, "4", run))
+    for script in library:
+        assert printed(re.sub(repeats, "4", script)) == pytest.approx(few, rel=1e-6)
+
+
+def test_leave_one_out_or_five_folds_is_answered_by_looking():
+    at = preset("Leave-one-out or 5 folds")
+    dots = figures(at)[0]["data"]
+    line = next(t for t in dots if t.get("name") == "true error, mean")["x"][0]
+    means = next(t for t in dots if t.get("marker", {}).get("symbol") == "diamond")["customdata"]
+    assert abs(means[5] - line) < abs(means[3] - line)  # rows: training, hold-out, 2, 5, 10 folds, leave-one-out
+
+
+def test_the_sorted_split_is_far_off():
+    at = preset("Sorted split")
+    dots = figures(at)[0]["data"]
+    line = next(t for t in dots if t.get("name") == "true error, mean")["x"][0]
+    means = next(t for t in dots if t.get("marker", {}).get("symbol") == "diamond")["customdata"]
+    assert means[1] > 10 * line
+    assert means[5] < 2 * line
+
+
+def test_of_fifteen_left_out_those_at_the_ends_cost_most():
+    at = preset("k = n")
+    errors = np.array([float(s.split("error ")[1].split(" ")[0]) for s in _captions(at)[1:]])
+    assert max(errors[[0, 1, -2, -1]]) == errors.max()
+
+
+def _captions(at):
+    for part in at.get("bidi_component"):
+        if "transport" in part.proto.component_name:
+            return json.loads(part.proto.json)["words"]
+    raise AssertionError("no player")
