@@ -120,7 +120,7 @@ def figure(look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], m
         *w.frame(),
         axes_cloud.perpendiculars(X, feet, palette.CLASSES[3]) if look.feet is not None else _none(),
         cloud,
-        axes_cloud.line(ring, palette.CLASSES[3], "one standard deviation", line=thin),
+        axes_cloud.line(ring, palette.CLASSES[3], "1 sd", line=thin),
         axes_cloud.line(rods[0], FIRST, "axis 1", line=dict(color=FIRST, width=4)),
         axes_cloud.line(rods[1], SECOND, "axis 2", line=dashed),
         axes_cloud.feet(feet, ""),
@@ -186,5 +186,5 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
         tall=860,
         margin=dict(l=84, r=12, t=30, b=52, autoexpand=False),
     )
-    made["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW
+    made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     return made

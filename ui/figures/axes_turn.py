@@ -86,7 +86,7 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
         height=470,
         tall=900,
     )
-    made["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW
+    made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     return made
 
 
