@@ -121,7 +121,7 @@ def rows(
 
 
 def _stops(low: float, high: float) -> list[float]:
-    steps = (1, 2, 5) if high / low < 200 else (1,)
+    steps = (1, 2, 5) if high / low < 50 else (1, 3)
     decades = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
     stops = [float(f"{m}e{d}") for d in decades for m in steps]
     return [v for v in stops if low <= v <= high]

@@ -4,8 +4,8 @@ from algos.bias_variance import families
 from algos.bias_variance.families import Family
 
 WHY = (
-    "It is given our splits. `cross_val_score` averages the folds' errors as we do. Of a polynomial it leaves "
-    "out what the points hardly determine (singular values below a millionth), which we keep: seen at high degrees only."
+    "It is given our splits. `cross_val_score` averages the folds' errors as we do. Of a polynomial of "
+    "high degree it leaves out what the points hardly determine (singular values below a millionth); we keep it."
 )
 LINES: dict[str, tuple[str, ...]] = {
     "polynomial": (
