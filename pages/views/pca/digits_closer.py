@@ -69,7 +69,7 @@ def _pixel(at: "Choice", row: int, j: int, scores: np.ndarray) -> None:
 
 def _plus(value: float) -> str:
     """A score above its picture, with one decimal."""
-    return f"{value:+.1f}".replace("-", "−")
+    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")
 
 
 def _tex(value: float) -> str:
