@@ -106,7 +106,7 @@ def figure(
     bare = models | dict(title=dict(text=""), showticklabels=False)
     pairs = [
         (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
-        (bare, palette.axis("its parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
+        (bare, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
         (models, palette.axis("sets", range=[0, tops[2]], nticks=3)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
     ]

@@ -46,6 +46,7 @@ def show() -> None:
     with right:
         page.numbers(curve_code.numbers(view), help=curve_code.HELP)
         st.caption(curve_chart.verdict(view))
+        st.caption(curve_chart.LEGEND)
     page.more(
         {
             "Look closer": lambda: curve_closer.show(view),

@@ -15,6 +15,11 @@ from pages.views.bias_variance.settings import Settings
 from ui import controls, player, words
 from ui.figures import fits, ledger, ucurve
 
+LEGEND = (
+    "Large markers: the lowest of each curve. Parts: means over all sets. Bars: how many sets pick a model by "
+    "validation, and (hatched) for how many it is truly best."
+)
+
 
 @dataclass(frozen=True)
 class Curve:
