@@ -75,7 +75,9 @@ def distance(at: "Built") -> None:
         )
     with stretched:
         player.chart(
-            quadratic_map.apart(other @ root + ring, first @ root, other @ root, ("B^½ x, first", "B^½ x, second")),
+            quadratic_map.apart(
+                other @ root + ring, first @ root, other @ root, ("B<sup>½</sup>x, first", "B<sup>½</sup>x, second")
+            ),
             alt=f"The same after B to the power one half: the ellipse is a circle of radius {words.number(measured)}.",
             key=controls.key_of("round_chart"),
         )
