@@ -86,7 +86,7 @@ def test_at_the_end_the_points_lie_where_scikit_learn_restores_them(pancake):
     assert_allclose(np.column_stack([halfway[letter] for letter in "xyz"]), expected, atol=1e-4)
 
 
-def test_frames_hold_nothing_but_data_so_the_reader_keeps_the_view(pancake):
+def test_frames_hold_nothing_but_data_and_stay_small(pancake):
     spec = json.loads(pancake.get("plotly_chart")[0].proto.spec)
     assert all(set(frame) == {"name", "traces", "data"} for frame in spec["frames"])
     assert spec["layout"]["scene"]["uirevision"]

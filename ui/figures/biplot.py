@@ -12,11 +12,11 @@ from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
-MOST_LABELS = 10
+MOST_LABELS = 8
 HEIGHT = 500
 LETTER, LINE = 7.0, 17.0  # what a letter and a line of a label take, in pixels
 NARROW = 310.0  # pixels across on a phone
-WIDEST = 1.7  # how many times as wide a window may become there
+WIDEST = 1.35  # how many times as wide a window may become there
 
 
 @dataclass(frozen=True)

@@ -118,10 +118,16 @@ class Stage:
             aspectmode="cube",
             uirevision="turned",
             dragmode="turntable",
-            camera=dict(eye=dict(x=1.12, y=-1.36, z=0.66), center=dict(x=0, y=0, z=-0.12)),
+            camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=-0.1)),
             **axes,
         )
-        layout = palette.layout(height=HEIGHT, margin=dict(l=4, r=4, t=top, b=0), scene=scene, uirevision="turned")
+        layout = palette.layout(
+            height=HEIGHT,
+            margin=dict(l=4, r=4, t=top, b=0),
+            scene=scene,
+            uirevision="turned",
+            dragmode="turntable",
+        )
         layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
         return layout
 

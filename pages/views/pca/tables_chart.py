@@ -160,4 +160,4 @@ def _alt(of: Table) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 26 else f"{name[:25]}…"
+    return name if len(name) <= 22 else f"{name[:21]}…"

@@ -82,9 +82,10 @@ def test_the_window_is_a_cube_that_holds_all_rows_so_that_right_angles_look_righ
     assert space.window(np.ones((2, 3)))[1] == 1.0
 
 
-def test_the_reader_keeps_the_view_and_frames_say_nothing_about_it():
+def test_the_scene_can_be_turned():
     layout = stage().figure(ROWS, FEET, AXES[:2])["layout"]
     assert layout["scene"]["uirevision"] == layout["uirevision"] == "turned"
+    assert layout["dragmode"] == layout["scene"]["dragmode"] == "turntable"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
