@@ -12,7 +12,7 @@ from ui import controls, page, player, words
 from ui.figures import quadratic_map
 
 POWERS = {"-1": "A⁻¹", "-0.5": "A^(−½)", "0.5": "A^½", "1": "A", "2": "A²"}
-IMAGE = tuple(f"Image: radius, v{i}" for i in "₁₂")
+IMAGE = tuple(f"Image radius, v{i}" for i in "₁₂")
 ISO = tuple(f"x′B²x = 1, v{i}" for i in "₁₂")
 
 

@@ -90,7 +90,7 @@ def sliders(variances: tuple[float, float], correlation: float, *, singular: boo
 
 
 def built(angle: float, values: tuple[float, float], p: float) -> None:
-    labels = [f"{what}, v{i}" for what in ("Image: radius", "x′B²x = 1") for i in "₁₂"]
+    labels = [f"{what}, v{i}" for what in ("Image radius", "x′B²x = 1") for i in "₁₂"]
     lines = [
         f"V = quadratic_forms.turned({angle!r})",
         f"B = quadratic_forms.power(quadratic_forms.build(V, data), {p!r})",
