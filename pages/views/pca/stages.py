@@ -74,14 +74,12 @@ def run(data: Dataset, *, scale: bool, centre: bool) -> Trace[Components]:
 
 def _numbers(model: Components, centre: bool) -> dict[str, float]:
     first, second = (float(v) for v in np.asarray(model.explained_variance))
-    error = float(
-        ((model.X - model.restored) / model.scale) ** 2 @ np.ones(2) @ np.full(len(model.X), 1 / len(model.X))
-    )
+    lost = (model.X - np.asarray(model.restored)) / model.scale
     numbers = {
         "Variance, axis 1": first,
         "Variance, axis 2": second,
         "Share of axis 1 (%)": first / (first + second) * 100,
-        "Reconstruction error": error,
+        "Reconstruction error": float((lost**2).sum(axis=1).mean()),
     }
     return numbers if centre else {PLAIN.get(label, label): value for label, value in numbers.items()}
 

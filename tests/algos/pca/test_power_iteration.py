@@ -151,3 +151,11 @@ def test_small_angles_keep_their_digits():
 def test_what_cannot_be_iterated_is_refused_in_words(A, start, words):
     with pytest.raises(ValueError, match=words):
         run(np.asarray(A), start=start)
+
+
+@pytest.mark.parametrize("angle", [0, 30, 90])
+def test_a_start_has_the_angle_asked_for_and_equal_parts_along_the_other_axes(angle):
+    _, axes = power.eigen(matrix(4, 5))
+    parts = axes @ power.begin(axes, angle)
+    np.testing.assert_allclose(parts[0], np.cos(np.radians(angle)), atol=1e-15)
+    np.testing.assert_allclose(parts[1:], np.sin(np.radians(angle)) / np.sqrt(3), atol=1e-15)
