@@ -140,4 +140,5 @@ def layout(
     for name, domain in WIDE.items():
         made["meta"]["wide"][name] = domain
         made[name.partition(".")[0]]["domain"] = domain
+    made["meta"]["narrow"]["margin.t"] = 6 * panels.LEGEND_ROW
     return made

@@ -194,7 +194,8 @@ def layout(titles: Sequence[str], scale: Scale, height: int = 590) -> dict[str, 
         for i, title in enumerate(titles)
     ]
     made["legend"] = made["legend"] | dict(y=1.04)
-    made["meta"]["wide"]["margin.t"] = 48
+    made["meta"]["wide"] |= {"margin.t": 48, "legend.y": 1.04}
+    made["meta"]["narrow"] |= {"margin.t": 116, "legend.y": 1.015}
     return made
 
 

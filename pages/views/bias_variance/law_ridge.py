@@ -52,12 +52,12 @@ def show(at: Choice) -> None:
         st.markdown(
             f"**The variance does not go to zero.** The notes say so of the limit λ → ∞; with the intercept "
             f"unpenalised the mean of the targets remains, and its variance is σ²/n = **{n(at.noise**2 / at.n)}**. "
-            f"Here it is {n(float(variance[-1]))} at λ = {penalties[-1]:.0e}."
+            f"Here it is {n(float(variance[-1]))} at λ = {n(float(penalties[-1]))}."
         )
     else:
         st.markdown(
             f"Without an intercept the variance goes to zero as λ grows: {n(float(variance[-1]))} at λ = "
-            f"{penalties[-1]:.0e}. Switch the intercept on to see where it ends then."
+            f"{n(float(penalties[-1]))}. Switch the intercept on to see where it ends then."
         )
     st.latex(
         r"\text{bias}(z) = -\lambda\, z^\top (X^\top X + \lambda I')^{-1} I' v, \qquad "

@@ -42,12 +42,12 @@ def _sums(at: Choice, state: Learned, i: int) -> None:
     )
     noise = at.sets.noise**2
     st.latex(
-        r"\text{training} = \tfrac1n \lVert f - Lf \rVert^2 + \tfrac{\sigma^2}{n} \lVert I - L \rVert^2 = "
-        rf"{tex(known['train_bias'])} + {tex(known['train_noise'])} = {tex(known['train'])}"
+        r"\begin{aligned} \text{training} &= \tfrac1n \lVert f - Lf \rVert^2 + \tfrac{\sigma^2}{n} \lVert I - L \rVert^2 \\ &= "
+        rf"{tex(known['train_bias'])} + {tex(known['train_noise'])} = {tex(known['train'])} \end{{aligned}}"
     )
     st.latex(
-        r"\text{validation} = \text{bias}^2 + \text{variance} + \sigma^2 = "
-        rf"{tex(known['bias'])} + {tex(known['variance'])} + {tex(noise)} = {tex(known['validation'])}"
+        r"\begin{aligned} \text{validation} &= \text{bias}^2 + \text{variance} + \sigma^2 \\ &= "
+        rf"{tex(known['bias'])} + {tex(known['variance'])} + {tex(noise)} = {tex(known['validation'])} \end{{aligned}}"
     )
     st.markdown(
         f"Measured on {REPEATS} sets with new noise at these places: training {n(float(train.mean()))} ± "

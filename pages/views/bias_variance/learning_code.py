@@ -17,8 +17,8 @@ LIBRARY = {
     "kernel_ridge": (
         ["from sklearn.kernel_ridge import KernelRidge"],
         'KernelRidge(alpha=0.01, kernel="rbf", gamma=1 / (2 * number**2)).fit(x[:, None], y - y.mean())',
-        "model.predict(x[:, None]) + y.mean()",
-        "model.predict(at[:, None]) + y.mean()",
+        "(model.predict(x[:, None]) + y.mean())",
+        "(model.predict(at[:, None]) + y.mean())",
     ),
     "ridge": (
         [

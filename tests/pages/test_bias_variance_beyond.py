@@ -1,0 +1,79 @@
+"""The view beyond interpolation: what it shows against independent recomputation."""
+
+import re
+
+import numpy as np
+import pytest
+
+from algos.bias_variance import random_features, truths
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="beyond", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+@pytest.fixture(scope="module")
+def default():
+    return opened(more="Code")
+
+
+def medians(at, name):
+    trace = next(t for t in figures(at)[0]["data"] if t.get("name") == name)
+    return dict(zip(np.asarray(trace["x"]).astype(int).tolist(), np.asarray(trace["customdata"]), strict=True))
+
+
+def test_scripts_print_the_numbers(default):
+    for at in (default, opened(more="Code", beyond_lambda=0.01, beyond_kind="ramp", beyond_n=10, beyond_features=17)):
+        shown = numbers(at)
+        run, library = scripts(at)
+        assert printed(run) == pytest.approx(shown, rel=1e-12)
+        assert printed(library) == pytest.approx(shown, rel=1e-4, abs=1e-12)
+
+
+def test_the_peak_and_both_descents(default):
+    test, train, norm = (medians(default, n) for n in ("test error", "training error", "norm of the coefficients"))
+    assert max((D for D in test if D >= 10), key=test.get) == 20
+    assert max(norm, key=norm.get) == 20
+    assert test[200] < test[20] / 3
+    assert train[19] > 1e-6
+    assert train[20] < 1e-12
+    said = texts(default.markdown)
+    first, second = min(v for D, v in test.items() if D < 20), min(v for D, v in test.items() if D > 20)
+    assert ("**beats**" in said) == (second < first)
+    assert "training error is 0 from D = 20 on" in said
+    assert "worst number of features is **20**" in said
+    assert "Beyond the notes" in said
+
+
+def test_presets():
+    ridge = preset("A little ridge")
+    assert "never reaches 0" in texts(ridge.markdown)
+    assert numbers(ridge)["Test error"] < 0.3
+    assert numbers(ridge)["Norm"] < 20
+    calm = medians(preset("No noise"), "test error")
+    assert calm[20] < 1e-3  # no peak
+    more = medians(preset("More points move the peak"), "test error")
+    assert max((D for D in more if D >= 15), key=more.get) in (29, 30, 31)
+    ramps = texts(preset("Ramps").markdown)
+    assert int(re.search(r"is 0 from D = (\d+) on", ramps).group(1)) > 20
+    assert "does **not** beat" in ramps
+
+
+def test_alt_and_looking_closer():
+    at = opened(beyond_features=200)
+    assert "D = 200, more than points" in alts(at)[0]
+    state = next(random_features.steps(truths.read("sine"), counts=(200,), n=20, noise=0.3, repeats=30, waves=5.0))
+    written = [float(v) for v in re.findall(r"= ([\d.]+)", texts(at.latex))]
+    assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)
+    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "fit")["y"]
+    assert curve == pytest.approx(state.predict(np.linspace(0, 1, 301)), abs=1e-4)

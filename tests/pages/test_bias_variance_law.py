@@ -1,0 +1,87 @@
+"""The view of the law of least squares: what it shows against independent recomputation."""
+
+import re
+
+import numpy as np
+import pytest
+
+from algos.bias_variance import least_squares_law
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="law", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"law_intercept": "true", "law_show": "errors", "law_n": 30, "law_d": 7, "law_noise": 1.3}]
+)
+def test_scripts_print_the_numbers(settings):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
+
+
+def test_the_notes_numbers_are_on_the_screen():
+    assert numbers(preset("The notes' check"))["At X, formula"] == pytest.approx(0.169)
+    errors = numbers(preset("The training error flatters"))
+    assert errors["Training, formula"] == pytest.approx(3.4667, abs=5e-5)
+    assert errors["Test, formula"] == pytest.approx(4.5333, abs=5e-5)
+    assert errors["Training, measured"] == pytest.approx(3.4667, abs=0.15)
+    assert errors["Test, measured"] == pytest.approx(4.5333, abs=0.15)
+    shown = numbers(opened())
+    assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
+
+
+def test_points_pay():
+    at = preset("Points pay")
+    measured = next(t for t in figures(at)[0]["data"] if t.get("name") == "measured at the training points")
+    at_50, at_500 = (measured["y"][list(measured["x"]).index(n)] for n in (50, 500))
+    assert at_50 / at_500 == pytest.approx(10, rel=0.2)
+
+
+def test_the_chart_holds_formulas_and_means():
+    data = figures(opened(law_d=11))[0]["data"]
+    formula = next(t for t in data if t.get("name") == "σ² d / (n − d − 1)")
+    assert np.asarray(formula["y"]) == pytest.approx(
+        [d / (50 - d - 1) for d in np.asarray(formula["x"]).astype(int)], rel=1e-5
+    )
+    measured = next(t for t in data if t.get("name") == "measured at new points")
+    found = least_squares_law.measure(n=50, d=11, noise=1.0, repeats=200)
+    i = list(measured["x"]).index(11)  # the chosen one is among them, whatever it is
+    assert measured["y"][i] == pytest.approx(found.mean[1], rel=1e-5)
+    assert measured["error_y"]["array"][i] == pytest.approx(2 * found.error[1], rel=1e-5)
+
+
+def test_looking_closer():
+    at = opened(law_d=3, law_n=20, law_noise=0.5, law_place=4)
+    X = least_squares_law.draw(n=20, d=3, noise=0.5, repeats=2).X[0]
+    z = np.random.default_rng([0, 20, 3, 1]).normal(size=(10, 3))[3]
+    lever = z @ np.linalg.inv(X.T @ X) @ z
+    written = [float(v) for v in re.findall(r"-?\d+\.\d+", texts(at.latex))]
+    assert any(v == pytest.approx(lever, rel=1e-3) for v in written)
+    assert any(v == pytest.approx(0.25 * lever, rel=1e-3) for v in written)
+    assert f"**{0.25 * z @ z:.4g}" in texts(at.markdown)
+    bars = figures(at)[1]["data"][0]["y"]
+    assert bars[-1] == pytest.approx(lever, rel=1e-5)
+    assert np.all(np.diff(bars) >= 0)
+
+
+def test_ridge_section():
+    at = preset("Ridge beats it")
+    assert "σ²/n = **0.0338" in texts(at.markdown)
+    slope = float(re.search(r"slope −([\d.]+)", texts(at.markdown)).group(1))
+    assert slope > 0
+    total = next(t for t in figures(at)[1]["data"] if t.get("name") == "bias² + variance")["y"]
+    assert min(total) < 0.95 * total[0]
+    assert "goes to zero as λ grows" in texts(opened(more="Ridge").markdown)

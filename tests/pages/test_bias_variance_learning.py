@@ -1,0 +1,106 @@
+"""The view of the learning curves: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+
+from algos.bias_variance import learning_curves, truths
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+
+SINE = truths.read("sine")
+
+
+def opened(**settings):
+    return healthy(open_page("bias_variance", view="learning", **settings))
+
+
+def texts(elements):
+    return " ".join(str(e.value) for e in elements)
+
+
+def pressed(at, start):
+    return healthy(next(b for b in at.button if b.label.startswith(start)).click().run())
+
+
+@pytest.fixture(scope="module")
+def default():
+    return opened(more="Code")
+
+
+def medians(number, n=25, repeats=50, noise=0.3):
+    sets = truths.draw(SINE, n=n, noise=noise, repeats=repeats, places="random")
+    at = learning_curves.validation_places(n, 0)
+    new = np.sin(2 * np.pi * at) + noise * np.random.default_rng([0, n, 1]).normal(size=(repeats, 100))
+    both = []
+    for x, y, target in zip(sets.x, sets.y, new, strict=True):
+        h = np.polynomial.Polynomial.fit(x, y, number)
+        both.append([np.mean((y - h(x)) ** 2), np.mean((target - h(at)) ** 2)])
+    return np.median(both, axis=0)
+
+
+def test_numbers_are_those_of_numpys_fits(default):
+    shown = numbers(default)
+    for number in (1, 10):
+        found = [shown[f"{kind}, degree {number}"] for kind in ("Training", "Validation")]
+        assert found == pytest.approx(medians(number), rel=1e-6)
+
+
+@pytest.mark.parametrize("family", ["polynomial", "ridge", "kernel_ridge"])
+def test_scripts_print_the_numbers(default, family):
+    at = default if family == "polynomial" else opened(more="Code", family=family, n=12, sets=20)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    assert printed(library) == pytest.approx(numbers(at), rel=2e-3)
+
+
+def test_the_curves_and_the_table(default):
+    data = figures(default)[0]["data"]
+    validation = [t for t in data if t.get("name") == "validation error"]
+    sizes = list(validation[0]["x"])
+    for trace, number in zip(validation, (1, 10), strict=True):
+        assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
+    assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
+    lit = [np.asarray(t["z"]) for t in data if t["type"] == "heatmap"]
+    assert lit[0].tolist() == [[0, 0], [0, 1]]  # high bias
+    assert lit[1].tolist() == [[0, 1], [0, 0]]  # high variance
+    assert "degree 1, n = 25: High bias" in texts(default.markdown)
+    assert "degree 10, n = 25: High variance" in texts(default.markdown)
+
+
+@pytest.mark.parametrize(
+    ("remedy", "title"),
+    [
+        ("More examples", "degree 10, n = 50"),
+        ("Fewer features", "degree 7, n = 25"),
+        ("More features", "degree 4, n = 25"),
+    ],
+)
+def test_the_remedies_help(remedy, title):
+    at = pressed(opened(), remedy)
+    assert f"{title}: Good" in texts(at.markdown)
+
+
+def test_a_larger_penalty_is_a_remedy():
+    shown = numbers(pressed(opened(), "Larger λ: ridge"))
+    assert shown["Validation, λ 1"] < medians(10)[1]
+
+
+def test_presets():
+    bias = numbers(pressed(opened(), "More data for high bias"))
+    assert bias["Validation, degree 1"] > 3 * 0.09
+    variance = numbers(pressed(opened(), "More data for high variance"))
+    assert variance["Validation, degree 10"] < 0.135
+    assert variance["Training, degree 10"] > medians(10)[0]
+    noise = numbers(pressed(opened(), "Noise up"))
+    assert min(value for label, value in noise.items() if label.startswith("Validation")) > 0.95 * 0.81
+    gap = figures(pressed(opened(), "The gap closes"))[0]["data"]
+    gaps = [np.asarray(v["customdata"]) - np.asarray(t["customdata"]) for t, v in zip(
+        [t for t in gap if t.get("name") == "training error"],
+        [t for t in gap if t.get("name") == "validation error"], strict=True)]  # fmt: skip
+    assert gaps[0][-1] < gaps[1][-1] < gaps[1][-5]
+
+
+def test_the_target_moves_the_verdict():
+    assert "degree 1, n = 25: Good" in texts(opened(learning_factor=4.0).markdown)
+    assert "too few points" in texts(opened(n=8).markdown)
+    zero = opened(noise=0, truth="line", n=50)
+    assert "degree 1, n = 50: Good" in texts(zero.markdown)
