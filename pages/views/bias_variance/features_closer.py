@@ -47,13 +47,11 @@ def show(search: Search) -> None:
     st.markdown(f"The largest term, of {_escaped(rows[i])} and {_escaped(levels[j])}:")
     row, column, cell = int(counts[i].sum()), int(counts[:, j].sum()), int(counts[i, j])
     st.latex(
-        rf"p(x, y)\,\ln\frac{{p(x, y)}}{{p(x)\,p(y)}} = \frac{{{cell}}}{{{n}}}\,"
+        rf"\frac{{{cell}}}{{{n}}}\,"
         rf"\ln\frac{{{cell}\cdot {n}}}{{{row}\cdot {column}}} = {words.tex(float(terms[i, j]))}"
     )
-    st.latex(
-        rf"\mathrm{{MI}}(x, y) = \sum_{{x, y}} p(x, y)\,\ln\frac{{p(x, y)}}{{p(x)\,p(y)}} "
-        rf"= {words.tex(total)}\ \text{{nats}} = {words.tex(total / BIT)}\ \text{{bits}}"
-    )
+    st.latex(r"\mathrm{MI}(x, y) = \sum_{x, y} p(x, y)\,\ln\frac{p(x, y)}{p(x)\,p(y)}")
+    st.latex(rf"\mathrm{{MI}} = {words.tex(total)}\ \text{{nats}} = {words.tex(total / BIT)}\ \text{{bits}}")
     st.caption(
         "It is the Kullback-Leibler divergence of p(x, y) from p(x) p(y): 0 if the column and the target are "
         "independent in the counts, never below. An empty cell adds 0."
