@@ -8,7 +8,6 @@ to the straight mixture of both.
 """
 
 import numpy as np
-from scipy.linalg import subspace_angles
 
 from algos import check
 
@@ -32,6 +31,8 @@ def share(Z: np.ndarray, F: np.ndarray) -> float:
 
 def angle(F: np.ndarray, G: np.ndarray) -> float:
     """The largest angle between the planes of F (k, d) and G (k, d), in degrees from 0 to 90."""
+    from scipy.linalg import subspace_angles
+
     return float(np.degrees(subspace_angles(np.atleast_2d(F).T, np.atleast_2d(G).T).max()))
 
 
