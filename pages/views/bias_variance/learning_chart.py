@@ -9,7 +9,7 @@ from algos.bias_variance import learning_curves, truths
 from algos.bias_variance.learning_curves import Learned
 from pages.views.bias_variance.learning_settings import SIZES, Choice
 from ui import controls, player, words
-from ui.figures import learning
+from ui.figures import learning, learning_table
 from ui.figures.learning import Scale
 
 GRID = np.linspace(0, 1, 101)
@@ -30,7 +30,7 @@ def show(at: Choice, states: Sequence[Learned]) -> None:
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     curves = [learning.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
-    layout = learning.layout(at.titles, scale)
+    layout = learning_table.layout(at.titles, scale)
     figures, captions = [], []
     for k, state in enumerate(states):
         data = []
@@ -38,7 +38,7 @@ def show(at: Choice, states: Sequence[Learned]) -> None:
             verdict = learning_curves.verdict(train[k, 1, i], validation[k, 1, i], at.target)
             upper = learning.fit(state.x, state.y, GRID, f, _fits(at, state.n, number), scale)
             middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
-            data += learning.column([upper, middle, learning.table(verdict)], i)
+            data += learning_table.column([upper, middle, learning_table.table(verdict)], i)
         figures.append(dict(data=data, layout=layout))
         captions.append(" · ".join([f"n = {state.n}", *_said(at, train[k, 1], validation[k, 1])]))
     start = SIZES.index(at.sets.n)

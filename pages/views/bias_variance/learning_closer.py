@@ -42,7 +42,8 @@ def _sums(at: Choice, state: Learned, i: int) -> None:
     )
     noise = at.sets.noise**2
     st.latex(
-        r"\begin{aligned} \text{training} &= \tfrac1n \lVert f - Lf \rVert^2 + \tfrac{\sigma^2}{n} \lVert I - L \rVert^2 \\ &= "
+        r"\begin{aligned} \text{training} &= \tfrac1n \lVert f - Lf \rVert^2 + \tfrac{\sigma^2}{n} "
+        r"\lVert I - L \rVert^2 \\ &= "
         rf"{tex(known['train_bias'])} + {tex(known['train_noise'])} = {tex(known['train'])} \end{{aligned}}"
     )
     st.latex(
