@@ -43,7 +43,7 @@ def figure(
     for name, domain in WIDE.items():
         layout["meta"]["wide"][name] = domain
         layout[name.partition(".")[0]]["domain"] = domain
-    layout["meta"]["narrow"] |= {"yaxis3.automargin": True}
+    layout["meta"]["narrow"]["xaxis3.domain"] = [0.2, 1]  # the names of the rows stand left of it
     drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, strips)) for t in traces]
     return dict(data=drawn, layout=layout)
 

@@ -50,6 +50,8 @@ def figure(
     for name, domain in WIDE.items():
         layout["meta"]["wide"][name] = domain
         layout[name.partition(".")[0]]["domain"] = domain
+    layout["meta"]["wide"]["yaxis3.showticklabels"] = False
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.2, 1], "xaxis3.domain": [0.2, 1], "yaxis3.showticklabels": True}
     layout["legend"] |= dict(itemclick=False, itemdoubleclick=False)
     drawn = [panels.on(t, i) for i, traces in enumerate((curves, bars, strips)) for t in traces]
     return dict(data=drawn, layout=layout)

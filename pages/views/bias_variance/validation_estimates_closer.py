@@ -9,7 +9,7 @@ from algos.bias_variance import cross_validation
 from algos.bias_variance.cross_validation import CrossValidation
 from ui import controls, words
 
-MOST = 8  # terms written out
+MOST = 5  # terms written out
 WHY = {
     "ridge": "its columns are standardised by the points learned from",
     "neighbours": "another neighbour takes the place of the one left out",
