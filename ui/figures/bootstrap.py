@@ -144,7 +144,10 @@ class Stage:
         made = panels.layout(
             [
                 (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self._y_range))),
-                (palette.axis("", range=across, nticks=5), palette.axis("variance", range=[0, self.steepest], nticks=4)),
+                (
+                    palette.axis("", range=across, nticks=5),
+                    palette.axis("variance", range=[0, self.steepest], nticks=4),
+                ),
                 (models, palette.axis("mean square", range=[0, self.highest], nticks=4)),
             ],
             widths=(1, 1, 1),
