@@ -154,6 +154,7 @@ class Stage:
             tall=1000,
             margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
         )
+        made["meta"]["narrow"]["margin.t"] = 4.5 * panels.LEGEND_ROW
         made["legend"] = made["legend"] | dict(traceorder="normal")
         for name, domain in WIDE.items():
             made["meta"]["wide"][name] = domain

@@ -36,7 +36,8 @@ def _place(refits: Refits) -> None:
         key=controls.key_of("place_chart"),
     )
     st.latex(
-        rf"\text{{mean }} {words.tex(mean)}, \quad \text{{variance }} {words.tex(spread)}^2 = {words.tex(spread**2)}"
+        rf"\begin{{aligned}}\text{{mean }} &{words.tex(mean)}\\ "
+        rf"\text{{variance }} &{words.tex(spread)}^2 = {words.tex(spread**2)}\end{{aligned}}"
     )
     st.caption(
         f"The middle 95 % of the refits lie between {n(float(band[0]))} and {n(float(band[1]))}; the fit to the data "
@@ -57,10 +58,8 @@ def _resample(refits: Refits) -> None:
     rows = [np.flatnonzero(times == k) + 1 for k in range(most + 1)]
     st.table({"times": kinds, "how many": [str(len(r)) for r in rows], "rows": [_short(r) for r in rows]})
     everywhere = bootstrap.left_out(state.picks).mean()
-    st.latex(
-        rf"\frac{{{len(out)}}}{{{n}}} = {100 * len(out) / n:.1f}\,\% \text{{ left out, expected: }}"
-        rf"\Big(1 - \frac{{1}}{{{n}}}\Big)^{{{n}}} = {100 * (1 - 1 / n) ** n:.1f}\,\%"
-    )
+    st.latex(rf"\frac{{{len(out)}}}{{{n}}} = {100 * len(out) / n:.1f}\,\% \text{{ left out}}")
+    st.latex(rf"\text{{expected: }}\Big(1 - \frac{{1}}{{{n}}}\Big)^{{{n}}} = {100 * (1 - 1 / n) ** n:.1f}\,\%")
     st.caption(
         f"Over all {len(state.picks)} resamples {100 * everywhere:.1f} % are left out. For large n the expected share "
         "goes to 1/e, 36.8 %. A refit is asked about the rows it has not seen: they are out of the bag."
