@@ -9,10 +9,15 @@ import streamlit as st
 from algos.bias_variance import winners
 from algos.bias_variance.families import Family
 from algos.bias_variance.winners import Race
-from pages.views.bias_variance import settings, validation_settings, validation_theory, validation_winner_more
+from pages.views.bias_variance import (
+    settings,
+    validation_settings,
+    validation_theory,
+    validation_winner_chart,
+    validation_winner_more,
+)
 from pages.views.bias_variance.settings import Settings
 from ui import controls, page, player, words
-from ui.figures import winner
 
 REPEATS = 300
 COUNTS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -114,7 +119,7 @@ def show() -> None:
     given = choose()
     left, right = page.columns()
     with left:
-        chart(given)
+        validation_winner_chart.show(given)
     with right:
         page.numbers(given.numbers, help=HELP)
         if given.at is None:
@@ -130,54 +135,6 @@ def show() -> None:
             "Data": lambda: table(given),
         }
     )
-
-
-def chart(given: Curse) -> None:
-    """One frame for each number of candidates."""
-    race, counts, coins = given.race, given.counts, given.at is None
-    results = [race.results(M) for M in counts]
-    means = np.array([[errors.mean() for errors in found] for found in results])
-    title = "share of mistakes" if coins else "mean squared error"
-    if coins:
-        ends, step = (-0.02, 1.02), max(1 / given.points, 0.02)
-        edges = np.arange(-step / 2, 1 + step, step)
-    else:
-        shown = np.concatenate([np.concatenate(found[:2]) for found in results[2:]] or list(results[-1][:2]))
-        high = max(float(np.quantile(shown, 0.98)), 1e-6)
-        ends, edges = (0.0, 1.02 * high), np.linspace(0, high, 41)
-    top = max(int(np.histogram(np.clip(v, edges[0], edges[-1]), edges)[0].max()) for r in results for v in r[:2]) * 1.05
-    exact = np.array([winners.expected_lowest(M, given.points) for M in counts]) if coins else None
-    bar = winners.error_bar(given.points) if coins else None
-    figures, captions = [], []
-    validation, test, true = np.clip(means, *ends).T
-    lines = winner.curves(counts, validation, test, true, exact, bar)
-    for M, found, mean in zip(counts, results, means, strict=True):
-        validation, test, true = found
-        bars = winner.histograms(validation, test, edges, float(np.clip(true.mean(), *ends)))
-        rings = winner.here(M, np.clip(mean[:2], *ends).tolist())
-        figures.append(
-            winner.figure(bars, [*lines, *rings], top=top, ends=ends, most=counts[-1], title=title, log=coins)
-        )
-        said = f"{words.count(M, 'candidate')}: validation {words.number(mean[0])}, test {words.number(mean[1])}"
-        if bar is not None:
-            out = np.mean(np.abs(validation - true) > bar)
-            said += f" · outside the error bar {100 * out:.0f} % of the winners"
-        elif given.names is not None:
-            said += f" · true error {words.number(mean[2])}"
-        captions.append(said)
-    stated = given.numbers
-    alt = (
-        f"The winner of {words.count(given.M, 'candidate')}: mean validation error {words.number(stated[VALIDATION])}, "
-        f"mean test error {words.number(stated[TEST])}."
-    )
-    player.play(figures, captions, alt=alt, start=counts.index(given.M), key="winner_player")
-    if coins:
-        st.caption(
-            f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95 % error bar of one candidate fixed "
-            "beforehand (Hoeffding), ± " + words.number(winners.error_bar(given.points)) + "."
-        )
-    else:
-        st.caption(f"{REPEATS} repeats. Errors beyond the axis are counted, and drawn, at its edge.")
 
 
 def table(given: Curse) -> None:
