@@ -92,6 +92,8 @@ def test_presets():
     assert variance["Training, degree 10"] > medians(10)[0]
     noise = numbers(pressed(opened(), "Noise up"))
     assert min(value for label, value in noise.items() if label.startswith("Validation")) > 0.95 * 0.81
+    ridge = numbers(pressed(opened(), "λ up"))
+    assert 0.135 < ridge["Validation, λ 1"] < ridge["Validation, λ 1e-06"] / 3
     gap = figures(pressed(opened(), "The gap closes"))[0]["data"]
     gaps = [np.asarray(v["customdata"]) - np.asarray(t["customdata"]) for t, v in zip(
         [t for t in gap if t.get("name") == "training error"],

@@ -31,8 +31,8 @@ PRESETS = (
     ),
     page.Preset(
         "λ up",
-        "The same twelve powers twice, 25 points, λ = 1 on the left and one millionth on the right. Which verdict has "
-        "the larger λ changed, and would a still larger one help?",
+        "The same twelve powers twice, 25 points, λ = 1 on the left and one millionth on the right. How far has the "
+        "larger λ brought the validation error down, and is it low enough or are more points needed as well?",
         HERE | {"n": "25", "family": "ridge", "learning_stiff_ridge": "1", "learning_flexible_ridge": "1e-06"},
     ),
 )
