@@ -3,6 +3,14 @@
 const players = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 
+// A frame draws a scene in space from where the layout says; what the reader has turned by hand is not written there.
+function keepCamera(g) {
+  for (const name of g._fullLayout._subplots.gl3d ?? []) {
+    const scene = g._fullLayout[name]._scene;
+    if (scene) g.layout[name] = { ...g.layout[name], camera: scene.getCamera() };
+  }
+}
+
 function player(root) {
   const find = (name) => root.querySelector(`[data-do=${name}]`);
   const range = root.querySelector("input");
@@ -26,6 +34,7 @@ function player(root) {
     words.textContent = p.data.words[p.at];
     const g = graph();
     if (!g || !window.Plotly || !g._fullLayout) return Promise.resolve();
+    keepCamera(g);
     return window.Plotly.animate(g, [String(p.at)], {
       mode: "immediate",
       transition: { duration: 0 },
