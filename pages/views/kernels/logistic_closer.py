@@ -9,8 +9,8 @@ from algos.kernels import kernel_logistic
 from algos.kernels.base import Kernel
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
 from algos.trace import Trace
-from pages.views.kernels import logistic_plain, one_place
-from ui import controls, words
+from pages.views.kernels import logistic_plain
+from ui import controls, one_place, words
 from ui.classes import Scene
 from ui.figures import boundary
 

@@ -5,9 +5,9 @@ import streamlit as st
 
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import margin_closer
-from pages.views.kernels import machine_frames, one_place
+from pages.views.kernels import machine_frames
 from pages.views.kernels.machine_settings import Settings
-from ui import controls, player, words
+from ui import controls, one_place, player, words
 from ui.classes import Scene
 from ui.figures import boundary, costs, margin
 

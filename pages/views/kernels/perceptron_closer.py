@@ -8,7 +8,6 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
-from pages.views.kernels import one_place
 from ui import controls, words
 from ui.classes import Scene
 from ui.figures import boundary

@@ -7,9 +7,8 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.kernel_ridge import KernelRidge
-from pages.views.kernels import one_place
 from pages.views.kernels.ridge_scene import CELLS, Scene
-from ui import controls, player, words
+from ui import controls, one_place, player, words
 from ui.figures import heights, process
 
 SIDES = ("pulls down", "pushes up")

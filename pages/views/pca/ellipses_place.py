@@ -8,9 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.kernels import one_place
 from pages.views.pca.ellipses_words import percent, signed, tex
-from ui import controls, palette, player, words
+from ui import controls, one_place, palette, player, words
 from ui.figures import boundary, radii
 from ui.figures.plane import Plane
 
