@@ -10,7 +10,6 @@ part in the choice. Two kinds of candidates:
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.stats import binom
 
 from algos import check
 from algos.bias_variance import truths
@@ -87,8 +86,17 @@ def models(
     return Race(errors[0], errors[1], errors[2])
 
 
+def luck(wrong: int, points: int) -> float:
+    """P(one coin makes `wrong` mistakes or fewer on `points` points)."""
+    from scipy.stats import binom
+
+    return float(binom.cdf(wrong, points, 0.5))
+
+
 def lowest(candidates: int, points: int) -> np.ndarray:
     """P(the fewest mistakes of so many coin flips on `points` points are j), exactly: (points + 1,)."""
+    from scipy.stats import binom
+
     more = binom.sf(np.arange(-1, points + 1), points, 0.5) ** candidates  # P(all make more than j)
     return more[:-1] - more[1:]
 

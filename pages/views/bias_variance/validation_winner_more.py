@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
-from scipy.stats import binom
 
 from algos.bias_variance import winners
 from pages.views.bias_variance import validation_library
@@ -43,7 +42,7 @@ def closer(given: Any) -> None:
         )
         return
     wrong = round(float(validation[best]) * v)
-    chance = float(binom.cdf(wrong, v, 0.5))
+    chance = winners.luck(wrong, v)
     st.markdown(
         f"The winner makes **{words.count(wrong, 'mistake')} on {v}** points. One coin is as lucky with probability "
         f"{number(chance)}; that at least one of {M} is:"

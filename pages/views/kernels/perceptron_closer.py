@@ -8,7 +8,7 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
-from ui import controls, words
+from ui import controls, one_place, words
 from ui.classes import Scene
 from ui.figures import boundary
 

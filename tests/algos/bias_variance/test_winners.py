@@ -95,3 +95,11 @@ def test_the_winning_model_looks_better_than_it_is():
     validation, test, true = race.results(len(numbers))
     assert true.mean() - validation.mean() > 0.03
     assert test.mean() == pytest.approx(true.mean(), abs=4 * (test - true).std() / np.sqrt(1000))
+
+
+def test_the_luck_of_one_coin_keeps_its_digits_however_rare():
+    from math import comb
+
+    for wrong, v in ((0, 50), (3, 12), (9, 40)):
+        exact = sum(comb(v, j) for j in range(wrong + 1)) / 2**v
+        assert winners.luck(wrong, v) == pytest.approx(exact, rel=1e-12)
