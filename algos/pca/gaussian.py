@@ -11,7 +11,6 @@ Covariances divide by n (maximum likelihood).
 from typing import Any
 
 import numpy as np
-from scipy.stats import chi2
 
 from algos import check
 from algos.clustering import mixture
@@ -152,4 +151,6 @@ def mean_log_density(models: tuple[Gaussian, ...], weights: Any, X: Any) -> floa
 
 def inside(r: Any, d: int = 2) -> Any:
     """The share of a Gaussian's mass in d dimensions within r standard deviations of its mean."""
+    from scipy.stats import chi2
+
     return chi2.cdf(np.asarray(r, dtype=float) ** 2, d)
