@@ -15,6 +15,8 @@ from algos.pca import principal_components
 from algos.pca.principal_components import Components
 from algos.trace import record
 
+ROUNDING = 1e-12  # a share below this is nothing left over
+
 
 def directions(angles: Any) -> np.ndarray:
     """(cos, sin) of the angles (m,) in degrees: (m, 2)."""
@@ -78,13 +80,15 @@ def _plane(train: np.ndarray, test: np.ndarray, axis: int, scale: bool) -> tuple
 def left_over(model: Components, X: Any) -> np.ndarray:
     """sum |z - z_k|^2 / sum |z|^2 over the rows of X (m, d) for k = 0 .. r: (r + 1,), by Pythagoras.
 
-    The same as `choosing.from_rows`, from |z|^2 less the squared scores: quicker, and exact to about 1e-15.
+    The same as `choosing.from_rows`, from |z|^2 less the squared scores: quicker, but exact only to about 1e-15, so
+    what is smaller than ROUNDING is 0.
     """
     Z = (check.matrix(X, columns=len(model.mean)) - model.mean) / model.scale
     whole, kept = float((Z**2).sum()), (model.transform(X) ** 2).sum(axis=0)
     if whole == 0:
         return np.zeros(len(kept) + 1)
-    return np.maximum(1 - np.concatenate([[0.0], np.cumsum(kept)]) / whole, 0.0)
+    left = 1 - np.concatenate([[0.0], np.cumsum(kept)]) / whole
+    return np.where(left > ROUNDING, left, 0.0)
 
 
 def leak(

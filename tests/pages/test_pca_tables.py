@@ -9,6 +9,7 @@ from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
+from pages.views.pca.shares import percent
 from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
 
 SETTINGS = [
@@ -18,6 +19,22 @@ SETTINGS = [
     {"data": "iris", "scale": "false", "outlier": 30, "outlier_along": "sepal width (cm)"},
     {"data": "foods", "outlier": 4, "outlier_along": "fish"},
 ]
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (1.0, "100.0 %"),
+        (1 - 1e-15, "100.0 %"),
+        (0.9998, "over 99.9 %"),
+        (0.9994, "99.9 %"),
+        (0.0, "0.0 %"),
+        (-1e-17, "0.0 %"),
+        (2e-4, "under 0.1 %"),
+    ],
+)
+def test_only_all_is_said_to_be_100_percent(share, said):
+    assert percent(share) == said
 
 
 def opened(**settings):
@@ -54,6 +71,13 @@ def points(traces):
 
 def standard(X, scale):
     return StandardScaler().fit_transform(X) if scale else X - X.mean(axis=0)
+
+
+def test_of_equally_large_loadings_page_and_scripts_name_the_first():
+    at = opened(data="tilted", more="Code")  # two standardised columns: both loadings are sqrt(1/2)
+    for script in scripts(at):
+        found = printed(script)
+        assert found["Most on axis 1"] == found["Most on axis 2"] == numbers(at)["Most on axis 1"] == "x1"
 
 
 def with_outlier(data, settings):

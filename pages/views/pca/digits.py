@@ -9,6 +9,7 @@ from algos.pca import choosing, principal_components
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import digits_closer, digits_code, digits_plane, digits_presets, digits_theory
+from pages.views.pca.shares import percent
 from ui import controls, page, player, words
 from ui.figures import pixels_gallery
 
@@ -135,7 +136,7 @@ def _play(at: Choice) -> None:
     gallery = pixels_gallery.Gallery(originals, ks, kept)
     figures = [gallery.draw(k, model.reconstruct(originals, k), model.components[k - 1] if k else None) for k in ks]
     captions = [
-        f"k = {k} · {100 * share:.1f} % kept · {words.count(k, 'number')} a picture instead of {at.X.shape[1]}"
+        f"k = {k} · {percent(float(share))} kept · {words.count(k, 'number')} a picture instead of {at.X.shape[1]}"
         for k, share in zip(ks, kept, strict=True)
     ]
     start = ks.index(at.k)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
+from pages.views.pca.shares import percent
 from ui import controls, player
 from ui.figures import pixels, pixels_plane
 
@@ -40,7 +41,7 @@ def show(at: "Choice", picked: int) -> None:
                 label,
                 at.data.y[rows],
                 picked,
-                titles=[f"axis {j + 1} ({100 * shares[j]:.1f} % of the variance)" for j in range(2)],
+                titles=[f"axis {j + 1} ({percent(float(shares[j]))} of the variance)" for j in range(2)],
             ),
             alt=f"{len(rows)} pictures on the first two axes, each drawn as its digit. Picture {picked + 1} is a "
             f"{label[picked]}.",

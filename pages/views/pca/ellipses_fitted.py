@@ -17,6 +17,7 @@ from pages.views.pca import (
     ellipses_words,
     two_columns,
 )
+from pages.views.pca.shares import percent
 from ui import controls, page, player, words
 from ui.figures.plane import Plane
 
@@ -129,7 +130,7 @@ def _choose(data: Dataset) -> Fit:
 HELP = {
     **{
         f"Within r = {r:.0f} (%)": "Share of the points at most so many standard deviations away from the mean; a "
-        f"Gaussian has {ellipses_words.percent(float(gaussian.inside(r)))} there."
+        f"Gaussian has {percent(float(gaussian.inside(r)), 2)} there."
         for r in RADII
     },
     "Mean log density": "The log-likelihood per point: the fit is the Gaussian that makes it largest. With a Gaussian "
@@ -154,7 +155,7 @@ def _numbers(at: Fit) -> dict[str, float | int | str]:
 def _captions(at: Fit) -> list[str]:
     said = []
     if len(at.away):
-        expected = words.listed([ellipses_words.percent(float(gaussian.inside(r))) for r in RADII])
+        expected = words.listed([percent(float(gaussian.inside(r)), 2) for r in RADII])
         said.append(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3.")
     if not at.each and at.models[0] is not None:
         model = at.models[0]

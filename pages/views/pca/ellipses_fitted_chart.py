@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import gaussian
-from pages.views.pca import ellipses_words
+from pages.views.pca.shares import percent
 from ui import controls, palette, player, words
 from ui.figures import boundary, radii
 
@@ -66,8 +66,8 @@ def _grow(at: "Fit", names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarr
         spot = radii.here(float(r), [100 * float(ideal), 100 * float(share)], radii.SHARES)
         figures.append(dict(data=[*key, cloud, *still, moving, *curves, spot], layout=layout))
         captions.append(
-            f"r = {r:.1f} · {ellipses_words.percent(float(share))} of the points inside, "
-            f"{ellipses_words.percent(float(ideal))} expected of a Gaussian"
+            f"r = {r:.1f} · {percent(float(share), 2)} of the points inside, "
+            f"{percent(float(ideal), 2)} expected of a Gaussian"
         )
     said = f"{words.count(len(at.X), 'point')} of {at.data.title} with {words.count(len(at.sound), 'fitted Gaussian')}"
     player.play(figures, captions, alt=f"{said}. {captions[START]}.", start=START, key="grow")

@@ -8,7 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses_words import percent, signed, tex
+from pages.views.pca.ellipses_words import signed, tex
+from pages.views.pca.shares import percent
 from ui import controls, one_place, palette, player, words
 from ui.figures import boundary, radii
 from ui.figures.plane import Plane
@@ -42,7 +43,7 @@ def of_fit(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> None:
             rf"{{6.283 \cdot {words.tex_exp(log_det / 2)}}} = {words.tex_exp(log_p)}"
         )
         st.caption(
-            f"A Gaussian has {percent(float(gaussian.inside(np.sqrt(q))))} of its mass closer to the mean than this."
+            f"A Gaussian has {percent(float(gaussian.inside(np.sqrt(q))), 2)} of its mass closer to the mean than this."
         )
 
 

@@ -73,7 +73,3 @@ def plain(M: np.ndarray) -> str:
 def signed(value: float) -> str:
     """A number for a formula, in brackets if it is below 0."""
     return f"({words.tex(value)})" if value < 0 else words.tex(value)
-
-
-def percent(share: float) -> str:
-    return "over 99.99 %" if 0.9999 < share < 1 else f"{100 * share:.2f} %"

@@ -10,6 +10,7 @@ from algos.pca import held_out, principal_components
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import not_to_classes_more, not_to_presets
+from pages.views.pca.shares import percent
 from ui import cache, controls, page, player, words
 from ui.figures import lost
 
@@ -112,9 +113,9 @@ def _play(at: Choice) -> None:
     )
     captions = []
     for i, angle in enumerate(ANGLES):
-        said = f"{angle:.0f}° · {100 * at.shares[i]:.1f} % of the variance"
+        said = f"{angle:.0f}° · {percent(float(at.shares[i]))} of the variance"
         if at.accuracy is not None:
-            said += f" · {100 * at.accuracy[i]:.1f} % of the held-out rows told"
+            said += f" · {percent(float(at.accuracy[i]))} of the held-out rows told"
         captions.append(said)
     player.play(
         [stage.draw(i) for i in range(len(ANGLES))],
@@ -135,6 +136,6 @@ def _said(at: Choice) -> str:
     best = int(np.argmax(at.accuracy))
     return (
         f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at "
-        f"{ANGLES[best]:.0f}°: {words.number(float(at.accuracy[best]))}, with {100 * at.shares[best]:.1f} % of the "
+        f"{ANGLES[best]:.0f}°: {words.number(float(at.accuracy[best]))}, with {percent(float(at.shares[best]))} of the "
         "variance."
     )

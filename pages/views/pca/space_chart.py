@@ -10,6 +10,7 @@ import streamlit as st
 from algos.pca import planes
 from pages.views.pca import outlier
 from pages.views.pca.outlier import Fitted
+from pages.views.pca.shares import percent
 from ui import player, words
 from ui.figures import space
 
@@ -126,16 +127,16 @@ def show(of: Space, row: int) -> None:
         where = f"The best {of.word}" if i == TURNS - 1 else f"The {of.word} is {off}° from the best"
         captions.append(
             f"{where} · mean squared distance {words.number(planes.mean_squared_distance(Z, frame))} · "
-            f"{_percent(planes.share(Z, frame))} of the variance"
+            f"{percent(planes.share(Z, frame))} of the variance"
         )
     down = planes.feet(shown, of.best)
     for t in np.linspace(0, 1, FALLS + 1)[1:]:
         figures.append(stage.figure(of.middle + (1 - t) * shown + t * down, of.middle + down, of.best))
         captions.append(
-            f"{_percent(t)} of the way to the {of.word}"
+            f"{percent(t)} of the way to the {of.word}"
             if t < 1
             else f"On the {of.word}: {words.count(of.k, 'number')} a row instead of 3, and "
-            f"{_percent(1 - of.share)} of the variance is gone"
+            f"{percent(1 - of.share)} of the variance is gone"
         )
     player.play(figures, captions, alt=_alt(of), start=TURNS - 1, maps=True, key="space")
 
@@ -159,9 +160,5 @@ def _alt(of: Space) -> str:
     a, b, c = of.fitted.data.feature_names
     return (
         f"{words.count(len(of.scores), 'row')} of {of.fitted.data.title} in the space of {a}, {b} and {c}, with the "
-        f"best {of.word}, which holds {_percent(of.share)} of the variance."
+        f"best {of.word}, which holds {percent(of.share)} of the variance."
     )
-
-
-def _percent(share: float) -> str:
-    return f"{share:.1%}".replace("%", " %")

@@ -14,6 +14,7 @@ from pages.views.pca import (
     tables_presets,
     tables_theory,
 )
+from pages.views.pca.shares import percent
 from pages.views.pca.tables_chart import Table
 from ui import controls, page, player
 
@@ -73,8 +74,8 @@ def help_of(of: Table) -> dict[str, str]:
     a, b = of.axes
     return outlier.HELP | {
         "Share in the plane": "Of the variance of all columns, the part along these two axes: 1 if nothing is lost.",
-        f"Most on axis {a + 1}": "The column with the largest loading on it, of either sign.",
-        f"Most on axis {b + 1}": "The column with the largest loading on it, of either sign.",
+        f"Most on axis {a + 1}": "The column with the largest loading on it, of either sign; of equal ones the first.",
+        f"Most on axis {b + 1}": "The column with the largest loading on it, of either sign; of equal ones the first.",
         f"Correlation with axis {a + 1}": f"Of the column with most on axis {a + 1} with the rows' scores on it.",
     }
 
@@ -94,7 +95,7 @@ def _start(data: Dataset) -> tuple[int, int]:
 def _axes(fitted: outlier.Fitted, place: Any) -> tuple[int, int]:
     count = min(len(fitted.variances), MOST_AXES)
     ratio = fitted.model.explained_variance_ratio
-    titles = {str(a + 1): f"axis {a + 1} ({ratio[a]:.1%})".replace("%", " %") for a in range(count)}
+    titles = {str(a + 1): f"axis {a + 1} ({percent(float(ratio[a]))})" for a in range(count)}
     options = list(titles)
     across = controls.choice(
         "Axis across",

@@ -10,6 +10,7 @@ import streamlit as st
 from algos.pca import loadings, planes
 from pages.views.pca import outlier
 from pages.views.pca.outlier import Fitted
+from pages.views.pca.shares import percent
 from ui import controls, player, words
 from ui.figures import biplot
 
@@ -71,9 +72,7 @@ class Table:
         of = self.fitted
         ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
         titles = [
-            f"{'−' if sign < 0 else ''}{_short(names[c])} → axis {a + 1} ({ratio[a]:.1%} of the variance)".replace(
-                "%", " %"
-            )
+            f"{'−' if sign < 0 else ''}{_short(names[c])} → axis {a + 1} ({percent(float(ratio[a]))} of the variance)"
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
         ]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
@@ -109,7 +108,7 @@ def show(of: Table, row: int) -> None:
     figures: list[dict[str, Any]] = [stage.figure(Z[of.drawn] @ frame.T, frame) for frame in of.turn]
     captions = []
     for i, frame in enumerate(of.turn):
-        held = f"{planes.share(Z, frame):.1%} of the variance in view".replace("%", " %")
+        held = f"{percent(planes.share(Z, frame))} of the variance in view"
         captions.append(f"{_where(of, i)} · {held}")
     player.play(
         figures, captions, alt=_alt(of), on_click=lambda i: controls.put("point", int(of.drawn[i]) + 1), key="tables"
@@ -155,7 +154,7 @@ def _alt(of: Table) -> str:
     return (
         f"{words.count(len(of.rows), 'row')} of {data.title} as points and {columns} as arrows in the plane "
         f"of axis {of.axes[0] + 1} and axis {of.axes[1] + 1}, which holds "
-        f"{of.share:.1%} of the variance.".replace("%", " %")
+        f"{percent(of.share)} of the variance."
     )
 
 

@@ -5,6 +5,16 @@ from pages.views.pca import outlier
 from pages.views.pca.tables_chart import Table
 from ui import export, page
 
+LARGEST = [
+    "",
+    "",
+    "def largest(axis):",
+    "    size = abs(model.components_[axis])",
+    "    return (size >= size.max() * (1 - 1e-9)).argmax()  # of equal ones the first",
+    "",
+    "",
+]
+
 
 def show(of: Table) -> None:
     fitted, (a, b) = of.fitted, of.axes
@@ -24,17 +34,18 @@ def show(of: Table) -> None:
         title="The plane of two principal axes.",
     )
     imports, lines = fitted.library
+    signs: list[str] = []
     last = {outlier.TURNED: outlier.TURNED_LIBRARY}
     if not fitted.present:
         last = {f"Correlation with axis {a + 1}": f"sign * np.corrcoef(Z[:, most], model.transform(Z)[:, {a}])[0, 1]"}
-        imports, lines = [*imports, "import numpy as np"], [*lines, *_signed(a)]
+        imports, signs = [*imports, "import numpy as np"], _signed(a)
     library = export.script(
         fitted.data,
-        lines,
+        [*LARGEST, *lines, *signs],
         {
             "Share in the plane": f"model.explained_variance_ratio_[[{a}, {b}]].sum()",
-            f"Most on axis {a + 1}": f"data.feature_names[abs(model.components_[{a}]).argmax()]",
-            f"Most on axis {b + 1}": f"data.feature_names[abs(model.components_[{b}]).argmax()]",
+            f"Most on axis {a + 1}": f"data.feature_names[largest({a})]",
+            f"Most on axis {b + 1}": f"data.feature_names[largest({b})]",
         }
         | last,
         imports=sorted({*imports}),
@@ -50,6 +61,6 @@ def show(of: Table) -> None:
 
 def _signed(a: int) -> list[str]:
     return [
-        f"most = abs(model.components_[{a}]).argmax()",
+        f"most = largest({a})",
         f"sign = 1 if model.components_[{a}, most] > 0 else -1  # the largest loading is positive",
     ]

@@ -97,6 +97,12 @@ def test_the_leak_closes_with_many_rows():
     assert gaps[0] > 5 * abs(gaps[1])
 
 
+def test_with_all_components_nothing_is_left_over():
+    X = np.random.default_rng(8).normal(size=(20, 2)) * [3, 1] + 7
+    for errors in held_out.leak(X):
+        assert (errors[:, 2] == 0).all() and (errors[:, 1] > 0).all()
+
+
 def test_few_or_equal_rows_are_refused():
     with pytest.raises(ValueError):
         held_out.leak(np.eye(3))
