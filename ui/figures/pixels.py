@@ -68,9 +68,9 @@ def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, heigh
             height=height,
             margin=dict(l=8, r=8, t=40, b=8, autoexpand=False),
             xaxis=across | dict(anchor="y"),
-            yaxis=up | dict(domain=[0.54, 1], scaleanchor="x"),
+            yaxis=up | dict(domain=[0.54, 1], scaleanchor="x", constraintoward="bottom"),
             xaxis2=across | dict(anchor="y2", matches="x"),
-            yaxis2=up | dict(domain=[0, 0.46], scaleanchor="x2"),
+            yaxis2=up | dict(domain=[0, 0.46], scaleanchor="x2", constraintoward="top"),
             annotations=[_title(title, i) for i, title in enumerate(titles)],
         ),
     )

@@ -1,4 +1,7 @@
-"""Pictures above what k components make of them, and below them the k-th component and the share kept over k."""
+"""Pictures above what k components make of them, and below them the k-th component and the share kept over k.
+
+The pictures come in two blocks: side by side they are one row, and on a phone, one below the other, they stay large.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,31 +13,30 @@ from ui.figures import pixels
 from ui.figures.pixels import SIDE
 
 WIDE = {
-    "xaxis.domain": [0, 1],
-    "yaxis.domain": [0.8, 1],
-    "xaxis2.domain": [0, 1],
-    "yaxis2.domain": [0.54, 0.74],
+    "xaxis.domain": [0, 0.4945],
+    "yaxis.domain": [0.58, 1],
+    "xaxis2.domain": [0.5055, 1],
+    "yaxis2.domain": [0.58, 1],
     "xaxis3.domain": [0.42, 1],
-    "yaxis3.domain": [0, 0.42],
+    "yaxis3.domain": [0, 0.48],
     "xaxis4.domain": [0, 0.3],
-    "yaxis4.domain": [0, 0.42],
+    "yaxis4.domain": [0, 0.48],
 }
 NARROW = WIDE | {
-    "yaxis.domain": [0.91, 1],
-    "yaxis2.domain": [0.76, 0.85],
-    "xaxis4.domain": [0, 0.6],
-    "yaxis4.domain": [0.4, 0.7],
-    "xaxis3.domain": [0.16, 1],
+    "xaxis.domain": [0, 1],
+    "yaxis.domain": [0.73, 1],
+    "xaxis2.domain": [0, 1],
+    "yaxis2.domain": [0.43, 0.7],
     "yaxis3.domain": [0, 0.32],
+    "xaxis4.domain": [0, 0.26],
+    "yaxis4.domain": [0, 0.32],
 }
 
 
 class Gallery:
-    """Originals above their reconstructions, and below them the k-th component and the share kept over k."""
-
     def __init__(self, originals: np.ndarray, ks: Sequence[int], kept: np.ndarray) -> None:
-        """Originals (m, 64); the numbers of components that are shown, and the share (len(ks),) that each keeps."""
-        self.originals, self.columns = originals, len(originals)
+        """Originals (m, 64), m > 1; the numbers of components shown, and the share (len(ks),) that each keeps."""
+        self.originals, self.columns = originals, -(-len(originals) // 2)
         self.ks, self.kept = list(ks), np.asarray(kept, np.float32)
         line = dict(
             type="scatter",
@@ -48,7 +50,6 @@ class Gallery:
             yaxis="y3",
             showlegend=False,
         )
-        self.top = [pixels.heatmap(pixels.tiled(originals, self.columns, 0, pixels.BRIGHTEST), 0)]
         self.line = line
         self.layout = _layout(self.columns, max(self.ks))
 
@@ -67,34 +68,39 @@ class Gallery:
             yaxis="y3",
             showlegend=False,
         )
-        below = pixels.heatmap(pixels.tiled(rebuilt, self.columns, 0, pixels.BRIGHTEST), 1)
-        return dict(
-            data=[*self.top, below, pixels.heatmap(last, 3, signed=True), self.line, here],
-            layout=self.layout,
+        blocks = [pixels.heatmap(self._block(rebuilt, rows), i) for i, rows in enumerate(self._halves())]
+        return dict(data=[*blocks, pixels.heatmap(last, 3, signed=True), self.line, here], layout=self.layout)
+
+    def _halves(self) -> tuple[slice, slice]:
+        return slice(self.columns), slice(self.columns, None)
+
+    def _block(self, rebuilt: np.ndarray, rows: slice) -> np.ndarray:
+        above, below = (
+            pixels.tiled(pictures[rows], self.columns, 0, pixels.BRIGHTEST) for pictures in (self.originals, rebuilt)
         )
+        return np.vstack([above, np.zeros((1, above.shape[1]), np.uint8), below])
 
 
 def _layout(columns: int, most: int) -> dict[str, Any]:
     w = columns * (SIDE + 1) - 1
     look = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")
     pictures = dict(range=[-0.5, w - 0.5])
-    up = dict(range=[SIDE - 0.5, -0.5], scaleratio=1)
+    two = dict(range=[2 * SIDE + 0.5, -0.5], scaleratio=1)
     made = palette.layout(
         height=470,
         margin=dict(l=8, r=12, t=24, b=44, autoexpand=False),
         showlegend=False,
         xaxis=palette.axis("", **pictures) | look | dict(anchor="y"),
-        yaxis=palette.axis("", **up) | look | dict(scaleanchor="x", anchor="x"),
+        yaxis=palette.axis("", **two) | look | dict(scaleanchor="x", anchor="x", constraintoward="top"),
         xaxis2=palette.axis("", **pictures) | look | dict(anchor="y2"),
-        yaxis2=palette.axis("", **up) | look | dict(scaleanchor="x2", anchor="x2"),
+        yaxis2=palette.axis("", **two) | look | dict(scaleanchor="x2", anchor="x2", constraintoward="top"),
         xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], anchor="y3", nticks=9),
         yaxis3=palette.axis("share kept", range=[-0.04, 1.06], anchor="x3", tickformat=".0%"),
         xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4"),
-        yaxis4=palette.axis("", **up) | look | dict(scaleanchor="x4", anchor="x4"),
+        yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
         meta=dict(wide=WIDE, narrow=NARROW),
         annotations=[
-            _over("originals", "x domain", "y domain"),
-            _over("from k components", "x2 domain", "y2 domain"),
+            _over("above: originals, below: from k components", "x domain", "y domain"),
             _over("component k: + orange, − blue", "x4 domain", "y4 domain"),
         ],
     )

@@ -28,7 +28,11 @@ def test_a_gallery_keeps_its_traces_and_rings_the_k():
     made = [gallery.draw(k, PICTURES * k / 5, np.linspace(-1, 1, 64) if k else None) for k in ks]
     assert len({tuple(t["type"] for t in f["data"]) for f in made}) == 1
     assert [f["data"][-1]["y"][0] for f in made] == [0.0, 0.5, 1.0]
-    np.testing.assert_array_equal(made[2]["data"][0]["z"], made[2]["data"][1]["z"])  # with all of it: the originals
+    for block, (part, m) in enumerate(((PICTURES[:3], 3), (PICTURES[3:], 2))):  # halves: they fit one phone
+        z, row = made[2]["data"][block]["z"], pixels.tiled(part, 3, 0, 16)
+        np.testing.assert_array_equal(z[:8], row)
+        np.testing.assert_array_equal(z[9:], row)  # with all of it: the originals
+        assert (z[:, 9 * m :] == 0).all()
     component = made[1]["data"][2]
     assert component["z"][0, 0] == 1 and component["z"][7, 7] == 250
     assert len(np.unique(made[0]["data"][2]["z"])) == 1
