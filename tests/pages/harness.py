@@ -45,6 +45,29 @@ def figures(at: AppTest) -> list[dict[str, Any]]:
     return [_decoded(json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
 
 
+def frames(at: AppTest) -> list[list[dict[str, Any]]]:
+    """Every frame of the first chart: all of its traces, complete."""
+    figure, *_ = figures(at)
+    whole = []
+    for frame in figure["frames"]:
+        traces = [dict(trace) for trace in figure["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        whole.append(traces)
+    return whole
+
+
+def captions(at: AppTest, i: int = 0) -> list[str]:
+    """What player number i says, frame by frame."""
+    players = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
+    return json.loads(players[i].proto.json)["words"]
+
+
+def texts(elements: Any) -> str:
+    """What some elements say, one after the other."""
+    return " ".join(str(element.value) for element in elements)
+
+
 def alts(at: AppTest) -> list[str]:
     return [chart.proto.alt for chart in at.get("plotly_chart")]
 

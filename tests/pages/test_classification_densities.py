@@ -1,6 +1,5 @@
 """The densities view: what it shows against independent recomputation."""
 
-import json
 import re
 
 import numpy as np
@@ -17,19 +16,11 @@ from datasets import catalog
 from pages.views.classification import densities_theory, thumbnail
 from pages.views.classification.densities_presets import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("classification", **{"view": "densities"} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
-def captions(at, i=0):
-    return json.loads(at.get("bidi_component")[i].proto.json)["words"]
 
 
 def split(name="unequal_covariance", share=0.3, **settings):

@@ -1,4 +1,3 @@
-import json
 import re
 
 import numpy as np
@@ -9,7 +8,7 @@ from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
 from pages.views.classification import evaluation as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import words
 
 OVERLAP = {"data": "unequal_covariance"}
@@ -17,10 +16,6 @@ OVERLAP = {"data": "unequal_covariance"}
 
 def opened(**settings):
     return healthy(open_page("classification", **({"view": "evaluation"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def texts(at):

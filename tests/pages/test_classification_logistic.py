@@ -1,5 +1,3 @@
-import json
-
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -8,7 +6,7 @@ from algos.classification import logistic, one_against_rest, softmax
 from algos.trace import record
 from datasets import catalog
 from pages.views.classification import logistic as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui.figures import claims
 from ui.figures.plane import Plane
 
@@ -21,10 +19,6 @@ def opened(**settings):
 
 def said(at):
     return [w.value for w in (*at.info, *at.warning, *at.caption)]
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def named(at, name):

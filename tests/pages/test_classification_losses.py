@@ -1,5 +1,3 @@
-import json
-
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -8,7 +6,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification import losses as view
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import captions, figures, healthy, numbers, open_page, printed, scripts
 from ui.figures import losses as figure
 
 PRESETS = {p.label: dict(p.settings) for p in view.PRESETS}
@@ -16,10 +14,6 @@ PRESETS = {p.label: dict(p.settings) for p in view.PRESETS}
 
 def opened(**settings):
     return healthy(open_page("classification", **({"view": "losses", "data": "moons"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def said(at):

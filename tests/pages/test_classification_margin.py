@@ -6,7 +6,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification import margin as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
@@ -22,12 +22,6 @@ def made(name, **settings):
     data = catalog.make(name, **settings)
     assert data.y is not None
     return data.X, data.y
-
-
-def captions(at):
-    import json
-
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def said(at):

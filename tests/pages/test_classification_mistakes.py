@@ -1,4 +1,3 @@
-import json
 import re
 
 import numpy as np
@@ -10,16 +9,11 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes_presets import PRESETS
 from tests.algos.classification.online_tables import with_ones
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
     return healthy(open_page("classification", **({"view": "mistakes"} | settings)))
-
-
-def captions(at):
-    """The player's sentences, one for each frame."""
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def said(at):

@@ -1,5 +1,3 @@
-import json
-
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
@@ -9,17 +7,13 @@ from sklearn.neighbors import KNeighborsClassifier
 from datasets import catalog
 from pages.views.classification import neighbours as view
 from pages.views.classification.neighbours_votes import asked
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 NOISY = {"data": "moons", "data_noise": 0.3}
 
 
 def opened(**settings):
     return healthy(open_page("classification", **({"view": "neighbours"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def split():

@@ -12,15 +12,11 @@ from datasets import catalog
 from pages.views.classification import one_input_theory
 from pages.views.classification.one_input_presets import PRESETS
 from tests.pages.formulas import value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, texts
 
 
 def opened(**settings):
     return healthy(open_page("classification", **{"view": "one_input"} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def scripts(at):

@@ -1,7 +1,5 @@
 """The density view: what it shows against independent recomputation."""
 
-import json
-
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -14,20 +12,11 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.density import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **{"view": "density", "data": "blobs", "eps": 1} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
-def captions(at):
-    """What the player says at each frame."""
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 SETTINGS = [

@@ -10,7 +10,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.clustering import k_means as view
 from pages.views.clustering import starting
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 
@@ -24,13 +24,6 @@ def cloud(at):
 
 def notes(at):
     return [w.value for w in at.info] + [w.value for w in at.warning] + [w.value for w in at.caption]
-
-
-def captions(at):
-    """The player's sentences, one for each frame."""
-    import json
-
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 @pytest.mark.parametrize("start", ["random", "k-means++", "farthest"])

@@ -10,17 +10,13 @@ from datasets import catalog
 from pages.views.clustering import medoids_theory
 from pages.views.clustering.medoids import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 SCIPY = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **{"view": "medoids"} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def exemplars(at):

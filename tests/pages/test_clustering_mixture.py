@@ -13,15 +13,11 @@ from datasets import catalog
 from pages.views.clustering import mixture_theory
 from pages.views.clustering.mixture_settings import PRESETS, TOLERANCE
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **{"view": "mixture", "data": "blobs"} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 SETTINGS = [

@@ -11,17 +11,13 @@ from scipy.cluster.vq import vq
 from algos.clustering import quantisation
 from datasets import catalog
 from pages.views.clustering import quantisation as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 IMAGE = catalog.photograph()
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **({"view": "quantisation"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def read(source):

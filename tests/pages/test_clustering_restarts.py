@@ -9,7 +9,7 @@ from algos.clustering import starts
 from datasets import catalog
 from pages.views.clustering import restarts as view
 from pages.views.clustering import runs
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
@@ -20,10 +20,6 @@ def ends(data, k, n, method="random"):
     X = catalog.make(data).X
     first = [X[starts.rows(X, k=k, method=method, seed=seed)] for seed in range(n)]
     return np.array([KMeans(k, init=c, n_init=1, tol=0, max_iter=1000).fit(X).inertia_ for c in first])
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 @pytest.mark.parametrize(("k", "n", "method"), [(4, 20, "random"), (3, 10, "k-means++"), (6, 10, "farthest")])

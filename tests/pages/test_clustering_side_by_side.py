@@ -1,6 +1,5 @@
 """Two methods side by side: what the view shows against independent recomputation."""
 
-import json
 from itertools import pairwise
 
 import numpy as np
@@ -14,19 +13,11 @@ from datasets import catalog
 from pages.views.clustering.methods import TITLES
 from pages.views.clustering.side_by_side import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **{"view": "side_by_side", "data": "blobs", "eps": 1} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 SETTINGS = [

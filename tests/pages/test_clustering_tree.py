@@ -8,15 +8,11 @@ from sklearn.metrics import adjusted_rand_score
 from datasets import catalog
 from pages.views.clustering.tree import FRAMES, PRESETS, steps_shown
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("clustering", **{"view": "tree"} | settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 SETTINGS = [

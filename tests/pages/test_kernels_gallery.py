@@ -10,7 +10,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels import gallery as view
 from pages.views.kernels import gallery_points
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, problems, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, problems, scripts
 from ui import data_picker
 
 
@@ -24,10 +24,6 @@ def rows(n=60, name="moons"):
 
 def said(at):
     return " ".join(e.value for kind in ("success", "warning", "info", "caption") for e in getattr(at, kind))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def matrix(at):

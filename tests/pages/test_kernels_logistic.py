@@ -1,6 +1,5 @@
 """The kernel logistic view: probabilities, the objective's curve, plain logistic regression beside it, and words."""
 
-import json
 import re
 
 import numpy as np
@@ -14,7 +13,7 @@ from algos.kernels.kernels import Gaussian, Polynomial
 from algos.trace import record
 from datasets import catalog
 from pages.views.kernels import logistic as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
@@ -23,10 +22,6 @@ def opened(**settings):
 
 def preset(label):
     return dict(next(p for p in view.PRESETS if p.label == label).settings)
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def moons():

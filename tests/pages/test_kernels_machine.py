@@ -1,4 +1,3 @@
-import json
 import re
 
 import numpy as np
@@ -9,7 +8,7 @@ from algos.kernels import kernels, landmarks, support_vector_machine
 from algos.trace import record
 from datasets import catalog
 from pages.views.kernels import machine as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
@@ -29,10 +28,6 @@ def made(name):
     data = catalog.make(name)
     assert data.y is not None
     return data.X, data.y
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def said(at):

@@ -1,7 +1,5 @@
 """The kernel perceptron view: counts, verdicts, the sum at a place, scripts."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -11,7 +9,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels import perceptron as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
@@ -19,10 +17,6 @@ XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
 
 def opened(**settings):
     return healthy(open_page("kernels", **({"view": "perceptron"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def preset(label):

@@ -1,6 +1,5 @@
 """The ridge view: the fit, the four degrees and the Gaussian process against scikit-learn; what is said in words."""
 
-import json
 import re
 
 import numpy as np
@@ -13,16 +12,12 @@ from sklearn.kernel_ridge import KernelRidge
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels import ridge as view
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 
 def opened(**settings):
     return healthy(open_page("kernels", **({"view": "ridge", "data": "sine"} | settings)))
-
-
-def captions(at):
-    return json.loads(at.get("bidi_component")[0].proto.json)["words"]
 
 
 def preset(label):

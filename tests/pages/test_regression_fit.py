@@ -12,7 +12,7 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 from algos.regression import basis
 from datasets import catalog
 from pages.views.regression import methods
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
@@ -22,10 +22,6 @@ def opened(**settings):
 def preset(label):
     at = opened()
     return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def trace(at, name, chart=0):

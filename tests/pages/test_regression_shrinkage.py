@@ -1,6 +1,5 @@
 """The shrinkage view: what it shows against independent recomputation."""
 
-import json
 import re
 
 import numpy as np
@@ -12,7 +11,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
@@ -24,10 +23,6 @@ def preset(label):
     return healthy(next(b for b in at.button if b.label == label).click().run())
 
 
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
 def split(name="sine", seed=0, **settings):
     return catalog.make(name, **settings).split(0.3, seed=seed)
 
@@ -35,18 +30,6 @@ def split(name="sine", seed=0, **settings):
 def pipeline(degree, estimator, train):
     powers = PolynomialFeatures(degree, include_bias=False)
     return make_pipeline(StandardScaler(), powers, StandardScaler(), estimator).fit(train.X, train.y)
-
-
-def frames(at):
-    """Every frame of the first chart, all traces complete."""
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
-    whole = []
-    for frame in spec["frames"]:
-        traces = [dict(trace) for trace in spec["data"]]
-        for i, change in zip(frame["traces"], frame["data"], strict=True):
-            traces[i].update(change)
-        whole.append(traces)
-    return whole
 
 
 def of_kind(traces, **wanted):
