@@ -16,6 +16,7 @@ import numpy as np
 from algos import check
 
 FLAT = 1e-9  # a difference of captured variances below this share of the total is none
+NOTHING = 1e-14  # an error below this share of the total is rounding
 
 
 def direction(angle: Any) -> np.ndarray:
@@ -39,8 +40,9 @@ def captured(C: Any, angle: Any) -> np.ndarray:
 
 
 def error(C: Any, angle: Any) -> np.ndarray:
-    """The mean squared distance from the axes at the angles (...): the variance across them."""
-    return captured(C, np.asarray(angle) + 90.0)
+    """The mean squared distance from the axes at the angles (...): the variance across them, 0 if only rounding is."""
+    across = captured(C, np.asarray(angle) + 90.0)
+    return np.where(across > NOTHING * np.trace(covariance_of(C)), across, 0.0)
 
 
 def best(C: Any) -> float | None:
@@ -69,4 +71,6 @@ def distances(Z: np.ndarray, angle: float) -> tuple[float, float]:
     """
     u = direction(angle)
     across = float(((Z @ [-u[1], u[0]]) ** 2).mean())
+    if across <= NOTHING * float((Z**2).sum(axis=1).mean()):
+        return 0.0, 0.0
     return across, float(np.inf) if np.isinf(slope(angle)) else across / float(u[0]) ** 2

@@ -18,6 +18,7 @@ from algos import check
 from algos.pca.principal_components import signed
 from algos.trace import frozen
 
+TOLERANCE = 1e-8  # radians: an x that turns by less has settled
 NOTHING = 1e-13  # |A x| below this share of the largest entry of the first matrix is 0, but for rounding
 
 
@@ -76,7 +77,7 @@ def begin(axes: np.ndarray, angle: float) -> np.ndarray:
     return np.asarray(np.cos(np.radians(angle)) * axes[0] + np.sin(np.radians(angle)) * rest)
 
 
-def steps(A: Any, *, start: Any, n_axes: int = 2, tolerance: float = 1e-8) -> Iterator[Power]:
+def steps(A: Any, *, start: Any, n_axes: int = 2, tolerance: float = TOLERANCE) -> Iterator[Power]:
     """One state a multiplication. An axis is found when x turned by at most `tolerance` radians, up to sign; the next
     one starts, on the deflated matrix, from `start` without its parts along the axes found.
 

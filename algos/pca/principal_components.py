@@ -84,9 +84,17 @@ def by_eigenvectors(C: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def by_svd(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Axes (r, d) and variances (r,), falling, of centred rows Z (n, d), without their covariance."""
+    """Axes (r, d) and variances (r,), falling, of centred rows Z (n, d), without their covariance.
+
+    Of a singular value that is but rounding (numpy.linalg.matrix_rank's rule) the variance is 0.
+    """
     _, s, axes = np.linalg.svd(Z, full_matrices=False)
-    return signed(axes), s**2 / len(Z)
+    return signed(axes), np.where(s > rounding(Z) * s[0], s, 0.0) ** 2 / len(Z)
+
+
+def rounding(Z: np.ndarray) -> float:
+    """The share of the largest singular value of Z (n, d) below which another one is but rounding."""
+    return float(max(Z.shape) * np.finfo(float).eps)
 
 
 def signed(axes: np.ndarray) -> np.ndarray:
@@ -146,8 +154,10 @@ def fit(X: Any, *, n_components: int | None = None, scale: bool = False) -> Comp
 def unexplained(model: Components, X: Any, k: int) -> float:
     """sum |x - x_approx|^2 / sum |x - mean|^2 over the rows of X, from their first k scores, on the model's scale.
 
-    On the rows it was fitted to, this is the notes' rule, and equals 1 - sum_{i<=k} S_i / sum S_i.
+    On the rows it was fitted to, this is the notes' rule, and equals 1 - sum_{i<=k} S_i / sum S_i. What only rounding
+    leaves is 0; and so it is for rows that all lie in the mean.
     """
     Z = (check.matrix(X, columns=len(model.mean)) - model.mean) / model.scale
     axes = _known(model.components)[: check.integer(k, "k", low=0, high=len(_known(model.components)))]
-    return float(((Z - Z @ axes.T @ axes) ** 2).sum() / (Z**2).sum())
+    left, whole = float(((Z - Z @ axes.T @ axes) ** 2).sum()), float((Z**2).sum())
+    return left / whole if left > rounding(Z) ** 2 * whole else 0.0

@@ -73,3 +73,16 @@ def test_an_upright_axis():
 def test_what_is_no_covariance_of_two_columns_is_refused(C):
     with pytest.raises(ValueError, match=r"2|missing"):
         directions.best(C)
+
+
+@pytest.mark.parametrize("slope", [-3.0, -1 / 3, 0.1, 1.2, 5.0])
+def test_points_on_a_line_are_exactly_on_their_principal_axis(slope):
+    across = np.random.default_rng(3).normal(size=50)
+    Z = np.column_stack([across, slope * across])
+    Z = Z - Z.mean(axis=0)
+    C = principal_components.covariance(Z)
+    best = directions.best(C)
+    assert directions.error(C, best) == 0
+    assert directions.distances(Z, best) == (0, 0)
+    assert directions.error(C, best + 1e-3) > 0
+    assert directions.distances(Z, best + 1e-3)[0] > 0

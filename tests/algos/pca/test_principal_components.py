@@ -140,3 +140,17 @@ def test_without_centring_the_axes_are_those_of_the_second_moments(scale):
     np.testing.assert_allclose(last.explained_variance, values[::-1], rtol=1e-9)
     assert abs(last.components[0] @ vectors[:, -1]) == pytest.approx(1, abs=1e-12)
     np.testing.assert_allclose(last.restored, (Z @ np.outer(*[vectors[:, -1]] * 2)) * last.scale, rtol=1e-9)
+
+
+def test_what_only_rounding_leaves_is_no_variance():
+    across = np.random.default_rng(2).normal(size=30)
+    model = pca.fit(np.column_stack([across, 0.3 * across, 7 - across]))
+    assert (model.explained_variance[1:] == 0).all() and model.explained_variance[0] > 0
+    assert pca.unexplained(model, model.X, 1) == 0
+    near = pca.fit(np.column_stack([across, 0.3 * across + 1e-10 * np.arange(30)]))
+    assert near.explained_variance[1] > 0 and pca.unexplained(near, near.X, 1) > 0
+
+
+def test_a_row_in_the_mean_leaves_nothing_unexplained():
+    model = pca.fit(np.array([[-1.0, 0], [1, 0], [0, 2], [0, -2]]))
+    assert pca.unexplained(model, np.zeros((2, 2)), 1) == 0
