@@ -151,3 +151,34 @@ def test_tables_without_axes_get_words(monkeypatch):
     assert "too small" in given(np.arange(8.0).reshape(4, 2) * 1e-160).warning[0].value
     constant = given(np.column_stack([np.ones(6), np.arange(6.0)]), scale="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
+
+
+def test_of_points_on_a_line_nothing_is_lost():
+    shown = numbers(opened(data_correlation=1))
+    assert shown["Variance, axis 2"] == shown["Reconstruction error"] == 0
+
+
+def test_far_from_zero_the_error_is_still_the_variance_left_over(monkeypatch):
+    X = np.random.default_rng(0).normal(size=(12, 2)) * [2e-6, 1e-6] + 1e9
+    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+    shown = numbers(opened())
+    assert shown["Reconstruction error"] == pytest.approx(shown["Variance, axis 2"], rel=1e-9)
+
+
+def test_with_equal_variances_no_angle_is_claimed(monkeypatch):
+    X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
+    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in said(opened().caption)
+
+
+def test_the_first_two_columns_that_vary_are_shown(monkeypatch):
+    rng = np.random.default_rng(1)
+    X = np.column_stack([np.ones(9), np.full(9, 0.1), rng.normal(size=9), rng.normal(size=9)])
+    data = Dataset("own", "Own", X, None, ("a", "b", "c", "d"), "Made up.", "None")
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+    at = opened()
+    assert "by c and d" in alts(at)[0]
+    at = opened(across="a", up="b")
+    assert "Neither “a” nor “b” varies" in at.warning[0].value

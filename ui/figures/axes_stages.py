@@ -96,11 +96,13 @@ class Look:
     matrix: np.ndarray | None = None  # (2, 2), its cells
 
 
-def figure(look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], matrix: str) -> dict[str, Any]:
-    """The plane with one stage, and beside it the matrix called `matrix`, once it is known."""
+def figure(
+    look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], matrix: str, ring: str
+) -> dict[str, Any]:
+    """The plane with one stage, and beside it the matrix called `matrix`, once it is known; its ellipse is a `ring`."""
     w, nowhere = look.window, np.full((1, 2), np.nan)
     X = w.place(look.points)
-    ring = nowhere if look.C is None else w.place(look.origin + axes_cloud.ellipse(look.C))
+    outline = nowhere if look.C is None else w.place(look.origin + axes_cloud.ellipse(look.C))
     rods = [nowhere, nowhere]
     if look.axes is not None:
         rods = [w.place(np.stack([look.origin - axis, look.origin + axis])) for axis in look.axes]
@@ -120,7 +122,7 @@ def figure(look: Look, codes: np.ndarray | None, k: int, names: Sequence[str], m
         *w.frame(),
         axes_cloud.perpendiculars(X, feet, palette.CLASSES[3]) if look.feet is not None else _none(),
         cloud,
-        axes_cloud.line(ring, palette.CLASSES[3], "1 sd", line=thin),
+        axes_cloud.line(outline, palette.CLASSES[3], ring, line=thin),
         axes_cloud.line(rods[0], FIRST, "axis 1", line=dict(color=FIRST, width=4)),
         axes_cloud.line(rods[1], SECOND, "axis 2", line=dashed),
         axes_cloud.feet(feet, ""),

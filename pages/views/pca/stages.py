@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from algos.pca import principal_components
+from algos.pca import directions, principal_components
 from algos.pca.principal_components import Components
 from algos.trace import Trace
 from datasets.dataset import Dataset
@@ -74,12 +74,12 @@ def run(data: Dataset, *, scale: bool, centre: bool) -> Trace[Components]:
 
 def _numbers(model: Components, centre: bool) -> dict[str, float]:
     first, second = (float(v) for v in np.asarray(model.explained_variance))
-    lost = (model.X - np.asarray(model.restored)) / model.scale
     numbers = {
         "Variance, axis 1": first,
         "Variance, axis 2": second,
         "Share of axis 1 (%)": first / (first + second) * 100,
-        "Reconstruction error": float((lost**2).sum(axis=1).mean()),
+        "Reconstruction error": principal_components.unexplained(model, model.X, 1)
+        * float((model.Z**2).sum(axis=1).mean()),
     }
     return numbers if centre else {PLAIN.get(label, label): value for label, value in numbers.items()}
 
@@ -88,9 +88,8 @@ def _said(data: Dataset, model: Components, scale: bool, centre: bool, sampled_f
     """What is worth knowing about these settings, a sentence each."""
     said = []
     if centre:
-        bare, scaled = (run(data, scale=other, centre=True).final for other in (False, True))
-        angles = [words.number(_angle(m)) for m in (bare, scaled)]
-        said.append(f"The first axis is at {angles[0]}° without scaling, at {angles[1]}° with it.")
+        bare, scaled = (_first(run(data, scale=other, centre=True).final) for other in (False, True))
+        said.append(f"The first axis is {bare} without scaling, {scaled} with it.")
     elif (mean := model.X.mean(axis=0) / model.scale).any():
         u = np.asarray(model.components)[0]
         off = float(np.degrees(np.arccos(min(abs(u @ mean) / np.linalg.norm(mean), 1.0))))
@@ -101,6 +100,7 @@ def _said(data: Dataset, model: Components, scale: bool, centre: bool, sampled_f
     return said
 
 
-def _angle(model: Components) -> float:
-    u = np.asarray(model.components)[0]
-    return float(np.degrees(np.arctan2(u[1], u[0]))) % 180
+def _first(model: Components) -> str:
+    """Where the first axis is, unless every direction has the same variance."""
+    angle = directions.best(model.covariance)
+    return "anywhere (equal variances)" if angle is None else f"at {words.number(round(angle, 9))}°"

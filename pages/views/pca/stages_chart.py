@@ -18,11 +18,12 @@ def play(data: Dataset, trace: Trace[Components], *, centre: bool) -> None:
     look = {id(s): _look(s, w, centre) for s, w in zip(trace.states, windows, strict=True)}
     codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
     matrix = "covariance" if centre else "second moments about 0"
+    ring = "one standard deviation" if centre else "root mean square"
     phases = [state.phase for state in trace.states]
     last = trace.final
     player.show(
         trace,
-        lambda state: axes_stages.figure(look[id(state)], codes, k, data.feature_names, matrix),
+        lambda state: axes_stages.figure(look[id(state)], codes, k, data.feature_names, matrix, ring),
         caption=lambda state: caption(state, centre),
         alt=f"{words.count(len(last.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {caption(trace.states[phases.index('axes')], centre)}.",

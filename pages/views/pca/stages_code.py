@@ -13,7 +13,7 @@ OURS = (
     "float(model.explained_variance[0])",
     "float(model.explained_variance[1])",
     "float(model.explained_variance_ratio[0] * 100)",
-    "float((((model.X - model.restored) / model.scale) ** 2).sum(axis=1).mean())",
+    "principal_components.unexplained(model, data.X, 1) * float((model.Z**2).sum(axis=1).mean())",
 )
 THEIRS = (
     "variances[0]",

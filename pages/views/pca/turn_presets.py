@@ -19,7 +19,7 @@ PRESETS = (
         TILTED | {"data_correlation": 1.0, "turn_versus": "least-squares line", "turn_angle": 30},
     ),
     page.Preset(
-        "No direction is best",
+        "A round cloud",
         "No correlation, and equal spreads but for chance. Turn the axis: how much does its angle still matter?",
         TILTED | {"data_correlation": 0.0, "data_ratio": 1.0, "data_n": 300},
     ),

@@ -61,7 +61,10 @@ def test_every_stage_has_the_same_traces_and_plotly_accepts_them():
     window = Window.around(X)
     bare = Look(window, X, X.mean(axis=0), X.mean(axis=0))
     whole = Look(window, X, X.mean(axis=0), np.zeros(2), np.cov(X.T), np.eye(2), X * [1, 0], np.cov(X.T))
-    figures = [axes_stages.figure(look, None, 1, ["a", "b" * 40], "covariance") for look in (bare, whole)]
+    figures = [
+        axes_stages.figure(look, None, 1, ["a", "b" * 40], "covariance", "one standard deviation")
+        for look in (bare, whole)
+    ]
     assert len(figures[0]["data"]) == len(figures[1]["data"])
     for figure in figures:
         go.Figure(figure)
