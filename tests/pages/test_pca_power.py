@@ -5,8 +5,11 @@ import re
 import numpy as np
 import pytest
 
+from algos.pca import power_iteration
+from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.pca import power, power_scene
 from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
@@ -132,3 +135,31 @@ def test_tables_and_matrices_without_an_axis_get_words(monkeypatch):
     assert "too large" in given(np.random.default_rng(0).normal(size=(9, 3)) * 1e60).warning[0].value
     wide = given(np.random.default_rng(1).normal(size=(5, 40)))
     assert "All 40 columns take part" in said(wide.caption)
+
+
+def test_the_frame_shown_first_is_the_one_the_numbers_are_of():
+    at = preset("Close eigenvalues")
+    steps = int(numbers(at)["Steps to the first axis"])
+    assert steps > 100 and f"First axis, {steps} multiplications" in alts(at)[0]
+
+
+def ended(A, angle):
+    """What is said of an iteration on the diagonal matrix A, from a start so many degrees from its first axis."""
+    values, axes = power_iteration.eigen(np.diag(A))
+    start = power_iteration.begin(axes, angle)
+    at = power_scene.Scene(np.diag(A), values, axes, start, angle, axes[:2], ("a", "b"), ("", []), None)
+    trace = record(power_iteration.steps(at.A, start=start), limit=power_scene.LIMIT)
+    return power._ended(at, trace)
+
+
+def test_how_it_ended_is_said_of_the_second_axis_too():
+    assert ended([3.0, 2, 1], 80).endswith("the same finds the second.")
+    assert "still turned at the limit" in ended([3.0, 1.01, 1], 80)
+    assert "no part along the first either" in ended([3.0, 2, 1], 90)
+    assert ended([3.0, 1], 90).endswith("the same finds the first.")
+
+
+def test_equal_eigenvalues_among_many_are_no_axis_at_once():
+    assert "plane of the two first axes" in ended([2.0, 2, 1], 80)
+    assert ended([2.0, 2], 80).startswith("Settled at once")
+    assert ended([1.2, -1.2], 90).startswith("Settled at once")

@@ -53,7 +53,7 @@ class Angles:
 def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
     """The plane from -reach to reach, and the angle over so many steps."""
     ends = [-reach, reach]
-    return panels.layout(
+    made = panels.layout(
         [
             (
                 palette.axis(titles[0], range=ends, constrain="domain"),
@@ -75,6 +75,8 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
         height=470,
         tall=860,
     )
+    made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    return made
 
 
 def still(axes: np.ndarray, reach: float) -> list[Trace]:
@@ -93,7 +95,7 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     """The vector x (2,), its `image` (2,), the image of the unit circle (m, 2), and where x has been (k, 2)."""
     arrow = dict(symbol="triangle-up", size=13, angleref="previous")
     return [
-        axes_cloud.line(ring, NEXT, line=dict(color=NEXT, width=1.5), opacity=0.7),
+        axes_cloud.line(ring, NEXT, "circle under A", line=dict(color=NEXT, width=1.5), opacity=0.7),
         axes_cloud.feet(trail, "", VECTOR) | dict(opacity=0.45),
         _arrow(image, NEXT, "A x", "dot", arrow),
         _arrow(x, VECTOR, "x", "solid", arrow),

@@ -64,25 +64,39 @@ def first_axis(trace: Trace[Power]) -> Power:
 
 
 def _ended(at: Scene, trace: Trace[Power]) -> str:
-    """How the way to the first axis ended, truthfully."""
+    """How the way to the first axis ended, and the one after it, truthfully."""
     last = first_axis(trace)
-    settled = trace.finished or trace.final.axis > 0
-    if not settled:
+    if not last.turned <= power_iteration.TOLERANCE:
         return f"Stopped at the limit of {words.count(power_scene.LIMIT, 'step')}: x still turns."
-    off = power_iteration.between(last.x, at.axes[0])
-    if off < 1e-4:
+    if power_iteration.between(last.x, at.axes[0]) < 1e-4:
         if at.angle == 90:
             return (
                 "The start had no part along the first axis but for rounding, some 10⁻¹⁶. Every step multiplied that "
                 "by more than the rest, and here it had the steps to win."
             )
-        return "Settled on the first axis; then the matrix is deflated, and the same finds the second."
+        return f"Settled on the first axis. {_second(at, trace, at.values[1])}"
+    if at.ratio > 1 - 1e-9:
+        if last.k == 1:
+            return "Settled at once, for x is an eigenvector already, though not along the axis drawn as the first."
+        return "Settled in the plane of the two first axes, where every direction is as good as the one drawn."
     if at.angle == 90:
         return (
             "Settled, but not on the first axis: the start has no part along it, and multiplying 0 leaves 0. "
-            "Rounding would bring in some 10⁻¹⁶ of it, which many more steps would raise. Deflation then finds it, "
-            "as the second."
+            "Rounding would bring in some 10⁻¹⁶ of it, which many more steps would raise. "
+            f"{_second(at, trace, at.values[0])}"
         )
-    if at.ratio > 1 - 1e-9:
-        return "Settled at once, for x is an eigenvector already, though not along the axis drawn as the first."
     return "It turned too little a step to go on, and stopped short of the axis: the eigenvalues are too close."
+
+
+def _second(at: Scene, trace: Trace[Power], value: float) -> str:
+    """Whether the deflated matrix leads to an axis with `value`, the largest eigenvalue left."""
+    which = "first" if value == at.values[0] else "second"
+    if not trace.finished:
+        return (
+            f"Then A is deflated; on its way to the {which}, x still turned at the limit of "
+            f"{words.count(power_scene.LIMIT, 'step')}."
+        )
+    parts = at.axes[np.abs(at.values - value) <= 1e-9 * abs(at.values[0])] @ trace.final.x
+    if parts @ parts > 1 - 1e-8:
+        return f"Then A is deflated, and the same finds the {which}."
+    return f"Then A is deflated, but what is left of the start has no part along the {which} either."

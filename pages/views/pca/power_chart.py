@@ -26,7 +26,8 @@ def play(at: Scene, trace: Trace[Power], *, unit: bool) -> None:
     layout = axes_power.layout(at.titles, reach, len(states) - 1)
     guides = at.axes[:2] @ at.plane.T
     still, curves = axes_power.still(guides, reach), angles.traces()
-    shown = player.thin(len(states), MOST)
+    end = max(i for i, state in enumerate(states) if state.axis == 0)
+    shown = sorted({*player.thin(len(states), MOST), end})
     places = [at.plane @ s.x * (1.0 if unit else size) for s, size in zip(states, lengths, strict=True)]
     figures, captions = [], []
     for i in shown:
@@ -41,9 +42,8 @@ def play(at: Scene, trace: Trace[Power], *, unit: bool) -> None:
         captions.append(
             _caption(state, i, len(states) - 1, float(angles.angle[i]), None if unit else float(lengths[i]))
         )
-    start = max(j for j, i in enumerate(shown) if states[i].axis == 0)
-    end = captions[start]
-    alt = f"A vector multiplied by a {len(at.A)} by {len(at.A)} matrix again and again. {end}."
+    start = shown.index(end)
+    alt = f"A vector multiplied by a {len(at.A)} by {len(at.A)} matrix again and again. {captions[start]}."
     player.play(figures, captions, start=start, alt=alt, key="power")
 
 

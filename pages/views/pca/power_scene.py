@@ -93,7 +93,11 @@ def caveats(at: Scene) -> list[str]:
     said = []
     first, second = (float(v) for v in at.values[:2])
     if np.isclose(first, second, rtol=1e-9, atol=0):
-        said.append("Both eigenvalues are equal: every direction is an eigenvector, and any start stays where it is.")
+        said.append(
+            "Both eigenvalues are equal: every direction is an eigenvector, and any start stays where it is."
+            if len(at.A) == 2
+            else "The two largest eigenvalues are equal: every direction in the plane of their axes is an eigenvector."
+        )
     elif np.isclose(first, -second, rtol=1e-9, atol=0):
         said.append("The eigenvalues are equal in size and of opposite sign: x flips to and fro, and never settles.")
     elif first < 0:
@@ -103,6 +107,6 @@ def caveats(at: Scene) -> list[str]:
             f"All {len(at.A)} columns take part. Drawn is the shadow of x in the plane of the first two axes, so at "
             "first it may be shorter than 1."
         )
-    if at.data is not None and at.ratio > 0.98 and first != second:
+    if at.data is not None and 0.98 < at.ratio < 1 - 1e-9:
         said.append(f"The eigenvalues are within {words.number(100 * (1 - at.ratio))} % of each other: this is slow.")
     return said
