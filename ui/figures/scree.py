@@ -58,7 +58,7 @@ class Scree:
             tall=820,
             bargap=0.2 if r <= MANY else 0.0,
             annotations=[_said(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
-            margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
+            margin=dict(l=60, r=78, t=30, b=44, autoexpand=False),
             barmode="overlay",
         )
 
@@ -136,7 +136,7 @@ def _limit(ends: np.ndarray, limit: float) -> Trace:
         y=np.full(2, limit, np.float32),
         line=dict(color=palette.MISTAKE if never else palette.NEUTRAL, width=1.5 if never else 1, dash="dot"),
         hovertemplate=f"{1 - limit:.0%} retained: an error of {limit:.2f}<extra></extra>",
-        showlegend=False,
+        **(dict(name="85 %: the least to keep") if never else dict(showlegend=False)),
     )
 
 
@@ -153,17 +153,16 @@ def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
 
 
 def _said(limit: float, k: int) -> dict[str, Any]:
-    text = f"{1 - limit:.0%}: k = {k}" + (" (never less)" if limit == LIMITS[-1] else "")
     return dict(
-        text=text,
+        text=f"{1 - limit:.0%}: k = {k}",
         xref="x2 domain",
         yref="y2",
         x=1,
         y=limit,
-        xanchor="right",
-        yanchor="bottom",
+        xanchor="left",
+        yanchor="middle",
         showarrow=False,
-        font=dict(size=11, color=palette.NEUTRAL),
+        font=dict(size=11, color=palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL),
     )
 
 

@@ -139,7 +139,7 @@ def _remembered(key: str, _model: Components, _parts: list[np.ndarray]) -> list[
 
 def _said(at: Choice) -> str:
     n, d = at.train.X.shape
-    said = f"{n} rows, {words.count(d, 'column')}"
+    said = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
     if n - 1 < d:
         said += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
     apart = abs(at.from_rows - at.from_variances)
