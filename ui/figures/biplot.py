@@ -11,11 +11,13 @@ from ui.figures import clusters
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
+Box = tuple[float, float, float, float]
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 MOST_LABELS = 8
 HEIGHT = 500
 LETTER, LINE = 7.0, 17.0  # what a letter and a line of a label take, in pixels
 NARROW = 310.0  # pixels across on a phone
+CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
 WIDEST = 1.35  # how many times as wide a window may become there
 
 
@@ -51,7 +53,7 @@ class Stage:
             _labels(tips, self.labels, self.places),
         ]
         if self.name_rows:
-            named = [f"\u00a0\u00a0{name}" for name in self.row_names]  # clear of the marker
+            named = [f"{CLEAR}{name}" for name in self.row_names]
             traces.append(_labels(real, named[: len(real)], ("middle right",) * len(real)))
         if self.outlier:
             traces.append(_mark(rows[-1], self.row_names[-1], "x", 11, palette.MISTAKE, legend=True))
@@ -101,7 +103,10 @@ def stage(
     tips = factor * loadings.T
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), titles), to_scale=True)
     places = tuple(_side(*tip) for tip in tips)
-    shown = labelled(tips, names, places, plane)
+    pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
+    named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
+    said = [_box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
+    shown = labelled(tips, names, places, pixel, said)
     return Stage(
         plane=plane,
         narrow=_roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
@@ -124,23 +129,32 @@ def rounded(value: float) -> float:
     return float(f"{best * decade:.12g}")
 
 
-def labelled(tips: np.ndarray, names: Sequence[str], places: Sequence[str], plane: Plane) -> set[int]:
-    """Which arrows (d, 2) get their name: the longest that do not lie on another; at most MOST_LABELS."""
-    pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), (plane.x[1] - plane.x[0]) / 950)
+def labelled(
+    tips: np.ndarray, names: Sequence[str], places: Sequence[str], pixel: float, taken: Sequence[Box] = ()
+) -> set[int]:
+    """Which arrows (d, 2) get their name: the longest that lie neither on another nor on what is `taken`.
+
+    At most MOST_LABELS. A `pixel` is as wide as on a phone, where the room is least.
+    """
     size = np.hypot(*tips.T)
-    taken: dict[int, np.ndarray] = {}
+    shown: set[int] = set()
+    boxes = list(taken)
     for j in np.argsort(-size, kind="stable"):
-        if len(taken) == MOST_LABELS or size[j] < 0.02 * size.max():
+        if len(shown) == MOST_LABELS or size[j] < 0.02 * size.max():
             break
-        width, (x, y) = LETTER * len(names[j]) * pixel, tips[j]
-        left = x if "right" in places[j] else x - width if "left" in places[j] else x - width / 2
-        middle = y + LINE * pixel * (0.7 if "top" in places[j] else -0.7 if "bottom" in places[j] else 0)
-        box = np.array([left, left + width, middle - LINE * pixel / 2, middle + LINE * pixel / 2])
-        if all(
-            box[0] > other[1] or other[0] > box[1] or box[2] > other[3] or other[2] > box[3] for other in taken.values()
-        ):
-            taken[int(j)] = box
-    return set(taken)
+        a = _box(tips[j], names[j], places[j], pixel)
+        if all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in boxes):
+            shown.add(int(j))
+            boxes.append(a)
+    return shown
+
+
+def _box(place: np.ndarray, text: str, side: str, pixel: float) -> Box:
+    """Left, right, bottom and top of a text beside a place (2,)."""
+    wide, (x, y) = LETTER * len(text) * pixel, place
+    left = x if "right" in side else x - wide if "left" in side else x - wide / 2
+    middle = y + LINE * pixel * (0.7 if "top" in side else -0.7 if "bottom" in side else 0)
+    return left, left + wide, middle - LINE * pixel / 2, middle + LINE * pixel / 2
 
 
 def _roomy(plane: Plane, labels: Sequence[tuple[np.ndarray, str, float]]) -> Plane:

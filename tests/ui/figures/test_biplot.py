@@ -6,7 +6,6 @@ import pytest
 from numpy.testing import assert_allclose
 
 from ui.figures import biplot, biplot_terms
-from ui.figures.plane import Plane
 
 RNG = np.random.default_rng(0)
 LOADINGS = np.linalg.qr(RNG.normal(size=(6, 2)))[0].T
@@ -117,11 +116,26 @@ def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
 
 
 def test_labels_at_the_same_tip_are_not_written_over_each_other():
-    plane = Plane((-3.0, 3.0), (-2.0, 2.0), True, ("", ""))
     tips = np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.0], [0.001, 0.0]])
     names = ["twin", "other twin", "left", "short"]
     places = ["middle right", "middle right", "middle left", "middle right"]
-    assert biplot.labelled(tips, names, places, plane) == {0, 2}
+    assert biplot.labelled(tips, names, places, 0.006) == {0, 2}
+
+
+def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        loadings, rows = np.linalg.qr(rng.normal(size=(17, 2)))[0].T, rng.normal(size=(6, 2))
+        at = stage(rows, loadings, names=[f"some column {j}" for j in range(17)], name_rows=True)
+        pixel = np.ptp(at.narrow.x) / 310
+        boxes = [(*row, "  " + name, "middle right") for row, name in zip(rows, at.row_names, strict=True)]
+        tips = at.factor * loadings.T
+        labels = [(*tips[j], at.labels[j], at.places[j]) for j in range(17) if at.labels[j]]
+        assert labels
+        for i, (x, y, text, side) in enumerate(labels):
+            for x2, y2, text2, side2 in [*boxes, *labels[:i]]:
+                if side == side2 == "middle right" and abs(y - y2) < 15 * pixel:
+                    assert x + 7 * len(text) * pixel < x2 or x2 + 7 * len(text2) * pixel < x
 
 
 @pytest.mark.parametrize("d", [3, 12, 13, 30])
