@@ -51,9 +51,14 @@ def curves(states: Sequence[Errors]) -> tuple[np.ndarray, np.ndarray, np.ndarray
     )
 
 
+def lowest(errors: np.ndarray) -> np.ndarray:
+    """Which of errors (models, ...) are the lowest of their column, up to rounding."""
+    return errors <= errors.min(axis=0) + ROUNDING * errors[0]
+
+
 def picks(errors: np.ndarray) -> np.ndarray:
     """Which model has the lowest of errors (models, ...): (...); of those equal up to rounding, the stiffest."""
-    return np.argmax(errors <= errors.min(axis=0) + ROUNDING * errors[0], axis=0)
+    return np.argmax(lowest(errors), axis=0)
 
 
 def price(true: np.ndarray, picked: int) -> float:

@@ -143,13 +143,13 @@ def test_one_neighbour_and_all_of_them():
 
 
 def test_no_noise_no_variance_at_even_places_only():
-    even, scattered = preset("No noise"), preset("No noise", places="random")
+    even, scattered = (numbers(opened(noise=0.0, places=places)) for places in ("even", "random"))
     assert even["Variance"] == 0 and even["Noise"] == 0 and even["Bias²"] == even["Expected test error"] > 1e-3
     assert scattered["Variance"] > 1e-4
 
 
 def test_a_straight_truth_costs_degree_9_its_needless_powers():
-    nine, one = preset("A straight truth"), preset("A straight truth", number_polynomial=1)
+    nine, one = (numbers(opened(truth="line", number_polynomial=degree)) for degree in (9, 1))
     assert nine["Bias²"] < 1e-3 and nine["Variance"] > 4 * one["Variance"]
 
 
@@ -177,3 +177,14 @@ def test_the_picture_for_the_front_door():
     tame, wild = (side[0]["y"].reshape(-1, 52)[:, :-1] for side in (left, right))  # the last of each is its gap
     assert wild.std(axis=0).mean() > 1.5 * tame.std(axis=0).mean()
     assert len(base64.b64encode(right[0]["y"].tobytes())) < 20_000
+
+
+def test_models_with_the_same_error_share_the_first_place():
+    at = opened(truth="line", noise=0.0, number_polynomial=4, sets=20)  # every degree from 1 on is exact
+    assert any("No other has a lower error." in c.value for c in at.caption)
+    constant = opened(truth="line", noise=0.0, number_polynomial=0, sets=20)
+    assert any("Lowest error: degree 1." in c.value for c in constant.caption)
+
+
+def test_a_tiny_error_is_not_written_as_nothing():
+    assert "3.000·10⁻⁹" in ledger_chart.sum_of((3e-9, 0.0, 0.0))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from algos.bias_variance import u_curve
 from algos.bias_variance.decomposition import Decomposition
 from algos.bias_variance.families import Family
 from algos.bias_variance.truths import TrainingSets
@@ -83,22 +84,24 @@ def show(view: Ledger) -> None:
 def sum_of(terms: tuple[float, float, float]) -> str:
     """The three terms and their sum with as many decimals; the largest term takes what rounding leaves over."""
     total = sum(terms)
+    if total >= 1e6 or 0 < total < 1e-4:
+        return f"error {words.number(total)}, of it bias² {words.number(terms[0])}"
     decimals = 4 if total >= 0.01 else 6
     shown = [round(value, decimals) for value in terms]
     largest = int(np.argmax(terms))
     shown[largest] += round(total, decimals) - sum(shown)
-    if total >= 1e6:
-        return f"error {words.number(total)}, of it bias² {words.number(terms[0])}"
     bias, variance, noise = (f"{value:.{decimals}f}" for value in shown)
     return f"bias² {bias} + variance {variance} + noise {noise} = error {total:.{decimals}f}"
 
 
 def verdict(view: Ledger) -> str:
     """Which model has the lowest error here, and which of the two terms weighs more in the chosen one."""
-    totals = [state.total for state in view.states]
-    best = int(np.argmin(totals))
+    lowest = u_curve.lowest(np.array([state.total for state in view.states]))
     bias, variance, _ = view.state.terms
-    place = "The lowest error of all." if best == view.chosen else f"Lowest error: {view.name(best)}."
+    if not lowest[view.chosen]:
+        place = f"Lowest error: {view.name(int(lowest.argmax()))}."
+    else:
+        place = "The lowest error of all." if lowest.sum() == 1 else "No other has a lower error."
     name = view.name(view.chosen)
     name = name[0].upper() + name[1:] if len(view.family.symbol) > 1 else name
     if max(bias, variance) < 1e-12:

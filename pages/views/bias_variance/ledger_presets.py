@@ -32,17 +32,6 @@ PRESETS = (
         {"view": "ledger", "family": "neighbours", "number_neighbours": 1},
     ),
     page.Preset(
-        "No noise",
-        "All training sets have the same places and no noise. What is the variance, and what is left of the error?",
-        {"view": "ledger", "noise": 0.0, "number_polynomial": 3},
-    ),
-    page.Preset(
-        "A straight truth",
-        "The truth is a straight line, and degree 9 contains it. Is there any bias, and what do the eight needless "
-        "powers cost?",
-        {"view": "ledger", "truth": "line", "number_polynomial": 9},
-    ),
-    page.Preset(
         "A corner",
         "The truth has a corner at x = 0.5. Which degree is best now, and where along x is the bias that is left?",
         {"view": "ledger", "truth": "typed", "formula": "4*abs(x - 0.5) - 1", "number_polynomial": 4},
