@@ -43,10 +43,10 @@ def show() -> None:
     left, right = page.columns()
     with left:
         curve_chart.show(view)
+        st.caption(curve_chart.LEGEND)
     with right:
         page.numbers(curve_code.numbers(view), help=curve_code.HELP)
         st.caption(curve_chart.verdict(view))
-        st.caption(curve_chart.LEGEND)
     page.more(
         {
             "Look closer": lambda: curve_closer.show(view),

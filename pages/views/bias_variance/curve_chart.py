@@ -123,15 +123,15 @@ def show(view: Curve) -> None:
 
 def verdict(view: Curve) -> str:
     """What choosing by the training error would cost, and how the picks of all sets fare."""
-    truth, validated = _picks(view)
-    agree = int((truth == validated).sum())
+    _, validated = _picks(view)
     true = view.all_errors[2]
+    agree = int(u_curve.lowest(true)[validated, np.arange(len(validated))].sum())
     prices = [u_curve.price(true[:, r], int(pick)) for r, pick in enumerate(validated)]
     wild = u_curve.price(view.errors[2], view.best[0])
     return (
         f"Picked by its training error, the model costs {words.number(wild)} times the best. Over all "
-        f"{len(prices)} sets validation picks the truly best model {words.number(agree)} times; half of its picks "
-        f"cost {words.number(float(np.median(prices)))} times the best or less."
+        f"{len(prices)} sets validation picks the truly best model {words.count(agree, 'time')}; half of its "
+        f"picks cost {words.number(float(np.median(prices)))} times the best or less."
     )
 
 
