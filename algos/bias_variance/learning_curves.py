@@ -82,10 +82,11 @@ def learn(
     sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, places="random", seed=seed)
     at = validation_places(n, seed)
     new = truth(at) + noise * np.random.default_rng([seed, n, 1]).normal(size=(repeats, VALIDATION))
+    places = np.hstack([sets.x, np.broadcast_to(at, (repeats, VALIDATION))])
     train, validation = np.full((2, len(numbers), repeats), np.nan)
     for i, number in enumerate(numbers):
         if chosen.least(number) <= n:
-            fits = np.array([chosen.weights(x, np.r_[x, at], number) @ y for x, y in zip(sets.x, sets.y, strict=True)])
+            fits = chosen.predict(sets.x, sets.y, places, number)
             train[i] = np.mean((sets.y - fits[:, :n]) ** 2, axis=1)
             validation[i] = np.mean((new - fits[:, n:]) ** 2, axis=1)
     return Learned(n=n, x=sets.x[0], y=sets.y[0], train=train, validation=validation)

@@ -106,3 +106,17 @@ def test_the_target_moves_the_verdict():
     assert "too few points" in texts(opened(n=8).markdown)
     zero = opened(noise=0, truth="line", n=50)
     assert "degree 1, n = 50: Good" in texts(zero.markdown)
+
+
+def test_more_examples_do_lower_the_bias_of_a_fixed_k():
+    at = opened(family="neighbours", n=25, learning_stiff_neighbours=20)
+    assert "so do more examples" in texts(at.markdown) and "With k fixed more data shrink the bias" in texts(
+        at.markdown
+    )
+    before = numbers(at)["Validation, k 20"]
+    assert numbers(pressed(at, "More examples: n = 50"))["Validation, k 20"] < 0.6 * before
+    assert "more examples do not." in texts(opened().markdown)
+
+
+def test_without_noise_no_part_of_the_fit_is_noise():
+    assert "less than the noise" not in texts(opened(noise=0.0).markdown)

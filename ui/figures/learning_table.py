@@ -25,7 +25,7 @@ def table(verdict: str) -> list[Trace]:
             z=lit.astype(np.float32),
             zmin=0,
             zmax=1,
-            colorscale=[[0, "rgba(138,148,160,0.10)"], [1, "rgba(232,112,14,0.45)"]],
+            colorscale=[[0, "rgba(138,148,160,0.10)"], [1, "rgba(232,112,14,0.3)"]],
             showscale=False,
             xgap=3,
             ygap=3,

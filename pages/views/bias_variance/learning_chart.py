@@ -6,7 +6,9 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import learning_curves, truths
+from algos.bias_variance.families import Family
 from algos.bias_variance.learning_curves import Learned
+from algos.bias_variance.truths import TrainingSets
 from pages.views.bias_variance.learning_settings import SIZES, Choice
 from ui import controls, player, words
 from ui.figures import learning, learning_table
@@ -33,10 +35,13 @@ def show(at: Choice, states: Sequence[Learned]) -> None:
     layout = learning_table.layout(at.titles, scale)
     figures, captions = [], []
     for k, state in enumerate(states):
+        sets = truths.draw(
+            at.sets.truth, n=state.n, noise=noise, repeats=at.sets.repeats, places="random", seed=at.sets.seed
+        )
         data = []
         for i, number in enumerate(at.numbers):
             verdict = learning_curves.verdict(train[k, 1, i], validation[k, 1, i], at.target)
-            upper = learning.fit(state.x, state.y, GRID, f, _fits(at, state.n, number), scale)
+            upper = learning.fit(state.x, state.y, GRID, f, _fits(at.family, sets, number), scale)
             middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
             data += learning_table.column([upper, middle, learning_table.table(verdict)], i)
         figures.append(dict(data=data, layout=layout))
@@ -64,14 +69,11 @@ def _band(errors: np.ndarray) -> np.ndarray:
     return np.array([np.quantile(errors, 0.1, axis=1), np.median(errors, axis=1), np.quantile(errors, 0.9, axis=1)])
 
 
-def _fits(at: Choice, n: int, number: float) -> np.ndarray:
+def _fits(family: Family, sets: TrainingSets, number: float) -> np.ndarray:
     """The fits to the first few sets: (k, m); none where the model needs more points."""
-    if at.family.least(number) > n:
+    if family.least(number) > sets.x.shape[1]:
         return np.full((1, len(GRID)), np.nan)
-    sets = truths.draw(
-        at.sets.truth, n=n, noise=at.sets.noise, repeats=at.sets.repeats, places="random", seed=at.sets.seed
-    )
-    return at.family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
+    return family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
 
 
 def _said(at: Choice, train: np.ndarray, validation: np.ndarray) -> list[str]:

@@ -9,6 +9,11 @@ from pages.views.bias_variance.learning_settings import Choice
 from ui import words
 
 REPEATS = 500
+EFFECT = {
+    "ridge": "More data shrink the variance and, a little, the bias: a fixed λ weighs less against more points.",
+    "neighbours": "With k fixed more data shrink the bias: the k nearest points lie nearer. The variance stays σ²/k.",
+    "kernel_ridge": "More data shrink the variance and, a little, the bias: the fixed penalty weighs less.",
+}  # of more data, unless on the variance alone
 
 
 def show(at: Choice, state: Learned) -> None:
@@ -54,7 +59,7 @@ def _sums(at: Choice, state: Learned, i: int) -> None:
         f"Measured on {REPEATS} sets with new noise at these places: training {n(float(train.mean()))} ± "
         f"{n(_error(train))}, validation {n(float(validation.mean()))} ± {n(_error(validation))} (one standard error)."
     )
-    if at.family.name == "polynomial":
+    if at.family.name == "polynomial" and noise > 0:
         d = int(at.numbers[i]) + 1
         st.markdown(
             f"Least squares with d = {d} coefficients: the noise part of the training error is "
@@ -62,8 +67,8 @@ def _sums(at: Choice, state: Learned, i: int) -> None:
             f"followed {d} in {state.n} parts of it."
         )
     st.markdown(
-        f"The gap between the two: {n(known['validation'] - known['train'])}. More data shrink the variance, not the "
-        "bias."
+        f"The gap between the two: {n(known['validation'] - known['train'])}. "
+        + EFFECT.get(at.family.name, "More data shrink the variance, not the bias.")
     )
 
 

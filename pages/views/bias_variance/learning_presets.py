@@ -8,7 +8,8 @@ HERE: dict[str, Any] = {"view": "learning"}
 PRESETS = (
     page.Preset(
         "More data for high bias",
-        "200 points instead of 25 for the line on the left. Has its validation error come down to the target?",
+        "200 points instead of 25 for the line on the left. Has its validation error come down to the dotted line, "
+        "marked low?",
         HERE | {"n": "200"},
     ),
     page.Preset(

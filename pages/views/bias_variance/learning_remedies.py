@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import learning_curves
+from algos.bias_variance.families import FAMILIES
 from pages.views.bias_variance.learning_settings import ENOUGH, SIDES, SIZES, Choice, key
 from ui import controls
 
@@ -28,10 +29,15 @@ SAID = {
     "–": "training error high, validation error low. The notes leave this cell empty: such luck does not last, or the "
     "limit lies between two errors that are nearly the same.",
     "High variance": "it fits its own points and not new ones. More examples, fewer features or a larger λ help.",
-    "High bias": "it does not even fit its own points. More features, polynomial features or a smaller λ help; more "
-    "examples do not.",
+    "High bias": "it does not even fit its own points. More features, polynomial features or a smaller λ help;",
     "": "too few points to fit it.",
 }
+
+EXAMPLES = {
+    "ridge": "more examples hardly do, as a fixed λ weighs a little less against more of them.",
+    "neighbours": "and so do more examples here: the same k of more points lie nearer.",
+    "kernel_ridge": "more examples hardly do, as the fixed penalty weighs a little less against more of them.",
+}  # what more of them do to a high bias, unless nothing
 
 
 def show(at: Choice, train: np.ndarray, validation: np.ndarray) -> None:
@@ -39,8 +45,14 @@ def show(at: Choice, train: np.ndarray, validation: np.ndarray) -> None:
     for i, place in enumerate(st.columns(2)):
         verdict = learning_curves.verdict(train[i], validation[i], at.target)
         with place:
-            st.markdown(f"**{at.titles[i]}, n = {at.sets.n}: {verdict or 'no verdict'}** – {SAID[verdict]}")
+            st.markdown(f"**{at.titles[i]}, n = {at.sets.n}: {verdict or 'no verdict'}** – {advice(at, verdict)}")
             buttons(at, i, verdict)
+
+
+def advice(at: Choice, verdict: str) -> str:
+    """What the notes say to the verdict. Their "more examples do not help" is of models of one fixed stiffness."""
+    end = EXAMPLES.get(at.family.name, "more examples do not.") if verdict == "High bias" else ""
+    return f"{SAID[verdict]} {end}".strip()
 
 
 def buttons(at: Choice, i: int, verdict: str) -> None:
@@ -73,6 +85,9 @@ def remedies(at: Choice, i: int, verdict: str) -> list[tuple[str, dict[str, Any]
             more = min((n for n in SIZES if n >= family.least(at.numbers[i])), default=SIZES[-1])
             return [(f"More examples: n = {more}", {"n": f"{more}"})]
         found = []
+        if at.family.name == "neighbours" and at.sets.n < SIZES[-1]:
+            more = _larger(at.sets.n)
+            found.append((f"More examples: n = {more}", {"n": f"{more}"}))
         if looser != at.numbers[i]:
             found.append((f"{LOOSER[family.name]}: {family.symbol} {looser:g}", _number(family.name, side, looser)))
         if family.name not in ("polynomial", "ridge"):
@@ -86,8 +101,6 @@ def _number(family: str, side: str, number: float) -> dict[str, Any]:
 
 
 def _ridge(near: float) -> float:
-    from algos.bias_variance.families import FAMILIES
-
     return min(FAMILIES["ridge"].numbers, key=lambda number: abs(np.log(number / near)))
 
 

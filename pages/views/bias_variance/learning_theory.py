@@ -11,7 +11,9 @@ def show() -> None:
         "not fall with n. A larger family has less of the second and more of the first.\n\n"
         "**Two curves.** As n grows the training error rises: a few points are easily passed through, many are not. "
         "The validation error falls. Where the bias is high the two soon meet, on a level far above the noise, and "
-        "more data do not help. Where the variance is high a gap remains between them, and more data close it."
+        "more data do not help. Where the variance is high a gap remains between them, and more data close it. "
+        "(With one number fixed this is true of degrees and bandwidths. A fixed k of neighbours, or a fixed λ, is a "
+        "more flexible model where there are more points.)"
     )
     st.markdown(
         "| | validation error low | validation error high |\n|---|---|---|\n"
