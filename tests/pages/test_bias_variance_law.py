@@ -1,5 +1,6 @@
 """The view of the law of least squares: what it shows against independent recomputation."""
 
+import json
 import re
 
 import numpy as np
@@ -85,3 +86,10 @@ def test_ridge_section():
     total = next(t for t in figures(at)[1]["data"] if t.get("name") == "bias² + variance")["y"]
     assert min(total) < 0.95 * total[0]
     assert "goes to zero as λ grows" in texts(opened(more="Ridge").markdown)
+
+
+def test_a_frame_for_every_number_of_columns():
+    at = opened(law_n=20)
+    spec = json.loads(at.get("plotly_chart")[0].proto.spec)
+    assert len(spec["frames"]) == len(figures(at)[0]["data"][1]["x"])
+    assert spec["layout"]["meta"]["narrow"]["margin.t"] >= 4 * 24  # a row of the legend for each entry

@@ -64,7 +64,7 @@ def figure(traces: list[Trace], *, x_title: str, y_title: str, log_x: bool, x_ra
     return dict(
         data=traces,
         layout=palette.layout(
-            height=480,
+            height=460,
             margin=dict(l=66, r=12, t=50, b=44, autoexpand=False),
             xaxis=across,
             yaxis=palette.axis(
@@ -94,13 +94,12 @@ def ridge(
         (total, "bias² + variance", palette.FIT, "solid"),
     ]
     data = [
-        fits.curve(
-            ends, np.full(2, total[0]), "least squares", line=dict(color=palette.NEUTRAL, width=1.5, dash="dash")
-        ),
+        _level(ends, float(total[0]), "least squares", "dash", 1),
         *(fits.curve(x, y, name, line=dict(color=colour, width=2.5, dash=dash)) for y, name, colour, dash in lines),
         fits.curve(
             np.array([x[at], x[at]]), np.array([0, top]), "λ chosen", line=dict(color=palette.CLASSES[3], width=2)
-        ),
+        )
+        | dict(showlegend=False),
         dict(
             type="scatter",
             mode="markers",
@@ -112,9 +111,7 @@ def ridge(
         ),
     ]
     if floor is not None:
-        data.insert(
-            1, fits.curve(ends, np.full(2, floor), "σ²/n", line=dict(color=palette.NEUTRAL, width=1.5, dash="dot"))
-        )
+        data.insert(1, _level(ends, floor, "σ²/n", "dot", 0))
     return dict(
         data=data,
         layout=palette.layout(
@@ -122,8 +119,20 @@ def ridge(
             margin=dict(l=66, r=12, t=50, b=44, autoexpand=False),
             xaxis=coefficients.penalty_axis(penalties),
             yaxis=palette.axis("mean square", range=[0, top], nticks=5),
-            meta=dict(narrow={"margin.t": 110}, wide={"margin.t": 50}),
         ),
+    )
+
+
+def _level(ends: np.ndarray, value: float, name: str, dash: str, end: int) -> Trace:
+    """A level from end to end, named above one of them (0 or 1)."""
+    words = ["", ""]
+    words[end] = name
+    return fits.curve(ends, np.full(2, value), name, line=dict(color=palette.NEUTRAL, width=1.5, dash=dash)) | dict(
+        mode="lines+text",
+        text=words,
+        textposition=("top right", "top left")[end],
+        textfont=dict(color=palette.NEUTRAL, size=11),
+        showlegend=False,
     )
 
 

@@ -18,7 +18,7 @@ def show() -> None:
 
     left, right = page.columns()
     with left:
-        law_chart.show(at, trace.states, state)
+        law_chart.show(at, trace.states)
     with right:
         measured, formula = state.mean[at.pair], state.formula[at.pair]
         page.numbers(

@@ -12,8 +12,8 @@ from ui import controls, player, words
 from ui.figures import law
 
 
-def show(at: Choice, states: Sequence[Measured], state: Measured) -> None:
-    """The chart; a click on a point chooses it."""
+def show(at: Choice, states: Sequence[Measured]) -> None:
+    """The chart, played over the sizes; a click on a point chooses it."""
     names, along = NAMES[at.shown], at.along
     fine = _fine(at)
     curves = np.array([least_squares_law.law(n, d, at.noise, at.intercept) for n, d in fine])[:, at.pair]
@@ -24,31 +24,39 @@ def show(at: Choice, states: Sequence[Measured], state: Measured) -> None:
     for i, name in enumerate(names):
         traces.append(law.formula(x, curves[:, i], _formula(at, i), i))
         traces.append(law.measured(along, mean[:, i], error[:, i], f"measured {name}", i))
-    here = at.d if at.over == "columns" else at.n
-    traces.append(law.here(here, list(state.mean[at.pair])))
-    figure = law.figure(
-        traces,
-        x_title=TITLES[at.over],
-        y_title="variance of the prediction" if at.shown == "variance" else "mean squared error",
-        log_x=at.over == "points",
-        x_range=(float(x[0]), float(x[-1])),
-    )
+    figures = [
+        law.figure(
+            [*traces, law.here(float(place), values)],
+            x_title=TITLES[at.over],
+            y_title="variance of the prediction" if at.shown == "variance" else "mean squared error",
+            log_x=at.over == "points",
+            x_range=(float(x[0]), float(x[-1])),
+        )
+        for place, values in zip(along, mean, strict=True)
+    ]
+    captions = [f"n = {s.n} · d = {s.d} · {_said(s, at)}" for s in states]
     key = "law_d" if at.over == "columns" else "law_n"
-    n = words.number
-    player.chart(
-        figure,
-        alt=f"Least squares over {TITLES[at.over]}, {at.repeats} sets each: formulas and measured means. With n = "
-        f"{at.n} and d = {at.d}, {names[0]} {n(float(state.mean[at.pair][0]))} by measure and "
-        f"{n(float(state.formula[at.pair][0]))} by formula, {names[1]} {n(float(state.mean[at.pair][1]))} and "
-        f"{n(float(state.formula[at.pair][1]))}.",
-        key=controls.key_of("law"),
+    start = at.sizes.index((at.n, at.d))
+    player.play(
+        figures,
+        captions,
+        start=start,
+        alt=f"Least squares over {TITLES[at.over]}, {at.repeats} sets each: formulas and measured means. Shown: "
+        f"{captions[start]}.",
         on_click=lambda i: controls.put(key, int(along[i]) if at.over == "columns" else f"{along[i]}"),
+        key="law",
     )
     still = f"n = {at.n}" if at.over == "columns" else f"d = {at.d}"
     st.caption(
         f"{still}, σ = {at.noise:g}, {words.count(at.repeats, 'set')} for every point; bars are two standard errors to "
         "either side. Click a point to choose it."
     )
+
+
+def _said(state: Measured, at: Choice) -> str:
+    n = words.number
+    parts = zip(NAMES[at.shown], state.mean[at.pair], state.formula[at.pair], strict=True)
+    return " · ".join(f"{name} {n(float(mean))} (formula {n(float(law))})" for name, mean, law in parts)
 
 
 def _fine(at: Choice) -> list[tuple[int, int]]:

@@ -8,7 +8,8 @@ HERE: dict[str, Any] = {"view": "law"}
 PRESETS = (
     page.Preset(
         "Columns cost",
-        "50 points and up to 40 columns, all of them useful. The blue law is d/n; why does the orange one leave it?",
+        "50 points and up to 40 columns, all of them useful. The blue law is d/n. With 40 columns, how many times that "
+        "is the variance at new points?",
         HERE | {"law_d": 40},
     ),
     page.Preset(
@@ -29,7 +30,7 @@ PRESETS = (
     ),
     page.Preset(
         "Ridge beats it",
-        "Open the section Ridge below: does some λ > 0 do better than least squares, and where does the variance go as "
+        "In the section Ridge below: does some λ > 0 do better than least squares, and where does the variance go as "
         "λ grows, with the intercept left unpenalised?",
         HERE | {"law_noise": 1.3, "law_intercept": True, "more": "Ridge"},
     ),
