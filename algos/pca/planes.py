@@ -11,6 +11,7 @@ import numpy as np
 
 from algos import check
 
+ROUNDING = 1e-12  # a distance below this, of the whole spread, is none
 ROOM = 0.3  # how far from collapsing a mixture must stay for the turn to be smooth
 
 
@@ -20,8 +21,15 @@ def feet(Z: np.ndarray, F: np.ndarray) -> np.ndarray:
 
 
 def mean_squared_distance(Z: np.ndarray, F: np.ndarray) -> float:
-    """Of the rows of Z (n, d) from the plane of F (k, d), in squared units of Z."""
-    return float(((Z - feet(Z, F)) ** 2).sum() / len(Z))
+    """Of the rows of Z (n, d) from the plane of F (k, d), in squared units of Z; 0 if only rounding is left."""
+    left = float(((Z - feet(Z, F)) ** 2).sum() / len(Z))
+    return left if left > ROUNDING**2 * float((Z**2).sum() / len(Z)) else 0.0
+
+
+def thickness(variances: np.ndarray) -> float:
+    """The standard deviation along the last of the axes with these falling variances (r,); 0 if it is rounding."""
+    last = float(np.sqrt(variances[-1]))
+    return last if last > ROUNDING * float(np.sqrt(variances[0])) else 0.0
 
 
 def share(Z: np.ndarray, F: np.ndarray) -> float:

@@ -109,7 +109,7 @@ def test_a_point_is_worked_out_with_its_scores_foot_and_distance(pancake):
 def test_a_flat_cloud_loses_nothing():
     shown = numbers(preset("Flat"))
     assert shown["Share held"] == pytest.approx(1, abs=1e-12)
-    assert shown["Thickness"] == pytest.approx(0, abs=1e-7)
+    assert shown["Thickness"] == shown["Squared distance"] == 0
 
 
 def test_a_cigar_has_nearly_no_best_plane():

@@ -11,7 +11,8 @@ from ui.figures.lift import SOLID
 
 Trace = dict[str, Any]
 FLAT = "#7d68d8"  # the plane or the line, and the axes
-HEIGHT = 540
+HEIGHT, NARROW = 540, 370
+SAME = {"margin.b": 0}  # nothing else changes with the height
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 TIP = 0.02  # an arrow's head, of the window's width
@@ -127,6 +128,8 @@ class Stage:
             scene=scene,
             uirevision="turned",
             dragmode="turntable",
+            # a scene is as large as it is high: on a phone a high one would be cut off at both sides
+            meta=dict(wide=SAME, narrow=SAME, heights=dict(wide=HEIGHT, narrow=NARROW)),
         )
         layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
         return layout

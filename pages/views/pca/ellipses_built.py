@@ -86,7 +86,7 @@ def show() -> None:
             },
         )
         st.caption(_contrast(at))
-        st.caption("The data set above is not used in this part.")
+        st.caption("The data chosen in the sidebar are not used in this part.")
     page.more(
         {
             "Look closer": lambda: ellipses_built_closer.cell(at),

@@ -63,8 +63,8 @@ def show() -> None:
         )
         st.caption(
             f"Of correlation {correlation:g}, as set in the sidebar. The dots are {DRAWS} draws "
-            "$\\Sigma^{1/2} z$: for every correlation the same round z, stretched. The data set above is not used in "
-            "this part."
+            "$\\Sigma^{1/2} z$: for every correlation the same round z, stretched. The data chosen in the sidebar are "
+            "not used in this part."
         )
     named = {} if model.singular else {"Σ": model}
     page.more(

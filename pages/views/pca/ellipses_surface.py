@@ -69,8 +69,8 @@ def show() -> None:
         )
         st.markdown(f"M is **{verdict}**: {SHAPES[verdict]}.")
         st.caption(
-            "Turn the surface with the mouse. Isolines and surface lines lie 2 apart. The data set above is not used "
-            "in this part."
+            "Turn the surface with the mouse. Isolines and surface lines lie 2 apart. The data chosen in the sidebar "
+            "are not used in this part."
         )
     page.more(
         {

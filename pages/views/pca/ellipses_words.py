@@ -7,7 +7,6 @@ import numpy as np
 from ui import page, words
 
 TILTED: dict[str, Any] = {"view": "ellipses", "data": "tilted", "look": "fitted"}
-CLASSES: dict[str, Any] = {"view": "ellipses", "data": "small_axis", "look": "fitted"}
 OWN: dict[str, Any] = {"view": "ellipses"}
 PRESETS = (
     page.Preset(
@@ -23,12 +22,6 @@ PRESETS = (
         TILTED | {"times": 10.0},
     ),
     page.Preset(
-        "Two classes",
-        "One Gaussian over two classes. Where is its density highest, and how many points are there? Then fit one to "
-        "each class: by how much does the mean log density grow?",
-        CLASSES | {"gaussians": "one"},
-    ),
-    page.Preset(
         "Correlation to 1",
         "Drag the slider below the chart to the right end. Which radius shrinks to 0, and what is left of the ellipse "
         "and of the density?",
@@ -42,14 +35,9 @@ PRESETS = (
     ),
     page.Preset(
         "A saddle",
-        "One eigenvalue above zero, one below. In which directions does the surface climb, in which does it fall, and "
-        "where does it stay at 0?",
+        "One eigenvalue above zero, one below. In which directions does the surface climb, in which does it fall? Step "
+        "back to λ₂ = 0: how long is the floor of the valley?",
         OWN | {"look": "surface", "surface_first": 2.0, "surface_second": -1.5},
-    ),
-    page.Preset(
-        "A valley",
-        "The second eigenvalue is 0. How long is the floor of the valley, and where on it is x′Mx smallest?",
-        OWN | {"look": "surface", "surface_first": 2.0, "surface_second": 0.0},
     ),
 )
 

@@ -4,6 +4,7 @@ import math
 
 import streamlit as st
 
+from algos.pca import planes
 from datasets.dataset import Dataset
 from pages.views.pca import outlier, space_chart, space_closer, space_code, space_presets, space_theory
 from pages.views.pca.space_chart import LINE, PLANE, Space
@@ -78,7 +79,7 @@ def show(data: Dataset) -> None:
 
 def numbers(of: Space) -> dict[str, float]:
     """How good the best plane or line is, how thin the cloud, and how far off the start or what the outlier did."""
-    shown = {SHARE: of.share, ERROR: of.error, THICKNESS: math.sqrt(float(of.fitted.variances[2]))}
+    shown = {SHARE: of.share, ERROR: of.error, THICKNESS: planes.thickness(of.fitted.variances)}
     return shown | ({outlier.TURNED: of.fitted.turned} if of.fitted.present else {START: of.off})
 
 

@@ -150,6 +150,8 @@ def about(of: Space) -> None:
     S = of.fitted.variances
     if S[of.k - 1] - S[of.k] <= 1e-9 * S[0]:
         said.append(f"Axes {of.k} and {of.k + 1} have the same variance: there is no single best {of.word}.")
+    elif S[1] <= 1e-12 * S[0]:
+        said.append("Nothing varies along the second axis and the third: the points lie on a line.")
     elif S[2] <= 1e-12 * S[0]:
         said.append("Nothing varies along the third axis: the points lie in a plane.")
     st.caption(" ".join(said))

@@ -26,7 +26,7 @@ def show(of: Space, shown: Mapping[str, float]) -> None:
         {
             share: f"model.explained_variance_ratio[:{k}].sum()",
             error: "planes.mean_squared_distance(model.Z, best)",
-            thickness: "model.explained_variance[2] ** 0.5",
+            thickness: "planes.thickness(model.explained_variance)",
             last: ours,
         },
         imports=sorted(imports),

@@ -38,6 +38,16 @@ def test_no_plane_is_better_than_the_one_of_the_first_two_eigenvectors(seed):
     assert min(others) > values[:2].sum()
 
 
+@pytest.mark.parametrize("size", [1e-12, 1.0, 1e12])
+def test_what_only_rounding_keeps_from_the_plane_is_no_distance(size):
+    Z = size * rows(30, 2, 6) @ frame(2, 3, 7)
+    _, s, V = np.linalg.svd(Z, full_matrices=False)
+    assert planes.mean_squared_distance(Z, V[:2]) == 0
+    assert planes.thickness(s**2 / 30) == 0
+    assert planes.thickness(s[:2] ** 2 / 30) == pytest.approx(s[1] / np.sqrt(30))
+    assert planes.mean_squared_distance(Z, V[:1]) == pytest.approx(s[1] ** 2 / 30)
+
+
 @pytest.mark.parametrize("degrees", [0.0, 1e-5, 12.5, 60.0, 90.0])
 def test_a_plane_tilted_by_an_angle_is_off_by_that_angle(degrees):
     V, phi = frame(3, 3, 4), np.radians(degrees)
