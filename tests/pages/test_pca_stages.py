@@ -182,3 +182,14 @@ def test_the_first_two_columns_that_vary_are_shown(monkeypatch):
     assert "by c and d" in alts(at)[0]
     at = opened(across="a", up="b")
     assert "Neither “a” nor “b” varies" in at.warning[0].value
+
+
+def test_the_library_divides_no_constant_column_by_its_rounding(monkeypatch):
+    rng = np.random.default_rng(1)
+    X = np.column_stack([np.full(9, 0.1), rng.normal(size=9)])
+    code = f"Dataset('own', 'Own', np.array({X.tolist()!r}), None, ('a', 'b'), 'Made up.', 'None')"
+    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", code)
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+    at = opened(more="Code", scale="true", stages_centre="false")
+    library = "from datasets.dataset import Dataset\nimport numpy as np\n" + scripts(at)[1]
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-8)

@@ -12,6 +12,7 @@ Trace = dict[str, Any]
 LIMITS = (0.01, 0.05, 0.10, 0.15)  # the notes' 99, 95 and 90 % retained, and what never to pass
 CURVE = 0  # the colour of the error, by palette.colour
 OUT = palette.CLASSES[3]
+BESIDE = 78  # pixels right of the chart, for the names of the limits
 MANY = 40  # bars that still have gaps between them
 
 
@@ -58,9 +59,23 @@ class Scree:
             tall=820,
             bargap=0.2 if r <= MANY else 0.0,
             annotations=[_said(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
-            margin=dict(l=60, r=78, t=30, b=44, autoexpand=False),
+            margin=dict(l=60, r=BESIDE, t=30, b=44, autoexpand=False),
             barmode="overlay",
         )
+        rows = 2 if against is not None and held_out is not None else 1
+        self._fit(rows, len(needed))
+
+    def _fit(self, rows: int, limits: int) -> None:
+        """Room for so many rows of the legend; where it is narrow the limits are named inside the chart."""
+        top = 30 + panels.LEGEND_ROW * (rows - 1)
+        wide: dict[str, Any] = {"margin.t": top, "margin.r": BESIDE}
+        narrow: dict[str, Any] = {"margin.t": panels.LEGEND_ROW * (rows + 2), "margin.r": 12}
+        for i in range(limits):
+            wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
+            narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
+        self.layout["margin"]["t"] = top
+        self.layout["meta"]["wide"] |= wide
+        self.layout["meta"]["narrow"] |= narrow
 
     def draw(self, k: int) -> dict[str, Any]:
         """The figure with k axes kept."""
@@ -136,7 +151,7 @@ def _limit(ends: np.ndarray, limit: float) -> Trace:
         y=np.full(2, limit, np.float32),
         line=dict(color=palette.MISTAKE if never else palette.NEUTRAL, width=1.5 if never else 1, dash="dot"),
         hovertemplate=f"{1 - limit:.0%} retained: an error of {limit:.2f}<extra></extra>",
-        **(dict(name="85 %: the least to keep") if never else dict(showlegend=False)),
+        showlegend=False,
     )
 
 

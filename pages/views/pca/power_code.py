@@ -42,7 +42,7 @@ def show(at: Scene, numbers: Mapping[str, float]) -> None:
     if at.data is None:
         plain = ["A = data"]
     else:
-        scaled = ["Z = Z / np.where(Z.std(axis=0) > 0, Z.std(axis=0), 1)"] if at.scale else []
+        scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if at.scale else []
         plain = ["Z = data.X - data.X.mean(axis=0)", *scaled, "A = Z.T @ Z / len(Z)"]
     rest = "axes[1:].sum(axis=0) / np.sqrt(len(axes) - 1)"
     begin = (

@@ -32,7 +32,7 @@ def show(data: Dataset, numbers: Mapping[str, float], *, scale: bool, centre: bo
         imports=["from algos.pca import principal_components"],
         title="Principal components, stage by stage.",
     )
-    scaled = ["Z = Z / np.where(data.X.std(axis=0) > 0, data.X.std(axis=0), 1)"] if scale else []
+    scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, data.X.std(axis=0), 1)"] if scale else []
     if centre:
         lines = [
             "Z = data.X - data.X.mean(axis=0)",

@@ -37,7 +37,7 @@ def show(at: Scene, angle: float, numbers: Mapping[str, object]) -> None:
     script = export.script(
         at.data, lines, {label: OURS[label] for label in numbers}, imports=imports, title="An axis through a cloud."
     )
-    scaled = ["Z = Z / np.where(Z.std(axis=0) > 0, Z.std(axis=0), 1)"] if at.scale else []
+    scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if at.scale else []
     plain = [
         "Z = data.X - data.X.mean(axis=0)",
         *scaled,
