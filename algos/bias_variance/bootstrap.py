@@ -69,10 +69,11 @@ def out_of_bag(predicted: np.ndarray, y: np.ndarray, out: np.ndarray) -> OutOfBa
     """The terms of every row, from predictions (B, n) for all rows, targets (n,) and who was left out (B, n)."""
     times = out.sum(axis=0)
     times = np.where(times > 0, times, np.nan)
-    mean = (predicted * out).sum(axis=0) / times
-    error = (((predicted - y) ** 2) * out).sum(axis=0) / times
-    variance = (((predicted - mean) ** 2) * out).sum(axis=0) / times
-    return OutOfBag(error, variance, (mean - y) ** 2)
+    miss = predicted - y  # its spread is that of the predictions, and where they are nearly y no digit is lost
+    mean = (miss * out).sum(axis=0) / times
+    error = ((miss**2) * out).sum(axis=0) / times
+    variance = (((miss - mean) ** 2) * out).sum(axis=0) / times
+    return OutOfBag(error, variance, mean**2)
 
 
 def unit(x: np.ndarray) -> np.ndarray:
@@ -104,7 +105,7 @@ def steps(
     check.integer(points, "points", low=2, high=1000)
     check.integer(most, "most", low=2, high=100)
     if len(x) < 3:
-        raise ValueError(f"{len(x)} rows are too few to draw from again and again; at least 3 are needed.")
+        raise ValueError(f"At least 3 rows are needed to draw from again and again; the number here is {len(x)}.")
     picks = resamples(len(x), repeats, seed=seed)
     picks.flags.writeable = False
     out, places = left_out(picks), unit(x)
@@ -112,6 +113,8 @@ def steps(
     at = x.min() + grid * np.ptp(x)
     at.flags.writeable = False
     asked = np.concatenate([grid, places])
+    level = float(y[0])  # a fit moves with its targets: about one of them, equal targets are met without rounding
+    y = y - level
     for number in families.sweep(model, fitting(places, picks, model), most=most):
         used = determined(places[picks], model, number)
         drawn = picks[used]
@@ -125,11 +128,11 @@ def steps(
             picks=picks,
             used=used,
             at=at,
-            curves=curves,
-            fit=whole[:points],
-            mean=mean,
+            curves=curves + level,
+            fit=whole[:points] + level,
+            mean=mean + level,
             variance=((curves - mean) ** 2).mean(axis=0),
-            band=np.percentile(curves, BAND, axis=0),
+            band=np.percentile(curves, BAND, axis=0) + level,
             error=terms[0],
             error_variance=terms[1],
             rest=terms[2],

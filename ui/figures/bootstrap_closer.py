@@ -8,11 +8,17 @@ from ui import palette
 from ui.figures import fits
 
 Trace = dict[str, Any]
+SAME = 1e-12  # relative: predictions that differ by less are drawn as one
 
 
 def histogram(values: np.ndarray, *, title: str, mean: float, band: np.ndarray) -> Trace:
     """A histogram of predictions (B,) with their mean and percentile interval (2,)."""
-    counts, edges = np.histogram(values, bins=min(30, max(8, len(values) // 6)))
+    ends = float(values.min()), float(values.max())
+    if np.ptp(ends) <= SAME * max(map(abs, ends)):  # but for rounding all alike: one bar
+        half = 0.1 * max(map(abs, ends)) or 1.0
+        counts, edges = np.array([len(values)]), np.array([mean - half, mean + half])
+    else:
+        counts, edges = np.histogram(values, bins=min(30, max(8, len(values) // 6)))
     top = 1.12 * float(counts.max())
     bars = dict(
         type="bar",

@@ -110,6 +110,24 @@ def test_the_scale_of_the_input_and_the_target_does_not_matter():
             assert t.error == pytest.approx(9 * s.error, rel=1e-5)
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_equal_targets_are_met_without_rounding_and_a_far_level_loses_no_digits(family):
+    x, y = sample(20, seed=3)
+    for state in run(x, np.full(20, 0.1 + 0.2), family=family, repeats=20).states:
+        assert state.error == state.error_variance == state.rest == state.training_error == 0
+        assert (state.curves == 0.1 + 0.2).all()
+    far = 1e9 + np.round(y, 3)
+    for state in run(x, far, family=family, repeats=20).states:
+        assert state.error == pytest.approx(state.error_variance + state.rest, rel=1e-9)
+
+
+def test_the_terms_add_up_where_the_fit_is_exact_but_for_rounding():
+    x = np.random.default_rng(0).normal(size=30)
+    for state in run(x, x, repeats=50).states[1:4]:
+        assert state.error < 1e-25
+        assert state.error == pytest.approx(state.error_variance + state.rest, rel=1e-9)
+
+
 def test_the_variance_is_near_the_true_one_where_the_model_is_stiff():
     rng = np.random.default_rng(0)
     x = np.linspace(0, 1, 200)
@@ -156,7 +174,7 @@ def test_the_smallest_and_dullest_tables(family, x):
 def test_bad_settings_are_refused_in_words(settings, words):
     with pytest.raises(ValueError, match=words):
         run(*sample(8), **settings)
-    with pytest.raises(ValueError, match="2 rows are too few"):
+    with pytest.raises(ValueError, match="At least 3 rows are needed"):
         run(np.arange(2.0), np.arange(2.0))
     with pytest.raises(ValueError, match="y has 2 entries; 3 are needed"):
         run(np.arange(3.0), np.arange(2.0))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 
 from ui.figures import bootstrap, bootstrap_closer
 
@@ -69,6 +70,14 @@ def test_the_histogram_counts_every_refit():
     assert [float(t["x"][0]) for t in figure["data"][1:]] == [float(np.float32(v)) for v in (0.1, -2.0, 2.1)]
     go.Figure(figure)
     go.Figure(bootstrap_closer.histogram(np.full(50, 3.0), title="y", mean=3.0, band=np.array([3.0, 3.0])))
+
+
+@pytest.mark.parametrize("level", [0.0, 1.0, -3e9])
+def test_predictions_alike_but_for_rounding_are_one_bar(level):
+    values = level * (1 + 1e-16 * np.arange(-50, 50))
+    bars = bootstrap_closer.histogram(values, title="y", mean=level, band=np.array([level, level]))["data"][0]
+    assert bars["y"].tolist() == [100]
+    assert np.isfinite(bars["x"]).all() and (bars["width"] > 0).all()
 
 
 def test_both_variances_are_drawn():
