@@ -80,6 +80,9 @@ def layout(titles: Sequence[str], scale: Scale, height: int = 590) -> dict[str, 
         across = [0.0, 0.46] if i % 2 == 0 else [0.54, 1.0]
         made["meta"]["wide"] |= {f"xaxis{n}.domain": across, f"yaxis{n}.domain": list(row)}
         made[f"xaxis{n}"]["domain"], made[f"yaxis{n}"]["domain"] = across, list(row)
+    below = [made["meta"]["narrow"][f"yaxis{i + 1 if i else ''}.domain"] for i in range(6)]
+    for i in range(6):  # one below the other, the three plots of a model stay together under its title
+        made["meta"]["narrow"][f"yaxis{i + 1 if i else ''}.domain"] = below[3 * (i % 2) + i // 2]
     made["annotations"] = [
         dict(
             text=f"<b>{title}</b>", showarrow=False, x=0.01, y=1.0, xanchor="left", yanchor="bottom", font=dict(size=13)
@@ -89,7 +92,7 @@ def layout(titles: Sequence[str], scale: Scale, height: int = 590) -> dict[str, 
     ]
     made["legend"] = made["legend"] | dict(y=1.04)
     made["meta"]["wide"] |= {"margin.t": 48, "legend.y": 1.04}
-    made["meta"]["narrow"] |= {"margin.t": 116, "legend.y": 1.015}
+    made["meta"]["narrow"] |= {"margin.t": 104, "legend.y": 1.015}
     return made
 
 

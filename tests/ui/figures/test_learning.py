@@ -64,3 +64,10 @@ def test_the_law_fits_its_axis():
     low, high = layout["yaxis"]["range"]
     assert 10**low < 0.01 < 7 < 10**high
     assert_allclose(traces[0]["error_y"]["array"], [0.002, 0.2])
+
+
+def test_on_a_phone_the_plots_of_a_model_stay_together():
+    narrow = learning_table.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
+    left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3", "5"), ("2", "4", "6")))
+    assert min(low for low, _ in left) > max(high for _, high in right)
+    assert [low for low, _ in left] == sorted((low for low, _ in left), reverse=True)
