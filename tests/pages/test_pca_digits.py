@@ -7,7 +7,7 @@ import pytest
 from sklearn.decomposition import PCA
 
 from datasets import catalog
-from pages.views.pca.digits import STOPS
+from pages.views.pca.digits_choice import STOPS
 from pages.views.pca.digits_presets import PRESETS
 from tests.pages.formulas import sides, value
 from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts

@@ -1,28 +1,30 @@
 """One picture as the mean plus so much of every axis, term by term."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import streamlit as st
 
 from pages.views.pca import digits_plane
+from pages.views.pca.digits_choice import Choice
 from ui import controls, player, words
 from ui.figures import pixels
-
-if TYPE_CHECKING:
-    from pages.views.pca.digits import Choice
 
 TERMS = 7  # axes with a picture of their own
 
 
-def show(at: "Choice", start: int) -> None:
+def show(at: Choice, start: int) -> None:
     """The picture picked in the plane, or one of those drawn above."""
     if st.session_state.get(controls.key_of("look")) == "plane":
         row = int(digits_plane.drawn(at)[start])
     else:
         shown = at.shown
         n = controls.slider(
-            "Picture", 1, len(shown), min(9, len(shown)), key="picture", help="Counted from the left.", place=st
+            "Picture",
+            1,
+            len(shown),
+            min(9, len(shown)),
+            key="picture",
+            help="Of those drawn above, in their order.",
+            place=st,
         )
         row = int(shown[int(n) - 1])
     model, k = at.model, at.k
@@ -55,7 +57,7 @@ def show(at: "Choice", start: int) -> None:
     )
 
 
-def _pixel(at: "Choice", row: int, j: int, scores: np.ndarray) -> None:
+def _pixel(at: Choice, row: int, j: int, scores: np.ndarray) -> None:
     """The same sum at the pixel that differs most from the mean."""
     model = at.model
     first = min(len(scores), 3)

@@ -1,12 +1,8 @@
 """The numbers of the view, as a script and with scikit-learn."""
 
-from typing import TYPE_CHECKING
-
 from algos.pca import principal_components
+from pages.views.pca.digits_choice import Choice
 from ui import export, page
-
-if TYPE_CHECKING:
-    from pages.views.pca.digits import Choice
 
 KEPT = "Share kept"
 PIXEL = "Error of a pixel"
@@ -20,7 +16,7 @@ HELP = {
 }
 
 
-def show(at: "Choice") -> None:
+def show(at: Choice) -> None:
     rows = "data.X" if at.digit == "all" else f"data.X[data.y == {int(at.digit)}]"
     source = "data.X" if at.source == "all" else f"data.X[data.y == {int(at.source)}]"
     smaller = "X.size / (len(X) * k + (k + 1) * X.shape[1])"

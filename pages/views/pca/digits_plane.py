@@ -1,33 +1,29 @@
 """All pictures as points on the first two axes, and the one picked as a picture."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import streamlit as st
 
+from pages.views.pca.digits_choice import Choice
 from pages.views.pca.shares import percent
 from ui import controls, player
 from ui.figures import pixels, pixels_plane
 
-if TYPE_CHECKING:
-    from pages.views.pca.digits import Choice
-
 MOST = 300  # points
 
 
-def drawn(at: "Choice") -> np.ndarray:
+def drawn(at: Choice) -> np.ndarray:
     """Which rows are drawn: all, or so many of them, chosen once and for all."""
     if len(at.rows) <= MOST:
         return at.rows
     return np.sort(np.random.default_rng(0).choice(at.rows, MOST, replace=False))
 
 
-def pick(at: "Choice") -> int:
+def pick(at: Choice) -> int:
     """The control for the picture picked: its number among those drawn."""
     return controls.point(len(drawn(at)), place=st.sidebar, label="Picture")
 
 
-def show(at: "Choice", picked: int) -> None:
+def show(at: Choice, picked: int) -> None:
     rows = drawn(at)
     X = at.data.X[rows]
     scores = at.model.transform(X, 2)

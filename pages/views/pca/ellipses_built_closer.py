@@ -1,23 +1,19 @@
 """A cell of V diag(values) V' as its sum, the powers that share its axes, and the distance it measures."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
+from pages.views.pca.ellipses_built_chart import Built
 from pages.views.pca.ellipses_words import signed, tex
 from ui import controls, player, words
 from ui.figures import quadratic_map
-
-if TYPE_CHECKING:
-    from pages.views.pca.ellipses_built import Built
 
 CELLS = {"1, 1": (0, 0), "1, 2": (0, 1), "2, 1": (1, 0), "2, 2": (1, 1)}
 REACH = 3.0
 
 
-def cell(at: "Built") -> None:
+def cell(at: Built) -> None:
     """One entry of B: the eigenvalue times two entries of an axis, for both axes."""
     chosen = controls.choice(
         "Row, column", list(CELLS), "1, 2", key="built_cell", help="Which entry of B is added up.", place=st
@@ -36,7 +32,7 @@ def cell(at: "Built") -> None:
     st.latex(rf"B = {tex(one)} + {tex(two)} = {tex(at.B)}")
 
 
-def powers(at: "Built") -> None:
+def powers(at: Built) -> None:
     """A with its inverse, square root and square: other numbers, the same axes."""
     st.latex(rf"v_1 = {tex(at.V[:, :1])}, \qquad v_2 = {tex(at.V[:, 1:])}")
     for name, p in (("A", 1.0), ("A^2", 2.0), ("A^{-1}", -1.0), ("A^{1/2}", 0.5)):
@@ -53,7 +49,7 @@ def powers(at: "Built") -> None:
     st.caption("All have the axes v₁ and v₂. Only the eigenvalues are raised to the power.")
 
 
-def distance(at: "Built") -> None:
+def distance(at: Built) -> None:
     """How far two places are apart in the metric B, and after the space has been stretched by its root."""
     controls_at, plain, stretched = st.columns([1, 1.3, 1.3])
     with controls_at:

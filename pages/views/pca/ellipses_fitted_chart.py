@@ -1,24 +1,22 @@
 """The cloud with its ellipses while the radius grows, and the share of the points inside."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from algos.pca import gaussian
+from pages.views.pca.ellipses_fit import Fit
 from pages.views.pca.shares import percent
 from ui import controls, palette, player, words
 from ui.figures import boundary, radii
-
-if TYPE_CHECKING:
-    from pages.views.pca.ellipses_fitted import Fit
 
 MOST = 300  # points drawn
 GROWING = np.round(np.linspace(0, 4, 41), 1)
 START = 20  # r = 2
 
 
-def show(at: "Fit") -> None:
+def show(at: Fit) -> None:
     """A player over the radius; where there is no density, what there is to see."""
     names = at.data.class_names if len(at.data.class_names) <= 8 else ()
     drawn = np.arange(len(at.X))
@@ -41,7 +39,7 @@ def show(at: "Fit") -> None:
         st.caption(f"{len(drawn)} of the {words.count(len(at.X), 'point')} are drawn; every number is of all of them.")
 
 
-def _grow(at: "Fit", names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarray) -> None:
+def _grow(at: Fit, names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarray) -> None:
     plane = at.plane
     away = np.nan_to_num(at.distances[drawn], nan=np.inf)
     measured = np.array([float(np.mean(at.away <= r)) for r in GROWING])
@@ -73,7 +71,7 @@ def _grow(at: "Fit", names: tuple[str, ...], drawn: np.ndarray, labels: np.ndarr
     player.play(figures, captions, alt=f"{said}. {captions[START]}.", start=START, key="grow")
 
 
-def _axes(at: "Fit") -> list[dict[str, Any]]:
+def _axes(at: Fit) -> list[dict[str, Any]]:
     """The axes of the one Gaussian, or a mark at the mean of each."""
     known = [model for model in at.models if model is not None]
     means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
@@ -87,7 +85,7 @@ def _axes(at: "Fit") -> list[dict[str, Any]]:
     return [*radii.spokes(known[0].mean, known[0].radii, known[0].axes[1]), mark]
 
 
-def _warnings(at: "Fit") -> list[str]:
+def _warnings(at: Fit) -> list[str]:
     if at.complete:
         return []
     if at.each:

@@ -1,18 +1,14 @@
 """A covariance by sliders: its ellipse, axes and radii while the correlation goes from -1 to 1."""
 
-from typing import Any
-
 import numpy as np
 import streamlit as st
 
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
-from pages.views.pca import ellipses_code, ellipses_place, ellipses_theory, ellipses_words
-from ui import controls, page, palette, player, words
-from ui.figures import boundary, radii
+from pages.views.pca import ellipses_code, ellipses_place, ellipses_sliders_chart, ellipses_theory, ellipses_words
+from ui import controls, page, words
 from ui.figures.plane import Plane
 
-STOPS = np.round(np.linspace(-1, 1, 41), 2)
 DRAWS = 150
 LONG, SHORT, ANGLE, DETERMINANT = "Long radius √λ₁", "Short radius √λ₂", "Angle of v₁ (°)", "Determinant |Σ|"
 
@@ -40,7 +36,7 @@ def show() -> None:
     Z = np.random.default_rng(0).normal(size=(DRAWS, 2))
     left, right = page.columns()
     with left:
-        _sweep(plane, variances, correlation, Z)
+        ellipses_sliders_chart.show(plane, variances, correlation, Z)
         if model.singular:
             st.warning(
                 "The ellipse is a segment: its short radius is 0, |Σ| = 0, Σ has no inverse, and there is no density.",
@@ -92,43 +88,6 @@ def _variance(label: str, default: float, key: str, what: str) -> float:
             "as large.",
         )
     )
-
-
-def _sweep(plane: Plane, variances: tuple[float, float], correlation: float, Z: np.ndarray) -> None:
-    models = [gaussian.of(variances, float(rho)) for rho in STOPS]
-    values = np.array([model.axes[0] for model in models])
-    curves = radii.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], radii.AXES)
-    top = 1.06 * float(values.max())
-    second = palette.axis("correlation", range=[-1.04, 1.04]), palette.axis("eigenvalue", range=[-0.03 * top, top])
-    layout = radii.layout(plane, second, widths=(2, 1))
-    figures: list[dict[str, Any]] = []
-    captions = []
-    labels = np.zeros(DRAWS, dtype=int)
-    for rho, model in zip(STOPS, models, strict=True):
-        traces = [
-            radii.cloud(model.coloured(Z), labels, ()) | dict(hoverinfo="skip", hovertemplate=None, showlegend=False),
-            boundary.line(radii.joined([model.ellipse(r) for r in (2, 3)]), "r = 2, 3", "dot", 1.5),
-            boundary.line(model.ellipse(1), "r = 1", "solid", 3, palette.FIT),
-            *radii.spokes(model.mean, model.radii, model.axes[1]),
-        ]
-        spot = radii.here(float(rho), [float(v) for v in model.axes[0]], radii.AXES)
-        figures.append(dict(data=[*traces, *curves, spot], layout=layout))
-        captions.append(_caption(float(rho), model))
-    start = int(np.abs(STOPS - correlation).argmin())
-    player.play(
-        figures,
-        captions,
-        start=start,
-        alt=f"The ellipses of a covariance at 1, 2 and 3 standard deviations, its axes, and its eigenvalues over the "
-        f"correlation. {captions[start]}.",
-        key="correlations",
-    )
-
-
-def _caption(rho: float, model: Gaussian) -> str:
-    long, short = (words.number(float(v)) for v in model.radii)
-    said = f"correlation {rho:.2f} · Σ = {ellipses_words.plain(model.covariance)} · radii {long} and {short}"
-    return f"{said} · a segment: no density" if model.singular else said
 
 
 def _matrices(model: Gaussian) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca import ellipses_code, ellipses_place, ellipses_theory, ellipses_words
+from pages.views.pca import ellipses_forms_code, ellipses_place, ellipses_theory, ellipses_words
 from ui import controls, page, player, words
 from ui.figures import quadratic_surface
 
@@ -76,7 +76,7 @@ def show() -> None:
         {
             "Look closer": lambda: _closer(V, M, values),
             "Theory": ellipses_theory.surface,
-            "Code": lambda: ellipses_code.surface(angle, (first, second)),
+            "Code": lambda: ellipses_forms_code.surface(angle, (first, second)),
             "Data": lambda: _data(M),
         }
     )

@@ -7,7 +7,7 @@ import streamlit as st
 from algos.pca import planes
 from datasets.dataset import Dataset
 from pages.views.pca import outlier, space_chart, space_closer, space_code, space_presets, space_theory
-from pages.views.pca.space_chart import LINE, PLANE, Space
+from pages.views.pca.space_scene import LINE, PLANE, Space
 from ui import controls, page, player, words
 
 TILTED, COLUMNS = "tilted", "columns"

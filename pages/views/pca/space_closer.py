@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.pca.space_chart import Space
+from pages.views.pca.space_scene import Space
 from ui import words
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from algos.pca import planes
 from pages.views.pca import outlier
-from pages.views.pca.space_chart import Space
+from pages.views.pca.space_scene import Space
 from ui import export, page
 
 

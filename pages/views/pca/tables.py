@@ -15,7 +15,7 @@ from pages.views.pca import (
     tables_theory,
 )
 from pages.views.pca.shares import percent
-from pages.views.pca.tables_chart import Table
+from pages.views.pca.tables_scene import Table
 from ui import controls, page, player
 
 MOST_AXES = 20  # that can be chosen

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import loadings
-from pages.views.pca.tables_chart import Table
+from pages.views.pca.tables_scene import Table
 from ui import controls, player, words
 from ui.figures import biplot_terms
 

@@ -2,7 +2,7 @@
 
 from algos.pca import loadings
 from pages.views.pca import outlier
-from pages.views.pca.tables_chart import Table
+from pages.views.pca.tables_scene import Table
 from ui import export, page
 
 LARGEST = [
