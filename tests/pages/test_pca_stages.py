@@ -91,7 +91,7 @@ def test_without_centring_the_first_axis_points_to_the_mean():
     values, vectors = np.linalg.eigh(X.T @ X / len(X))
     mean = X.mean(axis=0)
     off = np.degrees(np.arccos(abs(vectors[:, 1] @ mean) / np.linalg.norm(mean)))
-    assert numbers(at)["Mean square along axis 1"] == pytest.approx(values[1])
+    assert numbers(at)["Mean square, axis 1"] == pytest.approx(values[1])
     assert f"within {off:.4g}"[:12] in said(at.caption)
     assert off < 8
     assert "Variance, axis 1" not in numbers(at)
@@ -151,6 +151,15 @@ def test_tables_without_axes_get_words(monkeypatch):
     assert "too small" in given(np.arange(8.0).reshape(4, 2) * 1e-160).warning[0].value
     constant = given(np.column_stack([np.ones(6), np.arange(6.0)]), scale="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
+
+
+def test_without_centring_the_whole_ellipse_is_in_sight_and_0_has_no_sign():
+    at = opened(stages_centre="false", data_correlation=-0.6)
+    for traces in frames(at):
+        ring = next(t for t in traces if t.get("name") == "root mean square")
+        known = np.isfinite(ring["x"])
+        assert (np.abs(np.stack([ring["x"], ring["y"]]))[:, known] <= 1).all()
+        assert "−0" not in traces[2]["text"]
 
 
 def test_of_points_on_a_line_nothing_is_lost():

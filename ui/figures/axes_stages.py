@@ -39,7 +39,7 @@ class Window:
         size = 10.0 ** np.floor(np.log10(self.half))
         step = next(m * size for m in (0.25, 0.5, 1.0, 2.5) if self.half <= 2.5 * m * size or m == 2.5)
         low, high = self.centre[j] - self.half, self.centre[j] + self.half
-        return np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step
+        return np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step + 0.0  # no -0
 
     def frame(self) -> list[Trace]:
         """Grid, the lines at 0, and numbers at the edges."""

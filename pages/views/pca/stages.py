@@ -27,8 +27,8 @@ HELP = {
     "the axes were found. It is the variance left over.",
 }
 PLAIN = {
-    "Variance, axis 1": "Mean square along axis 1",
-    "Variance, axis 2": "Mean square along axis 2",
+    "Variance, axis 1": "Mean square, axis 1",
+    "Variance, axis 2": "Mean square, axis 2",
 }  # what they are when nothing was centred
 
 

@@ -7,13 +7,13 @@ from algos.pca.principal_components import Components
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from ui import controls, player, words
-from ui.figures import axes_stages
+from ui.figures import axes_cloud, axes_stages
 from ui.figures.axes_stages import Look, Window
 
 
 def play(data: Dataset, trace: Trace[Components], *, centre: bool) -> None:
     """One frame a stage, and how its window was chosen."""
-    places = [_cloud(state, centre) for state in trace.states]
+    places = [_cloud(state, trace.final, centre) for state in trace.states]
     windows, shared = axes_stages.windows(places)
     look = {id(s): _look(s, w, centre) for s, w in zip(trace.states, windows, strict=True)}
     codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
@@ -44,10 +44,10 @@ def _raw(state: Components) -> bool:
     return state.phase in ("raw", "reconstruction")
 
 
-def _cloud(state: Components, centre: bool) -> np.ndarray:
-    """What has to be in sight: the points, and 0 where the axes start there."""
-    X = state.X if _raw(state) else state.Z
-    return X if centre else np.vstack([X, np.zeros(2)])
+def _cloud(state: Components, last: Components, centre: bool) -> np.ndarray:
+    """What has to be in sight: the points, and where the axes start at 0 the whole ellipse around it."""
+    X, stretch = (state.X, last.scale) if _raw(state) else (state.Z, np.ones(2))
+    return X if centre else np.vstack([X, axes_cloud.ellipse(np.asarray(last.covariance)) * stretch])
 
 
 def _look(state: Components, window: Window, centre: bool) -> Look:
