@@ -48,6 +48,16 @@ def test_the_small_axis_tells_the_classes_apart():
     assert value(score) == pytest.approx(value(result), abs=2e-3)
 
 
+@pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])
+def test_the_best_angle_is_named_with_all_that_are_as_good(data):
+    at = opened(data=data)
+    player = next(c for c in at.get("bidi_component") if "transport" in c.proto.component_name)
+    told = [float(said.split("variance · ")[1].split(" ")[0]) for said in json.loads(player.proto.json)["words"]][:-1]
+    best, others = told.index(max(told)), told.count(max(told)) - 1
+    more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
+    assert f"Most are told at {5 * best}°{more}: {max(told)} %." in texts(at.caption)
+
+
 def test_irises_lose_nothing():
     shown = numbers(preset("Where it goes well"))
     assert shown["Told by axis 1"] > 0.9 > shown["Told by axis 2"]

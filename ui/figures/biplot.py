@@ -102,11 +102,11 @@ def stage(
     factor = rounded(0.9 * float(np.abs(rows).max()) / float(size.max() or 1.0))
     tips = factor * loadings.T
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), titles), to_scale=True)
-    places = tuple(_side(*tip) for tip in tips)
     pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
     said = [_box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
-    shown = labelled(tips, names, places, pixel, said)
+    shown = labelled(tips, names, pixel, said)
+    places = tuple(shown.get(j, _side(*tip)) for j, tip in enumerate(tips))
     return Stage(
         plane=plane,
         narrow=_roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
@@ -129,23 +129,23 @@ def rounded(value: float) -> float:
     return float(f"{best * decade:.12g}")
 
 
-def labelled(
-    tips: np.ndarray, names: Sequence[str], places: Sequence[str], pixel: float, taken: Sequence[Box] = ()
-) -> set[int]:
-    """Which arrows (d, 2) get their name: the longest that lie neither on another nor on what is `taken`.
+def labelled(tips: np.ndarray, names: Sequence[str], pixel: float, taken: Sequence[Box] = ()) -> dict[int, str]:
+    """Which arrows (d, 2) get their name, and on which side: the longest that lie on no other and on nothing `taken`.
 
     At most MOST_LABELS. A `pixel` is as wide as on a phone, where the room is least.
     """
     size = np.hypot(*tips.T)
-    shown: set[int] = set()
+    shown: dict[int, str] = {}
     boxes = list(taken)
     for j in np.argsort(-size, kind="stable"):
         if len(shown) == MOST_LABELS or size[j] < 0.02 * size.max():
             break
-        a = _box(tips[j], names[j], places[j], pixel)
-        if all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in boxes):
-            shown.add(int(j))
-            boxes.append(a)
+        for side in dict.fromkeys((_side(*tips[j]), "top center" if tips[j][1] > 0 else "bottom center")):
+            a = _box(tips[j], names[j], side, pixel)
+            if all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in boxes):
+                shown[int(j)] = side
+                boxes.append(a)
+                break
     return shown
 
 

@@ -101,7 +101,7 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         meta=dict(wide=WIDE, narrow=NARROW),
         annotations=[
             _over("above: originals, below: from k components", "x domain", "y domain"),
-            _over("component k: + orange, − blue", "x4 domain", "y4 domain"),
+            _over("component k<br>+ orange, − blue", "x4 domain", "y4 domain"),
         ],
     )
     for name, domain in WIDE.items():
@@ -119,5 +119,6 @@ def _over(text: str, x: str, y: str) -> dict[str, Any]:
         xanchor="left",
         yanchor="bottom",
         showarrow=False,
+        align="left",
         font=dict(size=12, color=palette.NEUTRAL),
     )

@@ -12,7 +12,7 @@ from ui.figures.lift import SOLID
 Trace = dict[str, Any]
 FLAT = "#7d68d8"  # the plane or the line, and the axes
 HEIGHT, NARROW = 540, 370
-SAME = {"margin.b": 0}  # nothing else changes with the height
+CENTRE = -0.1  # of the view, below the middle of the scene
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 TIP = 0.02  # an arrow's head, of the window's width
@@ -119,7 +119,7 @@ class Stage:
             aspectmode="cube",
             uirevision="turned",
             dragmode="turntable",
-            camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=-0.1)),
+            camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
             **axes,
         )
         layout = palette.layout(
@@ -129,7 +129,11 @@ class Stage:
             uirevision="turned",
             dragmode="turntable",
             # a scene is as large as it is high: on a phone a high one would be cut off at both sides
-            meta=dict(wide=SAME, narrow=SAME, heights=dict(wide=HEIGHT, narrow=NARROW)),
+            meta=dict(
+                wide={"scene.camera.center.z": CENTRE},
+                narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
+                heights=dict(wide=HEIGHT, narrow=NARROW),
+            ),
         )
         layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
         return layout

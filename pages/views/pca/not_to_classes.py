@@ -134,8 +134,10 @@ def _said(at: Choice) -> str:
         return f"{sampled}Each class but one at most has a single row: none can be held out and told."
     blind = evaluation.majority(at.data.y, len(at.data.class_names))
     best = int(np.argmax(at.accuracy))
+    others = int((at.accuracy[:-1] >= at.accuracy[best] - 1e-12).sum()) - 1  # 180° is 0° again
+    as_many = f" and {words.count(others, 'other angle')}" if others else ""
     return (
         f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at "
-        f"{ANGLES[best]:.0f}°: {words.number(float(at.accuracy[best]))}, with {percent(float(at.shares[best]))} of the "
-        "variance."
+        f"{ANGLES[best]:.0f}°{as_many}: {percent(float(at.accuracy[best]))}. At {ANGLES[best]:.0f}° lie "
+        f"{percent(float(at.shares[best]))} of the variance."
     )

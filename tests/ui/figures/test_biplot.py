@@ -118,8 +118,7 @@ def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
 def test_labels_at_the_same_tip_are_not_written_over_each_other():
     tips = np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.0], [0.001, 0.0]])
     names = ["twin", "other twin", "left", "short"]
-    places = ["middle right", "middle right", "middle left", "middle right"]
-    assert biplot.labelled(tips, names, places, 0.006) == {0, 2}
+    assert biplot.labelled(tips, names, 0.006) == {0: "middle right", 2: "middle left"}
 
 
 def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
