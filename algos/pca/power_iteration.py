@@ -60,10 +60,14 @@ def symmetric(first: float, second: float, angle: float) -> np.ndarray:
 
 
 def eigen(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvalues (d,), the largest in size first, and their axes (d, d), one a row, signed."""
+    """Eigenvalues (d,), the largest in size first, and their axes (d, d), one a row, signed.
+
+    An eigenvalue that is but rounding of the first is 0.
+    """
     values, axes = np.linalg.eigh(A)
     order = np.argsort(-np.abs(values), kind="stable")
-    return values[order], signed(axes[:, order].T)
+    values, size = values[order], np.abs(values).max()
+    return np.where(np.abs(values) > len(A) * np.finfo(float).eps * size, values, 0.0), signed(axes[:, order].T)
 
 
 def begin(axes: np.ndarray, angle: float) -> np.ndarray:

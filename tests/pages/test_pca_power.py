@@ -159,6 +159,11 @@ def test_how_it_ended_is_said_of_the_second_axis_too():
     assert ended([3.0, 1], 90).endswith("the same finds the first.")
 
 
+def test_a_start_sent_to_0_is_said():
+    assert ended([3.0, 0], 90).startswith("A sends this start to 0")
+    assert ended([3.0, 0, 0], 90).endswith("the same finds the first.")
+
+
 def test_equal_eigenvalues_among_many_are_no_axis_at_once():
     assert "plane of the two first axes" in ended([2.0, 2, 1], 80)
     assert ended([2.0, 2], 80).startswith("Settled at once")

@@ -1,6 +1,5 @@
 """The stages of principal components: what they show against numpy, scikit-learn and sums written out."""
 
-import json
 import re
 
 import numpy as np
@@ -10,7 +9,7 @@ from sklearn.decomposition import PCA
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca import stages_ways
-from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, frames, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 
@@ -37,17 +36,6 @@ def test_both_scripts_print_the_numbers_on_the_screen(settings):
     run, library = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
     assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
-
-
-def frames(at):
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
-    whole = []
-    for frame in spec["frames"]:
-        traces = [dict(trace) for trace in spec["data"]]
-        for i, change in zip(frame["traces"], frame["data"], strict=True):
-            traces[i].update(change)
-        whole.append(traces)
-    return whole
 
 
 def test_every_stage_draws_its_own_rows_ellipse_and_axes():

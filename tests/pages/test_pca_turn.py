@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import linregress
 
 from datasets import catalog
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import _decoded, alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 LINE = {"turn_versus": "least-squares line"}
 
@@ -88,7 +88,9 @@ def test_the_presets_keep_their_promises():
     shown = numbers(at)
     assert shown["Slope, least squares"] == pytest.approx(shown["Slope, principal axis"]) == pytest.approx(1.2)
     error = next(t for t in figures(at)[0]["data"] if t.get("name") == "error")["y"]
-    assert error.min() == pytest.approx(0, abs=1e-7)
+    assert error.min() == 0
+    at_best = next(words for words in captions(at) if "the principal axis" in words)
+    assert "captured 100 % · error 0 ·" in at_best
     at = preset("A round cloud")
     captured = next(t for t in figures(at)[0]["data"] if t.get("name") == "captured")["y"]
     assert np.ptp(captured) < 0.2 * numbers(at)["Total variance"]

@@ -79,6 +79,8 @@ def _ended(at: Scene, trace: Trace[Power]) -> str:
         if last.k == 1:
             return "Settled at once, for x is an eigenvector already, though not along the axis drawn as the first."
         return "Settled in the plane of the two first axes, where every direction is as good as the one drawn."
+    if at.ratio == 0:
+        return f"A sends this start to 0: along its axis the eigenvalue is 0. {_second(at, trace, at.values[0])}"
     if at.angle == 90:
         return (
             "Settled, but not on the first axis: the start has no part along it, and multiplying 0 leaves 0. "

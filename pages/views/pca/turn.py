@@ -89,7 +89,7 @@ def _best(at: Scene) -> str:
     best = directions.best(at.C)
     if best is None:
         return "No direction is best: all capture the same."
-    said = f"The principal axis is at {words.number(best)}°."
+    said = f"The principal axis is at {words.number(round(best, 9))}°."
     if at.scale and abs(best % 90 - 45) < 1e-6:
         said += " With two standardised columns it always is at 45° or 135°."
     return said
@@ -115,7 +115,7 @@ def _play(at: Scene, angle: float, compare: bool) -> None:
         feet = centre + directions.feet(at.Z, a)
         moving = axes_turn.turned(X, centre, directions.direction(a), feet, reach)
         figures.append(dict(data=[*still, *moving, cloud, *over, *curves.here(i)], layout=layout))
-        share, missed = words.number(captured[i] / total * 100), words.number(float(curves.error[i]))
+        share, missed = words.number(round(captured[i] / total * 100, 9)), words.number(float(curves.error[i]))
         captions.append(f"Angle {words.number(a)}° · captured {share} % · error {missed}")
         if best is not None and abs(a - best) < 1e-9:
             captions[-1] += " · the principal axis"

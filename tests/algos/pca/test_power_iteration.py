@@ -159,3 +159,8 @@ def test_a_start_has_the_angle_asked_for_and_equal_parts_along_the_other_axes(an
     parts = axes @ power.begin(axes, angle)
     np.testing.assert_allclose(parts[0], np.cos(np.radians(angle)), atol=1e-15)
     np.testing.assert_allclose(parts[1:], np.sin(np.radians(angle)) / np.sqrt(3), atol=1e-15)
+
+
+def test_an_eigenvalue_of_0_is_0_and_not_its_rounding():
+    values, _ = power.eigen(power.symmetric(0.0, 1.5, 30))
+    assert values[0] == pytest.approx(1.5) and values[1] == 0
