@@ -7,14 +7,15 @@ from algos.pca.principal_components import Components
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from ui import controls, player, words
-from ui.figures import axes_cloud, axes_stages
-from ui.figures.axes_stages import Look, Window
+from ui.figures import axes_cloud, axes_stages, axes_window
+from ui.figures.axes_stages import Look
+from ui.figures.axes_window import Window
 
 
 def play(data: Dataset, trace: Trace[Components], *, centre: bool) -> None:
     """One frame a stage, and how its window was chosen."""
     places = [_cloud(state, trace.final, centre) for state in trace.states]
-    windows, shared = axes_stages.windows(places)
+    windows, shared = axes_window.windows(places)
     look = {id(s): _look(s, w, centre) for s, w in zip(trace.states, windows, strict=True)}
     codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
     matrix = "covariance" if centre else "second moments about 0"

@@ -4,8 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from ui.figures import axes_cloud, axes_power, axes_stages, axes_turn
-from ui.figures.axes_stages import Look, Window
+from ui.figures import axes_cloud, axes_power, axes_stages, axes_turn, axes_window
+from ui.figures.axes_stages import Look
+from ui.figures.axes_window import Window
 from ui.figures.plane import Plane
 
 
@@ -46,10 +47,10 @@ def test_the_windows_numbers_stand_where_they_say(centre, half):
 
 def test_one_window_for_clouds_of_like_size_and_one_each_otherwise():
     X = cloud()
-    near, shared = axes_stages.windows([X, X - X.mean(axis=0)])
+    near, shared = axes_window.windows([X, X - X.mean(axis=0)])
     assert shared and near[0] is near[1]
     assert (np.abs(near[0].place(X)) <= 1).all()
-    far, shared = axes_stages.windows([1000 * X, X])
+    far, shared = axes_window.windows([1000 * X, X])
     assert not shared
     for window, points in zip(far, (1000 * X, X), strict=True):
         placed = np.abs(window.place(points))
