@@ -8,12 +8,13 @@ It is an estimate of the error on new points drawn like those at hand: places mu
 The notes' risks of squared loss (002, chapter 3) carry a factor 1/2, which no choice depends on; it is left out here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from algos import check
+from algos.bias_variance import without
 from algos.bias_variance.families import CHUNK, Family
 from algos.bias_variance.truths import Truth
 from algos.trace import frozen
@@ -57,9 +58,11 @@ class CrossValidation:
         return self.family.predict(self.x[keep], self.y[None, keep], np.asarray(at, dtype=float), self.number)[0]
 
 
-def held_out(family: Family, x: np.ndarray, y: np.ndarray, number: float, folds: np.ndarray) -> np.ndarray:
-    """What the fit without a point's fold predicts there, for the splits `folds` (s, n) of the points x, y, each
-    (n,) or (s, n): (s, n), NaN for points never asked about.
+def held_out(
+    family: Family, x: np.ndarray, y: np.ndarray, numbers: Sequence[float] | np.ndarray, folds: np.ndarray
+) -> np.ndarray:
+    """What the fits without a point's fold predict there, by the models with these `numbers` (c,), for the splits
+    `folds` (s, n) of the points x, y, each (n,) or (s, n): (c, s, n), NaN for points never asked about.
 
     Raises ValueError where too few points are left to learn from.
     """
@@ -68,20 +71,20 @@ def held_out(family: Family, x: np.ndarray, y: np.ndarray, number: float, folds:
     asked = (folds[:, None, :] == np.arange(folds.max() + 1)[:, None]).reshape(-1, n)  # (s k, n)
     split = np.repeat(np.arange(s), len(asked) // s)
     sizes = asked.sum(axis=1)
-    predictions = np.full(folds.shape, np.nan)
+    predictions = np.full((len(numbers), s, n), np.nan)
     for size in np.unique(sizes[sizes > 0]):
-        if family.least(number) > n - size:
-            raise ValueError(
-                f"{family.symbol} = {number:g} needs {family.least(number)} points to learn from; "
-                f"with {size} of {n} held out there are {n - size}."
-            )
+        for number in numbers:
+            if family.least(number) > n - size:
+                raise ValueError(
+                    f"{family.symbol} = {number:g} needs {family.least(number)} points to learn from; "
+                    f"with {size} of {n} held out there are {n - size}."
+                )
         group = np.flatnonzero(sizes == size)
-        for part in np.array_split(group, -(-len(group) * n * n // CHUNK)):
+        for part in np.array_split(group, -(-len(group) * without.entries(family, numbers, n, size) // CHUNK)):
             of = split[part][:, None]
             kept = np.nonzero(~asked[part])[1].reshape(len(part), n - size)
             out = np.nonzero(asked[part])[1].reshape(len(part), size)
-            weights = family.weights(x[of, kept], x[of, out], number)
-            predictions[of, out] = np.einsum("pmn,pn->pm", weights, y[of, kept])
+            predictions[:, of, out] = without.predictions(family, x, y, numbers, of, kept, out)
     return predictions
 
 
@@ -94,8 +97,15 @@ def shares(folds: np.ndarray) -> np.ndarray:
 
 def estimates(family: Family, x: np.ndarray, y: np.ndarray, number: float, folds: np.ndarray) -> np.ndarray:
     """The estimate by each of the splits `folds` (s, n) of the points x, y, each (n,) or (s, n): (s,)."""
-    squares = np.where(folds >= 0, (y - held_out(family, x, y, number, folds)) ** 2, 0.0)
-    return (squares * shares(folds)).sum(axis=1)
+    return estimates_of_all(family, x, y, [number], folds)[0]
+
+
+def estimates_of_all(
+    family: Family, x: np.ndarray, y: np.ndarray, numbers: Sequence[float] | np.ndarray, folds: np.ndarray
+) -> np.ndarray:
+    """The same for several models of the family, from work they share where they can: (c, s)."""
+    squares = np.where(folds >= 0, (y - held_out(family, x, y, numbers, folds)) ** 2, 0.0)
+    return (squares * shares(folds)).sum(axis=-1)
 
 
 def training_errors(family: Family, x: np.ndarray, y: np.ndarray, number: float) -> np.ndarray:
@@ -132,7 +142,7 @@ def steps(x: Any, y: Any, *, family: Family, number: float, fold: Any) -> Iterat
     fold = check.integers(fold, "fold", low=-1, high=len(x) - 1, length=len(x))
     if fold.max() < 0:
         raise ValueError("No point is held out: a split needs at least one fold.")
-    answers = held_out(family, x, y, number, fold[None])[0]
+    answers = held_out(family, x, y, [number], fold[None])[0, 0]
     predictions = np.full(len(x), np.nan)
     yield CrossValidation(x, y, family, number, fold, 0, predictions)
     for j in range(fold.max() + 1):

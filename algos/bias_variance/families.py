@@ -75,16 +75,17 @@ def locally_weighted(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndar
     return w * (1 / total + lever * a)
 
 
+def gaussian(a: np.ndarray, b: np.ndarray, bandwidth: float) -> np.ndarray:
+    """The Gaussian kernel of places a (..., m) and b (..., n): (..., m, n)."""
+    return np.exp(-((a[..., :, None] - b[..., None, :]) ** 2) / (2 * bandwidth**2))
+
+
 def kernel_ridge(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndarray:
     """Kernel ridge about the mean of the targets: a Gaussian kernel, penalty 0.01."""
     n = x.shape[-1]
-
-    def k(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return np.exp(-((a[..., :, None] - b[..., None, :]) ** 2) / (2 * bandwidth**2))
-
     centring = np.eye(n) - 1 / n
-    alpha = np.linalg.solve(k(x, x) + KERNEL_PENALTY * np.eye(n), centring)
-    return k(np.broadcast_to(at, (*x.shape[:-1], at.shape[-1])), x) @ alpha + 1 / n
+    alpha = np.linalg.solve(gaussian(x, x, bandwidth) + KERNEL_PENALTY * np.eye(n), centring)
+    return gaussian(np.broadcast_to(at, (*x.shape[:-1], at.shape[-1])), x, bandwidth) @ alpha + 1 / n
 
 
 @dataclass(frozen=True)

@@ -54,9 +54,10 @@ def steps(
     c = check.vector(numbers, "numbers")
     errors = np.full((len(METHODS), len(y), len(c)), np.nan)
     yield Selection(c, errors)
+    judged = [cross_validation.estimates_of_all(family, x, y, c, folds) for folds in splits]
     for j, number in enumerate(c):
         errors[0, :, j] = cross_validation.training_errors(family, x, y, number)
-        for i, folds in enumerate(splits):
-            errors[1 + i, :, j] = cross_validation.estimates(family, x, y, number, folds)
+        for i, found in enumerate(judged):
+            errors[1 + i, :, j] = found[j]
         errors[-1, :, j] = cross_validation.true_errors(family, x, y, number, truth, noise)
         yield Selection(c, errors)

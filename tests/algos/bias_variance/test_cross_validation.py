@@ -49,7 +49,7 @@ def test_every_family_is_refitted_without_the_fold(name):
     allowed = family.settings(12)
     number = allowed[len(allowed) // 2]
     x, y = data.x[2], data.y[2]
-    answers = cross_validation.held_out(family, x, y, number, folds)[0]
+    answers = cross_validation.held_out(family, x, y, [number], folds)[0, 0]
     for j in range(4):
         test = folds[0] == j
         by_hand = family.predict(x[~test], y[None, ~test], x[test], number)[0]
@@ -80,7 +80,7 @@ def test_the_shortcut_is_only_near_for_the_others(name):
     family, data = FAMILIES[name], sets(n=20)
     number = family.settings(19)[6]
     residual, _ = cross_validation.shortcut(family, data.x[0], data.y[0], number)
-    answers = cross_validation.held_out(family, data.x[0], data.y[0], number, np.arange(20)[None])[0]
+    answers = cross_validation.held_out(family, data.x[0], data.y[0], [number], np.arange(20)[None])[0, 0]
     assert np.abs(residual - (data.y[0] - answers)).max() > 1e-6
 
 
@@ -136,6 +136,6 @@ def test_step_by_step(k):
 def test_what_cannot_be_done_is_refused():
     family, data = FAMILIES["polynomial"], sets()
     with pytest.raises(ValueError, match="degree = 8 needs 9 points to learn from; with 9 of 17 held out there are 8"):
-        cross_validation.held_out(family, data.x[0], data.y[0], 8, splits.k_fold(17, 2))
+        cross_validation.held_out(family, data.x[0], data.y[0], [8], splits.k_fold(17, 2))
     with pytest.raises(ValueError, match="No point is held out"):
         next(cross_validation.steps(data.x[0], data.y[0], family=family, number=2, fold=np.full(17, -1)))
