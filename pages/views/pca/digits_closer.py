@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.views.pca import digits_plane
 from pages.views.pca.digits_choice import Choice
+from pages.views.pca.formulas import over_lines, signed
 from ui import controls, player, words
 from ui.figures import pixels
 
@@ -61,18 +62,14 @@ def _pixel(at: Choice, row: int, j: int, scores: np.ndarray) -> None:
     """The same sum at the pixel that differs most from the mean."""
     model = at.model
     first = min(len(scores), 3)
-    terms = [rf"{_tex(float(scores[i]))} \cdot {_tex(float(model.components[i, j]))}" for i in range(first)]
+    terms = [rf"{signed(float(scores[i]))} \cdot {signed(float(model.components[i, j]))}" for i in range(first)]
     value = float(model.mean[j] + scores @ model.components[: len(scores), j])
     rest = value - float(model.mean[j] + scores[:first] @ model.components[:first, j])
-    more = [_tex(rest)] if len(scores) > first else []
+    more = [signed(rest)] if len(scores) > first else []
     st.markdown(f"At {at.data.feature_names[j]}, which is {words.number(float(at.data.X[row, j]))}:")
-    st.latex(rf"{' + '.join([words.tex(float(model.mean[j])), *terms, *more])} = {words.tex(value)}")
+    st.latex(over_lines("x_{approx}", " + ".join([words.tex(float(model.mean[j])), *terms, *more]), words.tex(value)))
 
 
 def _plus(value: float) -> str:
     """A score above its picture, with one decimal."""
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")
-
-
-def _tex(value: float) -> str:
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)

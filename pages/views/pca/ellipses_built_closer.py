@@ -5,7 +5,8 @@ import streamlit as st
 
 from algos.pca import quadratic_forms
 from pages.views.pca.ellipses_built_chart import Built
-from pages.views.pca.ellipses_words import signed, tex
+from pages.views.pca.ellipses_words import tex
+from pages.views.pca.formulas import signed
 from ui import controls, player, words
 from ui.figures import quadratic_map
 

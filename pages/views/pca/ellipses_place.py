@@ -8,7 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses_words import signed, tex
+from pages.views.pca.ellipses_words import tex
+from pages.views.pca.formulas import over_lines, signed
 from pages.views.pca.shares import percent
 from ui import controls, one_place, palette, player, words
 from ui.figures import boundary, radii
@@ -100,7 +101,7 @@ def form(M: np.ndarray, x: np.ndarray, *, name: str = "M", vector: str = "x") ->
         rf"{signed(b)} + {signed(float(M[1, 1]))} \cdot {signed(b)}^2"
     )
     lines = (rf"{left}^\top {name} {left}", products, " + ".join(signed(v) for v in values), words.tex(total))
-    st.latex(r"\begin{aligned} q &= " + r" \\ &= ".join(lines) + r"\end{aligned}")
+    st.latex(over_lines("q", *lines))
 
 
 def _choose(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> tuple[Gaussian, np.ndarray, Any] | None:

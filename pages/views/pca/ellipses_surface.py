@@ -7,6 +7,7 @@ import streamlit as st
 
 from algos.pca import quadratic_forms
 from pages.views.pca import ellipses_forms_code, ellipses_place, ellipses_theory, ellipses_words
+from pages.views.pca.formulas import signed
 from ui import controls, page, player, words
 from ui.figures import quadratic_surface
 
@@ -132,10 +133,7 @@ def _closer(V: np.ndarray, M: np.ndarray, values: np.ndarray) -> None:
     ellipses_place.form(M, x)
     _, own = quadratic_forms.axes(M)
     t = own.T @ x
-    terms = " + ".join(
-        rf"{ellipses_words.signed(float(v))} \cdot {ellipses_words.signed(float(s))}^2"
-        for v, s in zip(values, t, strict=True)
-    )
+    terms = " + ".join(rf"{signed(float(v))} \cdot {signed(float(s))}^2" for v, s in zip(values, t, strict=True))
     st.latex(
         rf"q = \lambda_1 (v_1 \cdot x)^2 + \lambda_2 (v_2 \cdot x)^2 = {terms} = "
         rf"{words.tex(float(quadratic_forms.form(M, x[None])[0]))}"

@@ -56,8 +56,3 @@ def tex(M: np.ndarray) -> str:
 def plain(M: np.ndarray) -> str:
     """A matrix in a line of text, its rows apart by a semicolon."""
     return "[" + "; ".join(", ".join(f"{v:.4g}".replace("-", "−") for v in row) for row in clean(M)) + "]"
-
-
-def signed(value: float) -> str:
-    """A number for a formula, in brackets if it is below 0."""
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from pages.views.pca.formulas import over_lines, signed
 from pages.views.pca.space_scene import Space
 from ui import words
 
@@ -17,10 +18,8 @@ def show(of: Space, row: int) -> None:
         st.latex(rf"z = {_vector(z)}")
         st.markdown("Its scores are its dot products with the three axes:")
         for a, axis in enumerate(fitted.axes):
-            products = " + ".join(
-                rf"({words.tex(float(v))}) \cdot ({words.tex(float(x))})" for v, x in zip(axis, z, strict=True)
-            )
-            st.latex(rf"t_{a + 1} = {products} = {words.tex(float(t[a]))}")
+            products = " + ".join(rf"{signed(float(v))} \cdot {signed(float(x))}" for v, x in zip(axis, z, strict=True))
+            st.latex(over_lines(f"t_{a + 1}", products, words.tex(float(t[a]))))
     with right:
         first = "The first score leads" if of.k == 1 else "The first two scores lead"
         foot = t[: of.k] @ of.best

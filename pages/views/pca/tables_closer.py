@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import loadings
+from pages.views.pca.formulas import over_lines, signed
 from pages.views.pca.tables_scene import Table
 from ui import controls, player, words
 from ui.figures import biplot_terms
@@ -41,15 +42,17 @@ def _row(of: Table, row: int) -> None:
     )
     z, v = fitted.model.Z[row], fitted.axes[axis]
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
-    products = [rf"({words.tex(float(z[j]))}) \cdot ({words.tex(float(v[j]))})" for j in order]
+    products = [rf"{signed(float(z[j]))} \cdot {signed(float(v[j]))}" for j in order]
     dots = r" + \dots" if len(terms) > 2 else ""
-    st.latex(rf"t_{{{axis + 1}}} = {' + '.join(products)}{dots} = {words.tex(float(terms.sum()))}")
+    st.latex(over_lines(rf"t_{{{axis + 1}}}", f"{' + '.join(products)}{dots}", words.tex(float(terms.sum()))))
     t = of.rows[row]
     st.markdown("What the plane does not show of it is its distance from the plane:")
     st.latex(
-        rf"\sqrt{{\lvert z \rvert^2 - t_{{{of.axes[0] + 1}}}^2 - t_{{{of.axes[1] + 1}}}^2}} = "
-        rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}} = "
-        rf"{words.tex(float(of.distances[row]))}"
+        over_lines(
+            rf"\sqrt{{\lvert z \rvert^2 - t_{{{of.axes[0] + 1}}}^2 - t_{{{of.axes[1] + 1}}}^2}}",
+            rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}}",
+            words.tex(float(of.distances[row])),
+        )
     )
     if of.distances[row] < 1e-6 * np.sqrt(z @ z):
         st.caption("It lies in the plane: nothing of it is lost but rounding.")
