@@ -8,9 +8,11 @@ from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
+from datasets.dataset import Dataset
 from pages.views.pca.how_many_presets import PRESETS
 from tests.pages.formulas import sides, value
 from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+from ui import data_picker
 
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
 
@@ -107,3 +109,10 @@ def test_the_other_rules_count():
     Z = StandardScaler().fit_transform(catalog.make("wine").X)
     above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
     assert f"{above} axes have more variance" in texts(at.caption)
+
+
+def test_rows_are_counted_as_everywhere(monkeypatch):
+    X = np.random.default_rng(0).normal(size=(1200, 2))
+    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
+    assert "1\u202f200 rows, 2 columns" in texts(opened().caption)

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import panels, scree_limits
 
 Trace = dict[str, Any]
-LIMITS = (0.01, 0.05, 0.10, 0.15)  # the notes' 99, 95 and 90 % retained, and what never to pass
 CURVE = 0  # the colour of the error, by palette.colour
 OUT = palette.CLASSES[3]
 BESIDE = 78  # pixels right of the chart, for the names of the limits
@@ -30,7 +29,7 @@ class Scree:
     ) -> None:
         """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
 
-        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,).
+        `needed` (one k for each of scree_limits.LIMITS); `against`: a name, and what to hold the shares against (r,).
         """
         self.shares, self.errors, self.held_out = np.asarray(shares, np.float32), np.asarray(errors), held_out
         r = len(shares)
@@ -45,8 +44,8 @@ class Scree:
         if held_out is not None:
             curves.append(_line(ks, held_out, "error, rows held out", OUT, "dot", marks=r <= MANY))
         ends = np.array([-0.03, 1.03], np.float32) * r
-        limits = [_limit(ends, limit) for limit in LIMITS]
-        limits.append(_met(np.array(needed), errors) if len(needed) else _met(np.zeros(0, int), errors))
+        limits = [scree_limits.line(ends, limit) for limit in scree_limits.LIMITS]
+        limits.append(scree_limits.met(np.array(needed, int), errors))
         self.still = [*still, *(panels.on(t, 1) for t in [*limits, *curves])]
         across = palette.axis("axis", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
         up = palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
@@ -58,7 +57,7 @@ class Scree:
             height=460,
             tall=820,
             bargap=0.2 if r <= MANY else 0.0,
-            annotations=[_said(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
+            annotations=[scree_limits.name(limit, k) for limit, k in zip(scree_limits.LIMITS, needed, strict=False)],
             margin=dict(l=60, r=BESIDE, t=30, b=44, autoexpand=False),
             barmode="overlay",
         )
@@ -139,45 +138,6 @@ def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, ma
         line=dict(color=colour, width=2, dash=dash),
         marker=dict(size=6, symbol="circle" if dash == "solid" else "diamond"),
         hovertemplate=f"{name}, {hover}<extra></extra>",
-    )
-
-
-def _limit(ends: np.ndarray, limit: float) -> Trace:
-    never = limit == LIMITS[-1]
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=ends,
-        y=np.full(2, limit, np.float32),
-        line=dict(color=palette.MISTAKE if never else palette.NEUTRAL, width=1.5 if never else 1, dash="dot"),
-        hovertemplate=f"{1 - limit:.0%} retained: an error of {limit:.2f}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=needed.astype(np.float32),
-        y=np.asarray(errors, np.float32)[needed],
-        marker=dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
-        name="first k within a limit",
-        hovertemplate="k = %{x}: error %{y:.3%}<extra></extra>",
-    )
-
-
-def _said(limit: float, k: int) -> dict[str, Any]:
-    return dict(
-        text=f"{1 - limit:.0%}: k = {k}",
-        xref="x2 domain",
-        yref="y2",
-        x=1,
-        y=limit,
-        xanchor="left",
-        yanchor="middle",
-        showarrow=False,
-        font=dict(size=11, color=palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL),
     )
 
 

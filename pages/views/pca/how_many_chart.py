@@ -7,7 +7,7 @@ import streamlit as st
 
 from algos.pca import choosing
 from ui import player, words
-from ui.figures import scree
+from ui.figures import scree, scree_limits
 
 if TYPE_CHECKING:
     from pages.views.pca.how_many import Choice
@@ -24,7 +24,7 @@ def show(at: "Choice", rows: np.ndarray, held_out: np.ndarray | None, against: s
     elif against == "broken stick":
         pieces = choosing.broken_stick(p)
         line = ("broken stick", np.concatenate([pieces, np.zeros(at.r - p)]))
-    needed = [model.needed(1 - limit) for limit in scree.LIMITS]
+    needed = [model.needed(1 - limit) for limit in scree_limits.LIMITS]
     stage = scree.Scree(model.explained_variance_ratio, rows, held_out=held_out, needed=needed, against=line)
     variances = choosing.from_variances(model.explained_variance)
     ks = [k for k in range(at.r + 1) if k in set(player.thin(at.r + 1)) | {at.k}][-player.MOST_FRAMES - 1 :]
