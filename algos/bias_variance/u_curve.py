@@ -17,7 +17,8 @@ from algos.bias_variance.truths import TrainingSets
 from algos.trace import frozen
 
 HELD_OUT = 0.3  # share of the rows
-ROUNDING = 1e-12  # what is no difference, as a share of the stiffest model's error
+ROUNDING = 1e-24  # what is no error, as a share of the stiffest model's: squares of what the fits are off by
+EQUAL = 1e-12  # what is no difference, as a share of the lowest error
 
 
 @frozen
@@ -53,7 +54,7 @@ def curves(states: Sequence[Errors]) -> tuple[np.ndarray, np.ndarray, np.ndarray
 
 def lowest(errors: np.ndarray) -> np.ndarray:
     """Which of errors (models, ...) are the lowest of their column, up to rounding."""
-    return errors <= errors.min(axis=0) + ROUNDING * errors[0]
+    return errors <= (1 + EQUAL) * errors.min(axis=0) + ROUNDING * errors[0]
 
 
 def picks(errors: np.ndarray) -> np.ndarray:

@@ -159,13 +159,18 @@ def test_a_corner_leaves_bias():
     assert shown == pytest.approx(by_hand(4, f=lambda x: 4 * np.abs(x - 0.5) - 1), rel=1e-8)
 
 
-@pytest.mark.parametrize("terms", [(0.00528, 0.0133, 0.09), (1 / 3, 1 / 3, 1 / 3), (12.34567, 1e-9, 0.25), (0, 0, 0)])
-def test_the_written_sum_adds_up(terms):
+@pytest.mark.parametrize(
+    "terms", [(0.00528, 0.0133, 0.09), (0.0012351, 0.0231371, 0.09), (12.34567, 1e-9, 0.25), (0, 0, 0)]
+)
+def test_the_written_sum_adds_up_and_every_part_is_true(terms):
     said = ledger_chart.sum_of(terms)
     *parts, total = (float(v) for v in re.findall(r"\d+\.\d+", said))
-    assert sum(parts) == pytest.approx(total, abs=1e-9)
-    assert total == pytest.approx(sum(terms), abs=6e-5)
-    assert parts == pytest.approx(list(terms), abs=1.6e-4)
+    assert sum(parts) == pytest.approx(total, abs=1e-9) and " = " in said
+    assert [*parts, total] == pytest.approx([*terms, sum(terms)], abs=5.1e-5)
+
+
+def test_thirds_never_add_up_when_written():
+    assert ledger_chart.sum_of((1 / 3, 1 / 3, 1 / 3)).endswith("+ noise 0.3333333 ≈ error 1.0000000")
 
 
 def test_the_picture_for_the_front_door():

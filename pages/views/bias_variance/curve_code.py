@@ -64,7 +64,7 @@ def show(view: Curve) -> None:
             "        wrong = (h[: len(x)] - y) ** 2",
             "        true = ((h[len(x) :] - data.truth(at)) ** 2).mean() + data.noise**2",
             "        errors[:, i] += np.array([wrong[learned].mean(), wrong[held].mean(), true]) / len(sets)",
-            "near = errors.min(axis=1, keepdims=True) + 1e-12 * errors[:, :1]  # equal up to rounding",
+            "near = (1 + 1e-12) * errors.min(axis=1, keepdims=True) + 1e-24 * errors[:, :1]  # equal up to rounding",
             "best = (errors <= near).argmax(axis=1)",
         ],
         {

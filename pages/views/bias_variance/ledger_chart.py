@@ -82,16 +82,16 @@ def show(view: Ledger) -> None:
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:
-    """The three terms and their sum with as many decimals; the largest term takes what rounding leaves over."""
+    """The three terms and their sum with as many decimals, few at which the rounded terms add up to the rounded sum."""
     total = sum(terms)
     if total >= 1e6 or 0 < total < 1e-4:
         return f"error {words.number(total)}, of it bias² {words.number(terms[0])}"
-    decimals = 4 if total >= 0.01 else 6
-    shown = [round(value, decimals) for value in terms]
-    largest = int(np.argmax(terms))
-    shown[largest] += round(total, decimals) - sum(shown)
-    bias, variance, noise = (f"{value:.{decimals}f}" for value in shown)
-    return f"bias² {bias} + variance {variance} + noise {noise} = error {total:.{decimals}f}"
+    few = 4 if total >= 0.01 else 6
+    for decimals in range(few, few + 4):
+        bias, variance, noise, error = (f"{value:.{decimals}f}" for value in (*terms, total))
+        if f"{float(bias) + float(variance) + float(noise):.{decimals}f}" == error:
+            return f"bias² {bias} + variance {variance} + noise {noise} = error {error}"
+    return f"bias² {bias} + variance {variance} + noise {noise} ≈ error {error}"
 
 
 def verdict(view: Ledger) -> str:

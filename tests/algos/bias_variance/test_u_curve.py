@@ -63,10 +63,12 @@ def test_picks_and_price():
     errors = np.array([[3.0, 1.0, 2.0], [1.0, 1.0, 2.0], [2.0, 4.0, 1.0]])
     assert u_curve.picks(errors).tolist() == [1, 0, 2]
     assert u_curve.picks(errors[:, 0]) == 1
-    assert u_curve.picks(np.array([1.0, 3e-16, 1e-17])) == 1  # equal up to rounding
+    assert u_curve.picks(np.array([1.0, 3e-28, 1e-29])) == 1  # equal up to rounding
+    assert u_curve.picks(np.array([1.0, 0.3 + 1e-16, 0.3])) == 1
+    assert u_curve.picks(np.array([1e11, 0.07, 0.02])) == 2  # however bad the stiffest is
     assert u_curve.price(np.array([3.0, 1.0, 2.5]), 2) == 2.5
-    assert u_curve.price(np.array([3.0, 1e-18, 1e-20]), 1) == 1
-    assert u_curve.price(np.array([3.0, 1e-18, 1e-20]), 0) == np.inf
+    assert u_curve.price(np.array([3.0, 1e-25, 1e-28]), 1) == 1
+    assert u_curve.price(np.array([3.0, 1e-25, 1e-28]), 0) == np.inf
 
 
 def test_refusals():
