@@ -23,7 +23,8 @@ def figure(names: Sequence[str], terms: np.ndarray, total: str) -> dict[str, Any
     at = np.arange(len(values))[::-1]
     colours = [palette.CLASSES[int(value >= 0)] for value in values[:-1]] + [palette.NEUTRAL]
     reach = max(map(abs, values)) or 1.0
-    low, high = min(0.0, *values) - 0.18 * reach, max(0.0, *values) + 0.18 * reach
+    room = 0.18 if min(values) >= 0 else 0.36  # for the numbers of bars to the left, clear of the names on a phone
+    low, high = min(0.0, *values) - room * reach, max(0.0, *values) + 0.18 * reach
     shortened = [label if len(label) <= 24 else f"{label[:23]}…" for label in labels]
     return dict(
         data=[

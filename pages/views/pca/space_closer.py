@@ -11,7 +11,7 @@ from ui import words
 def show(of: Space, row: int) -> None:
     fitted = of.fitted
     z, t = fitted.model.Z[row], of.scores[row]
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns([4, 3], gap="large")
     with left:
         kind = "standardised" if fitted.scaled else "less the mean"
         st.markdown(f"**{fitted.names[row]}**, its three values {kind}:")
