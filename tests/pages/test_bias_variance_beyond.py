@@ -58,6 +58,8 @@ def test_the_peak_and_both_descents(default):
 def test_presets():
     ridge = preset("A little ridge")
     assert "never reaches 0" in texts(ridge.markdown)
+    tiny = opened(beyond_lambda="1e-06", noise=0.0, truth="step", beyond_waves=10.0, beyond_sets="10")
+    assert min(medians(tiny, "training error").values()) < 1e-12 and "never reaches 0" in texts(tiny.markdown)
     assert numbers(ridge)["Test error"] < 0.3
     assert numbers(ridge)["Norm"] < 20
     calm = medians(preset("No noise"), "test error")

@@ -11,6 +11,7 @@ from ui.figures import panels
 
 Trace = dict[str, Any]
 SHORT = 18  # letters of a feature's name
+INK = "#101418"  # readable on the bar in light and dark
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
 
 
@@ -47,6 +48,7 @@ class Stage:
             text=[f"{scores[j]:.4g}" if j == moved else "" for j in range(d)],
             textposition="auto",
             insidetextanchor="end",
+            insidetextfont=dict(color=INK),
             customdata=[str(name) for name in self.names],
             hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
             showlegend=False,

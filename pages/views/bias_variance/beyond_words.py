@@ -32,6 +32,10 @@ def compare(at: Choice, states: Sequence[Fitted]) -> str:
 
 
 def interpolating(at: Choice, states: Sequence[Fitted]) -> int | None:
-    """The first D whose median training error is 0 but for rounding, if there is one."""
+    """The D from which on the median training error is 0 but for rounding, if there is one. With ridge it is not 0,
+    small as it may be, unless all targets are."""
     size = float(np.mean(at.truth(np.linspace(0, 1, 101)) ** 2)) + at.noise**2
-    return next((state.D for state in states if np.median(state.train) <= ZERO * size), None)
+    if at.penalty and size:
+        return None
+    zero = [bool(np.median(state.train) <= ZERO * size) for state in states]
+    return next((state.D for i, state in enumerate(states) if all(zero[i:])), None)

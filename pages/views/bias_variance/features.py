@@ -103,7 +103,8 @@ def _choose(data: Dataset) -> Search:
         8,
         4,
         key="bins",
-        help="Columns of numbers are cut into so many levels of equally many rows before information is counted.",
+        help="For the filter and for Look closer: columns of numbers are cut into so many levels of about equally many "
+        "rows before information is counted.",
     )
     seed = controls.seed(help="Deals the rows into learned from and test, and the former into folds.")
     train, test = data.split(1 - learned / n, seed=seed)

@@ -113,15 +113,16 @@ def chart(given: Choosing) -> None:
             )
         )
         picked = ", ".join(f"{name} {models[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
-        captions.append(f"Set {r + 1} of {REPEATS} · lowest {symbol} by {picked}")
+        captions.append(f"Set {r + 1} of {REPEATS} · {symbol} with the lowest error by method: {picked}")
     usual = [models[int(share.argmax())] for share in found.shares]
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: " + ", ".join(
         f"{name} {model}" for name, model in zip(names, usual, strict=True)
     )
     player.play(figures, captions, alt=alt + ".", start=0, key="valid_sets")
     st.caption(
-        f"Left: one set, values beyond the axis at its edge. Middle: how often each {symbol} is picked in {REPEATS} "
-        "sets. Right: what the picks cost; bars hold the middle half, diamonds are medians."
+        f"Curves: one set, values beyond the axis at its edge. Columns: how often each {symbol} is picked in {REPEATS} "
+        f"sets. Dots: what the picks cost in {validation_strips.DOTS} of them; orange bars hold the middle half of "
+        "all, diamonds are medians, the dashed line is the median of the best."
     )
 
 

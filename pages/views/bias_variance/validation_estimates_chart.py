@@ -27,12 +27,13 @@ def show(given: Any) -> None:
         strips["true error"] = given.true
     values = list(strips.values())
     line = float(given.true.mean())
+    line_name = "true error" if given.repeat == "splits" else "true error, mean"
     ends = validation_strips.window([*values, given.true])
     drawn = validation_strips.rows(
         values,
         ends,
         line=line,
-        line_name="true error" if given.repeat == "splits" else "true error, mean",
+        line_name=line_name,
         chosen=(list(strips).index(given.method), states[-1].estimate),
     )
     axes = validation_strips.axes(list(strips), ends, f"error, {REPEATS} {TITLES[given.repeat]}")
@@ -57,7 +58,10 @@ def show(given: Any) -> None:
     )
     player.play(figures, captions, alt=alt, key="valid_folds")
     edge = f" {words.count(wild, 'value')} beyond the axis at its edge." if wild else ""
-    st.caption(f"Right: orange bars hold the middle half of a row, diamonds are means, the ring is this split.{edge}")
+    st.caption(
+        f"Estimates: up to {validation_strips.DOTS} of {REPEATS} are dots; orange bars hold the middle half of all, "
+        f"diamonds are means, the ring is this split, the dashed line is the {line_name}.{edge}"
+    )
 
 
 def said(state: CrossValidation, k: int) -> str:

@@ -68,4 +68,4 @@ def _once(final: CrossValidation, j: int) -> None:
     if exact:
         st.caption("The two agree to rounding, for every point: leave-one-out costs one fit, not n.")
     else:
-        st.caption(f"For this family the two are near, not equal: {WHY[final.family.name]}. All n fits are made here.")
+        st.caption(f"For this family the two are near, not equal: {WHY[final.family.name]}.")
