@@ -39,6 +39,6 @@ def show(at: Choice, state: Fitted) -> None:
     )
     st.markdown(
         f"That one direction makes {100 * share:.1f} % of the squared norm. With D = n the matrix is square and some "
-        "direction may be nearly lost: what little the features say of it must be blown up to pass through the noise. With "
-        "many more features than points no direction is nearly lost, and the shortest solution is calmer."
+        "direction may be nearly lost: what little the features say of it must be blown up to pass through the noise. "
+        "With many more features than points no direction is nearly lost, and the shortest solution is calmer."
     )
