@@ -7,15 +7,11 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import least_squares_law
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("bias_variance", view="law", **settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def preset(label):

@@ -4,17 +4,13 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import learning_curves, truths
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
 
 SINE = truths.read("sine")
 
 
 def opened(**settings):
     return healthy(open_page("bias_variance", view="learning", **settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def pressed(at, start):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.views.bias_variance import ledger_chart, thumbnail
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 
 GRID = np.linspace(0, 1, 101)
 
@@ -52,7 +52,7 @@ def test_the_numbers_beside_the_chart(default):
 
 
 def test_every_frame_shows_its_own_model(default):
-    spec = _decoded(json.loads(default.get("plotly_chart")[0].proto.spec))
+    spec = figures(default)[0]
     assert len(spec["frames"]) == 16
     for degree in (0, 7, 15):
         frame = spec["frames"][degree]

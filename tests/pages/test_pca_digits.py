@@ -1,7 +1,5 @@
 """Digits: pictures from k components, the plane, and one picture term by term."""
 
-import json
-
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
@@ -10,7 +8,7 @@ from datasets import catalog
 from pages.views.pca.digits_choice import STOPS
 from pages.views.pca.digits_presets import PRESETS
 from tests.pages.formulas import value
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 from ui.figures import pixels
 
 DATA = catalog.make("digits")
@@ -47,7 +45,7 @@ def test_the_numbers_are_scikit_learns(page):
 
 
 def test_every_frame_shows_the_pictures_from_k_components(page):
-    spec = _decoded(json.loads(page.get("plotly_chart")[0].proto.spec))
+    spec = figures(page)[0]
     first = [np.flatnonzero(DATA.y == c)[0] for c in range(10)]
     for block in (0, 1):
         part = pixels.tiled(DATA.X[first][5 * block :][:5], 5, 0, 16)

@@ -9,37 +9,15 @@ from numpy.testing import assert_allclose
 from sklearn.covariance import EmpiricalCovariance
 
 from datasets import catalog
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
     return healthy(open_page("pca", view="ellipses", **settings))
 
 
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
 def written(at):
     return [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
-
-
-def captions(at):
-    """What the player says, frame by frame."""
-    bars = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
-    return json.loads(bars[0].proto.json)["words"]
-
-
-def frames(at):
-    """Every frame of the first chart, all traces complete."""
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
-    whole = []
-    for frame in spec["frames"]:
-        traces = [dict(trace) for trace in spec["data"]]
-        for i, change in zip(frame["traces"], frame["data"], strict=True):
-            traces[i].update(change)
-        whole.append(traces)
-    return whole
 
 
 def named(traces, name):

@@ -1,7 +1,5 @@
 """How many components: the rule of the notes in two ways, on rows seen and not seen."""
 
-import json
-
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
@@ -11,7 +9,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.how_many_presets import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
@@ -24,10 +22,6 @@ def opened(**settings):
 def preset(label):
     settings = next(p.settings for p in PRESETS if p.label == label)
     return healthy(open_page("pca", **settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +40,7 @@ def test_the_numbers_are_scikit_learns(wine):
 
 
 def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
-    spec = _decoded(json.loads(wine.get("plotly_chart")[0].proto.spec))
+    spec = figures(wine)[0]
     Z = StandardScaler().fit_transform(catalog.make("wine").X)
     error = 1 - np.append(0, PCA().fit(Z).explained_variance_ratio_.cumsum())
     assert len(spec["frames"]) == 14

@@ -11,7 +11,7 @@ from algos.pca import component_regression
 from datasets import catalog
 from pages.views.pca.not_to_presets import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
@@ -23,12 +23,8 @@ def preset(label):
     return healthy(open_page("pca", **settings))
 
 
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
 def spec(at):
-    return _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    return figures(at)[0]
 
 
 def test_the_small_axis_tells_the_classes_apart():

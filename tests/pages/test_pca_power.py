@@ -10,7 +10,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca import power, power_scene
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 OWN = {"power_matrix": "own"}
@@ -23,10 +23,6 @@ def opened(**settings):
 def preset(label):
     at = opened()
     return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def said(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def curve(at, name):
@@ -58,7 +54,7 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     assert shown["Rayleigh quotient"] == pytest.approx(values[-1])
     assert shown["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
     assert shown["Angle left (degrees)"] < 1e-6
-    assert "All 4 columns take part" in said(at.caption)
+    assert "All 4 columns take part" in texts(at.caption)
     assert f"Step {shown['Steps to the first axis']} of" in alts(at)[0]
 
 
@@ -84,28 +80,28 @@ def test_the_presets_keep_their_promises():
     at = preset("A start that cannot find it")
     assert numbers(at)["Rayleigh quotient"] == pytest.approx(0.6)
     assert numbers(at)["Angle left (degrees)"] == pytest.approx(90)
-    assert "not on the first axis" in said(at.caption)
+    assert "not on the first axis" in texts(at.caption)
     flips = preset("Flips")
     assert numbers(flips)["Rayleigh quotient"] == pytest.approx(-1.2)
-    assert numbers(flips)["Angle left (degrees)"] < 1e-5 and "turns round at every step" in said(flips.caption)
+    assert numbers(flips)["Angle left (degrees)"] < 1e-5 and "turns round at every step" in texts(flips.caption)
     grows = preset("One part grows, one dies")
     x = next(t for t in figures(grows)[0]["data"] if t.get("name") == "x")
     c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
     assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
-    assert "first 12 steps" in said(grows.caption)
+    assert "first 12 steps" in texts(grows.caption)
     found = preset("Rounding finds it")
     X = catalog.make("wine").X
     assert numbers(found)["Rayleigh quotient"] == pytest.approx(np.linalg.eigvalsh(np.cov(X.T, bias=True))[-1])
-    assert "but for rounding" in said(found.caption)
+    assert "but for rounding" in texts(found.caption)
 
 
 def test_equal_and_opposite_eigenvalues_are_said():
     equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
-    assert "every direction is an eigenvector" in said(equal.caption)
+    assert "every direction is an eigenvector" in texts(equal.caption)
     assert numbers(equal)["Steps to the first axis"] == 1
     opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
-    assert "Stopped at the limit of 400 steps" in said(opposite.caption)
-    assert "never settles" in said(opposite.caption)
+    assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
+    assert "never settles" in texts(opposite.caption)
 
 
 def test_looking_closer_multiplies_out():
@@ -113,7 +109,7 @@ def test_looking_closer_multiplies_out():
     c, s = np.cos(np.radians(20)), np.sin(np.radians(20))
     A = 1.4 * np.outer([c, s], [c, s]) - 0.5 * np.outer([-s, c], [-s, c])
     np.testing.assert_allclose(np.linalg.eigvalsh(A), [-0.5, 1.4])
-    written = [abs(float(v)) for v in re.findall(r"-?\d+\.?\d*", said(at.latex))]
+    written = [abs(float(v)) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
     for value in (np.cos(np.pi / 3) * 1.4**4, np.sin(np.pi / 3) * 0.5**4, 1 / 1.4):
         assert any(w == pytest.approx(value, rel=1e-3) for w in written), value
 
@@ -134,7 +130,7 @@ def test_tables_and_matrices_without_an_axis_get_words(monkeypatch):
     assert numbers(huge)["Angle left (degrees)"] < 1e-4
     assert "too large" in given(np.random.default_rng(0).normal(size=(9, 3)) * 1e60).warning[0].value
     wide = given(np.random.default_rng(1).normal(size=(5, 40)))
-    assert "All 40 columns take part" in said(wide.caption)
+    assert "All 40 columns take part" in texts(wide.caption)
 
 
 def test_the_frame_shown_first_is_the_one_the_numbers_are_of():

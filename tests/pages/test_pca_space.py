@@ -9,8 +9,8 @@ from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import _decoded, healthy, numbers, open_page, printed, scripts
-from tests.pages.test_pca_tables import frames, same, standard, texts, words
+from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts
+from tests.pages.test_pca_tables import same, standard, texts
 
 SETTINGS = [
     {},
@@ -57,7 +57,7 @@ def test_numbers_are_scikit_learns(pancake):
 
 def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
     X = catalog.make("pancake").X
-    drawn, said = frames(pancake), words(pancake)
+    drawn, said = frames(pancake), captions(pancake)
     assert len(drawn) == len(said) == 30
     errors = []
     for traces, sentence in zip(drawn[:21], said[:21], strict=True):
@@ -113,17 +113,17 @@ def test_a_flat_cloud_loses_nothing():
 
 
 def test_a_cigar_has_nearly_no_best_plane():
-    said = words(preset("Cigar"))
+    said = captions(preset("Cigar"))
     errors = [float(s.split("distance ")[1].split(" ")[0]) for s in said[:21]]
     assert max(errors) < 1.35 * min(errors)
-    pancake = [float(s.split("distance ")[1].split(" ")[0]) for s in words(opened(space_tilt=90))[:21]]
+    pancake = [float(s.split("distance ")[1].split(" ")[0]) for s in captions(opened(space_tilt=90))[:21]]
     assert max(pancake) > 10 * min(pancake)
 
 
 def test_the_three_columns_are_the_ones_chosen_and_species_stay_apart_on_a_line():
     at = preset("Iris")
     iris = catalog.make("iris")
-    layout = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))["layout"]["scene"]
+    layout = figures(at)[0]["layout"]["scene"]
     titles = [layout[f"{letter}axis"]["title"]["text"] for letter in "xyz"]
     assert titles == ["sepal length (cm)", "petal width (cm)", "petal length (cm)"]
     X = iris.X[:, [iris.feature_names.index(name) for name in titles]]

@@ -9,7 +9,7 @@ from sklearn.decomposition import PCA
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca import stages_ways
-from tests.pages.harness import alts, frames, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, frames, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 
@@ -17,12 +17,8 @@ def opened(**settings):
     return healthy(open_page("pca", view="stages", **settings))
 
 
-def said(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
 def figures_written(at):
-    return [float(v) for v in re.findall(r"-?\d+\.?\d*", said(at.latex))]
+    return [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
 
 
 @pytest.mark.parametrize("settings", [
@@ -68,7 +64,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
 def test_scaling_turns_the_axis_of_the_unscaled_table():
     bare, scaled = opened(data="unscaled"), opened(data="unscaled", scale="true")
     for at in (bare, scaled):
-        assert "at 90.11° without scaling, at 135" in said(at.caption)
+        assert "at 90.11° without scaling, at 135" in texts(at.caption)
     assert numbers(bare)["Share of axis 1 (%)"] > 99.9
     assert numbers(scaled)["Share of axis 1 (%)"] < 60
 
@@ -80,7 +76,7 @@ def test_without_centring_the_first_axis_points_to_the_mean():
     mean = X.mean(axis=0)
     off = np.degrees(np.arccos(abs(vectors[:, 1] @ mean) / np.linalg.norm(mean)))
     assert numbers(at)["Mean square, axis 1"] == pytest.approx(values[1])
-    assert f"within {off:.4g}"[:12] in said(at.caption)
+    assert f"within {off:.4g}"[:12] in texts(at.caption)
     assert off < 8
     assert "Variance, axis 1" not in numbers(at)
 
@@ -96,20 +92,20 @@ def test_a_cell_is_its_sum_and_a_point_its_terms(cell, i, j):
     for value in (*np.abs(Z[:4, i] * Z[:4, j]), np.cov(Z.T, bias=True)[i, j], (Z[:, i] * Z[:, j]).sum(), *t):
         assert value < 1e-3 or any(abs(w) == pytest.approx(value, rel=2e-3) for w in written), value
     back = model.mean_ + model.transform(X)[4, 0] * model.components_[0]
-    text = said(at.markdown)
+    text = texts(at.markdown)
     assert f"{back[0]:.4g}" in text and f"{back[1]:.4g}" in text
 
 
 def test_three_ways_agree_to_ten_digits_on_all_columns():
     at = opened(data="wine", scale="true", more="Three ways")
-    text = said(at.markdown)
+    text = texts(at.markdown)
     assert "All 13 columns and 178 rows" in text
     exponents = [
         int("".join("⁰¹²³⁴⁵⁶⁷⁸⁹".index(c).__str__() for c in e)) for e in re.findall(r"10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", text)
     ]
     assert exponents and all(e >= 11 for e in exponents if e not in (7, 8, 9))  # power iteration: its tolerance
     wide = opened(data="foods", more="Three ways")
-    assert "All 17 columns and 4 rows" in said(wide.markdown)
+    assert "All 17 columns and 4 rows" in texts(wide.markdown)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -135,7 +131,7 @@ def test_tables_without_axes_get_words(monkeypatch):
     assert "two columns" in given(np.ones((5, 1))).warning[0].value
     assert "All rows are equal" in given(np.ones((5, 2)), stages_centre="false").warning[0].value
     square = given(np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
-    assert "variances are equal" in said(square.markdown)
+    assert "variances are equal" in texts(square.markdown)
     assert "too small" in given(np.arange(8.0).reshape(4, 2) * 1e-160).warning[0].value
     constant = given(np.column_stack([np.ones(6), np.arange(6.0)]), scale="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
@@ -167,7 +163,7 @@ def test_with_equal_variances_no_angle_is_claimed(monkeypatch):
     X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
     data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in said(opened().caption)
+    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(opened().caption)
 
 
 def test_the_first_two_columns_that_vary_are_shown(monkeypatch):

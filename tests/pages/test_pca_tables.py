@@ -1,7 +1,5 @@
 """The tables view: what it shows against numpy, scikit-learn and the scripts."""
 
-import json
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -10,7 +8,7 @@ from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
 from pages.views.pca.shares import percent
-from tests.pages.harness import _decoded, alts, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts
 
 SETTINGS = [
     {},
@@ -43,25 +41,6 @@ def opened(**settings):
 
 def texts(at):
     return " ".join(str(e.value) for kind in (at.caption, at.markdown, at.latex, at.warning) for e in kind)
-
-
-def frames(at):
-    """Every frame of the first chart, all traces complete."""
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
-    whole = []
-    for frame in spec["frames"]:
-        traces = [dict(trace) for trace in spec["data"]]
-        for i, change in zip(frame["traces"], frame["data"], strict=True):
-            traces[i].update(change)
-        whole.append(traces)
-    return whole
-
-
-def words(at):
-    """The captions of the player's frames."""
-    return next(
-        json.loads(c.proto.json)["words"] for c in at.get("bidi_component") if "transport" in c.proto.component_name
-    )
 
 
 def points(traces):
@@ -134,13 +113,13 @@ def test_the_turn_shows_true_shadows_from_two_columns_to_two_axes(wine):
     data = catalog.make("wine")
     Z = standard(data.X, True)
     drawn = frames(wine)
-    assert len(drawn) == len(words(wine)) == 31
+    assert len(drawn) == len(captions(wine)) == 31
     first, last = points(drawn[0]), points(drawn[-1])
     two = Z[:, [data.feature_names.index(name) for name in ("proline", "hue")]]
     assert_allclose(np.abs(first), np.abs(two), atol=1e-5)  # one of them may be drawn in reverse
     scores = PCA(2).fit_transform(Z)
     assert_allclose(last * np.sign((last * scores).sum(axis=0)), scores, atol=1e-4)
-    for traces, said in zip(drawn, words(wine), strict=True):
+    for traces, said in zip(drawn, captions(wine), strict=True):
         arrows = next(t for t in traces if t.get("mode") == "lines+markers")
         F = np.array([arrows["x"][1::3], arrows["y"][1::3]], float)
         F = F / np.linalg.norm(F, axis=1, keepdims=True)
@@ -148,7 +127,7 @@ def test_the_turn_shows_true_shadows_from_two_columns_to_two_axes(wine):
         assert_allclose(points(traces), Z @ F.T, atol=1e-4)
         share = ((Z @ F.T) ** 2).sum() / (Z**2).sum()
         assert f"{share:.1%}".replace("%", " %") in said
-    assert "proline and hue" in words(wine)[0]
+    assert "proline and hue" in captions(wine)[0]
 
 
 def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
@@ -162,7 +141,7 @@ def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
     j = data.feature_names.index("ash")
     r = [np.corrcoef(Z[:, j], (Z @ plane.T)[:, a])[0, 1] for a in range(2)]
     assert f"= {r[0] ** 2 + r[1] ** 2:.4g}" in said
-    bars = _decoded(json.loads(wine.get("plotly_chart")[1].proto.spec))["data"][0]
+    bars = figures(wine)[1]["data"][0]
     assert abs(bars["x"][-1]) == pytest.approx(abs(Z[59] @ plane[0]))
     assert bars["x"][:-1].sum() == pytest.approx(bars["x"][-1])
 
@@ -203,7 +182,7 @@ def test_two_arrows_of_iris_point_the_same_way():
     tips /= np.linalg.norm(tips, axis=1, keepdims=True)
     cosines = np.triu(tips @ tips.T, 1)
     assert np.unravel_index(cosines.argmax(), (4, 4)) == (2, 3) and cosines.max() > 0.99
-    assert "petal length (cm) and petal width (cm)" in words(at)[0]
+    assert "petal length (cm) and petal width (cm)" in captions(at)[0]
 
 
 def test_one_outlier_turns_the_first_axis():

@@ -1,6 +1,5 @@
 """The turned axis: what it shows against independent recomputation."""
 
-import json
 import re
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 from scipy.stats import linregress
 
 from datasets import catalog
-from tests.pages.harness import _decoded, alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 LINE = {"turn_versus": "least-squares line"}
 
@@ -20,10 +19,6 @@ def opened(**settings):
 def preset(label):
     at = opened()
     return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def said(elements):
-    return " ".join(str(e.value) for e in elements)
 
 
 def axis_of(X):
@@ -59,7 +54,7 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
     assert captured["x"][captured["y"].argmax()] == pytest.approx(best, rel=1e-5)
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
+    spec = figures(at)[0]
     assert len(spec["frames"]) == 38
     for n in (0, 9, 37):
         angle = captured["x"][n]
@@ -98,7 +93,7 @@ def test_the_presets_keep_their_promises():
     assert numbers(at)["Best angle"] == pytest.approx(np.degrees(np.arctan2(0.8, -0.6)), abs=6)
     at = preset("Unscaled")
     assert numbers(at)["Best angle"] == pytest.approx(90, abs=0.2) and numbers(at)["Captured (%)"] > 99.9
-    assert "all but a line" in said(at.caption)
+    assert "all but a line" in texts(at.caption)
     at.toggle(key="pca_scale").set_value(True).run()
     assert numbers(healthy(at))["Best angle"] == pytest.approx(135)
 
@@ -107,7 +102,7 @@ def test_looking_closer_at_a_point_obeys_pythagoras():
     at = opened(turn_angle=20, point=7)
     X = catalog.make("tilted").X
     z, u = X[6] - X.mean(axis=0), np.array([np.cos(np.radians(20)), np.sin(np.radians(20))])
-    written = [float(v) for v in re.findall(r"-?\d+\.?\d*", said(at.latex))]
+    written = [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
     for value in (z[0], z @ u, ((z @ u) * u)[1], z @ z, (z @ u) ** 2, z @ z - (z @ u) ** 2):
         assert any(w == pytest.approx(value, rel=2e-3) for w in written), value
 
@@ -133,5 +128,5 @@ def test_tables_without_two_columns_or_variance_get_words(monkeypatch):
     assert numbers(upright)["Slope, least squares"] == "none"
     assert numbers(upright)["Slope, principal axis"] == np.inf
     square = given(np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
-    assert "No direction is best" in said(square.caption)
+    assert "No direction is best" in texts(square.caption)
     assert numbers(square)["Slope, principal axis"] == "none"
