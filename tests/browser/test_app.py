@@ -215,29 +215,37 @@ def test_play_can_be_paused(visit):
     assert words(page) == held
 
 
-CAMERA = """() => {
-    const { x, y, z } = document.querySelector('.js-plotly-plot')._fullLayout.scene._scene.getCamera().eye;
-    return [x, y, z].map(v => v.toFixed(2)).join(' ');
+# From where the scene is seen, once that is the same for ten frames.
+CAMERA = """async () => {
+    const scene = () => document.querySelector('.js-plotly-plot')._fullLayout.scene._scene;
+    const eye = () => Object.values(scene().getCamera().eye).map(v => v.toFixed(2)).join(' ');
+    for (let still = 0, last = ''; still < 10; still = eye() === last ? still + 1 : 0) {
+        last = eye();
+        await new Promise(requestAnimationFrame);
+    }
+    return eye();
 }"""
 
 
 def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
     page = visit("/pca?pca_view=In%20space")
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.scene._scene")
-    before = page.evaluate(CAMERA)
+    before = turned = page.evaluate(CAMERA)
     box = page.locator(".js-plotly-plot").first.bounding_box()
     x, y = box["x"] + 0.4 * box["width"], box["y"] + 0.5 * box["height"]
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for i in range(1, 9):
-        page.mouse.move(x + 10 * i, y + 3 * i)
-    page.mouse.up()
-    page.wait_for_function(f"before => ({CAMERA})() !== before", arg=before)
-    turned = page.evaluate(CAMERA)
+    for _ in range(10):  # the scene may be there before it listens
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for i in range(1, 9):
+            page.mouse.move(x + 10 * i, y + 3 * i)
+        page.mouse.up()
+        turned = page.evaluate(CAMERA)
+        if turned != before:
+            break
+    assert turned != before
     said = words(page)
     page.get_by_role("button", name="First step").click()
     expect(page.locator(".words")).not_to_have_text(said)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate(CAMERA) == turned
 
 
