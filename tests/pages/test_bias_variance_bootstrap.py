@@ -127,7 +127,7 @@ def test_ten_points_do_not_determine_high_degrees():
     picks = np.random.default_rng(0).integers(10, size=(100, 10))
     aside = sum(len(set(p)) <= last for p in picks)
     said = " ".join(c.value for c in at.caption)
-    assert f"{aside} of the 100 resamples have fewer than {last + 1} different places" in said
+    assert f"{aside} resamples of 100, with fewer than {last + 1} different places" in said
     assert f"Degree {last} is the last one offered" in said
 
 

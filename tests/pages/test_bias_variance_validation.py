@@ -147,7 +147,7 @@ def test_the_training_error_is_the_bad_judge(judged):
 def test_captions_say_what_is_drawn(judged, one_out):
     said = texts(judged.caption)
     assert "what the picks cost in 36 of them" in said and "dashed line is the median of the best" in said
-    assert "degree with the lowest error by method: training error 15, hold-out" in _captions(judged)[0]
+    assert "degree picked by training error 15, hold-out" in _captions(judged)[0]
     assert "up to 36 of 60 are dots" in texts(one_out.caption)
 
 

@@ -28,7 +28,7 @@ def figure(
 ) -> dict[str, Any]:
     """Curves of one data set, bars over all of them, and the true errors of the picks, a row for each method."""
     c = len(models)
-    every = max(1, -(-c // 6))
+    every = max(1, -(-c // (6 if max(map(len, models)) <= 3 else 3)))  # long names need room
     across = palette.axis(
         symbol,
         range=[-0.6, c - 0.4],

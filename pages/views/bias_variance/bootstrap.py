@@ -112,8 +112,9 @@ def _caveats(refits: Refits) -> None:
     aside = int((~state.used).sum())
     if aside:
         st.caption(
-            f"{aside} of the {len(state.used)} resamples have fewer than {refits.family.least(state.number)} different "
-            "places, which many curves of this degree would pass through: they are left aside."
+            f"{words.count(aside, 'resample')} of {len(state.used)}, with fewer than "
+            f"{refits.family.least(state.number)} different places, left aside: many curves of this degree would pass "
+            "through those."
         )
     if refits.family.name == "polynomial" and state.number == refits.trace.states[-1].number:
         st.caption(

@@ -113,7 +113,7 @@ def chart(given: Choosing) -> None:
             )
         )
         picked = ", ".join(f"{name} {models[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
-        captions.append(f"Set {r + 1} of {REPEATS} · {symbol} with the lowest error by method: {picked}")
+        captions.append(f"Set {r + 1} of {REPEATS} · {symbol} picked by {picked}")
     usual = [models[int(share.argmax())] for share in found.shares]
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: " + ", ".join(
         f"{name} {model}" for name, model in zip(names, usual, strict=True)

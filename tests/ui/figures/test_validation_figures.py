@@ -76,6 +76,16 @@ def test_curves_are_cut_at_the_axis_and_picks_are_marked():
     np.testing.assert_allclose(picks["y"], [0.8, 2.0], rtol=1e-6)
 
 
+@pytest.mark.parametrize(("models", "most"), [([f"{i}" for i in range(12)], 6), ([f"0.0{i}5" for i in range(12)], 3)])
+def test_names_of_models_have_room_under_narrow_charts(models, most):
+    layout = validation_picks.figure(
+        [], [], [], methods=["a", "b"], models=models, symbol="σ", ends=(0.1, 1.0), strip_ends=(0.1, 1.0)
+    )["layout"]
+    for axis in ("xaxis", "xaxis2"):
+        assert len(layout[axis]["ticktext"]) == most
+        assert [models[i] for i in layout[axis]["tickvals"]] == layout[axis]["ticktext"]
+
+
 def test_histograms_count_everyone_up_and_down():
     edges = np.linspace(0, 1, 11)
     up, down, line = winner.histograms(np.array([0.05, 0.11, 2.0]), np.array([0.5, 0.52, 0.55]), edges, 0.4)
