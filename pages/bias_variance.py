@@ -11,7 +11,7 @@ VIEWS = {
     "validation": View("Validation", validation.show),
     "features": View("Choosing features", features.show, "hidden_features", entries=catalog.SELECTION),
     "beyond": View("Beyond", beyond.show),
-    "bootstrap": View("Own data", bootstrap.show, "sine"),
+    "bootstrap": View("Bootstrap", bootstrap.show, "sine"),
 }
 
 page.open(

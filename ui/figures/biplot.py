@@ -8,17 +8,13 @@ import numpy as np
 
 from ui import palette
 from ui.figures import clusters
+from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, box, labelled, roomy, side_of
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
-Box = tuple[float, float, float, float]
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
-MOST_LABELS = 8
 HEIGHT = 500
-LETTER, LINE = 7.0, 17.0  # what a letter and a line of a label take, in pixels
-NARROW = 310.0  # pixels across on a phone
 CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
-WIDEST = 1.35  # how many times as wide a window may become there
 
 
 @dataclass(frozen=True)
@@ -104,12 +100,12 @@ def stage(
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), titles), to_scale=True)
     pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
-    said = [_box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
+    said = [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
     shown = labelled(tips, names, pixel, said)
-    places = tuple(shown.get(j, _side(*tip)) for j, tip in enumerate(tips))
+    places = tuple(shown.get(j, side_of(*tip)) for j, tip in enumerate(tips))
     return Stage(
         plane=plane,
-        narrow=_roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
+        narrow=roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
         factor=factor,
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
         places=places,
@@ -127,48 +123,6 @@ def rounded(value: float) -> float:
     decade = 10.0 ** np.floor(np.log10(value))
     best = max((m for m in ROUND if m * decade <= value * (1 + 1e-9)), default=1.0)
     return float(f"{best * decade:.12g}")
-
-
-def labelled(tips: np.ndarray, names: Sequence[str], pixel: float, taken: Sequence[Box] = ()) -> dict[int, str]:
-    """Which arrows (d, 2) get their name, and on which side: the longest that lie on no other and on nothing `taken`.
-
-    At most MOST_LABELS. A `pixel` is as wide as on a phone, where the room is least.
-    """
-    size = np.hypot(*tips.T)
-    shown: dict[int, str] = {}
-    boxes = list(taken)
-    for j in np.argsort(-size, kind="stable"):
-        if len(shown) == MOST_LABELS or size[j] < 0.02 * size.max():
-            break
-        for side in dict.fromkeys((_side(*tips[j]), "top center" if tips[j][1] > 0 else "bottom center")):
-            a = _box(tips[j], names[j], side, pixel)
-            if all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in boxes):
-                shown[int(j)] = side
-                boxes.append(a)
-                break
-    return shown
-
-
-def _box(place: np.ndarray, text: str, side: str, pixel: float) -> Box:
-    """Left, right, bottom and top of a text beside a place (2,)."""
-    wide, (x, y) = LETTER * len(text) * pixel, place
-    left = x if "right" in side else x - wide if "left" in side else x - wide / 2
-    middle = y + LINE * pixel * (0.7 if "top" in side else -0.7 if "bottom" in side else 0)
-    return left, left + wide, middle - LINE * pixel / 2, middle + LINE * pixel / 2
-
-
-def _roomy(plane: Plane, labels: Sequence[tuple[np.ndarray, str, float]]) -> Plane:
-    """The window, so wide that the labels (tip, side, pixels across) stand inside it on a phone, up to WIDEST."""
-    low, high = plane.x
-    most = WIDEST * (high - low)
-    for _ in range(8):  # a wider window makes every pixel wider
-        pixel = min(high - low, most) / NARROW
-        for (x, _y), side, wide in labels:
-            left, right = {"left": (1.0, 0.0), "right": (0.0, 1.0)}.get(side.split()[1], (0.5, 0.5))
-            low, high = min(low, x - left * wide * pixel), max(high, x + right * wide * pixel)
-    if high - low > most:
-        low, high = plane.x[0] - (most - most / WIDEST) / 2, plane.x[1] + (most - most / WIDEST) / 2
-    return replace(plane, x=(float(low), float(high)))
 
 
 def _ranges(plane: Plane) -> dict[str, list[float]]:
@@ -223,9 +177,3 @@ def _mark(place: np.ndarray, name: str, symbol: str, size: int, colour: str, *, 
         hoverinfo=None if name else "skip",
         showlegend=legend,
     )
-
-
-def _side(x: float, y: float) -> str:
-    if abs(y) > 2 * abs(x):
-        return "top center" if y > 0 else "bottom center"
-    return "middle right" if x >= 0 else "middle left"

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from ui.figures import biplot, biplot_terms
+from ui.figures import biplot, biplot_labels, biplot_terms
 
 RNG = np.random.default_rng(0)
 LOADINGS = np.linalg.qr(RNG.normal(size=(6, 2)))[0].T
@@ -82,7 +82,7 @@ def test_labels_stand_clear_of_one_another_and_belong_to_the_longest(d):
     loadings = np.linalg.qr(np.random.default_rng(d).normal(size=(d, 2)))[0].T
     at = stage(loadings=loadings)
     shown = [j for j, label in enumerate(at.labels) if label]
-    assert 3 <= len(shown) <= biplot.MOST_LABELS
+    assert 3 <= len(shown) <= biplot_labels.MOST_LABELS
     assert int(np.hypot(*loadings).argmax()) in shown
     pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / 950)
     tips = at.factor * loadings.T
@@ -106,7 +106,7 @@ def test_labels_fit_in_the_window_of_a_phone():
 
 def test_long_labels_do_not_squeeze_the_points_to_nothing():
     at = stage(names=["a rather long name of a column"] * 6)
-    assert np.ptp(at.narrow.x) == pytest.approx(biplot.WIDEST * np.ptp(at.plane.x))
+    assert np.ptp(at.narrow.x) == pytest.approx(biplot_labels.WIDEST * np.ptp(at.plane.x))
 
 
 def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
@@ -118,7 +118,7 @@ def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
 def test_labels_at_the_same_tip_are_not_written_over_each_other():
     tips = np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.0], [0.001, 0.0]])
     names = ["twin", "other twin", "left", "short"]
-    assert biplot.labelled(tips, names, 0.006) == {0: "middle right", 2: "middle left"}
+    assert biplot_labels.labelled(tips, names, 0.006) == {0: "middle right", 2: "middle left"}
 
 
 def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
