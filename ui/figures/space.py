@@ -1,13 +1,12 @@
 """Points in space with a plane or a line through their middle, their feet on it and the ways down."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ui import palette
-from ui.figures.lift import SOLID
+from ui.figures import space_traces
 
 Trace = dict[str, Any]
 FLAT = "#7d68d8"  # the plane or the line, and the axes
@@ -39,26 +38,26 @@ class Stage:
         real = slice(0, len(rows) - self.outlier)
         ways = np.full((len(rows), 3, 3), np.nan)
         ways[:, 0], ways[:, 1] = rows, feet
-        traces = [*self._flat(frame), _line(ways.reshape(-1, 3), palette.NEUTRAL, 2)]
-        traces += [_feet(feet), *self._axes()]
+        traces = [*self._flat(frame), space_traces.line(ways.reshape(-1, 3), palette.NEUTRAL, 2)]
+        traces += [space_traces.feet(feet, FLAT), *self._axes()]
         for g, name in enumerate(self.class_names or ("",)):
             mine = np.flatnonzero(self.groups[real] == g)
-            traces.append(_points(rows[real][mine], g, name, [self.row_names[i] for i in mine]))
+            traces.append(space_traces.points(rows[real][mine], g, name, [self.row_names[i] for i in mine]))
         if self.outlier:
-            traces.append(_mark(rows[-1], self.row_names[-1], "x", 7, palette.MISTAKE))
+            traces.append(space_traces.mark(rows[-1], self.row_names[-1], "x", 7, palette.MISTAKE))
         if self.chosen is not None:
-            traces.append(_mark(rows[self.chosen], "", "circle-open", 11, palette.CLASSES[3]))
+            traces.append(space_traces.mark(rows[self.chosen], "", "circle-open", 11, palette.CLASSES[3]))
         several = len(self.class_names) > 1 or self.outlier
         return dict(data=traces, layout=self._layout(30 if several else 4))
 
     def _flat(self, frame: np.ndarray) -> list[Trace]:
         if len(frame) == 1:
-            return [_line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
+            return [space_traces.line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
         a, b = self.reach[:, None] * frame
         corners = self.middle + np.array([-a - b, a - b, a + b, -a + b])
         sheet = dict(
             type="mesh3d",
-            **_xyz(corners),
+            **space_traces.xyz(corners),
             i=np.array([0, 0], dtype=np.uint8),
             j=np.array([1, 2], dtype=np.uint8),
             k=np.array([2, 3], dtype=np.uint8),
@@ -68,7 +67,7 @@ class Stage:
             flatshading=True,
             lighting=dict(ambient=1, diffuse=0, specular=0),
         )
-        return [sheet, _line(np.vstack([corners, corners[:1]]), FLAT, 2)]
+        return [sheet, space_traces.line(np.vstack([corners, corners[:1]]), FLAT, 2)]
 
     def _axes(self) -> list[Trace]:
         tips = self.middle + self.arrows
@@ -78,7 +77,7 @@ class Stage:
         names = [f"axis {i + 1}" for i in range(len(tips))]
         cones = dict(
             type="cone",
-            **_xyz(tips),
+            **space_traces.xyz(tips),
             **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
             anchor="tip",
             sizemode="absolute",
@@ -91,14 +90,14 @@ class Stage:
         words = dict(
             type="scatter3d",
             mode="text",
-            **_xyz(self.middle + self.arrows * 1.06),
+            **space_traces.xyz(self.middle + self.arrows * 1.06),
             text=names,
             textposition="top center",
             textfont=dict(size=13, color=FLAT),
             hoverinfo="skip",
             showlegend=False,
         )
-        return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+        return [space_traces.line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
 
     def _layout(self, top: int) -> dict[str, Any]:
         axes = {
@@ -144,58 +143,3 @@ def window(places: np.ndarray) -> tuple[np.ndarray, float]:
     low, high = places.min(axis=0), places.max(axis=0)
     half = float((high - low).max()) / 2
     return (low + high) / 2, 1.06 * half if half > 0 else 1.0
-
-
-def _points(rows: np.ndarray, g: int, name: str, said: Sequence[str]) -> Trace:
-    return dict(
-        type="scatter3d",
-        mode="markers",
-        name=name,
-        **_xyz(rows),
-        marker=dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0)),
-        text=list(said),
-        hovertemplate="%{text}<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})<extra></extra>",
-        showlegend=bool(name),
-    )
-
-
-def _feet(feet: np.ndarray) -> Trace:
-    return dict(
-        type="scatter3d",
-        mode="markers",
-        **_xyz(feet),
-        marker=dict(color=FLAT, size=2, opacity=0.8),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _line(places: np.ndarray, colour: str, width: float) -> Trace:
-    return dict(
-        type="scatter3d",
-        mode="lines",
-        **_xyz(places),
-        line=dict(color=colour, width=width),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _mark(place: np.ndarray, name: str, symbol: str, size: int, colour: str) -> Trace:
-    return dict(
-        type="scatter3d",
-        mode="markers",
-        name=name,
-        **_xyz(place[None]),
-        marker=dict(
-            symbol=symbol, size=size, color=colour, line=dict(width=2 if "open" in symbol else 0, color=colour)
-        ),
-        hovertemplate=f"{name}<br>(%{{x:.3g}}, %{{y:.3g}}, %{{z:.3g}})<extra></extra>" if name else None,
-        hoverinfo=None if name else "skip",
-        showlegend=bool(name),
-    )
-
-
-def _xyz(places: np.ndarray) -> dict[str, np.ndarray]:
-    places = places if len(places) else np.full((1, 3), np.nan)
-    return {letter: column.astype(np.float32) for letter, column in zip("xyz", places.T, strict=True)}
