@@ -120,5 +120,5 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
         tall=860,
         margin=dict(l=84, r=12, t=30, b=52, autoexpand=False),
     )
-    made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
+    made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     return made

@@ -103,9 +103,11 @@ def stage(
     said = [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
     shown = labelled(tips, names, pixel, said)
     places = tuple(shown.get(j, side_of(*tip)) for j, tip in enumerate(tips))
+    texts = [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]
+    texts += [(row, "middle right", LETTER * len(f"{CLEAR}{name}")) for row, name in zip(rows, named, strict=False)]
     return Stage(
         plane=plane,
-        narrow=roomy(plane, [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]),
+        narrow=roomy(plane, texts),
         factor=factor,
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
         places=places,

@@ -109,7 +109,7 @@ class Stage:
                 name,
                 line=dict(color=colour, width=2, dash=dash),
                 customdata=[
-                    f"{self.symbol} = {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)
+                    f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)
                 ],
                 hovertemplate="%{customdata}<extra></extra>",
             )
@@ -136,7 +136,7 @@ class Stage:
         k = len(self.numbers)
         shown = np.unique(np.round(np.linspace(0, k - 1, min(k, 6))).astype(int))
         models = palette.axis(
-            f"{self.symbol}, stiff to flexible",
+            f"{self.symbol}, stiff → flexible",
             range=[-0.4, k - 0.6],
             tickvals=shown.tolist(),
             ticktext=[f"{self.numbers[j]:g}" for j in shown],

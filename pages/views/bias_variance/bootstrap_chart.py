@@ -94,7 +94,7 @@ def show(refits: Refits) -> None:
         steepest=min(refits.highest, 3 * float(refits.state.variance.max())) or 1.0,
     )
     captions = [
-        f"{symbol} = {state.number:g} · out-of-bag error {words.number(state.error)} = variance "
+        f"{symbol} {state.number:g} · out-of-bag error {words.number(state.error)} = variance "
         f"{words.number(state.error_variance)} + bias² and noise {words.number(state.rest)}"
         for state in states
     ]

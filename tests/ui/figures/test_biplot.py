@@ -104,6 +104,14 @@ def test_labels_fit_in_the_window_of_a_phone():
     assert at.narrow.x != at.plane.x
 
 
+def test_the_names_of_rows_fit_there_too():
+    rows = np.array([[-5.0, 1.0], [4.9, 0.5], [0.0, -3.0]])
+    at = stage(rows=rows, name_rows=True, row_names=("Northern", "Wales", "Scotland"))
+    pixel = np.ptp(at.narrow.x) / 310
+    assert 4.9 + 7 * len("  Wales") * pixel < at.narrow.x[1] + 2 * pixel
+    assert at.narrow.x[0] < -5
+
+
 def test_long_labels_do_not_squeeze_the_points_to_nothing():
     at = stage(names=["a rather long name of a column"] * 6)
     assert np.ptp(at.narrow.x) == pytest.approx(biplot_labels.WIDEST * np.ptp(at.plane.x))
