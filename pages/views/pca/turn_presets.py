@@ -30,7 +30,7 @@ PRESETS = (
     ),
     page.Preset(
         "Unscaled",
-        "Age in years and income in coins: which of the two does the principal axis see? Standardise, and look again.",
+        "Age in years, income in coins: which one does the principal axis see, and what changes once you standardise?",
         TURN | {"data": "unscaled", "turn_angle": 90},
     ),
 )
