@@ -26,14 +26,16 @@ def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """The topic's own figure, small and quiet: no axes, no legend, no hover."""
     figure = _draw()
     layout = figure["layout"]
-    bare = dict(visible=False)
-    figure["layout"] = layout | dict(
-        height=210,
-        margin=dict(l=0, r=0, t=0, b=0),
-        showlegend=False,
-        hovermode=False,
-        xaxis=layout["xaxis"] | bare,
-        yaxis=layout["yaxis"] | bare,
+    axes = {key: axis | dict(visible=False) for key, axis in layout.items() if key[:5] in ("xaxis", "yaxis")}
+    figure["layout"] = (
+        layout
+        | axes
+        | dict(
+            height=210,
+            margin=dict(l=0, r=0, t=0, b=0),
+            showlegend=False,
+            hovermode=False,
+        )
     )
     for trace in figure["data"]:
         if "marker" in trace and isinstance(trace["marker"].get("size"), (int, float)):
