@@ -108,9 +108,7 @@ class Stage:
                 np.minimum(values, 20 * self.highest),
                 name,
                 line=dict(color=colour, width=2, dash=dash),
-                customdata=[
-                    f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)
-                ],
+                customdata=[f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)],
                 hovertemplate="%{customdata}<extra></extra>",
             )
             for values, (name, colour, dash, _) in zip(self.terms, TERMS, strict=True)
