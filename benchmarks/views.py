@@ -55,7 +55,8 @@ def _measured(name: str, view: str, milliseconds: list[float], settings: Setting
     milliseconds.clear()
     for seed in range(1, settings.reruns + 1):
         harness.clear_caches()
-        _slider(at, name).set_value(seed).run()
+        _change(at, name, seed)
+        at.run()
     if trouble := harness.problems(at):
         raise RuntimeError(f"{name}, {view}: {trouble[0]}")
     charts = [chart.proto.spec for chart in at.get("plotly_chart")]
@@ -73,10 +74,16 @@ def _measured(name: str, view: str, milliseconds: list[float], settings: Setting
     )
 
 
-def _slider(at: Any, name: str) -> Any:
-    """The seed of the data, so that nothing is the same as before; on a page without one, its first slider."""
-    sliders = list(at.sidebar.slider)
-    return next((s for s in sliders if s.key == f"{name}_data_seed"), sliders[0])
+def _change(at: Any, name: str, i: int) -> None:
+    """Another setting, the i-th: the seed of the data, so that nothing is the same as before, or else a slider.
+
+    Where a view has neither, it is only drawn again.
+    """
+    sliders, stops = list(at.sidebar.slider), list(at.sidebar.select_slider)
+    if sliders:
+        next((s for s in sliders if s.key == f"{name}_data_seed"), sliders[0]).set_value(i)
+    elif stops:
+        stops[0].set_value(stops[0].options[i % len(stops[0].options)])
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from benchmarks.__main__ import main
 from benchmarks.browser import Answer
 from benchmarks.report import number
 from benchmarks.settings import QUICK
+from tests.pages import harness
 
 
 def test_a_server_starts_answers_and_stops():
@@ -36,6 +37,14 @@ def test_views_are_found_timed_and_weighed():
         assert view.setting > 1
         assert (view.animation > 1) == (view.frames > 1)
     assert [row[0] for row in views.table(found).rows] == [f"clustering {view.name}" for view in found]
+
+
+@pytest.mark.parametrize("view", ["Digits", "Turn the axis"])
+def test_a_setting_is_changed_where_there_is_no_seed_or_only_a_slider_over_stops(view):
+    at = harness.open_page("pca", view=view)
+    before = harness.picture(at)
+    views._change(at, "pca", 3)
+    assert harness.picture(harness.healthy(at.run())) != before
 
 
 def test_the_ratios_are_those_of_the_medians():
