@@ -1,7 +1,8 @@
 """What each page can offer: `make(name, **settings)`, and the entries by page."""
 
+from typing import Any
+
 from algos import check
-from datasets.dataset import Dataset
 from datasets.entries_classification import CLASSIFICATION
 from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
 from datasets.entries_kernels import CURVES
@@ -35,7 +36,7 @@ def entry(name: str) -> Entry:
     return _ENTRIES[check.choice(name, "name", list(_ENTRIES))]
 
 
-def make(name: str, **settings: float) -> Dataset:
+def make(name: str, **settings: float) -> Any:
     """The data set `name` with these settings, the others at their defaults.
 
     Raises ValueError for an unknown name or setting, or a value out of range.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,16 +49,17 @@ class Entry:
     description: str  # one sentence: what one will see
     source: str  # one sentence: where the data come from
     parameters: tuple[Parameter, ...]
-    generate: Callable[..., Parts]
+    generate: Callable[..., Any]  # its parts as a named tuple
     question: str = ""
     note: str = ""
+    kind: Callable[..., Any] = Dataset  # what takes those parts, and the words of this entry
 
     @property
     def defaults(self) -> dict[str, float]:
         """The parameters' default values by name."""
         return {p.name: p.default for p in self.parameters}
 
-    def make(self, **settings: float) -> Dataset:
+    def make(self, **settings: float) -> Any:
         """The data set for these settings; those not given have their defaults.
 
         Raises ValueError for an unknown setting or a value out of range.
@@ -67,7 +68,7 @@ class Entry:
             check.choice(name, f"a setting of {self.name!r}", list(self.defaults) or ["(none)"])
         chosen = {p.name: p.check(settings.get(p.name, p.default)) for p in self.parameters}
         arguments = "".join(f", {name}={value!r}" for name, value in chosen.items())
-        return Dataset(
+        return self.kind(
             **self.generate(**chosen)._asdict(),
             name=self.name,
             title=self.title,
