@@ -1,6 +1,6 @@
 from datasets import catalog
 from pages.views.bias_variance import beyond, bootstrap, curve, features, law, learning, ledger, validation
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -22,4 +22,4 @@ page.open(
 
 @page.body
 def bias_variance() -> None:
-    page.views(VIEWS, catalog.REGRESSION, target=True)
+    page.views(VIEWS, catalog.REGRESSION, own=own_data.numbers)

@@ -10,7 +10,7 @@ from pages.views.classification import (
     one_input,
     side_by_side,
 )
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -30,4 +30,4 @@ page.open("classification", idea="Draw a line between the classes, and see what 
 
 @page.body
 def classification() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, target="class")
+    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes)

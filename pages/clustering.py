@@ -1,6 +1,6 @@
 from datasets import catalog
 from pages.views.clustering import density, k_means, medoids, mixture, quantisation, restarts, side_by_side, tree
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -19,4 +19,4 @@ page.open("clustering", idea="Put together the points that are near each other. 
 
 @page.body
 def clustering() -> None:
-    page.views(VIEWS, catalog.CLUSTERING, target=False)
+    page.views(VIEWS, catalog.CLUSTERING, own=own_data.points)

@@ -1,6 +1,6 @@
 from datasets import catalog
 from pages.views.kernels import choosing, gallery, logistic, machine, perceptron, ridge, rivals, trick
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -8,7 +8,7 @@ VIEWS = {
     "gallery": View("Gallery", gallery.show, "moons"),
     "trick": View("The trick", trick.show, "rings"),
     "perceptron": View("Perceptron", perceptron.show, "xor"),
-    "ridge": View("Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, target=True),
+    "ridge": View("Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, own=own_data.numbers),
     "logistic": View("Logistic", logistic.show, "moons"),
     "choosing": View("Choosing", choosing.show, "unequal_covariance"),
     "rivals": View("Side by side", rivals.show, "moons"),
@@ -19,4 +19,4 @@ page.open("kernels", idea="A kernel says how alike two things are; a method that
 
 @page.body
 def kernels() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, target="class")
+    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes)

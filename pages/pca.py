@@ -1,6 +1,6 @@
 from datasets import catalog
 from pages.views.pca import digits, ellipses, how_many, not_to, power, space, stages, tables, turn
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -22,4 +22,4 @@ page.open(
 
 @page.body
 def pca() -> None:
-    page.views(VIEWS, catalog.PCA, target=False)
+    page.views(VIEWS, catalog.PCA, own=own_data.points)

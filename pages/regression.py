@@ -1,6 +1,6 @@
 from datasets import catalog
 from pages.views.regression import bayes, descent, fit, local, robust, shrinkage
-from ui import page
+from ui import own_data, page
 from ui.page import View
 
 VIEWS = {
@@ -17,4 +17,4 @@ page.open("regression", idea="Choose a family of curves and a price for being wr
 
 @page.body
 def regression() -> None:
-    page.views(VIEWS, catalog.REGRESSION, target=True)
+    page.views(VIEWS, catalog.REGRESSION, own=own_data.numbers)

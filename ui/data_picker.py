@@ -1,21 +1,21 @@
 """The data of a page: built-in with sliders, or the reader's own. One widget for all pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import streamlit as st
 
-from datasets.dataset import Dataset
 from datasets.entry import Entry
-from ui import controls, own_data
+from ui import controls
 
 OWN = "own"
 
 
-def choose(entries: Sequence[Entry], *, default: str, target: own_data.Target) -> Dataset:
+def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any]) -> Any:
     """The data set the reader picks from `entries`, with a slider for each of its parameters, or their own.
 
-    `target` says whether the page needs a column to predict: False, True (a number) or "class". Until own data
-    are accepted, what was shown last stays.
+    `own` asks for the reader's own data and gives them once they are accepted, None until then: what was shown
+    last stays.
     """
     titles = {entry.name: entry.title for entry in entries} | {OWN: "Your own data"}
     name = controls.choice(
@@ -28,9 +28,9 @@ def choose(entries: Sequence[Entry], *, default: str, target: own_data.Target) -
     )
     before = controls.key_of("data_before")
     if name == OWN:
-        own = own_data.choose(target=target)
-        if own is not None:
-            return own
+        mine = own()
+        if mine is not None:
+            return mine
         name = st.session_state.get(before, default)
         st.caption(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
     st.session_state[before] = name

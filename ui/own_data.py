@@ -3,7 +3,8 @@
 The table in use stays until another one is accepted; all pages share it.
 """
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -13,46 +14,60 @@ from datasets.names import plain
 from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
 from ui import cache, controls, words
 
-Target = bool | Literal["class"]  # whether a page predicts a number, or that it predicts a class
+T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
 SMALLEST, LARGEST = 1e-15, 1e15  # sizes of a column: charts hold single precision, costs are squares
 _GUESS = "as guessed"
 _IN_USE, _READ, _ACCEPTED = "_own_table", "_own_read", "_own_accepted"
 
 
-def choose(*, target: Target) -> Dataset | None:
-    """The accepted table in the roles chosen, or None while there is none (or it cannot play them)."""
+def points() -> Dataset | None:
+    """Columns of numbers, none of them to be predicted."""
+    return choose(lambda table: _dataset(table, None))
+
+
+def numbers() -> Dataset | None:
+    """Columns of numbers, and one of them to predict."""
+    return choose(lambda table: _dataset(table, _number(table)))
+
+
+def classes() -> Dataset | None:
+    """Columns of numbers, and a column of classes to predict."""
+    return choose(lambda table: _dataset(table, _label(table), classes=True))
+
+
+def choose(roles: Callable[[Table], T]) -> T | None:
+    """What `roles` makes of the accepted table, or None while there is none (or it cannot play them)."""
     table: Table | None = st.session_state.get(_IN_USE)
     if table is None:
         with st.container(border=True, key="own_data"):
             _reader()
         return None
     try:
-        data = _roles(table, target=target)
+        data = roles(table)
     except Refusal as problem:
         st.warning(str(problem), icon=":material/block:")
         data = None
     with st.expander(f"{plain(table.name)}: {words.count(len(table.frame), 'row')} read. Use another table."):
-        if data is not None and data.note:
-            st.caption(data.note)
+        if note := getattr(data, "note", ""):
+            st.caption(note)
         _reader()
     return data
 
 
-def _roles(table: Table, *, target: Target) -> Dataset:
-    numbers = list(table.numeric)
-    goal = None
-    if target == "class":
-        goal = _label(table)
-    elif target:
-        if len(numbers) < 2:
-            raise Refusal("Two columns of numbers are needed, one to predict and one to predict it from.")
-        goal = controls.choice("Target", numbers, numbers[-1], key="target", help="The column to predict.")
-    inputs = [name for name in numbers if name != goal]
+def _dataset(table: Table, goal: str | None, *, classes: bool = False) -> Dataset:
+    inputs = [name for name in table.numeric if name != goal]
     chosen = controls.several(
         "Inputs", inputs, inputs[:MOST_INPUTS], key="inputs", help="The columns the method works with."
     )
-    return _drawable(table.dataset(inputs=chosen, target=goal, classes=target == "class"))
+    return _drawable(table.dataset(inputs=chosen, target=goal, classes=classes))
+
+
+def _number(table: Table) -> str:
+    names = list(table.numeric)
+    if len(names) < 2:
+        raise Refusal("Two columns of numbers are needed, one to predict and one to predict it from.")
+    return controls.choice("Target", names, names[-1], key="target", help="The column to predict.")
 
 
 def _label(table: Table) -> str:

@@ -17,7 +17,7 @@ import streamlit as st
 from datasets import catalog
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
-from ui import controls, data_picker, own_data, player, shell, words
+from ui import controls, data_picker, player, shell, words
 
 
 def open(name: str, *, idea: str) -> None:
@@ -91,10 +91,10 @@ class View:
     data: str | None = None
     fixed: bool = False  # it always works on that data set
     entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
-    target: own_data.Target | None = None  # likewise
+    own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
 
 
-def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: own_data.Target) -> None:
+def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callable[[], Any]) -> None:
     """Let the reader choose a view and, unless it has its own, the data; then draw it."""
     view = options[controls.view({name: option.title for name, option in options.items()})]
     if view.data is None:
@@ -103,7 +103,7 @@ def views(options: Mapping[str, View], entries: Sequence[Entry], *, target: own_
         view.show(catalog.make(view.data))
     else:
         offered = entries if view.entries is None else view.entries
-        view.show(data_picker.choose(offered, default=view.data, target=target if view.target is None else view.target))
+        view.show(data_picker.choose(offered, default=view.data, own=view.own or own))
 
 
 @dataclass(frozen=True)
