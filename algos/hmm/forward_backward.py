@@ -1,0 +1,116 @@
+"""All paths at once: forward and backward probabilities, in logs (Baum et al. 1970; Jaakkola and Barzilay, notes,
+eqs 300-309).
+
+Notation, as in the notes: forward_j(v) = log p(x_1..x_j-1, y_j = v) leaves out the word at j, and
+backward_j(v) = log p(x_j..x_n, STOP | y_j = v) includes it, so that at every position
+
+    Z = p(x) = sum_v exp(forward_j(v) + backward_j(v)).
+
+    forward_j+1(v) = log sum_u exp(forward_j(u)) p(x_j | u) p(v | u)
+
+The notes print p(x_j | v) there (eq. 306). It cannot be: x_j is said by the tag at j, which is u. One notices because
+Z would differ from position to position.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from algos.hmm import model
+from algos.hmm.model import Model
+from algos.trace import frozen
+
+
+@frozen
+class Lattice:
+    """The columns filled so far: forward ones from the left, then backward ones from the right."""
+
+    forward: np.ndarray  # (j, K) the first j columns, logs
+    backward: np.ndarray  # (i, K) the last i columns, logs
+    log_likelihood: float  # log p(x); nan until the first backward column is there
+    phase: str  # "start", "forward", "backward"
+
+    def log_z(self) -> np.ndarray:
+        """log sum_v exp(forward + backward) at the last i positions: (i,). All equal."""
+        i = len(self.backward)
+        both = (self.forward[len(self.forward) - i :] + self.backward) if i else np.zeros((0, self.forward.shape[1]))
+        return _log_sum(both)
+
+    def posterior(self) -> np.ndarray:
+        """p(y_j = v | x) at the last i positions: (i, K). nan if the sentence is impossible."""
+        i = len(self.backward)
+        if np.isneginf(self.log_likelihood):
+            return np.full((i, self.forward.shape[1]), np.nan)
+        return np.exp(self.forward[len(self.forward) - i :] + self.backward - self.log_likelihood)
+
+
+def _log_sum(a: np.ndarray) -> np.ndarray:
+    """log sum exp over the last axis; minus infinity where all terms are 0."""
+    peak = a.max(axis=-1, initial=-np.inf)
+    safe = np.where(np.isneginf(peak), 0.0, peak)
+    return safe + model.logs(np.exp(a - safe[..., None]).sum(axis=-1))
+
+
+def forward(hmm: Model, words: Any) -> np.ndarray:
+    """All forward columns (n, K), logs, for the symbols `words` (n,)."""
+    x = model.symbols(hmm, words)
+    emit = model.logs(hmm.emission.T)[x]
+    move = hmm.transition[:, :-1]
+    columns = np.empty(emit.shape)
+    columns[0] = model.logs(hmm.start)
+    with np.errstate(divide="ignore"):
+        for j in range(1, len(x)):
+            before = columns[j - 1] + emit[j - 1]
+            peak = before.max()
+            if peak == -np.inf:
+                columns[j:] = -np.inf
+                break
+            columns[j] = np.log(np.exp(before - peak) @ move) + peak
+    return columns
+
+
+def backward(hmm: Model, words: Any) -> np.ndarray:
+    """All backward columns (n, K), logs, for the symbols `words` (n,)."""
+    x = model.symbols(hmm, words)
+    emit = model.logs(hmm.emission.T)[x]
+    move = hmm.transition[:, :-1].T
+    columns = np.empty(emit.shape)
+    columns[-1] = model.logs(hmm.transition[:, -1]) + emit[-1]
+    with np.errstate(divide="ignore"):
+        for j in range(len(x) - 2, -1, -1):
+            after = columns[j + 1]
+            peak = after.max()
+            if peak == -np.inf:
+                columns[: j + 1] = -np.inf
+                break
+            columns[j] = np.log(np.exp(after - peak) @ move) + peak + emit[j]
+    return columns
+
+
+def run(hmm: Model, words: Any) -> Lattice:
+    """Both passes at once. Raises ValueError for symbols the model does not have."""
+    a, b = forward(hmm, words), backward(hmm, words)
+    return Lattice(a, b, float(_log_sum(a[-1] + b[-1])), "backward")
+
+
+def pairs(hmm: Model, words: Any, lattice: Lattice) -> np.ndarray:
+    """p(y_j = u, y_j+1 = v | x) for j = 1 .. n-1: (n - 1, K, K), from a whole lattice (notes, eq. 301)."""
+    x = model.symbols(hmm, words)
+    left = lattice.forward[:-1] + model.logs(hmm.emission.T)[x[:-1]]
+    both = left[:, :, None] + model.logs(hmm.transition[:, :-1]) + lattice.backward[1:, None, :]
+    return np.exp(both - lattice.log_likelihood)
+
+
+def steps(words: Any, *, hmm: Model) -> Iterator[Lattice]:
+    """One forward column a step from the left, then one backward column a step from the right.
+
+    words (n,): symbols of the model. Raises ValueError for other symbols. States share their arrays.
+    """
+    whole = run(hmm, words)
+    a, b, z = whole.forward, whole.backward, whole.log_likelihood
+    yield Lattice(a[:0], b[:0], np.nan, "start")
+    for j in range(1, len(a) + 1):
+        yield Lattice(a[:j], b[:0], np.nan, "forward")
+    for i in range(1, len(b) + 1):
+        yield Lattice(a, b[-i:], z, "backward")

@@ -1,0 +1,98 @@
+"""A table of ratings as a product of two thin matrices: what all ways of finding them share.
+
+Notation: Y (n, m) ratings, nan in the gaps; U (n, k) a vector for each user, V (m, k) one for each item;
+prediction mean_i + u_a . v_i. Over the set D of rated cells,
+
+    J(U, V) = 1/2 sum_D (Y_ai - mean_i - u_a . v_i)^2 + penalty/2 (|U|^2 + |V|^2)
+
+(Jaakkola and Barzilay, notes, eqs 64-65; the same sum, without 1/m, in Machine Learning ch. 16).
+"""
+
+import numpy as np
+
+from algos import check
+from algos.recommender import ratings
+from algos.trace import frozen
+
+STARTS = ("random", "equal", "zero")
+
+
+@frozen
+class Factors:
+    """A model of rank k: user and item vectors, and what is added to their products."""
+
+    users: np.ndarray  # (n, k)
+    items: np.ndarray  # (m, k)
+    mean: np.ndarray  # (m,) subtracted from each item's ratings before, added back after
+    objective: float  # J on the ratings it learns from
+    phase: str  # what the last step did
+
+    def predict(self) -> np.ndarray:
+        """The filled table: (n, m). Nothing keeps it within the scale of the ratings."""
+        return self.mean + self.users @ self.items.T
+
+
+def objective(R: np.ndarray, seen: np.ndarray, U: np.ndarray, V: np.ndarray, penalty: float) -> float:
+    """J for the centred ratings R (n, m), where `seen`."""
+    error = (R - U @ V.T)[seen]
+    return float(error @ error + penalty * ((U * U).sum() + (V * V).sum())) / 2
+
+
+def begin(
+    n: int, m: int, *, rank: int, start: str = "random", scale: float = 0.5, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """User and item vectors to start from: (n, rank), (m, rank).
+
+    "random": normal numbers with standard deviation `scale`; "equal": the first coordinate of all vectors is `scale`,
+    the others are 0; "zero": all 0.
+    """
+    rank = check.integer(rank, "rank", low=1, high=max(n, m))
+    check.choice(start, "start", STARTS)
+    scale = check.number(scale, "scale", low=0)
+    if start == "random":
+        rng = np.random.default_rng(check.integer(seed, "seed", low=0))
+        V = scale * rng.normal(size=(m, rank))
+        return scale * rng.normal(size=(n, rank)), V
+    U, V = np.zeros((n, rank)), np.zeros((m, rank))
+    if start == "equal":
+        U[:, 0] = V[:, 0] = scale
+    return U, V
+
+
+def given(Y: np.ndarray, users: np.ndarray | None, items: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A start chosen by hand: item vectors (m, k), and user vectors (n, k) or None for zeros."""
+    n, m = Y.shape
+    V = check.matrix(items, "items", rows=m)
+    if len(V) != m:
+        raise ValueError(f"items has {len(V)} rows; {m} are needed, one for each item.")
+    U = np.zeros((n, V.shape[1])) if users is None else check.matrix(users, "users", columns=V.shape[1], rows=n)
+    if len(U) != n:
+        raise ValueError(f"users has {len(U)} rows; {n} are needed, one for each user.")
+    return U, V
+
+
+def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.ndarray:
+    """Every user's ridge regression on the item vectors V (m, k) of what they rated: U (n, k).
+
+    u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a (notes, eq. 68). Without a penalty
+    the shortest of the solutions. For the items, transpose R and `seen` and give U.
+    """
+    k = V.shape[1]
+    outer = (V[:, :, None] * V[:, None, :]).reshape(-1, k * k)
+    left = (seen @ outer).reshape(-1, k, k) + penalty * np.eye(k)
+    right = np.where(seen, R, 0.0) @ V
+    if penalty > 0:
+        return np.linalg.solve(left, right[:, :, None])[:, :, 0]
+    return (np.linalg.pinv(left, hermitian=True) @ right[:, :, None])[:, :, 0]
+
+
+def degrees_of_freedom(n: int, m: int, rank: int) -> int:
+    """Numbers that fix an n x m matrix of this rank: nk + mk - k^2 (the product does not change under U B, V B^-T)."""
+    return rank * (n + m - rank)
+
+
+def prepared(Y: np.ndarray, centre: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(centred ratings with 0 in the gaps, seen, means): (n, m), (n, m), (m,)."""
+    filled, seen = ratings.table(Y)
+    mean = ratings.means(Y, centre)
+    return np.where(seen, filled - mean, 0.0), seen, mean
