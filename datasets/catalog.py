@@ -7,6 +7,7 @@ from datasets.entries_classification import CLASSIFICATION
 from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
 from datasets.entries_kernels import CURVES
 from datasets.entries_pca import PCA
+from datasets.entries_recommender import RECOMMENDER
 from datasets.entries_regression import REGRESSION
 from datasets.entries_selection import SELECTION
 from datasets.entry import Entry
@@ -18,6 +19,7 @@ __all__ = [
     "CLUSTERING",
     "CURVES",
     "PCA",
+    "RECOMMENDER",
     "REGRESSION",
     "SELECTION",
     "entry",
@@ -27,7 +29,8 @@ __all__ = [
 ]
 
 _ENTRIES = {
-    item.name: item for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, PHOTOGRAPH)
+    item.name: item
+    for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, *RECOMMENDER, PHOTOGRAPH)
 }
 
 
