@@ -83,6 +83,20 @@ TOPICS = (
         ":material/3d_rotation:",
         "Which few directions tell nearly everything?",
     ),
+    Topic(
+        "recommender",
+        "Recommender",
+        "Unsupervised learning",
+        ":material/star_half:",
+        "What would you like, to judge by what others liked?",
+    ),
+    Topic(
+        "hmm",
+        "HMM tagging",
+        "Sequences and decisions",
+        ":material/label:",
+        "Which hidden tags explain the words best?",
+    ),
 )
 
 

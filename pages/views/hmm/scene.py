@@ -1,0 +1,135 @@
+"""What the views of tagging share: the corpus, the model counted from it or given with it, and the sentence."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.hmm import counting, unknown
+from algos.hmm.model import Model
+from datasets import tagged_text
+from datasets.corpus import Corpus
+from pages.views.hmm import edits
+from ui import controls
+
+TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A model with the names of its tags and symbols."""
+
+    corpus: Corpus
+    model: Model  # with the reader's edits
+    symbols: tuple[str, ...]  # (V,) the vocabulary, then what stands for unknown words
+    treatment: str  # of unknown.TREATMENTS; "none" for a given model
+    smoothing: float
+    edits: str
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The names of the tags (K,)."""
+        return self.corpus.tag_names
+
+    @cached_property
+    def legend(self) -> dict[str, str]:
+        """What each tag means; empty if nothing is said."""
+        return dict(zip(self.tags, self.corpus.legend, strict=False))
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The known words (V,)."""
+        return self.corpus.words
+
+    def encode(self, words: tuple[str, ...]) -> np.ndarray:
+        """The symbols of a sentence (n,)."""
+        return unknown.encode(words, self.vocabulary, self.treatment)
+
+    def known(self, words: tuple[str, ...]) -> list[bool]:
+        """Which words are in the vocabulary."""
+        there = set(self.vocabulary)
+        return [word in there for word in words]
+
+    @property
+    def imports(self) -> list[str]:
+        """What `lines` need in a script."""
+        changed = ["from pages.views.hmm import edits"] if self.edits else []
+        if self.corpus.given:
+            return ["from algos.hmm import model, unknown", "import numpy as np", *changed]
+        return ["from algos.hmm import counting, unknown", *changed]
+
+    @property
+    def lines(self) -> list[str]:
+        """Lines of a script that make `hmm` from `data`, the corpus."""
+        if self.corpus.given:
+            emission = "np.hstack([data.emission, np.zeros((len(data.start), 1))])"
+            made = [f"hmm = model.model(data.start, data.transition, {emission})"]
+        else:
+            made = [
+                "words, tags = data.encoded()",
+                "counts = counting.count(words, tags, n_tags=len(data.tag_names), n_symbols=len(data.words))",
+                f"hmm = unknown.extended(counts, data.words, {self.treatment!r}).model({self.smoothing!r})",
+            ]
+        if self.edits:
+            made.append(f"symbols = data.words + unknown.names({self.treatment!r})")
+            made.append(f"hmm = edits.apply(hmm, data.tag_names, symbols, {self.edits!r})[0]")
+        return made
+
+    def encoding(self, words: tuple[str, ...]) -> str:
+        """The line of a script that makes `x`, the symbols of a sentence."""
+        return f"x = unknown.encode({list(words)!r}, data.words, {self.treatment!r})"
+
+
+def choose(corpus: Corpus) -> Scene:
+    """The sidebar's part: smoothing and unknown words for a model that is counted, edits for any."""
+    return scene(corpus, *settings(corpus), edits.choose())
+
+
+def settings(corpus: Corpus) -> tuple[float, str]:
+    """(smoothing, treatment of unknown words), asked for where a model is counted."""
+    if not corpus.tagged:
+        return 0.0, "none"
+    smoothing = controls.log_slider(
+        "Smoothing",
+        0.001,
+        10,
+        0.01 if len(corpus.words) > 50 else 0.1,
+        zero=True,
+        key="smoothing",
+        help="Added to every count before dividing. At 0 what was never seen is impossible; a large one makes all "
+        "probabilities alike.",
+    )
+    treatment = controls.choice(
+        "Unknown words are",
+        list(unknown.TREATMENTS),
+        "shapes" if len(corpus.words) > 50 else "one",
+        key="unknown",
+        titles=TREATMENTS,
+        help="What happens to words that the training sentences do not hold. By shape: endings and capitals tell "
+        "something of the tag.",
+    )
+    return float(smoothing), treatment
+
+
+def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -> Scene:
+    """The model of this corpus: given, or counted with these settings; then edited."""
+    symbols = (*corpus.words, *unknown.names(treatment))
+    if corpus.given:
+        # The last symbol stands for words that the model does not know: no tag can bring it.
+        emission = np.hstack([np.asarray(corpus.emission), np.zeros((len(corpus.tag_names), 1))])
+        made = Model(np.asarray(corpus.start), np.asarray(corpus.transition), emission)
+    else:
+        if not corpus.tagged:
+            raise ValueError("These sentences have no tags and no model; choose other data, or learn without tags.")
+        words, tags = corpus.encoded()
+        counts = counting.count(words, tags or [], n_tags=len(corpus.tag_names), n_symbols=len(corpus.words))
+        made = unknown.extended(counts, corpus.words, treatment).model(smoothing)
+    if changes:
+        made, changes = edits.apply(made, corpus.tag_names, symbols, changes)
+    return Scene(corpus, made, symbols, treatment, smoothing, changes)
+
+
+def sentence(at: Scene, default: str, *, longest: int = 400) -> tuple[str, ...]:
+    """The words of the sentence that the reader types."""
+    text = controls.words("Sentence", default, key="sentence", longest=longest, help="Type words of your own.")
+    return tagged_text.tokens(text, at.vocabulary) or tagged_text.tokens(default, at.vocabulary)
