@@ -1,4 +1,4 @@
-"""The data sets of the recommender page: what invented viewers said about invented films, and the notes' small tables."""
+"""The data sets of the recommender page: invented viewers on invented films, and the small tables of the notes."""
 
 from collections.abc import Callable
 from typing import Any

@@ -46,12 +46,13 @@ FILMS = (
     ("The Unopened Envelope", 2024, "cr"),  # nobody has rated it
 )
 
-VIEWERS = tuple(
-    """Ada Ben Clara Dario Edith Farid Greta Hugo Ines Jonas Kemal Lena Marco Nadia Oscar Petra Quentin Rosa Sami Tilda
+_NAMES = """
+    Ada Ben Clara Dario Edith Farid Greta Hugo Ines Jonas Kemal Lena Marco Nadia Oscar Petra Quentin Rosa Sami Tilda
     Umar Vera Wim Xenia Yusuf Zoe Anton Bella Cyril Dora Emil Freya Goran Hana Igor Julia Karl Lucia Milan Nora
     Otto Paula Ravi Selma Tom Ulla Viktor Wanda Xaver Yara Zeno Alma Boris Celia David Elsa Felix Gina Henri Iris
-    Jakob Kira Leon Mona Nils Olga Pablo Ruth Stefan Tara Uwe Vito Willa Yann Zita Arne Bruno Carla Dina Erik""".split()
-)
+    Jakob Kira Leon Mona Nils Olga Pablo Ruth Stefan Tara Uwe Vito Willa Yann Zita Arne Bruno Carla Dina Erik
+"""
+VIEWERS = tuple(_NAMES.split())
 
 CLOWNS = (
     "Honk",
