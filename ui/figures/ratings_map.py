@@ -1,0 +1,109 @@
+"""A table of ratings as a map: a row for each user, a column for each item, nothing where there is no rating.
+
+The ratings go from blue (low) over grey to orange (high). Users and items are counted from 0 on the axes, whose tick
+labels, and so the hover text, are their names.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+Trace = dict[str, Any]
+SCALE = [[0.0, palette.CLASSES[0]], [0.5, "rgba(138,148,160,0.35)"], [1.0, palette.CLASSES[1]]]
+NAMED = 25  # so many names still fit beside each other
+WRITTEN = 60  # a table of at most so many cells shows its numbers
+LONGEST = 16  # letters of a name
+
+
+def cells(
+    Y: np.ndarray,
+    low: float,
+    high: float,
+    *,
+    pale: bool = False,
+    noun: str = "rating",
+    written: bool | None = None,
+    **more: Any,
+) -> Trace:
+    """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
+
+    `pale` for guesses; `noun` is what hovering calls a number; `written` puts the numbers into the cells (if None,
+    where there are few cells).
+    """
+    return _map(Y, low, high, SCALE, noun, written) | (dict(opacity=0.5) if pale else {}) | more
+
+
+def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:
+    """The map of guess minus rating E (n, m), nan where it is not known, with the colours' ends at -reach, reach."""
+    return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
+
+
+def outlines(users: np.ndarray, items: np.ndarray, *, size: float, name: str = "held out", **more: Any) -> Trace:
+    """Crosses at the cells (users[j], items[j]), `size` pixels large."""
+    return (
+        dict(
+            type="scatter",
+            mode="markers",
+            name=name,
+            x=np.asarray(items, dtype=np.int16),
+            y=np.asarray(users, dtype=np.int16),
+            marker=dict(symbol="x-thin", size=size, line=dict(width=1.5, color=palette.NEUTRAL)),
+            hoverinfo="skip",
+        )
+        | more
+    )
+
+
+def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
+    """(across, down) with names where they fit; beyond, only hovering tells them.
+
+    With `square`, the name of the x axis ("x", "x2", ...), the cells are square.
+    """
+    tie = dict(scaleanchor=square, constrain="domain", constraintoward="top") if square else {}
+    across = _axis("items", items, [-0.5, len(items) - 0.5]) | (dict(constrain="domain") if square else {})
+    down = _axis("users", users, [len(users) - 0.5, -0.5]) | tie
+    if len(items) > 8:
+        across |= dict(tickangle=-90)
+    return across, down
+
+
+def short(name: str) -> str:
+    """A name that fits beside a row."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
+
+
+def _axis(noun: str, names: Sequence[str], ends: list[float]) -> dict[str, Any]:
+    named = len(names) <= NAMED
+    ticks = dict(tickmode="array", tickvals=list(range(len(names))), ticktext=[short(name) for name in names])
+    title = "" if named else f"{len(names)} {noun}"
+    return palette.axis(title, range=ends, showgrid=False, showticklabels=named, tickfont=dict(size=11), **ticks)
+
+
+def _map(
+    Z: np.ndarray,
+    low: float,
+    high: float,
+    scale: list[list[Any]],
+    noun: str,
+    written: bool | None,
+    sign: str = "",
+) -> Trace:
+    text = dict(texttemplate=f"%{{z:{sign}.3~g}}") if (Z.size <= WRITTEN if written is None else written) else {}
+    return (
+        dict(
+            type="heatmap",
+            z=np.asarray(Z, dtype=np.float32),
+            zmin=low,
+            zmax=high if high > low else low + 1,
+            colorscale=scale,
+            showscale=False,
+            hoverongaps=False,
+            xgap=1 if Z.size <= 4000 else 0,
+            ygap=1 if Z.size <= 4000 else 0,
+            hovertemplate=f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}<extra></extra>",
+        )
+        | text
+    )
