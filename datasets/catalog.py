@@ -5,6 +5,7 @@ from typing import Any
 from algos import check
 from datasets.entries_classification import CLASSIFICATION
 from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
+from datasets.entries_hmm import HMM
 from datasets.entries_kernels import CURVES
 from datasets.entries_pca import PCA
 from datasets.entries_recommender import RECOMMENDER
@@ -18,6 +19,7 @@ __all__ = [
     "CLASSIFICATION",
     "CLUSTERING",
     "CURVES",
+    "HMM",
     "PCA",
     "RECOMMENDER",
     "REGRESSION",
@@ -30,7 +32,7 @@ __all__ = [
 
 _ENTRIES = {
     item.name: item
-    for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, *RECOMMENDER, PHOTOGRAPH)
+    for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, *HMM, *RECOMMENDER, PHOTOGRAPH)
 }
 
 
