@@ -1,0 +1,112 @@
+"""A sentence with its tags: words above, and for each way of tagging a row of coloured boxes with the tags' letters.
+
+    y, ticks = tag_strip.axis(["Viterbi", "word by word"])
+    traces = [tag_strip.strip([0, 2], ["N", "V"], row=0), tag_strip.strip([0, 1], ["N", "V"], row=1, differs=[0, 1])]
+
+Word j stands at x = j. Where the strips share a figure with another plot, pass their axis as `yaxis="y2"`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.names import plain
+from ui import palette
+
+Trace = dict[str, Any]
+LONGEST = 12  # characters of a word that are shown above its column
+MOST = 14  # words that can be read side by side
+
+
+def labels(words: Sequence[str], known: Sequence[bool] | None = None) -> list[str]:
+    """The words as labels of an axis: cut if long, harmless, those not known marked by a question mark below."""
+    marks = ["" if ok else "<br>unknown" for ok in (known or [True] * len(words))]
+    return [plain(word, LONGEST) + mark for word, mark in zip(words, marks, strict=True)]
+
+
+def coloured(name: str, i: int) -> str:
+    """The letters of tag i in its colour, for labels of an axis."""
+    return f'<span style="color:{palette.colour(i)}"><b>{plain(name, 8)}</b></span>'
+
+
+def strip(
+    tags: Sequence[int] | np.ndarray,
+    names: Sequence[str],
+    *,
+    row: int = 0,
+    differs: Sequence[bool] | None = None,
+    hover: Sequence[str] | None = None,
+    **more: Any,
+) -> Trace:
+    """One row of boxes, one a word, with the letters of its tag in `names`; -1 leaves a place empty.
+
+    `differs` marks boxes by a border and the sign ≠; `hover` is said of each box instead of its tag's name.
+    """
+    there = np.asarray(tags) >= 0
+    different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
+    letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
+    return (
+        dict(
+            type="bar",
+            x=np.arange(len(there)),
+            y=np.where(there, 0.8, 0.0),
+            base=np.full(len(there), row - 0.4),
+            width=0.92,
+            text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            textfont=dict(color="white", size=15, weight="bold"),
+            marker=dict(
+                color=[palette.colour(int(i)) for i in tags],
+                line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE),
+            ),
+            customdata=list(hover) if hover is not None else letters,
+            hovertemplate="%{customdata}<extra></extra>",
+            showlegend=False,
+        )
+        | more
+    )
+
+
+def axis(rows: Sequence[str], **more: Any) -> dict[str, Any]:
+    """The vertical axis of the rows, the first on top, each with its title."""
+    return palette.axis(
+        range=[len(rows) - 0.5, -0.5],
+        tickvals=np.arange(len(rows)),
+        ticktext=list(rows),
+        showgrid=False,
+        showline=False,
+        **more,
+    )
+
+
+def columns(
+    words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0, **more: Any
+) -> dict[str, Any]:
+    """The horizontal axis: the words above their columns, then room for `after` more columns."""
+    m = len(words)
+    return palette.axis(
+        range=[-0.6, m + after - 0.4],
+        tickvals=np.arange(m + after),
+        ticktext=[*labels(words, known), *["STOP"] * after],
+        side="top",
+        showgrid=False,
+        showline=False,
+        tickangle=0 if m <= 10 else -40,
+        **more,
+    )
+
+
+def figure(
+    words: Sequence[str], strips: Sequence[Trace], rows: Sequence[str], *, known: Sequence[bool] | None = None
+) -> dict[str, Any]:
+    """A sentence above its strips, without anything else."""
+    layout = palette.layout(
+        height=70 + 46 * len(rows),
+        margin=dict(l=96, r=12, t=52, b=8, autoexpand=False),
+        xaxis=columns(words, known),
+        yaxis=axis(rows),
+    )
+    return dict(data=list(strips), layout=layout)
