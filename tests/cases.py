@@ -157,3 +157,18 @@ CASES |= {
         {"counts": (1, 6, 20), "n": 6, "noise": 0.2, "repeats": 4, "waves": 2.0, "seed": 1},
     ),
 }
+
+STARS = np.array(  # None in the gaps, because nan is a gap too and no bad number here
+    [[5, None, 7, 1], [1, 2, None, 4], [None, 3, 6, None], [4, None, 2, 5], [2, 2, None, None]], dtype=object
+)
+
+CASES |= {
+    "recommender.greedy": Case((STARS,), {"rank": 3, "penalty": 0.5, "centre": "items", "seed": 2}),
+    "recommender.restarts": Case((STARS,), {"rank": 2, "starts": 3, "rounds": 20, "along": "rising", "seed": 1}),
+}
+
+GAPS = np.where(np.random.default_rng(6).random((9, 7)) < 0.35, np.nan, np.round(3 + _table(9, 7, seed=7) / 3, 1))
+
+CASES |= {
+    "recommender.neighbours": Case((GAPS,), {"k": 3, "overlap": 2}),
+}
