@@ -57,7 +57,7 @@ def clowns(clowns: int, told: int, seed: int) -> RatingParts:
     """Robin and two crowds of ten over 24 films, of which the first `clowns` have clowns in them.
 
     Robin (the first row) and ten like action (4.6) and not romance (1.9), ten others the other way round. All like
-    clowns (4.4) but Robin and five of the others, who hate them (1.2). Normal noise of 0.4, whole stars, a sixth of
+    clowns (4.7) but Robin and five of the others, who hate them (1.2). Normal noise of 0.3, whole stars, an eighth of
     the cells empty. Robin rated every film without clowns and `told` of those with them.
     """
     rng = np.random.default_rng(seed)
@@ -66,9 +66,9 @@ def clowns(clowns: int, told: int, seed: int) -> RatingParts:
     clown = np.arange(24) < clowns
     first, hates = np.arange(21) < 11, np.isin(np.arange(21), [0, 16, 17, 18, 19, 20])
     taste = np.where(first[:, None] == action, 4.6, 1.9)
-    taste[:, clown] = np.where(hates, 1.2, 4.4)[:, None]
-    Y = _stars(taste + 0.4 * rng.normal(size=taste.shape))
-    empty = rng.random(Y.shape) < 1 / 6
+    taste[:, clown] = np.where(hates, 1.2, 4.7)[:, None]
+    Y = _stars(taste + 0.3 * rng.normal(size=taste.shape))
+    empty = rng.random(Y.shape) < 1 / 8
     empty[0] = clown & (np.arange(24) >= told)
     Y[empty] = np.nan
     items = CLOWNS[:clowns] + ROMANCE[: rest // 2] + ACTION[: rest - rest // 2]
