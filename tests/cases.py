@@ -172,3 +172,13 @@ GAPS = np.where(np.random.default_rng(6).random((9, 7)) < 0.35, np.nan, np.round
 CASES |= {
     "recommender.neighbours": Case((GAPS,), {"k": 3, "overlap": 2}),
 }
+
+GENRES = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.5], [0.0, 0.2]])
+
+CASES |= {
+    "recommender.baselines": Case((STARS,), {"penalty": 2.0}),
+    "recommender.unstructured": Case((STARS,), {"penalty": 0.5}),
+    "recommender.content": Case((STARS, GENRES), {"intercept": "free", "centre": "global"}),
+    "recommender.item_features": Case((STARS, X2[:5]), {"penalty": 0.5}),
+    "recommender.hybrid": Case((STARS, GENRES), {"penalty": 2.0, "centre": "items", "tolerance": 1e-6, "seed": 1}),
+}
