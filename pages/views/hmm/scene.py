@@ -82,12 +82,16 @@ class Scene:
 
 def choose(corpus: Corpus) -> Scene:
     """The sidebar's part: smoothing and unknown words for a model that is counted, edits for any."""
-    return scene(corpus, *settings(corpus), edits.choose())
+    smoothing, treatment = settings(corpus)
+    text = edits.choose()
+    at = scene(corpus, smoothing, treatment, text)
+    edits.complain(at.tags, at.symbols, text)
+    return at
 
 
 def settings(corpus: Corpus) -> tuple[float, str]:
     """(smoothing, treatment of unknown words), asked for where a model is counted."""
-    if not corpus.tagged:
+    if corpus.given or not corpus.tagged:
         return 0.0, "none"
     smoothing = controls.log_slider(
         "Smoothing",
