@@ -36,6 +36,7 @@ def taken(text: str) -> Ratings:
         ("score,product_id,customer\n2,7,Ann\n3,8,Bob\n", Layout("long", "customer", "product_id", "score")),
         ("person,title,how\nAnn,Up,2\nBob,Up,4\n", Layout("long", "person", "title", "how")),
         ("a,b,c\nAnn,Up,5\nAnn,Saw,3\nBob,Up,1\nBob,Saw,2\nCy,Up,2\n", Layout("long", "a", "b", "c")),
+        ("film,q,r\nUp,Ann,5\nSaw,Ann,3\nUp,Bob,1\nSaw,Bob,2\nUp,Cy,2\n", Layout("long", "q", "film", "r")),
         ("a,b,c\n1,7,5\n1,8,3\n2,7,3\n2,8,3\n3,7,5\n3,9,5\n4,9,3\n", Layout("long", "a", "b", "c")),
         ("film?,who\n3,4\n1,2\n", Layout("wide")),
         ("name,A,B\nAnn,5,\nBob,1,2\n", Layout("wide", "name")),
