@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 from datasets.corpus import Corpus
@@ -81,6 +82,7 @@ def tokens(text: str, known: Collection[str]) -> tuple[str, ...]:
     return tuple(word for word in found if word)
 
 
+@lru_cache(maxsize=20_000)
 def label(text: str) -> str:
     """A word or tag as plain text that reads the same after a table was saved and opened again; "" if empty."""
     short = clean(text)
@@ -108,7 +110,7 @@ def _lines(text: str) -> Iterator[Sentence]:
         for number, line in lines:
             yield [(number, *_cut(token, mark, number)) for token in line]
         return
-    only_signs = not tokens(text, ())
+    only_signs = not any(tokens(" ".join(line), ()) for _, line in lines)
     for number, line in lines:
         parts = [" ".join(line)] if only_signs else re.split(r"(?<=[.!?])\s+", " ".join(line))
         for part in parts:
@@ -128,8 +130,8 @@ def _cut(token: str, mark: str, line: int) -> tuple[str, str]:
         return token, ""
     if not label(word) or not label(tag):
         missing, after = ("word", "in front of") if label(tag) else ("tag", "after")
-        sign = "slash" if mark == "/" else "underscore"
-        raise Refusal(f"Line {line}: “{plain(token)}” has a {sign} but no {missing} {after} it. Write dog{mark}N.")
+        sign = "a slash" if mark == "/" else "an underscore"
+        raise Refusal(f"Line {line}: “{plain(token)}” has {sign} but no {missing} {after} it. Write dog{mark}N.")
     return word, tag
 
 
