@@ -11,6 +11,7 @@ import numpy as np
 
 from algos import check
 from algos.hmm.counting import Counts
+from algos.hmm.model import Model
 
 TREATMENTS = ("none", "one", "shapes")
 ENDINGS = ("ing", "ed", "ly", "tion", "ness", "er", "est", "ful", "ous", "s")
@@ -45,6 +46,14 @@ def extended(counts: Counts, vocabulary: Sequence[str], treatment: str) -> Count
         for i in np.flatnonzero(counts.emission.sum(axis=0) == 1).tolist():
             columns[:, shape(vocabulary[i])] += counts.emission[:, i]
     return Counts(counts.start, counts.transition, np.hstack([counts.emission, columns]), counts.n_sentences)
+
+
+def model(counts: Counts, vocabulary: Sequence[str], treatment: str, smoothing: float = 0.0) -> Model:
+    """The probabilities with columns for unknown words; with "none" these stay 0, however smooth the others are."""
+    if treatment != "none":
+        return extended(counts, vocabulary, treatment).model(smoothing)
+    made = counts.model(smoothing)
+    return Model(made.start, made.transition, np.hstack([made.emission, np.zeros((made.n_tags, 1))]))
 
 
 def encode(words: Sequence[str], vocabulary: Sequence[str], treatment: str) -> np.ndarray:

@@ -68,7 +68,7 @@ class Scene:
             made = [
                 "words, tags = data.encoded()",
                 "counts = counting.count(words, tags, n_tags=len(data.tag_names), n_symbols=len(data.words))",
-                f"hmm = unknown.extended(counts, data.words, {self.treatment!r}).model({self.smoothing!r})",
+                f"hmm = unknown.model(counts, data.words, {self.treatment!r}, {self.smoothing!r})",
             ]
         if self.edits:
             made.append(f"symbols = data.words + unknown.names({self.treatment!r})")
@@ -127,7 +127,7 @@ def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -
             raise ValueError("These sentences have no tags and no model; choose other data, or learn without tags.")
         words, tags = corpus.encoded()
         counts = counting.count(words, tags or [], n_tags=len(corpus.tag_names), n_symbols=len(corpus.words))
-        made = unknown.extended(counts, corpus.words, treatment).model(smoothing)
+        made = unknown.model(counts, corpus.words, treatment, smoothing)
     if changes:
         made, changes = edits.apply(made, corpus.tag_names, symbols, changes)
     return Scene(corpus, made, symbols, treatment, smoothing, changes)
