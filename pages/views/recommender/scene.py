@@ -161,7 +161,7 @@ def factorisation(data: Ratings, *, rank: int = 2) -> Settings:
         )
     return Settings(
         k,
-        penalty(5.0 if data.n_ratings >= MANY else 1.0),
+        penalty(1.0),
         centre(data),
         begun,
         controls.seed() if begun == "random" else 0,
