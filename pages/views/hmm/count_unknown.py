@@ -1,0 +1,46 @@
+"""A word that may be unknown: what each treatment lets each tag give it."""
+
+import pandas as pd
+import streamlit as st
+
+from algos.hmm import counting, unknown
+from datasets import tagged_text
+from pages.views.hmm.scene import TREATMENTS, Scene
+from ui import controls, words
+
+DEFAULT = "snowing"
+
+
+def show(at: Scene) -> None:
+    """p(word | tag) for every tag, under each treatment."""
+    typed = controls.words(
+        "A word", DEFAULT, key="count_word", help="One that the sentences hold, or any other.", longest=60, place=st
+    )
+    found = tagged_text.tokens(typed, at.vocabulary) or (DEFAULT,)
+    word = found[0]
+    said, tags = at.corpus.encoded()
+    seen = counting.count(said, tags or [], n_tags=len(at.tags), n_symbols=len(at.vocabulary))
+    columns, symbols = {}, {}
+    for treatment, title in TREATMENTS.items():
+        x = int(unknown.encode([word], at.vocabulary, treatment)[0])
+        made = unknown.model(seen, at.vocabulary, treatment, at.smoothing)
+        columns[title] = made.emission[:, x]
+        symbols[treatment] = (*at.vocabulary, *unknown.names(treatment))[x]
+    if word in at.vocabulary:
+        st.markdown(
+            f"**{word}** is a word of these sentences. The treatments still differ a little: each adds other symbols "
+            "to the sum of the row."
+        )
+    else:
+        st.markdown(
+            f"**{word}** is unknown. By shape it is “{symbols['shapes']}”; the words seen once that have the same "
+            "shape speak for it."
+        )
+    frame = pd.DataFrame(columns, index=pd.Index([*at.tags], name="tag"))
+    shown = frame.map(lambda p: "0" if p == 0 else words.number(float(p)))
+    st.dataframe(shown, key=controls.key_of("count_unknown"), width="content")
+    dead = [f"“{title}”" for title, column in columns.items() if not column.any()]
+    st.caption(
+        f"p(word | tag) with {words.number(at.smoothing)} added to every count."
+        + (f" No tag brings it with {words.listed(dead)}: every sentence that holds it is impossible." if dead else "")
+    )

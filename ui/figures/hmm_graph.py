@@ -1,0 +1,135 @@
+"""Tags as places on a circle between START and STOP, and an arrow for every transition that is likely enough."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.names import plain
+from ui import palette
+
+Trace = dict[str, Any]
+WIDTHS = (1.0, 2.0, 3.5, 5.0, 7.0, 9.0)  # of the arrows, from the least probability to 1
+NODE = 34  # pixels
+FEW = 30  # arrows up to which each has its number
+
+
+def places(K: int) -> np.ndarray:
+    """START, the K tags clockwise from the left, STOP: (K + 2, 2)."""
+    angles = np.pi - (np.arange(K) + 0.5) * 2 * np.pi / K
+    ring = np.column_stack([np.cos(angles), np.sin(angles)])
+    return np.vstack([[-1.75, 0.0], ring, [1.75, 0.0]])
+
+
+def arrows(start: np.ndarray, transition: np.ndarray, least: float) -> list[tuple[int, int, float]]:
+    """(from, to, p) of the transitions with p >= least and above 0; 0 is START, 1 .. K the tags, K + 1 STOP."""
+    table = np.zeros((len(start) + 2, len(start) + 2))
+    table[0, 1:-1] = start
+    table[1:-1, 1:] = transition
+    u, v = np.nonzero((table >= least) & (table > 0))
+    return [(int(i), int(j), float(table[i, j])) for i, j in zip(u, v, strict=True)]
+
+
+def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, least: float) -> dict[str, Any]:
+    """The graph of a model with K tags `names`, without the arrows of less than `least`."""
+    at = places(len(names))
+    drawn = arrows(start, transition, least)
+    shapes = [_curve(at[i], at[j]) for i, j, _ in drawn]
+    bins = [min(int(p * len(WIDTHS)), len(WIDTHS) - 1) for *_, p in drawn]
+    labels = ["START", *names, "STOP"]
+    traces = []
+    for b, width in enumerate(WIDTHS):
+        mine = [np.vstack([shape, [[np.nan, np.nan]]]) for shape, k in zip(shapes, bins, strict=True) if k == b]
+        line = np.vstack(mine) if mine else np.full((1, 2), np.nan)
+        traces.append(
+            dict(
+                type="scatter",
+                mode="lines",
+                x=line[:, 0].astype(np.float32),
+                y=line[:, 1].astype(np.float32),
+                line=dict(width=width, color=f"rgba(138,148,160,{0.45 + 0.08 * b:.2f})"),
+                hoverinfo="skip",
+                showlegend=False,
+            )
+        )
+    return dict(data=[*traces, *_heads(drawn, shapes, labels), _nodes(at, labels)], layout=_layout())
+
+
+def _curve(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Points from a to b, bent to one side so that there and back lie apart; a loop outside where they are one."""
+    t = np.linspace(0, 1, 15)[:, None]
+    if np.allclose(a, b):
+        turn = np.linspace(-0.75, 0.75, 21) * np.pi
+        out = a / np.linalg.norm(a)
+        across = np.array([-out[1], out[0]])
+        return a + 0.2 * out + 0.15 * (np.cos(turn)[:, None] * out + np.sin(turn)[:, None] * across)
+    side = np.array([-(b - a)[1], (b - a)[0]])
+    bend = (a + b) / 2 + 0.14 * side
+    whole = (1 - t) ** 2 * a + 2 * t * (1 - t) * bend + t**2 * b
+    far = (np.linalg.norm(whole - a, axis=1) > 0.13) & (np.linalg.norm(whole - b, axis=1) > 0.15)
+    return whole[far] if far.sum() > 2 else whole[5:10]
+
+
+def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str]) -> list[Trace]:
+    tips = np.array([shape[-1] for shape in shapes]).reshape(-1, 2)
+    ways = np.array([shape[-1] - shape[-2] for shape in shapes]).reshape(-1, 2)
+    middles = np.array([shape[int(len(shape) * 0.6)] for shape in shapes]).reshape(-1, 2)
+    sizes = np.array([9 + 9 * p for *_, p in drawn])
+    hover = [f"{plain(labels[i])} → {plain(labels[j])}: {p:.4g}" for i, j, p in drawn]
+    common = dict(type="scatter", showlegend=False)
+    return [
+        common
+        | dict(
+            mode="markers",
+            x=tips[:, 0].astype(np.float32),
+            y=tips[:, 1].astype(np.float32),
+            marker=dict(
+                symbol="triangle-up",
+                size=sizes,
+                angle=np.degrees(np.arctan2(ways[:, 0], ways[:, 1])),
+                color=palette.NEUTRAL,
+            ),
+            hoverinfo="skip",
+        ),
+        common
+        | dict(
+            mode="markers+text" if len(drawn) <= FEW else "markers",
+            x=middles[:, 0].astype(np.float32),
+            y=middles[:, 1].astype(np.float32),
+            text=[f"{p:.2f}".removeprefix("0") if p < 1 else "1" for *_, p in drawn],
+            textposition="top center",
+            textfont=dict(size=11),
+            marker=dict(size=12, color="rgba(0,0,0,0)"),
+            customdata=hover,
+            hovertemplate="%{customdata}<extra></extra>",
+        ),
+    ]
+
+
+def _nodes(at: np.ndarray, labels: list[str]) -> Trace:
+    K = len(labels) - 2
+    return dict(
+        type="scatter",
+        mode="markers+text",
+        x=at[:, 0].astype(np.float32),
+        y=at[:, 1].astype(np.float32),
+        text=[plain(label, 6) for label in labels],
+        textfont=dict(color="white", size=11, weight="bold"),
+        marker=dict(
+            size=NODE + 8,
+            symbol=["square", *["circle"] * K, "square"],
+            color=[palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL],
+        ),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _layout() -> dict[str, Any]:
+    bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
+    return palette.layout(
+        height=560,
+        xaxis=palette.axis(range=[-2.1, 2.1], constrain="domain", **bare),
+        yaxis=palette.axis(range=[-1.5, 1.5], scaleanchor="x", constrain="domain", **bare),
+        margin=dict(l=8, r=8, t=8, b=8, autoexpand=False),
+    )

@@ -1,0 +1,157 @@
+"""The tables of a tagger as they fill: the sentence being counted, transitions, and which tag goes with which word."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.names import plain
+from ui import palette
+from ui.figures import panels, tag_strip
+
+Trace = dict[str, Any]
+HEIGHT, TALL = 590, 1080
+WRITTEN = 12  # columns up to which numbers are written into the cells
+
+
+class Tables:
+    """What stands still: the names, the colours' ends, the axes."""
+
+    def __init__(self, tags: Sequence[str], words: Sequence[str], tops: tuple[float, float], *, counts: bool) -> None:
+        """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities."""
+        self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
+        self.written = len(tags) < WRITTEN
+        self.layout = self._layout()
+
+    def draw(
+        self, moves: np.ndarray, emission: np.ndarray, words: Sequence[str], tags: np.ndarray, at: Sequence[int]
+    ) -> dict[str, Any]:
+        """One frame: moves (K + 1, K + 1) with the start's row first, emission (K, W), and the sentence just counted.
+
+        `at` are the rows of the sentence's words among those shown, -1 for none.
+        """
+        K = len(self.tags)
+        row = [*tags[: tag_strip.MOST], *[-1] * (tag_strip.MOST - len(tags))]
+        said = [*words[: tag_strip.MOST], *[""] * (tag_strip.MOST - len(words))]
+        came, went = np.r_[0, tags + 1], np.r_[tags, K]
+        if not len(tags):
+            came = went = tags
+        places = np.asarray(at, dtype=int)
+        return dict(
+            data=[
+                tag_strip.strip(row, self.tags),
+                dict(
+                    type="scatter",
+                    mode="text",
+                    x=np.arange(tag_strip.MOST),
+                    y=np.full(tag_strip.MOST, -0.72),
+                    text=[plain(word, tag_strip.LONGEST) if word else "" for word in said],
+                    textfont=dict(size=12),
+                    hoverinfo="skip",
+                    showlegend=False,
+                ),
+                panels.on(self._map(moves, self.tops[0], ["START", *self.tags], [*self.tags, "STOP"], "→"), 1),
+                panels.on(self._map(emission.T, self.tops[1], self.words, self.tags, "as"), 2),
+                panels.on(_marks(went, came), 1),
+                panels.on(_marks(tags[places >= 0], places[places >= 0]), 2),
+            ],
+            layout=self.layout,
+        )
+
+    def _map(self, z: np.ndarray, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
+        hover = [[f"{plain(r)} {said} {plain(c)}" for c in columns] for r in rows]
+        return dict(
+            type="heatmap",
+            x=np.arange(z.shape[1]),
+            y=np.arange(z.shape[0]),
+            z=z.astype(np.float32),
+            zmin=0,
+            zmax=top or 1.0,
+            colorscale=palette.SEQUENTIAL,
+            showscale=False,
+            xgap=1,
+            ygap=1,
+            text=[[self.cell(float(value)) for value in line] for line in z] if self.written else None,
+            texttemplate="%{text}" if self.written else None,
+            textfont=dict(size=10),
+            hoverongaps=False,
+            customdata=hover,
+            hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
+        )
+
+    def cell(self, value: float) -> str:
+        """What stands in a cell: a count, or two digits of a probability; nothing where there is no cell."""
+        if np.isnan(value):
+            return ""
+        if self.counts or value in (0.0, 1.0):
+            return f"{value:.0f}"
+        return "<.01" if value < 0.005 else f"{value:.2f}".removeprefix("0")
+
+    def _layout(self) -> dict[str, Any]:
+        K, tags = len(self.tags), [plain(tag, 6) for tag in self.tags]
+        small = dict(tickfont=dict(size=11), showgrid=False, showline=False)
+        flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
+        axes = dict(
+            xaxis=palette.axis(range=[-0.6, tag_strip.MOST - 0.4], **flat),
+            yaxis=palette.axis(range=[0.45, -1.15], **flat),
+            xaxis2=_named("next tag", [*tags, "STOP"], K + 1, small | dict(tickangle=0 if K < 9 else -45)),
+            yaxis2=_named("", ["START", *tags], K + 1, small, down=True),
+            xaxis3=_named("tag", tags, K, small | dict(tickangle=0 if K < 9 else -45)),
+            yaxis3=_named("", [plain(word, 14) for word in self.words], len(self.words), small, down=True),
+        )
+        wide = dict(
+            xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.76), xaxis3=(0.58, 1), yaxis3=(0, 0.76)
+        )
+        narrow = dict(
+            xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
+        )
+        for name in ("", "2", "3"):
+            axes[f"xaxis{name}"] |= dict(domain=list(wide[f"xaxis{name}"]), anchor=f"y{name}")
+            axes[f"yaxis{name}"] |= dict(domain=list(wide[f"yaxis{name}"]), anchor=f"x{name}")
+        what = "Count of" if self.counts else "Probability of"
+        return palette.layout(
+            height=HEIGHT,
+            **axes,
+            margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
+            annotations=[
+                _title(f"{what} the next tag, by row", "2"),
+                _title(f"{what} a word, by column", "3"),
+            ],
+            meta=dict(
+                wide={f"{name}.domain": list(span) for name, span in wide.items()},
+                narrow={f"{name}.domain": list(span) for name, span in narrow.items()},
+                heights=dict(wide=HEIGHT, narrow=TALL),
+            ),
+        )
+
+
+def _named(title: str, names: Sequence[str], n: int, look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:
+    ends = [-0.5, n - 0.5]
+    return palette.axis(title, range=ends[::-1] if down else ends, tickvals=np.arange(n), ticktext=list(names), **look)
+
+
+def _marks(x: np.ndarray, y: np.ndarray) -> Trace:
+    """Frames round the cells that the sentence adds to."""
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.asarray(x, np.float32),
+        y=np.asarray(y, np.float32),
+        marker=dict(symbol="square-open", size=15, color=palette.FIT, line=dict(width=2)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _title(text: str, n: str) -> dict[str, Any]:
+    return dict(
+        text=f"<b>{text}</b>",
+        x=0,
+        y=1,
+        xref=f"x{n} domain",
+        yref=f"y{n} domain",
+        xanchor="left",
+        yanchor="bottom",
+        yshift=3,
+        showarrow=False,
+    )
