@@ -44,6 +44,13 @@ class Neighbours:
         order = self._order(row)
         return order[~np.isnan(self.table[order, column])]
 
+    def weights(self, row: int) -> np.ndarray:
+        """What each row counts for this one: the similarities, and itself fully, where it may count: (r,)."""
+        weights = self.similarity[row].copy()
+        if self.itself:
+            weights[row] = 1.0  # also where constant ratings leave it undefined
+        return weights
+
     def by_count(self, most: int) -> np.ndarray:
         """What 1, 2, ... `most` neighbours predict for every cell: (most, n, m)."""
         most = check.integer(most, "most", low=1)
@@ -66,9 +73,7 @@ class Neighbours:
         order = self._order(row)
         if not order.size:
             return np.full((most, self.table.shape[1]), self.mean[row])
-        weight = self.similarity[row][order]
-        if self.itself and order[0] == row:
-            weight[0] = 1.0  # also where constant ratings leave it undefined
+        weight = self.weights(row)[order]
         deviation = self.table[order] - self.mean[order, None]
         first = np.argsort(np.isnan(deviation), axis=0, kind="stable")[:most]  # those who rated come first
         away = np.take_along_axis(deviation, first, axis=0)
