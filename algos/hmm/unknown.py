@@ -6,6 +6,7 @@ possible; "shapes" sorts them by ending and spelling, and lets the words seen on
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,6 +19,7 @@ ENDINGS = ("ing", "ed", "ly", "tion", "ness", "er", "est", "ful", "ous", "s")
 SHAPES = ("with a digit", "capitalised", *(f"-{ending}" for ending in ENDINGS), "other")
 
 
+@lru_cache(maxsize=20_000)
 def shape(word: str) -> int:
     """The number in `SHAPES` of the first shape that fits."""
     if any(letter.isdigit() for letter in word):

@@ -57,7 +57,7 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
 
 def _curve(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Points from a to b, bent to one side so that there and back lie apart; a loop outside where they are one."""
-    t = np.linspace(0, 1, 15)[:, None]
+    t = np.linspace(0, 1, 80)[:, None]
     if np.allclose(a, b):
         turn = np.linspace(-0.75, 0.75, 21) * np.pi
         out = a / np.linalg.norm(a)
@@ -66,8 +66,8 @@ def _curve(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     side = np.array([-(b - a)[1], (b - a)[0]])
     bend = (a + b) / 2 + 0.14 * side
     whole = (1 - t) ** 2 * a + 2 * t * (1 - t) * bend + t**2 * b
-    far = (np.linalg.norm(whole - a, axis=1) > 0.13) & (np.linalg.norm(whole - b, axis=1) > 0.15)
-    return whole[far] if far.sum() > 2 else whole[5:10]
+    far = (np.linalg.norm(whole - a, axis=1) > 0.12) & (np.linalg.norm(whole - b, axis=1) > 0.14)
+    return whole[far][:: -(-int(far.sum()) // 14)] if far.sum() > 2 else whole[30:50]
 
 
 def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str]) -> list[Trace]:
@@ -128,8 +128,8 @@ def _nodes(at: np.ndarray, labels: list[str]) -> Trace:
 def _layout() -> dict[str, Any]:
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     return palette.layout(
-        height=560,
+        height=540,
         xaxis=palette.axis(range=[-2.1, 2.1], constrain="domain", **bare),
-        yaxis=palette.axis(range=[-1.5, 1.5], scaleanchor="x", constrain="domain", **bare),
+        yaxis=palette.axis(range=[-1.32, 1.32], scaleanchor="x", constrain="domain", **bare),
         margin=dict(l=8, r=8, t=8, b=8, autoexpand=False),
     )

@@ -21,6 +21,9 @@ class Tables:
         """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities."""
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
         self.written = len(tags) < WRITTEN
+        start, stop = "START", "STOP"
+        self._move = self._still(tops[0], [start, *tags], [*tags, stop], "→")
+        self._word = self._still(tops[1], words, tags, "as")
         self.layout = self._layout()
 
     def draw(
@@ -50,42 +53,44 @@ class Tables:
                     hoverinfo="skip",
                     showlegend=False,
                 ),
-                panels.on(self._map(moves, self.tops[0], ["START", *self.tags], [*self.tags, "STOP"], "→"), 1),
-                panels.on(self._map(emission.T, self.tops[1], self.words, self.tags, "as"), 2),
+                panels.on(self._map(self._move, moves), 1),
+                panels.on(self._map(self._word, emission.T), 2),
                 panels.on(_marks(went, came), 1),
                 panels.on(_marks(tags[places >= 0], places[places >= 0]), 2),
             ],
             layout=self.layout,
         )
 
-    def _map(self, z: np.ndarray, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
-        hover = [[f"{plain(r)} {said} {plain(c)}" for c in columns] for r in rows]
+    def _still(self, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
+        """A heat map without its numbers."""
+        across, down = [plain(name) for name in columns], [plain(name) for name in rows]
         return dict(
             type="heatmap",
-            x=np.arange(z.shape[1]),
-            y=np.arange(z.shape[0]),
-            z=z.astype(np.float32),
+            x=np.arange(len(columns)),
+            y=np.arange(len(rows)),
             zmin=0,
             zmax=top or 1.0,
             colorscale=palette.SEQUENTIAL,
             showscale=False,
             xgap=1,
             ygap=1,
-            text=[[self.cell(float(value)) for value in line] for line in z] if self.written else None,
-            texttemplate="%{text}" if self.written else None,
             textfont=dict(size=10),
             hoverongaps=False,
-            customdata=hover,
+            customdata=[[f"{row} {said} {column}" for column in across] for row in down],
             hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
-        )
+        ) | (dict(texttemplate="%{text}") if self.written else {})
+
+    def _map(self, still: Trace, z: np.ndarray) -> Trace:
+        more = dict(text=[[self.cell(value) for value in line] for line in z.tolist()]) if self.written else {}
+        return still | dict(z=z.astype(np.float32)) | more
 
     def cell(self, value: float) -> str:
-        """What stands in a cell: a count, or two digits of a probability; nothing where there is no cell."""
-        if np.isnan(value):
+        """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
+        if value != value:
             return ""
         if self.counts or value in (0.0, 1.0):
             return f"{value:.0f}"
-        return "<.01" if value < 0.005 else f"{value:.2f}".removeprefix("0")
+        return "·" if value < 0.005 else f"{value:.2f}".removeprefix("0")
 
     def _layout(self) -> dict[str, Any]:
         K, tags = len(self.tags), [plain(tag, 6) for tag in self.tags]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import numpy as np
+import streamlit as st
 
 from algos.hmm import counting, unknown
 from algos.hmm.counting import Counts
@@ -11,7 +12,7 @@ from pages.views.hmm.scene import Scene
 from ui import controls, player, words
 from ui.figures import hmm_tables
 
-FRAMES = 60
+FRAMES = 40
 CELLS = 4_000_000  # of all tables kept for the frames
 SHOWN = 20  # words, the most frequent
 OTHERS, UNKNOWN = "other words", "unknown"
@@ -60,6 +61,8 @@ def _play(at: Scene, *, counts: bool) -> None:
         maps=True,
         key="counting",
     )
+    if not counts:
+        st.caption("0 is impossible; a dot is less than 0.005. Frames: what the sentence on display uses.")
 
 
 def prefixes(at: Scene, said: list[np.ndarray], tags: list[np.ndarray], steps: list[int]) -> list[Counts]:

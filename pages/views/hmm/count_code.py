@@ -13,7 +13,7 @@ HELP = {
     "Sentences": "Those with tags, all of them counted.",
     "Words": "In these sentences, each as often as it stands there.",
     "Cells at 0": "The share of impossible cells in the tables of start, transitions and words together.",
-    "Log-likelihood per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
+    "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
 }
 

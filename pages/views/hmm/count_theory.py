@@ -1,5 +1,7 @@
 """The theory of counting a hidden Markov model."""
 
+from itertools import pairwise
+
 import streamlit as st
 
 from pages.views.hmm.scene import Scene
@@ -58,4 +60,4 @@ def show(at: Scene) -> None:
 
 def _pairs(rows: tuple[tuple[str, ...], ...]) -> int:
     """How many different neighbours there are."""
-    return len({pair for row in rows for pair in zip(row, row[1:], strict=False)})
+    return len({pair for row in rows for pair in pairwise(row)})

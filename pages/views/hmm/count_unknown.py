@@ -42,5 +42,9 @@ def show(at: Scene) -> None:
     dead = [f"“{title}”" for title, column in columns.items() if not column.any()]
     st.caption(
         f"p(word | tag) with {words.number(at.smoothing)} added to every count."
-        + (f" No tag brings it with {words.listed(dead)}: every sentence that holds it is impossible." if dead else "")
+        + (
+            f" Where unknown words are {words.listed(dead)}, every sentence that holds it has probability 0."
+            if dead
+            else ""
+        )
     )
