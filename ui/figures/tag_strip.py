@@ -95,6 +95,7 @@ def columns(
         showgrid=False,
         showline=False,
         tickangle=0 if m <= 10 else -40,
+        tickfont=dict(size=14),
         **more,
     )
 

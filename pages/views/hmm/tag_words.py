@@ -1,0 +1,73 @@
+"""What the tagging view says of its states and nodes."""
+
+import numpy as np
+
+from algos.hmm.viterbi import Trellis
+from pages.views.hmm.tag_solution import Solution, probability
+from ui import words
+
+
+def caption(solution: Solution, state: Trellis) -> str:
+    """One state in words."""
+    said, tags, n, j = solution.said, solution.tags, solution.n, len(state.score)
+    if state.phase == "start":
+        return "Start: no column is filled"
+    if state.phase == "column":
+        best = int(state.score[-1].argmax())
+        if np.isneginf(state.score[-1, best]):
+            return f"Word {j} of {n}, “{said[j - 1]}”: no path arrives"
+        return f"Word {j} of {n}, “{said[j - 1]}”: the best score so far ends in {tags[best]}"
+    if state.phase == "stop":
+        return f"STOP: the best of all paths has probability {probability(state.log_probability)}"
+    i = n - len(state.path)
+    if i == n - 1:
+        return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
+    after = tags[state.path[1]]
+    return f"Back: the best way to {after} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
+
+
+def cell(solution: Solution, j: int, v: int) -> str:
+    """The arithmetic of one node."""
+    hmm, score, tags = solution.at.model, solution.final.score, solution.tags
+    word, tag = solution.said[j], tags[v]
+    emit = f"× p({word} | {tag}) {words.number(float(hmm.emission[v, solution.x[j]]))}"
+    u = int(solution.final.back[j, v])
+    if np.isneginf(score[j, v]):
+        why = f"{tag} never brings it" if hmm.emission[v, solution.x[j]] == 0 else "no path arrives here"
+        return f"<b>{word} as {tag}</b><br>impossible: {why}"
+    if j == 0:
+        lines = [f"p({tag} first) {words.number(float(hmm.start[v]))}"]
+    else:
+        lines = [
+            f"best from {tags[u]}: {probability(score[j - 1, u])}",
+            f"× p({tag} | {tags[u]}) {words.number(float(hmm.transition[u, v]))}",
+        ]
+    share = f"<br>share of all paths through here: {words.number(float(solution.posterior[j, v]))}"
+    return "<br>".join([f"<b>{word} as {tag}</b>", *lines, emit, f"= {probability(score[j, v])}"]) + (
+        share if solution.paths else ""
+    )
+
+
+def stop(solution: Solution) -> str:
+    """The arithmetic of STOP."""
+    v = int(solution.ends.argmax())
+    if not solution.paths:
+        return "<b>STOP</b><br>impossible: no path arrives here"
+    return (
+        f"<b>STOP</b><br>best from {solution.tags[v]}: {probability(solution.final.score[-1, v])}<br>"
+        f"× p(STOP | {solution.tags[v]}) {words.number(float(solution.at.model.transition[v, -1]))}<br>"
+        f"= {probability(float(solution.ends[v]))}"
+    )
+
+
+def alt(solution: Solution) -> str:
+    """The picture in a sentence."""
+    said = " ".join(solution.said[:20])
+    if solution.best is None:
+        return f"Trellis of “{said}”: no path through the {len(solution.tags)} tags is possible."
+    tags = " ".join(solution.tags[v] for v in solution.best[:20])
+    differ = int((solution.best != solution.baseline).sum())
+    return (
+        f"Trellis of “{said}” with {words.count(len(solution.tags), 'tag')}: the best path is {tags}; "
+        f"word by word {words.count(differ, 'tag')} would be different."
+    )
