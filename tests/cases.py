@@ -7,6 +7,7 @@ import numpy as np
 
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
+from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
 
 
@@ -185,4 +186,14 @@ CASES |= {
     "recommender.alternating": Case((STARS,), {"rank": 2, "penalty": 0.8, "centre": "items", "tolerance": 1e-6}),
     "recommender.gradient": Case((STARS,), {"rank": 2, "penalty": 0.8, "step_size": 0.02, "tolerance": 0.01}),
     "recommender.stochastic": Case((STARS,), {"rank": 2, "step_size": 0.5, "batch": 3, "seed": 2}),  # it diverges
+}
+
+LATTICE = HMM(  # unequal rows, and a way that is closed
+    np.array([0.5, 0.3, 0.2]),
+    np.array([[0.4, 0.3, 0.2, 0.1], [0.0, 0.5, 0.2, 0.3], [0.25, 0.35, 0.3, 0.1]]),
+    np.array([[0.6, 0.3, 0.1], [0.2, 0.2, 0.6], [0.1, 0.7, 0.2]]),
+)
+
+CASES |= {
+    "hmm.forward_backward": Case((np.array([0, 2, 1, 1]),), {"hmm": LATTICE}),
 }

@@ -35,7 +35,7 @@ class Lattice:
         """log sum_v exp(forward + backward) at the last i positions: (i,). All equal."""
         i = len(self.backward)
         both = (self.forward[len(self.forward) - i :] + self.backward) if i else np.zeros((0, self.forward.shape[1]))
-        return _log_sum(both)
+        return np.asarray(np.logaddexp.reduce(both, axis=-1))
 
     def posterior(self) -> np.ndarray:
         """p(y_j = v | x) at the last i positions: (i, K). nan if the sentence is impossible."""
@@ -45,28 +45,15 @@ class Lattice:
         return np.exp(self.forward[len(self.forward) - i :] + self.backward - self.log_likelihood)
 
 
-def _log_sum(a: np.ndarray) -> np.ndarray:
-    """log sum exp over the last axis; minus infinity where all terms are 0."""
-    peak = a.max(axis=-1, initial=-np.inf)
-    safe = np.where(np.isneginf(peak), 0.0, peak)
-    return safe + model.logs(np.exp(a - safe[..., None]).sum(axis=-1))
-
-
 def forward(hmm: Model, words: Any) -> np.ndarray:
     """All forward columns (n, K), logs, for the symbols `words` (n,)."""
     x = model.symbols(hmm, words)
     emit = model.logs(hmm.emission.T)[x]
-    move = hmm.transition[:, :-1]
+    move = model.logs(hmm.transition[:, :-1])
     columns = np.empty(emit.shape)
     columns[0] = model.logs(hmm.start)
-    with np.errstate(divide="ignore"):
-        for j in range(1, len(x)):
-            before = columns[j - 1] + emit[j - 1]
-            peak = before.max()
-            if peak == -np.inf:
-                columns[j:] = -np.inf
-                break
-            columns[j] = np.log(np.exp(before - peak) @ move) + peak
+    for j in range(1, len(x)):
+        columns[j] = np.logaddexp.reduce((columns[j - 1] + emit[j - 1])[:, None] + move, axis=0)
     return columns
 
 
@@ -74,29 +61,28 @@ def backward(hmm: Model, words: Any) -> np.ndarray:
     """All backward columns (n, K), logs, for the symbols `words` (n,)."""
     x = model.symbols(hmm, words)
     emit = model.logs(hmm.emission.T)[x]
-    move = hmm.transition[:, :-1].T
+    move = model.logs(np.ascontiguousarray(hmm.transition[:, :-1].T))  # a view is slower
     columns = np.empty(emit.shape)
     columns[-1] = model.logs(hmm.transition[:, -1]) + emit[-1]
-    with np.errstate(divide="ignore"):
-        for j in range(len(x) - 2, -1, -1):
-            after = columns[j + 1]
-            peak = after.max()
-            if peak == -np.inf:
-                columns[: j + 1] = -np.inf
-                break
-            columns[j] = np.log(np.exp(after - peak) @ move) + peak + emit[j]
+    for j in range(len(x) - 2, -1, -1):
+        columns[j] = np.logaddexp.reduce(columns[j + 1][:, None] + move, axis=0) + emit[j]
     return columns
 
 
 def run(hmm: Model, words: Any) -> Lattice:
     """Both passes at once. Raises ValueError for symbols the model does not have."""
     a, b = forward(hmm, words), backward(hmm, words)
-    return Lattice(a, b, float(_log_sum(a[-1] + b[-1])), "backward")
+    return Lattice(a, b, float(np.logaddexp.reduce(a[-1] + b[-1])), "backward")
 
 
 def pairs(hmm: Model, words: Any, lattice: Lattice) -> np.ndarray:
-    """p(y_j = u, y_j+1 = v | x) for j = 1 .. n-1: (n - 1, K, K), from a whole lattice (notes, eq. 301)."""
+    """p(y_j = u, y_j+1 = v | x) for j = 1 .. n-1: (n - 1, K, K), from a whole lattice (notes, eq. 301).
+
+    nan if the sentence is impossible.
+    """
     x = model.symbols(hmm, words)
+    if np.isneginf(lattice.log_likelihood):
+        return np.full((len(x) - 1, hmm.n_tags, hmm.n_tags), np.nan)
     left = lattice.forward[:-1] + model.logs(hmm.emission.T)[x[:-1]]
     both = left[:, :, None] + model.logs(hmm.transition[:, :-1]) + lattice.backward[1:, None, :]
     return np.exp(both - lattice.log_likelihood)
