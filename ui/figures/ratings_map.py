@@ -25,20 +25,29 @@ def cells(
     *,
     pale: bool = False,
     noun: str = "rating",
-    written: bool | None = None,
     **more: Any,
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `pale` for guesses; `noun` is what hovering calls a number; `written` puts the numbers into the cells (if None,
-    where there are few cells).
+    `pale` for guesses; `noun` is what hovering calls a number.
     """
-    return _map(Y, low, high, SCALE, noun, written) | (dict(opacity=0.5) if pale else {}) | more
+    return _map(Y, low, high, SCALE, noun) | (dict(opacity=0.5) if pale else {}) | more
 
 
-def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:
+def errors(E: np.ndarray, reach: float, **more: Any) -> Trace:
     """The map of guess minus rating E (n, m), nan where it is not known, with the colours' ends at -reach, reach."""
-    return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
+    return _map(E, -reach, reach, palette.DIVERGING, "error", "+") | more
+
+
+def numbers(Z: np.ndarray, *, sign: str = "", **more: Any) -> Trace:
+    """The numbers of Z (n, m) written into its cells, where there are few cells; nothing for nan. `sign` "+" for errors.
+
+    As points with a text and not by the map itself: its choice of black or white does not see what shines through.
+    """
+    users, items = np.nonzero(np.ones(Z.shape) if Z.size <= WRITTEN else np.zeros(Z.shape))
+    texts = ["" if np.isnan(z) else f"{z:{sign}.3g}".replace("-", "−") for z in Z[users, items]]
+    places = dict(x=items.astype(np.int16), y=users.astype(np.int16), text=texts)
+    return dict(type="scatter", mode="text", hoverinfo="skip", showlegend=False) | places | more
 
 
 def outlines(users: np.ndarray, items: np.ndarray, *, size: float, name: str = "held out", **more: Any) -> Trace:
@@ -88,22 +97,17 @@ def _map(
     high: float,
     scale: list[list[Any]],
     noun: str,
-    written: bool | None,
     sign: str = "",
 ) -> Trace:
-    text = dict(texttemplate=f"%{{z:{sign}.3~g}}") if (Z.size <= WRITTEN if written is None else written) else {}
-    return (
-        dict(
-            type="heatmap",
-            z=np.asarray(Z, dtype=np.float32),
-            zmin=low,
-            zmax=high if high > low else low + 1,
-            colorscale=scale,
-            showscale=False,
-            hoverongaps=False,
-            xgap=1 if Z.size <= 4000 else 0,
-            ygap=1 if Z.size <= 4000 else 0,
-            hovertemplate=f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}<extra></extra>",
-        )
-        | text
+    return dict(
+        type="heatmap",
+        z=np.asarray(Z, dtype=np.float32),
+        zmin=low,
+        zmax=high if high > low else low + 1,
+        colorscale=scale,
+        showscale=False,
+        hoverongaps=False,
+        xgap=1 if Z.size <= 4000 else 0,
+        ygap=1 if Z.size <= 4000 else 0,
+        hovertemplate=f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}<extra></extra>",
     )
