@@ -109,5 +109,7 @@ def figure(
         margin=dict(l=96, r=12, t=52, b=8, autoexpand=False),
         xaxis=columns(words, known),
         yaxis=axis(rows),
+        bargap=0,
+        barmode="overlay",
     )
     return dict(data=list(strips), layout=layout)

@@ -75,6 +75,8 @@ def _verdict(solution: Solution) -> None:
     if best is not None:
         differ = int((best != solution.baseline).sum())
         said = f"Word by word, {words.count(differ, 'tag')} of {solution.n} would be different."
+        if differ == 0:
+            said = "Word by word, the tags would be the same."
         if solution.gold is not None:
             right, alone = ((tags == solution.gold).sum() for tags in (best, solution.baseline))
             said += f" The corpus agrees with Viterbi on {right} words, word by word on {alone}."

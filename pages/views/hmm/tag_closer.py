@@ -18,9 +18,8 @@ def tex_name(text: str) -> str:
 def show(solution: Solution) -> None:
     """The reader's cell, and where the best of a column is not on the best path."""
     n, best = solution.n, solution.best
-    start = n
-    if best is not None and (best != solution.baseline).any():
-        start = int((best != solution.baseline).argmax()) + 1
+    telling = np.isneginf(solution.final.score).all(axis=1) if best is None else best != solution.baseline
+    start = int(telling.argmax()) + 1 if telling.any() else n
     left, right = st.columns(2)
     j = (
         int(
@@ -67,13 +66,15 @@ def _cell(solution: Solution, j: int, v: int) -> None:
         st.markdown("No path arrives at the word before, so there is nothing to go on from.")
     else:
         st.markdown(
-            f"From every tag of “{solution.said[j - 1]}”: its score times the step to {tag}. The largest product stays."
+            f"From every tag of “{solution.said[j - 1]}”: its score times the probability of {tag} after it. The largest "
+            "product stays."
         )
-        _predecessors(solution, score[j - 1], hmm.transition[:, v], t)
+        _predecessors(solution, score[j - 1], hmm.transition[:, v])
         through = score[j - 1] + _log(hmm.transition[:, v])
         st.markdown(f"times the probability that {tag} brings the word, the same for all of them:")
-        largest = _tex(through.max())
-        st.latex(rf"{largest} \cdot p({w} \mid {t}) = {largest} \cdot {words.tex(emit)} = {_tex(score[j, v])}")
+        st.latex(
+            rf"{_tex(through.max())} \cdot \underbrace{{{words.tex(emit)}}}_{{p({w} \mid {t})}} = {_tex(score[j, v])}"
+        )
     if solution.paths:
         whole = float(solution.through[j, v])
         st.caption(
@@ -84,14 +85,16 @@ def _cell(solution: Solution, j: int, v: int) -> None:
 
 
 def _stop(solution: Solution) -> None:
-    st.markdown("**STOP.** From every tag of the last word: its score times the step to STOP. The largest is the best.")
+    st.markdown(
+        "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest is the best."
+    )
     if np.isneginf(solution.final.score[-1]).all():
         st.markdown("No path arrives at the last word.")
     else:
-        _predecessors(solution, solution.final.score[-1], solution.at.model.transition[:, -1], r"\text{STOP}")
+        _predecessors(solution, solution.final.score[-1], solution.at.model.transition[:, -1])
 
 
-def _predecessors(solution: Solution, before: np.ndarray, step: np.ndarray, to: str) -> None:
+def _predecessors(solution: Solution, before: np.ndarray, step: np.ndarray) -> None:
     """One line for each tag before: its score, the step, the product."""
     product = before + _log(step)
     order = np.argsort(-product, kind="stable")
@@ -99,12 +102,8 @@ def _predecessors(solution: Solution, before: np.ndarray, step: np.ndarray, to: 
     lines = []
     for u in shown:
         mark = r"\quad \leftarrow \text{largest}" if u == order[0] and product[u] > -np.inf else ""
-        name = tex_name(solution.tags[u])
-        step_tex = words.tex(float(step[u]))
-        lines.append(
-            rf"{name}: &\quad {_tex(before[u])} \cdot p({to} \mid {name}) = "
-            rf"{_tex(before[u])} \cdot {step_tex} = {_tex(product[u])}{mark}"
-        )
+        product_tex = rf"{_tex(before[u])} \cdot {words.tex(float(step[u]))} = {_tex(product[u])}"
+        lines.append(rf"{tex_name(solution.tags[u])}: &\quad {product_tex}{mark}")
     st.latex(r"\begin{aligned}" + r" \\ ".join(lines) + r"\end{aligned}")
     if len(order) > TERMS:
         st.caption(f"The {TERMS} largest of {len(order)} are written out.")

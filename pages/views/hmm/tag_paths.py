@@ -106,8 +106,8 @@ def all_paths(solution: Solution) -> None:
     share = paths.posterior()
     st.markdown(
         f"Of {words.count(len(paths.tags), 'path')} {words.number(len(ranked))} have a probability above 0. Their "
-        f"sum is p(words) = **{probability(paths.log_likelihood)}**; the best has the share "
-        f"**{words.number(float(share[ranked[0]]))}** of it."
+        f"sum is p(words) = **{_precisely(paths.log_likelihood)}**; the best has the share "
+        f"**{share[ranked[0]]:.7f}** of it."
     )
     top = ranked[:ROWS]
     st.dataframe(
@@ -124,3 +124,7 @@ def all_paths(solution: Solution) -> None:
     )
     if len(ranked) > ROWS:
         st.caption(f"The {ROWS} likeliest of {words.number(len(ranked))}.")
+
+
+def _precisely(log: float) -> str:
+    return f"{math.exp(log):.7g}" if log > math.log(1e-4) else probability(log)

@@ -23,7 +23,8 @@ def caption(solution: Solution, state: Trellis) -> str:
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
     after = tags[state.path[1]]
-    return f"Back: the best way to {after} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
+    done = ". The path is complete" if i == 0 else ""
+    return f"Back: the best way to {after} at “{said[i + 1]}” comes from {tags[state.path[0]]}{done}"
 
 
 def cell(solution: Solution, j: int, v: int) -> str:
