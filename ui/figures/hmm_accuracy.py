@@ -1,0 +1,167 @@
+"""How good tags are: bars of accuracy, the table of confusions, and the curve over the number of sentences."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.names import plain
+from ui import palette
+from ui.figures import panels
+
+HEIGHT, TALL = 470, 860
+
+
+def bars(methods: Sequence[str], left: "Group", right: "Group") -> dict[str, Any]:
+    """Two groups of bars side by side: kinds of words, and tags; one colour and pattern for each method."""
+    data = []
+    for i, group in enumerate((left, right)):
+        for m, method in enumerate(methods):
+            values = group.values[m]
+            data.append(
+                panels.on(
+                    dict(
+                        type="bar",
+                        x=np.arange(len(group.names)),
+                        y=np.nan_to_num(values).astype(np.float32),
+                        name=method,
+                        marker=dict(
+                            color=palette.colour(m) if m < 3 else palette.NEUTRAL, pattern=dict(shape=_PATTERN[m])
+                        ),
+                        customdata=[
+                            f"{method}, {plain(name)}: {_percent(value)} of {n} words"
+                            for name, value, n in zip(group.names, values, group.sizes, strict=True)
+                        ],
+                        hovertemplate="%{customdata}<extra></extra>",
+                        showlegend=i == 0,
+                        legendgroup=method,
+                    ),
+                    i,
+                )
+            )
+    layout = panels.layout(
+        [
+            (group.axis(), palette.axis(title, range=[0, 1.03], tickformat=".0%"))
+            for group, title in ((left, "share of words tagged right"), (right, "of the words with this tag"))
+        ],
+        widths=(1.0, 2.0),
+        height=HEIGHT,
+        tall=TALL,
+        barmode="group",
+        bargap=0.25,
+    )
+    return dict(data=data, layout=layout)
+
+
+_PATTERN = ("", "/", ".", "")
+
+
+class Group:
+    """Names (G,) with their numbers of words (G,), and the accuracy of every method on them (M, G)."""
+
+    def __init__(self, names: Sequence[str], sizes: Sequence[int], values: np.ndarray) -> None:
+        self.names, self.sizes, self.values = list(names), list(sizes), values
+
+    def axis(self) -> dict[str, Any]:
+        """The names below the bars; those without words say so."""
+        labels = [
+            plain(name, 10) if n else f"{plain(name, 10)}<br>none"
+            for name, n in zip(self.names, self.sizes, strict=True)
+        ]
+        return palette.axis(
+            range=[-0.6, len(labels) - 0.4],
+            tickvals=np.arange(len(labels)),
+            ticktext=labels,
+            tickangle=0 if len(labels) < 12 else -60,
+            showgrid=False,
+        )
+
+
+def _percent(value: float) -> str:
+    return "none" if np.isnan(value) else f"{100 * value:.1f} %"
+
+
+def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
+    """Counts (K, K), rows true and columns said: the diagonal blue, mistakes orange, the more the stronger."""
+    totals = np.maximum(table.sum(axis=1, keepdims=True), 1)
+    shares = table / totals
+    wrong = shares * (1 - np.eye(len(table)))
+    colours = np.where(np.eye(len(table)) > 0, -0.6 * shares, 0.25 * (wrong > 0) + 0.75 * wrong / (wrong.max() or 1))
+    labels = [plain(name, 8) for name in names]
+    hover = [
+        [f"{a} said to be {b}: {table[i, j]} of {table[i].sum()} words" for j, b in enumerate(labels)]
+        for i, a in enumerate(labels)
+    ]
+    ticks: dict[str, Any] = dict(tickvals=np.arange(len(names)), ticktext=labels, showgrid=False, showline=False)
+    ends = [-0.5, len(names) - 0.5]
+    return dict(
+        data=[
+            dict(
+                type="heatmap",
+                x=np.arange(len(names)),
+                y=np.arange(len(names)),
+                z=colours.astype(np.float32),
+                zmin=-1,
+                zmax=1,
+                colorscale=palette.DIVERGING,
+                showscale=False,
+                xgap=1,
+                ygap=1,
+                text=[[str(n) if n else "" for n in row] for row in table.tolist()],
+                texttemplate="%{text}",
+                customdata=hover,
+                hovertemplate="%{customdata}<extra></extra>",
+            )
+        ],
+        layout=palette.layout(
+            height=HEIGHT,
+            xaxis=palette.axis("said tag", range=ends, **ticks, tickangle=0 if len(names) < 12 else -60),
+            yaxis=palette.axis("true tag", range=ends[::-1], **ticks),
+            margin=dict(l=86, r=12, t=8, b=52, autoexpand=False),
+        ),
+    )
+
+
+def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dict[str, Any]:
+    """Accuracy over the number of sentences (S,): each method's runs (R, S) as their mean and a band round all."""
+    data: list[dict[str, Any]] = []
+    for i, (name, runs) in enumerate(curves):
+        low, high, mean = runs.min(axis=0), runs.max(axis=0), runs.mean(axis=0)
+        colour = palette.COMPARE[i]
+        data.append(
+            dict(
+                type="scatter",
+                x=np.r_[sizes, sizes[::-1]],
+                y=np.r_[high, low[::-1]].astype(np.float32),
+                fill="toself",
+                mode="none",
+                fillcolor=colour,
+                opacity=0.16,
+                hoverinfo="skip",
+                showlegend=False,
+            )
+        )
+        data.append(
+            dict(
+                type="scatter",
+                x=sizes,
+                y=mean.astype(np.float32),
+                name=name,
+                mode="lines+markers",
+                line=dict(color=colour, width=2.5, dash=palette.DASHES[i]),
+                marker=dict(symbol=palette.SYMBOLS[i], size=9, color=colour),
+                customdata=[f"{_percent(a)} to {_percent(b)}" for a, b in zip(low, high, strict=True)],
+                hovertemplate=f"{name}, " + "%{x} sentences: %{y:.1%} (%{customdata})<extra></extra>",
+            )
+        )
+    ends = np.log10([sizes[0] * 0.85, max(sizes[-1] * 1.15, sizes[0] * 1.5)])
+    return dict(
+        data=data,
+        layout=palette.layout(
+            height=HEIGHT,
+            xaxis=palette.axis(
+                "training sentences", type="log", range=list(ends), tickvals=sizes, ticktext=[str(n) for n in sizes]
+            ),
+            yaxis=palette.axis("share of held-out words tagged right", range=[0, 1.03], tickformat=".0%"),
+        ),
+    )
