@@ -7,6 +7,7 @@ import numpy as np
 
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
+from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
 
@@ -196,4 +197,11 @@ LATTICE = HMM(  # unequal rows, and a way that is closed
 
 CASES |= {
     "hmm.forward_backward": Case((np.array([0, 2, 1, 1]),), {"hmm": LATTICE}),
+}
+
+LETTERS = [np.array([0, 1, 1, 2]), np.array([2, 0, 1])]
+
+CASES |= {
+    "hmm.baum_welch": Case((LETTERS,), {"start": baum_welch.initial(2, 3, seed=1)}, limit=400),
+    "hmm.restarts": Case((LETTERS,), {"n_tags": 2, "n_symbols": 3, "starts": 3, "limit": 20, "seed": 1}),
 }
