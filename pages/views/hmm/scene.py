@@ -1,11 +1,13 @@
 """What the views of tagging share: the corpus, the model counted from it or given with it, and the sentence."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
+import streamlit as st
 
 from algos.hmm import counting, unknown
+from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets import tagged_text
 from datasets.corpus import Corpus
@@ -125,12 +127,26 @@ def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -
     else:
         if not corpus.tagged:
             raise ValueError("These sentences have no tags and no model; choose other data, or learn without tags.")
-        words, tags = corpus.encoded()
-        counts = counting.count(words, tags or [], n_tags=len(corpus.tag_names), n_symbols=len(corpus.words))
-        made = unknown.model(counts, corpus.words, treatment, smoothing)
+        made = unknown.model(counts(corpus), corpus.words, treatment, smoothing)
     if changes:
         made, changes = edits.apply(made, corpus.tag_names, symbols, changes)
     return Scene(corpus, made, symbols, treatment, smoothing, changes)
+
+
+def counts(corpus: Corpus) -> Counts:
+    """What the tagged sentences count up to: counted once for the same contents."""
+    return _counted(_digest(corpus), corpus)
+
+
+@lru_cache(maxsize=8)
+def _digest(corpus: Corpus) -> str:
+    return corpus.digest()
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _counted(key: str, _corpus: Corpus) -> Counts:
+    words, tags = _corpus.encoded()
+    return counting.count(words, tags or [], n_tags=len(_corpus.tag_names), n_symbols=len(_corpus.words))
 
 
 def sentence(at: Scene, default: str, *, longest: int = 400) -> tuple[str, ...]:

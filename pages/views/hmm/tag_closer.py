@@ -66,8 +66,8 @@ def _cell(solution: Solution, j: int, v: int) -> None:
         st.markdown("No path arrives at the word before, so there is nothing to go on from.")
     else:
         st.markdown(
-            f"From every tag of “{solution.said[j - 1]}”: its score times the probability of {tag} after it. The largest "
-            "product stays."
+            f"From every tag of “{solution.said[j - 1]}”: its score times the probability of {tag} after it. The "
+            "largest product stays."
         )
         _predecessors(solution, score[j - 1], hmm.transition[:, v])
         through = score[j - 1] + _log(hmm.transition[:, v])
@@ -86,7 +86,8 @@ def _cell(solution: Solution, j: int, v: int) -> None:
 
 def _stop(solution: Solution) -> None:
     st.markdown(
-        "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest is the best."
+        "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest "
+        "is the best."
     )
     if np.isneginf(solution.final.score[-1]).all():
         st.markdown("No path arrives at the last word.")

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import streamlit as st
 
-from algos.hmm import counting, enumeration, forward_backward, k_best, per_word, unknown, viterbi
+from algos.hmm import enumeration, forward_backward, k_best, per_word, unknown, viterbi
 from algos.hmm.k_best import Path
 from algos.hmm.viterbi import Trellis
 from algos.trace import Trace
 from datasets.corpus import Corpus
 from datasets.names import plain
+from pages.views.hmm import scene
 from pages.views.hmm.scene import Scene
 from ui import player, words
 
@@ -96,14 +96,7 @@ def _baseline(at: Scene) -> np.ndarray:
     if at.corpus.given:
         emission = at.model.emission
         return np.where(emission.max(axis=0) > 0, emission.argmax(axis=0), -1)
-    return _most_frequent(at.corpus.digest(), at.treatment, at.corpus)
-
-
-@st.cache_data(max_entries=32, show_spinner=False)
-def _most_frequent(key: str, treatment: str, _corpus: Corpus) -> np.ndarray:
-    encoded, tags = _corpus.encoded()
-    counts = counting.count(encoded, tags or [], n_tags=len(_corpus.tag_names), n_symbols=len(_corpus.words))
-    return per_word.best(unknown.extended(counts, _corpus.words, treatment))
+    return per_word.best(unknown.extended(scene.counts(at.corpus), at.vocabulary, at.treatment))
 
 
 def _gold(corpus: Corpus, sentence: tuple[str, ...]) -> np.ndarray | None:
