@@ -11,6 +11,7 @@ from ui.figures import panels, ratings_map
 Trace = dict[str, Any]
 TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 26  # pixels: the colour bars, the objective, below it, above the maps
+STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
 
 class Maps:
@@ -37,13 +38,14 @@ class Maps:
         self.places = np.argwhere(self.seen | ~np.isnan(self.judged))  # the cells with a rating, learned from or not
         size = min(260 / train.shape[1], self.height / n)
         cross = ratings_map.outlines(*held.T, size=max(0.55 * size, 3), showlegend=False)
+        on: dict[str, Any] = dict(written=False, coloraxis="coloraxis")
         self._before = [
-            ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis"),
+            ratings_map.cells(train, self.low, self.high, **on),
             cross,
             ratings_map.numbers(train),
             self._pick(size),
         ]
-        self._known = panels.on(ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis"), 1)
+        self._known = panels.on(ratings_map.cells(train, self.low, self.high, **on), 1)
         self._on_errors = panels.on(self._pick(size), 2)
         self._line = panels.on(_line(*curve), 3)
         names = len(items) <= ratings_map.NAMED
@@ -52,8 +54,10 @@ class Maps:
     def draw(self, predicted: np.ndarray, step: int, objective: float) -> dict[str, Any]:
         """The figure of one model: its predictions (n, m), its step and its objective."""
         guesses = np.where(self.seen, np.nan, predicted)
-        filled = ratings_map.cells(guesses, self.low, self.high, pale=True, noun="guess", coloraxis="coloraxis")
-        errors = ratings_map.errors(predicted - self.judged, 1.0, coloraxis="coloraxis2")
+        filled = ratings_map.cells(
+            guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis"
+        )
+        errors = ratings_map.errors(predicted - self.judged, 1.0, written=False, coloraxis="coloraxis2")
         here = dict(
             type="scatter",
             mode="markers",
@@ -95,13 +99,21 @@ class Maps:
         below = (min(long, 3) * 7 if len(items) <= 8 else 6.5 * long) if names else 18
         steps, values = curve
         ends = [-0.02 * max(int(steps[-1]), 1), 1.02 * max(int(steps[-1]), 1)]
-        tops = [float(values.min()), float(values.max())]
-        room = 0.08 * (tops[1] - tops[0]) or 0.5
+        steep = values.min() > 0 and values.max() > STEEP * values.min()
+        tops = np.log10([values.min(), values.max()]) if steep else np.array([values.min(), values.max()])
+        room = 0.08 * float(tops[1] - tops[0]) or 0.5
         plain = down | dict(showticklabels=False, title=dict(text=""))
         pairs = [(across, down), (across, plain), (across, plain)]
         lower = (
             palette.axis(what, range=ends, nticks=9, tickformat="d"),
-            palette.axis("objective", range=[tops[0] - room, tops[1] + room], nticks=4, tickfont=dict(size=11)),
+            palette.axis(
+                "objective",
+                type="log" if steep else "linear",
+                range=[float(tops[0]) - room, float(tops[1]) + room],
+                nticks=4,
+                tickfont=dict(size=11),
+                **(dict(dtick=1) if steep else {}),
+            ),
         )
         gap = int(below + BAR)
         height = TOP + self.height + gap + CURVE + FOOT

@@ -12,7 +12,7 @@ import numpy as np
 from ui import palette
 
 Trace = dict[str, Any]
-SCALE = [[0.0, palette.CLASSES[0]], [0.5, "rgba(138,148,160,0.35)"], [1.0, palette.CLASSES[1]]]
+SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 60  # a table of at most so many cells shows its numbers
 LONGEST = 16  # letters of a name
@@ -25,24 +25,26 @@ def cells(
     *,
     pale: bool = False,
     noun: str = "rating",
+    written: bool | None = None,
     **more: Any,
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `pale` for guesses; `noun` is what hovering calls a number.
+    `pale` for guesses; `noun` is what hovering calls a number; `written` puts the numbers into the cells (if None,
+    where there are few cells), black or white for opaque colours: on others draw `numbers` on top.
     """
-    return _map(Y, low, high, SCALE, noun) | (dict(opacity=0.5) if pale else {}) | more
+    return _map(Y, low, high, SCALE, noun, written) | (dict(opacity=0.5) if pale else {}) | more
 
 
-def errors(E: np.ndarray, reach: float, **more: Any) -> Trace:
+def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:
     """The map of guess minus rating E (n, m), nan where it is not known, with the colours' ends at -reach, reach."""
-    return _map(E, -reach, reach, palette.DIVERGING, "error", "+") | more
+    return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
 
 
 def numbers(Z: np.ndarray, *, sign: str = "", **more: Any) -> Trace:
-    """The numbers of Z (n, m) written into its cells, where there are few cells; nothing for nan. `sign` "+" for errors.
+    """The numbers of Z (n, m) in its cells, where there are few, in the theme's colour of text; nothing for nan.
 
-    As points with a text and not by the map itself: its choice of black or white does not see what shines through.
+    `sign` "+" for errors.
     """
     users, items = np.nonzero(np.ones(Z.shape) if Z.size <= WRITTEN else np.zeros(Z.shape))
     texts = ["" if np.isnan(z) else f"{z:{sign}.3g}".replace("-", "−") for z in Z[users, items]]
@@ -97,9 +99,11 @@ def _map(
     high: float,
     scale: list[list[Any]],
     noun: str,
+    written: bool | None,
     sign: str = "",
 ) -> Trace:
-    return dict(
+    text = dict(texttemplate=f"%{{z:{sign}.3~g}}") if (Z.size <= WRITTEN if written is None else written) else {}
+    return text | dict(
         type="heatmap",
         z=np.asarray(Z, dtype=np.float32),
         zmin=low,

@@ -35,6 +35,7 @@ def show(data: Ratings, edited: Ratings) -> None:
             j: st.column_config.NumberColumn(name, min_value=data.low, max_value=data.high, width="small")
             for j, name in names.items()
         },
+        placeholder="",
         key=key,
         on_change=partial(_changed, key, data, edited),
     )
