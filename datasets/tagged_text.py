@@ -13,6 +13,7 @@ from datasets.upload.words import count
 from datasets.word_table import Row, table_of
 
 LARGEST_TEXT = 2 * 1024**2  # bytes
+LONGEST_LITERAL = 4000  # bytes that `code` spells out; a longer text is read from its file
 MOST_TAGS = 30
 MOST_WORDS = 5000  # different ones
 LONGEST_SENTENCE = 200  # words
@@ -49,6 +50,7 @@ def read(content: bytes | str, name: str) -> Corpus:
     tags = tuple(tuple(tag for _, _, tag in sentence) for sentence in sentences) if tagged else None
     words = tuple(tuple(word for _, word, _ in sentence) for sentence in sentences)
     _limits(sentences)
+    made = repr(content) if size <= LONGEST_LITERAL else f"open({name!r}, 'rb').read()"
     return Corpus(
         name="upload",
         title=plain(name),
@@ -58,7 +60,7 @@ def read(content: bytes | str, name: str) -> Corpus:
         source=(
             f"Your own text: {plain(name)}, {count(len(words), 'sentence')}, {count(sum(map(len, words)), 'word')}."
         ),
-        code=f"tagged_text.read({content!r}, {name!r})",
+        code=f"tagged_text.read({made}, {name!r})",
     )
 
 
