@@ -205,3 +205,7 @@ CASES |= {
     "hmm.baum_welch": Case((LETTERS,), {"start": baum_welch.initial(2, 3, seed=1)}, limit=400),
     "hmm.restarts": Case((LETTERS,), {"n_tags": 2, "n_symbols": 3, "starts": 3, "limit": 20, "seed": 1}),
 }
+
+CASES |= {
+    "hmm.viterbi": Case((np.array([1, 0, 2, 2]),), {"hmm": LATTICE}),
+}

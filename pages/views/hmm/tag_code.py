@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import streamlit as st
+
 from algos.hmm import viterbi
 from pages.views.hmm.tag_solution import Solution
 from ui import export, page
@@ -71,6 +73,8 @@ def show(solution: Solution, shown: Mapping[str, float | int | str]) -> None:
             imports=[*imports, "from scipy.sparse import csr_array", "from scipy.sparse.csgraph import yen"],
             title="The best tags as the shortest path from start to STOP.",
         )
+    if "open(" in at.corpus.code:
+        st.caption("The scripts read your text from a file of the name they give: save it in the project's folder.")
     page.code(
         viterbi,
         ours,
