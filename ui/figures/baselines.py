@@ -50,7 +50,7 @@ def offsets(values: np.ndarray, names: Sequence[str], order: np.ndarray, reach: 
 
 
 def beside(
-    filled: Trace, bars: tuple[Trace, Trace], names: tuple[Sequence[str], Sequence[str]], reach: float
+    filled: Sequence[Trace], bars: tuple[Trace, Trace], names: tuple[Sequence[str], Sequence[str]], reach: float
 ) -> dict[str, Any]:
     """The map of the filled table, for these users and items, and the bars of all users and of all items."""
     across = [
@@ -65,33 +65,42 @@ def beside(
         widths=(1, 1, 1),
         height=500,
         bargap=0.15,
-        margin=_margin(names[0]),
+        margin=_margin(*names),
     )
     for name, domain in WIDE.items():
         layout["meta"]["wide"][name] = domain
         layout[name.partition(".")[0]]["domain"] = domain
     layout["meta"]["narrow"] |= NARROW
-    return dict(data=[filled, panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
+    return dict(data=[*filled, panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
 
 
-def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
+def two_tables(
+    given: Sequence[Trace], filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]
+) -> dict[str, Any]:
     """The ratings as they were given and the table made of them, side by side."""
     across, down = ratings_map.axes(*names)
     layout = panels.layout(
         [(across, down), (across, down | dict(showticklabels=False, title=dict(text="")))],
         widths=(1, 1),
         height=500,
-        margin=_margin(names[0]),
+        margin=_margin(*names),
         annotations=[
             dict(text=text, x=0, y=1, xref=f"x{i} domain", yref=f"y{i} domain", yanchor="bottom", showarrow=False)
             for i, text in (("", "learned from"), ("2", "completed"))
         ],
     )
-    return dict(data=[given, panels.on(filled, 1)], layout=layout)
+    return dict(data=[*given, *(panels.on(trace, 1) for trace in filled)], layout=layout)
 
 
-def _margin(users: Sequence[str]) -> dict[str, Any]:
-    return MARGIN if len(users) <= ratings_map.NAMED else MARGIN | dict(l=40)
+def alone(filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
+    """The map of a filled table, for these users and items."""
+    across, down = ratings_map.axes(*names)
+    return dict(data=list(filled), layout=palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names)))
+
+
+def _margin(users: Sequence[str], items: Sequence[str]) -> dict[str, Any]:
+    room = {} if len(users) <= ratings_map.NAMED else dict(l=40)
+    return MARGIN | room | (dict(b=112) if 8 < len(items) <= ratings_map.NAMED else {})
 
 
 def _most(counts: np.ndarray, most: int) -> np.ndarray:

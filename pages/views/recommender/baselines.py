@@ -59,16 +59,17 @@ def show(data: Ratings) -> None:
 
 def _all(at: Scene, method: Method) -> None:
     """The errors of all methods on the same split."""
-    penalty = method.penalty if method.name in baselines_fit.PENALISED else baselines_fit.PENALTY
+    penalty = method.penalty if method.shrinks else baselines_fit.PENALTY
     rows = []
     for name, title in baselines_fit.TITLES.items():
-        each = Method(name, penalty if name in baselines_fit.PENALISED else 0.0)
+        each = method if name == method.name else Method(name, 1.0 if name == "unstructured" else penalty)
         rows.append((title, lambda each=each: each.run(at.train).final.predict()))
     st.markdown(baselines_scores.table(at, rows, method.title))
-    st.caption(
-        f"With λ = {words.number(penalty)} where there is a penalty, on the same split. Bold: the least of its column. "
-        "A method that knows the users' tastes has to come below the best of these on the ratings held out."
-        if at.test is not None
-        else f"With λ = {words.number(penalty)} where there is a penalty. Nothing is held out, so this says only how "
-        "closely the known ratings are met."
-    )
+    said = f"With λ = {words.number(penalty)} for the offsets and for popularity"
+    if at.test is None:
+        st.caption(f"{said}. Nothing is held out, so this says only how closely the known ratings are met.")
+    else:
+        st.caption(
+            f"{said}, on the same split. Bold: the least of its column. A method that knows the users' tastes has to "
+            "come below the best of these on the ratings held out."
+        )

@@ -8,12 +8,12 @@ import streamlit as st
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from pages.views.recommender import baselines_scores
-from pages.views.recommender.baselines_fit import Method
+from pages.views.recommender.baselines_fit import STOPS, Method
 from pages.views.recommender.scene import Scene
 from ui import controls, player, words
 from ui.figures import baselines, ratings_map
 
-PHASES = {"start": "all offsets 0", "users": "users solved", "items": "items solved"}
+PHASES = {"global": "mean of all", "start": "all offsets 0", "users": "users solved", "items": "items solved"}
 
 
 class Stage:
@@ -32,19 +32,27 @@ class Stage:
         return table[np.ix_(self.a, self.i)]
 
     def draw(self, state: Baseline) -> dict[str, Any]:
-        filled = ratings_map.cells(self.part(state.predict()), self.data.low, self.data.high, noun="guess")
+        filled = self.map(state.predict(), "guess")
         bars = (
             baselines.offsets(state.users, self.data.users, self.order[0], self.reach),
             baselines.offsets(state.items, self.data.items, self.order[1], self.reach),
         )
         return baselines.beside(filled, bars, self.names, self.reach)
 
+    def map(self, table: np.ndarray, noun: str, low: float | None = None) -> list[dict[str, Any]]:
+        """The part of a table that is drawn, with numbers where they have room."""
+        low, shown = self.data.low if low is None else low, self.part(table)
+        cells = ratings_map.cells(shown, low, self.data.high, noun=noun, written=False)
+        return [cells, ratings_map.numbers(shown)]
+
+    def alone(self, state: Baseline) -> dict[str, Any]:
+        return baselines.alone(self.map(state.predict(), "guess"), self.names)
+
     def free(self, table: np.ndarray) -> dict[str, Any]:
         """The given table and the one without structure, whose gaps (all 0) are drawn as gaps."""
+        low = min(self.data.low, 0.0)
         shown = np.where(self.train.seen, table, np.nan)
-        given = ratings_map.cells(self.part(self.train.Y), self.data.low, self.data.high)
-        filled = ratings_map.cells(self.part(shown), self.data.low, self.data.high, noun="guess")
-        return baselines.two_tables(given, filled, self.names)
+        return baselines.two_tables(self.map(self.train.Y, "rating", low), self.map(shown, "guess", low), self.names)
 
 
 def show(at: Scene, method: Method, trace: Trace) -> None:
@@ -53,29 +61,72 @@ def show(at: Scene, method: Method, trace: Trace) -> None:
     final = trace.final
     said = baselines_scores.said(final.predict(), at)
     about = f"{method.title[0].upper()}{method.title[1:]} on {words.count(n, 'user')} and {words.count(m, 'item')}"
-    if method.free:
-        alt = f"{about}: numbers where there were ratings, 0 in every gap; {said}."
-        player.chart(stage.free(final.predict()), alt=alt, key=controls.key_of("unstructured"))
-        st.caption(f"Right, every gap holds 0, drawn as a gap. {said}.")
+    alt = f"{about}: {{}}; {said}."
+    if method.name == "global":
+        alt = alt.format(f"{words.number(final.mean)} in every cell")
+        player.chart(stage.alone(final), alt=alt, key=controls.key_of("mean_of_all"))
+        st.caption(f"{words.number(final.mean)} in every cell. {said}.")
+    elif method.free or method.name == "popularity":
+        _sweep(at, method, stage, alt)
     else:
-        alt = f"{about}: offsets of users from {_ends(final.users)}, of items from {_ends(final.items)}; {said}."
-        player.show(
-            trace,
-            stage.draw,
-            caption=lambda state: (
-                f"{PHASES[state.phase] + ' · ' if state.phase in PHASES and method.name == 'offsets' else ''}"
-                f"J {words.number(state.objective)} · {baselines_scores.said(state.predict(), at)}"
-            ),
-            alt=alt,
-            maps=True,
-            most=baselines.frames(len(stage.a) * len(stage.i)),
-            key="baselines",
-        )
+        _steps(at, method, trace, stage, alt.format(_spread(final)))
+    if method.free:
+        st.caption("Right, every gap holds 0, drawn as a gap.")
     if len(stage.a) < n or len(stage.i) < m:
         st.caption(
             f"The table shows the {words.count(len(stage.a), 'user')} and {words.count(len(stage.i), 'item')} with the "
             "most ratings; the numbers are those of all."
         )
+
+
+def _steps(at: Scene, method: Method, trace: Trace, stage: Stage, alt: str) -> None:
+    """The half-steps; for plain means, from the mean of all to them."""
+    zero = Method("global", 0.0).run(at.train).final
+
+    def said(state: Baseline) -> str:
+        return (
+            f"{PHASES.get(state.phase, method.title)} · J {words.number(state.objective)} · "
+            + baselines_scores.said(state.predict(), at)
+        )
+
+    before = [] if method.name == "offsets" else [(stage.draw(zero), said(zero))]
+    player.show(
+        trace,
+        stage.draw,
+        caption=said,
+        alt=alt,
+        maps=True,
+        most=baselines.frames(len(stage.a) * len(stage.i)),
+        before=before,
+        key="baselines",
+    )
+
+
+def _sweep(at: Scene, method: Method, stage: Stage, alt: str) -> None:
+    """One frame for each penalty."""
+    finals = [Method(method.name, penalty).run(at.train).final for penalty in STOPS]
+    if method.free:
+        figures = [stage.free(state.predict()) for state in finals]
+        alt = alt.format("numbers where there were ratings, 0 in every gap")
+    else:
+        stage.reach = float(max(np.abs(state.items).max() for state in finals)) or 1.0
+        figures = [stage.draw(state) for state in finals]
+        alt = alt.format(_spread(finals[STOPS.index(method.penalty)]))
+    captions = [
+        " · ".join(
+            [
+                f"λ = {words.number(penalty)}",
+                f"J {words.number(state.objective)}",
+                baselines_scores.said(state.predict(), at),
+            ]
+        )
+        for penalty, state in zip(STOPS, finals, strict=True)
+    ]
+    player.play(figures, captions, alt=alt, start=STOPS.index(method.penalty), maps=True, key="penalties")
+
+
+def _spread(state: Baseline) -> str:
+    return f"offsets of users from {_ends(state.users)}, of items from {_ends(state.items)}"
 
 
 def _ends(values: np.ndarray) -> str:

@@ -60,8 +60,8 @@ def _offset(letter: str, noun: str, residual: np.ndarray, value: float, method: 
         st.markdown(f"This {noun} has no rating to learn from: its offset is 0.")
         return
     top = float(left.sum())
-    below = rf"{tex(method.penalty)} + {left.size}" if method.name in ("offsets", "popularity") else f"{left.size}"
-    lam = r"\lambda + " if method.name in ("offsets", "popularity") else ""
+    below = rf"{tex(method.penalty)} + {left.size}" if method.shrinks else f"{left.size}"
+    lam = r"\lambda + " if method.shrinks else ""
     st.latex(
         rf"{letter} = \frac{{\sum (Y{minus})}}{{{lam}\text{{count}}}} = \frac{{{tex(top)}}}{{{below}}} "
         rf"= {tex(top / (method.penalty + left.size))}"

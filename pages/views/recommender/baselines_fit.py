@@ -18,6 +18,7 @@ TITLES = {
 }
 PENALISED = ("offsets", "popularity", "unstructured")
 PENALTY = 5.0
+STOPS = [0.0, *controls.one_two_five(0.1, 1000)]
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,11 @@ class Method:
     def free(self) -> bool:
         """Whether every cell is a number of its own."""
         return self.name == "unstructured"
+
+    @property
+    def shrinks(self) -> bool:
+        """Whether its penalty draws means towards the mean of all."""
+        return self.name in ("offsets", "popularity")
 
     def run(self, train: Ratings) -> Trace:
         if self.free:
@@ -54,15 +60,15 @@ def choose() -> Method:
     )
     if name not in PENALISED:
         return Method(name, 0.0)
-    penalty = controls.log_slider(
+    free = name == "unstructured"
+    penalty = controls.stop_slider(
         "Penalty λ",
-        0.1,
-        1000,
-        PENALTY,
-        zero=True,
-        key="baseline_penalty",
-        help="How many ratings equal to the mean of all each user and item is given beside its own. At 0 one rating "
-        "is believed as it stands; a huge one leaves the mean of all." if name != "unstructured" else
-        "The price of numbers other than 0. At 0 the known ratings are met exactly; a huge one leaves 0 everywhere.",
-    )  # fmt: skip
+        STOPS,
+        1.0 if free else PENALTY,
+        key="free_penalty" if free else "baseline_penalty",
+        help="The price of all that is not 0. At 0 the known ratings are met exactly; a huge one leaves 0 everywhere."
+        if free
+        else "How many ratings equal to the mean of all each user and item is given beside its own. At 0 one rating is "
+        "believed as it stands; a huge one leaves the mean of all.",
+    )
     return Method(name, penalty)

@@ -15,13 +15,13 @@ ONE, MANY = (1, 5.0), (20, 4.2)  # how many ratings, and their mean
 
 
 def show(at: Scene, method: Method) -> None:
-    penalty = method.penalty if method.name in baselines_fit.PENALISED else baselines_fit.PENALTY
+    penalty = method.penalty if method.shrinks else baselines_fit.PENALTY
     shrunken = Method("popularity", penalty).run(at.train).final
     counts = at.train.seen.sum(axis=0)
     plain_mean = ratings.means(at.train.Y, "items")
     rated = np.flatnonzero(counts)
     by = {
-        "most ratings": counts.astype(float),
+        "most ratings": counts,
         "highest mean": plain_mean,
         f"highest shrunken mean, λ = {words.number(penalty)}": shrunken.mean + shrunken.items,
     }
@@ -30,7 +30,7 @@ def show(at: Scene, method: Method) -> None:
     lines += [f"| {rank} | {' | '.join(cells)} |" for rank, cells in enumerate(zip(*columns, strict=True), start=1)]
     st.markdown("\n".join(lines))
     st.caption(
-        "In brackets the value and the number of ratings learned from. The number of ratings ranks the items but "
+        "“4 of 7” is a mean of 4 over 7 ratings learned from. The number of ratings ranks the items but "
         "predicts no rating; a mean does both. The same ranking is shown to everybody: it is popular, not personal."
     )
     _one_against_many(shrunken.mean, penalty)
@@ -38,7 +38,11 @@ def show(at: Scene, method: Method) -> None:
 
 def _top(at: Scene, values: np.ndarray, counts: np.ndarray, rated: np.ndarray) -> list[str]:
     order = rated[np.argsort(-values[rated], kind="stable")][:ROWS]
-    return [f"{plain(at.data.items[i])} ({words.number(round(float(values[i]), 2))}; {counts[i]})" for i in order]
+    of = "" if values is counts else " of {}"
+    return [
+        f"{plain(at.data.items[i])}: **{words.number(round(float(values[i]), 2))}**{of.format(counts[i])}"
+        for i in order
+    ]
 
 
 def _one_against_many(mu: float, penalty: float) -> None:

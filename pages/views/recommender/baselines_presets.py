@@ -22,7 +22,7 @@ PRESETS = (
         "No structure",
         "With λ = 0 the known ratings are met exactly. What does the table hold in the gaps, and what is the error "
         "held out?",
-        HERE | {"baseline": "unstructured", "baseline_penalty": 0.0},
+        HERE | {"baseline": "unstructured", "free_penalty": 0.0},
     ),
     page.Preset(
         "One rating of 5",

@@ -1,0 +1,135 @@
+"""The equations of one user or of one item, and one guess, with the numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.recommender import item_features
+from algos.recommender.content import Content
+from algos.recommender.factors import Factors
+from algos.recommender.hybrid import Hybrid
+from algos.trace import Trace
+from datasets.names import plain
+from pages.views.recommender import content_charts
+from pages.views.recommender.content_settings import Plan
+from ui import controls, words
+
+tex = words.tex
+WRITTEN = 7  # so many equations still fit
+
+
+def show(plan: Plan, trace: Trace) -> None:
+    draw: dict[str, Callable[[Plan, Any], None]] = {"weights": _user, "learned": _item, "hybrid": _cell}
+    draw[plan.mode](plan, trace.final)
+
+
+def _slider(label: str, n: int, key: str) -> int:
+    return controls.slider(label, 1, n, 1, key=key, help="Counted from the top of the table.", place=st) - 1
+
+
+def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, letters: tuple[str, str]) -> None:
+    """(K + A'A) theta = A'y with its numbers, and its solution; only the first equation if there are many.
+
+    `letters` are those of the unknown and of the known vectors.
+    """
+    theta, x = letters
+    left, right = A.T @ A + np.diag(K), A.T @ y
+    st.latex(rf"\Big(\lambda I + \sum {x}\,{x}^\top\Big)\, {theta} = \sum y\, {x}")
+    if len(right) > WRITTEN:
+        terms = " + ".join(f"({tex(float(v))})\\,{theta}_{{{j + 1}}}" for j, v in enumerate(left[0]) if v)
+        st.latex(f"{terms} = {tex(float(right[0]))}")
+        st.caption(f"The first of {len(right)} equations.")
+        return
+    rows = r" \\ ".join(" & ".join(tex(float(v)) for v in row) for row in left)
+    st.latex(
+        rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(left @ found)}, \qquad "
+        rf"\sum y\,{x} = {_column(right)}"
+    )
+
+
+def _column(values: np.ndarray) -> str:
+    inside = r" \\ ".join(tex(float(v)) for v in values)
+    return rf"\begin{{pmatrix}} {inside} \end{{pmatrix}}"
+
+
+def _user(plan: Plan, state: Content) -> None:
+    data, train, a = plan.at.data, plan.at.train, plan.user
+    seen, who = train.seen[a], plain(data.users[a])
+    if not seen.any():
+        st.markdown(
+            f"There is no rating of {who} to learn from. Only the penalty is left, and it is least where all weights "
+            "are 0; every guess is what was subtracted first."
+        )
+        st.latex(r"\lambda\, \theta = 0 \quad\Rightarrow\quad \theta = 0")
+    else:
+        free = plan.settings["intercept"]
+        A, K = plan.features[seen], np.full(len(plan.names), plan.settings["penalty"])
+        if free != "none":
+            A = np.hstack([np.ones((len(A), 1)), A])
+            K = np.append(0.0 if free == "free" else plan.settings["penalty"], K)
+        y = (train.Y[a] - state.mean)[seen]
+        less = "" if plan.settings["centre"] == "none" else ", less what is subtracted first"
+        st.markdown(
+            f"**{who}**: {words.count(int(seen.sum()), 'rating')} $y${less}, of items with the features $x$ = "
+            f"({', '.join(content_charts.names(plan))})."
+            + (" The intercept's place on the diagonal has no λ." if free == "free" else "")
+        )
+        system(A, y, K, content_charts.weights(plan, state), (r"\theta", "x"))
+    i = _slider("Item", len(data.items), "content_closer_item")
+    st.markdown(f"The guess for **{plain(data.items[i])}**, which has the features that are not 0 below:")
+    terms = [rf"\underbrace{{{tex(float(state.mean[i]))}}}_{{\text{{subtracted first}}}}"] if state.mean[i] else []
+    if plan.settings["intercept"] != "none":
+        terms.append(rf"\underbrace{{{tex(float(state.intercept[a]))}}}_{{\theta_0}}")
+    for name, x, weight in zip(plan.names, plan.features[i], state.weights[a], strict=True):
+        if x:
+            terms.append(rf"\underbrace{{{tex(float(weight))} \cdot {tex(float(x))}}}_{{\text{{{_safe(name)}}}}}")
+    st.latex(rf"\hat y = {' + '.join(terms) or '0'} = {tex(float(state.predict()[a, i]))}")
+
+
+def _item(plan: Plan, state: Factors) -> None:
+    data, train = plan.at.data, plan.at.train
+    i = _slider("Item", len(data.items), "content_closer_item")
+    (found,) = item_features.steps(train.Y, state.users, **plan.settings)
+    seen = train.seen[:, i]
+    st.markdown(
+        f"**{plain(data.items[i])}**: the weights θ of its {words.count(int(seen.sum()), 'rater')} are held fixed, and "
+        "its features x are a ridge regression on them."
+    )
+    if seen.any():
+        y = (train.Y[:, i] - state.mean[i])[seen]
+        A = state.users[seen]
+        system(A, y, np.full(A.shape[1], plan.settings["penalty"]), found.items[i], ("x", r"\theta"))
+    else:
+        st.latex(r"\lambda\, x = 0 \quad\Rightarrow\quad x = 0")
+    rows = ["| feature | " + " | ".join(map(plain, plan.names)) + " |", "| --- |" + " ---: |" * len(plan.names)]
+    for name, values in (("first guess", plan.features[i]), ("learned", found.items[i])):
+        rows.append(f"| {name} | {' | '.join(words.number(round(float(v), 3)) for v in values)} |")
+    st.markdown("\n".join(rows))
+    st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
+
+
+def _cell(plan: Plan, state: Hybrid) -> None:
+    data, i = plan.at.data, plan.item
+    a = _slider("User", len(data.users), "content_closer_user")
+    st.markdown(
+        f"**{plain(data.users[a])}** and **{plain(data.items[i])}**. The item's vector is made of its features:"
+    )
+    has = np.flatnonzero(plan.features[i])
+    terms = [
+        rf"\underbrace{{{tex(float(plan.features[i, j]))} \cdot {_column(state.item_weights[j])}}}"
+        rf"_{{\text{{{_safe(plan.names[j])}}}}}"
+        for j in has
+    ]
+    st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {_column(state.items[i])}")
+    st.markdown("The user's features are one-hot, so that each user has a vector of its own:")
+    products = " + ".join(
+        rf"({tex(float(u))}) \cdot ({tex(float(v))})" for u, v in zip(state.users[a], state.items[i], strict=True)
+    )
+    st.latex(rf"\hat y = {tex(float(state.mean[i]))} + {products} = {tex(float(state.predict()[a, i]))}")
+
+
+def _safe(name: str) -> str:
+    """A feature's name inside a formula."""
+    return "".join(c for c in name if c.isalnum() or c in " ,.-")
