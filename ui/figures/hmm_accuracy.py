@@ -1,80 +1,62 @@
 """How good tags are: bars of accuracy, the table of confusions, and the curve over the number of sentences."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import panels
 
-HEIGHT, TALL = 470, 860
-
-
-def bars(methods: Sequence[str], left: "Group", right: "Group") -> dict[str, Any]:
-    """Two groups of bars side by side: kinds of words, and tags; one colour and pattern for each method."""
-    data = []
-    for i, group in enumerate((left, right)):
-        for m, method in enumerate(methods):
-            values = group.values[m]
-            data.append(
-                panels.on(
-                    dict(
-                        type="bar",
-                        x=np.arange(len(group.names)),
-                        y=np.nan_to_num(values).astype(np.float32),
-                        name=method,
-                        marker=dict(
-                            color=palette.colour(m) if m < 3 else palette.NEUTRAL, pattern=dict(shape=_PATTERN[m])
-                        ),
-                        customdata=[
-                            f"{method}, {plain(name)}: {_percent(value)} of {n} words"
-                            for name, value, n in zip(group.names, values, group.sizes, strict=True)
-                        ],
-                        hovertemplate="%{customdata}<extra></extra>",
-                        showlegend=i == 0,
-                        legendgroup=method,
-                    ),
-                    i,
-                )
-            )
-    layout = panels.layout(
-        [
-            (group.axis(), palette.axis(title, range=[0, 1.03], tickformat=".0%"))
-            for group, title in ((left, "share of words tagged right"), (right, "of the words with this tag"))
-        ],
-        widths=(1.0, 2.0),
-        height=HEIGHT,
-        tall=TALL,
-        barmode="group",
-        bargap=0.25,
-    )
-    return dict(data=data, layout=layout)
-
-
+HEIGHT = 470
 _PATTERN = ("", "/", ".", "")
 
 
+@dataclass(frozen=True)
 class Group:
     """Names (G,) with their numbers of words (G,), and the accuracy of every method on them (M, G)."""
 
-    def __init__(self, names: Sequence[str], sizes: Sequence[int], values: np.ndarray) -> None:
-        self.names, self.sizes, self.values = list(names), list(sizes), values
+    names: Sequence[str]
+    sizes: Sequence[int]
+    values: np.ndarray
 
-    def axis(self) -> dict[str, Any]:
-        """The names below the bars; those without words say so."""
-        labels = [
-            plain(name, 10) if n else f"{plain(name, 10)}<br>none"
-            for name, n in zip(self.names, self.sizes, strict=True)
-        ]
-        return palette.axis(
-            range=[-0.6, len(labels) - 0.4],
-            tickvals=np.arange(len(labels)),
-            ticktext=labels,
-            tickangle=0 if len(labels) < 12 else -60,
-            showgrid=False,
+
+def bars(methods: Sequence[str], left: Group, right: Group) -> dict[str, Any]:
+    """Two groups of bars with a gap between: kinds of words, and tags; one colour and pattern for each method."""
+    places = np.r_[np.arange(len(left.names)), len(left.names) + 0.6 + np.arange(len(right.names))]
+    names, sizes = [*left.names, *right.names], [*left.sizes, *right.sizes]
+    values = np.hstack([left.values, right.values])
+    data = [
+        dict(
+            type="bar",
+            x=places,
+            y=np.nan_to_num(row).astype(np.float32),
+            name=method,
+            marker=dict(
+                color=palette.colour(m) if m < 3 else palette.NEUTRAL,
+                pattern=dict(shape=_PATTERN[m], fillmode="overlay", solidity=0.25, size=7),
+            ),
+            customdata=[
+                f"{method}, {plain(name)}: {_percent(value)} of {n} words"
+                for name, value, n in zip(names, row.tolist(), sizes, strict=True)
+            ],
+            hovertemplate="%{customdata}<extra></extra>",
         )
+        for m, (method, row) in enumerate(zip(methods, values, strict=True))
+    ]
+    labels = [plain(name, 10) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
+    layout = palette.layout(
+        height=HEIGHT,
+        barmode="group",
+        bargap=0.2,
+        margin=dict(l=56, r=12, t=56, b=76, autoexpand=False),
+        xaxis=palette.axis(
+            range=[-0.6, places[-1] + 0.6], tickvals=places, ticktext=labels, tickangle=-45, showgrid=False
+        ),
+        yaxis=palette.axis("share of words tagged right", range=[0, 1.03], tickformat=".0%"),
+    )
+    return dict(data=data, layout=layout)
 
 
 def _percent(value: float) -> str:
@@ -154,14 +136,14 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
                 hovertemplate=f"{name}, " + "%{x} sentences: %{y:.1%} (%{customdata})<extra></extra>",
             )
         )
+    near = np.r_[np.diff(np.log10(sizes)) < 0.12, False]  # its label would meet the next one's
+    labels = ["" if hidden else str(n) for n, hidden in zip(sizes, near, strict=True)]
     ends = np.log10([sizes[0] * 0.85, max(sizes[-1] * 1.15, sizes[0] * 1.5)])
     return dict(
         data=data,
         layout=palette.layout(
             height=HEIGHT,
-            xaxis=palette.axis(
-                "training sentences", type="log", range=list(ends), tickvals=sizes, ticktext=[str(n) for n in sizes]
-            ),
+            xaxis=palette.axis("training sentences", type="log", range=list(ends), tickvals=sizes, ticktext=labels),
             yaxis=palette.axis("share of held-out words tagged right", range=[0, 1.03], tickformat=".0%"),
         ),
     )

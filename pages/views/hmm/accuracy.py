@@ -61,7 +61,7 @@ def show(data: Corpus) -> None:
             "Look closer": lambda: accuracy_closer.show(at, test, results),
             "Mistakes": lambda: accuracy_closer.mistakes(at, test, results),
             "Theory": accuracy_theory.show,
-            "Code": lambda: accuracy_code.show(at, data, share, seed),
+            "Code": lambda: accuracy_code.show(at, data, len(test.sentences), share, seed),
             "Data": lambda: page.table(accuracy_code.columns(at, test, results), name=data.name, source=data.source),
         }
     )

@@ -31,16 +31,12 @@ def measured(results: Results) -> dict[str, float | str]:
     return dict(zip(HELP, values, strict=True))
 
 
-def show(at: Scene, data: Corpus, share: float, seed: int) -> None:
-    """This run as a script. No library at hand has this model, so there is no second one."""
+def show(at: Scene, data: Corpus, tested: int, share: float, seed: int) -> None:
+    """This run, with `tested` sentences, as a script. No library at hand has this model, so there is no second one."""
     sampled = f".sample({MOST})" if len(data.sentences) > MOST else ""
     lines = [
         f"data, test = data{sampled}.split({share!r}, seed={seed})",
-        *(
-            [f"test = test.sample({TESTED})"]
-            if sampled
-            else [f"test = test.sample(min({TESTED}, len(test.sentences)))"]
-        ),
+        *([f"test = test.sample({TESTED})"] if tested == TESTED else []),
         *at.lines,
         f"x = [unknown.encode(s, data.words, {at.treatment!r}) for s in test.sentences]",
         "_, y = test.encoded()",
