@@ -20,7 +20,7 @@ from algos.recommender.factors import Factors
 from algos.trace import frozen
 
 DIRECTIONS = ("axis", "ones", "rising")
-SETTLED = 1e-9  # a last round that lowers J by less than this share of it changes nothing one could see
+SETTLED = 1e-9  # a last round that lowers J by no more than this share of the zero start's changes nothing to be seen
 
 
 @frozen
@@ -87,10 +87,11 @@ def steps(
     equal = np.tile(direction(along, rank), (m, 1))
     begun = [("zero", np.zeros((n, rank)), np.zeros((m, rank))), ("equal", np.zeros((n, rank)), equal)]
     begun += [(f"seed {s}", *factors.begin(n, m, rank=rank, seed=s)) for s in range(seed, seed + starts)]
+    zero = float((R * R).sum()) / 2
     for name, U, V in begun:
         U, V, curve = descend(R, seen, U, V, penalty, rounds)
-        settled = bool(curve[-3] - curve[-1] <= SETTLED * curve[-3])
-        yield Start(name, Factors(U, V, mean, curve[-1], "items"), curve, settled)
+        settled = bool(curve[-3] - curve[-1] <= SETTLED * zero)
+        yield Start(name, Factors(U, V, mean, float(curve[-1]), "items"), curve, settled)
 
 
 def agreement(models: list[Factors]) -> float:

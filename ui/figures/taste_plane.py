@@ -1,0 +1,205 @@
+"""Users and items as points of one plane, an arrow to one of them, and where its product with others is the same."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import contours
+from ui.figures.biplot_labels import Box
+from ui.figures.plane import Plane
+
+Trace = dict[str, Any]
+HEIGHT, TALL, WIDE = 520, 440, 540  # pixels: of the figure, and about those of the plot beside the curve
+LETTER, LINE, RISE = 6.2, 13.0, 7.0  # pixels: a letter and a line of a name, and how far it stands above its item
+USER, ITEM = palette.NEUTRAL, palette.CLASSES[1]
+GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
+ROWS = ("users", "items")  # of a line instead of a plane
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What stands still while the points move. Users come first in all that is given for every point."""
+
+    plane: Plane
+    line: bool  # k = 1: users stand in the row 0, items in the row 1
+    n: int  # users drawn
+    texts: tuple[str, ...]  # what hovering says of every point
+    groups: np.ndarray  # (m,) the group of each item drawn
+    group_names: tuple[str, ...]  # one: items are not told apart
+    labels: tuple[str, ...]  # of every item drawn; empty where there is no room
+    chosen: tuple[int, int]  # the user's and the item's place among the points
+    near: np.ndarray  # places of the ringed points
+    owner: int  # 0: the arrow is the user's; 1: the item's
+    levels: np.ndarray  # products (l,) whose lines are drawn
+    level_names: tuple[str, ...]
+
+    def figure(self, U: np.ndarray, V: np.ndarray) -> dict[str, Any]:
+        """Users (n, 2) and items (m, 2), as far as they are drawn."""
+        P = np.vstack([U, V]).astype(np.float32)
+        tip = P[self.chosen[self.owner]]
+        return dict(
+            data=[
+                *self._levels(tip),
+                _rings(P[self.near], 15, palette.NEUTRAL, 1.5),
+                self._points(P),
+                _words(P[self.n :], self.labels, "top center")
+                | dict(mode="markers+text", marker=dict(size=11, opacity=0)),
+                self._arrow(tip),
+                _rings(P[list(self.chosen)], 18, palette.CLASSES[3], 2.5),
+                *self._legend(),
+            ],
+            layout=self._layout(),
+        )
+
+    def _layout(self) -> dict[str, Any]:
+        axes = self.plane.axes()
+        if self.line:
+            axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
+        return palette.layout(height=HEIGHT, **axes, meta=dict(narrow={"margin.t": 74}, wide={"margin.t": 30}))
+
+    def _points(self, P: np.ndarray) -> Trace:
+        m = len(P) - self.n
+        many = len(self.group_names) > 1
+        colours = [palette.colour(g + 1) if many else ITEM for g in self.groups]
+        return dict(
+            type="scatter",
+            mode="markers",
+            x=P[:, 0],
+            y=P[:, 1],
+            meta="pick",
+            marker=dict(
+                color=[USER] * self.n + colours,
+                symbol=["circle"] * self.n + [GROUPS[g % len(GROUPS)] for g in self.groups],
+                size=np.array([7] * self.n + [11] * m, dtype=np.uint8),
+                opacity=0.85,
+                line=dict(width=0.8, color=palette.OUTLINE),
+            ),
+            text=list(self.texts),
+            hovertemplate="%{text}<br>(%{x:.3f}, %{y:.3f})<extra></extra>",
+            selected=dict(marker=dict(opacity=0.85)),
+            unselected=dict(marker=dict(opacity=0.85)),
+            showlegend=False,
+        )
+
+    def _legend(self) -> list[Trace]:
+        entries = [("users", "circle", USER)]
+        if len(self.group_names) > 1:
+            entries += [(s, GROUPS[g % len(GROUPS)], palette.colour(g + 1)) for g, s in enumerate(self.group_names)]
+        else:
+            entries.append(("items", GROUPS[0], ITEM))
+        return [
+            dict(type="scatter", mode="markers", name=s, x=[None], y=[None], marker=dict(symbol=mark, color=c, size=10))
+            for s, mark, c in entries
+        ]
+
+    def _arrow(self, tip: np.ndarray) -> Trace:
+        foot = np.array([0.0, tip[1] if self.line else 0.0])
+        look = dict(color=palette.CLASSES[3], width=3)
+        head = dict(symbol="arrow", angleref="previous", size=[0, 15], color=palette.CLASSES[3])
+        return dict(
+            type="scatter",
+            mode="lines+markers",
+            x=np.array([foot[0], tip[0]], dtype=np.float32),
+            y=np.array([foot[1], tip[1]], dtype=np.float32),
+            line=look,
+            marker=head,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+
+    def _levels(self, tip: np.ndarray) -> list[Trace]:
+        """Lines of equal product with the arrow, across it, and what they stand for."""
+        w = np.array([tip[0], 0.0]) if self.line else tip.astype(float)
+        size = float(w @ w)
+        reach = np.hypot(self.plane.x[1], self.plane.y[1])
+        pieces, places, names = [contours.GAP], [np.full(2, np.nan)], [""]
+        if size > (1e-3 * reach) ** 2:
+            across = np.array([-w[1], w[0]]) / np.sqrt(size)
+            for c, name in zip(self.levels, self.level_names, strict=True):
+                foot = c * w / size
+                if np.hypot(*foot) < 0.97 * reach:
+                    pieces += [np.array([foot - 3 * reach * across, foot + 3 * reach * across]), contours.GAP]
+                    if (place := self._edge(foot, across)) is not None:
+                        places.append(place)
+                        names.append(name)
+        path = np.vstack(pieces)
+        line = dict(
+            type="scatter",
+            mode="lines",
+            x=path[:, 0].astype(np.float32),
+            y=path[:, 1].astype(np.float32),
+            line=dict(color=palette.CLASSES[3], width=1, dash="dot"),
+            opacity=0.7,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        colour = dict(size=12, color=palette.CLASSES[3])
+        return [line, _words(np.array(places), names, "middle center") | dict(textfont=colour)]
+
+    def _edge(self, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:
+        """Where the name of a line stands: on it, just inside the window, at the upper or right end."""
+        if self.line:
+            return np.array([foot[0], self.plane.y[1] - 0.05])
+        low, high = np.transpose([self.plane.x, self.plane.y]) * [0.92, 0.96]
+        along = np.linspace(0, 3, 301)[:, None] * self.plane.x[1] * (across if across.sum() >= 0 else -across)
+        line = foot + np.vstack([-along[::-1], along])
+        inside = line[((line >= low) & (line <= high)).all(axis=1)]
+        return inside[-1] if len(inside) else None
+
+
+def window(P: np.ndarray, final: np.ndarray, *, line: bool, titles: tuple[str, str]) -> Plane:
+    """One window for all frames' places P (p, 2): round the origin, at most 2.5 times as far out as the last frame."""
+    far = float(np.hypot(*final.T).max(initial=0.0)) if not line else float(np.abs(final[:, 0]).max(initial=0.0))
+    ever = float(np.hypot(*P.T).max(initial=0.0)) if not line else float(np.abs(P[:, 0]).max(initial=0.0))
+    reach = 1.12 * (min(ever, 2.5 * far) if far > 0 else ever) or 1.0
+    if line:
+        return Plane((-reach, reach), (-0.4, 1.6), False, titles)
+    return Plane((-reach * WIDE / TALL, reach * WIDE / TALL), (-reach, reach), True, titles)
+
+
+def labelled(V: np.ndarray, names: Sequence[str], plane: Plane, first: int) -> tuple[str, ...]:
+    """The names of items (m, 2) that lie on no other name or item and inside the window, from the outside in.
+
+    That of item `first` stands in any case.
+    """
+    pixels = V / [(plane.x[1] - plane.x[0]) / WIDE, (plane.y[1] - plane.y[0]) / TALL]
+    taken: list[Box] = [(x - 4, x + 4, y - 4, y + 4) for x, y in pixels]
+    shown = [""] * len(names)
+    order = [first, *(int(j) for j in np.argsort(-np.hypot(*V.T), kind="stable") if j != first)]
+    for j in order:
+        half, (x, y) = LETTER * len(names[j]) / 2 + 3, pixels[j]
+        a = (x - half, x + half, y + RISE, y + RISE + LINE)
+        inside = abs(x) + half < WIDE / 2 and a[3] < TALL / 2
+        if j == first or (inside and all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in taken)):
+            shown[j] = names[j]
+            taken.append(a)
+    return tuple(shown)
+
+
+def _words(places: np.ndarray, names: Sequence[str], side: str) -> Trace:
+    return dict(
+        type="scatter",
+        mode="text",
+        x=places[:, 0].astype(np.float32),
+        y=places[:, 1].astype(np.float32),
+        text=list(names),
+        textposition=side,
+        textfont=dict(size=11),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _rings(P: np.ndarray, size: int, colour: str, width: float) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=P[:, 0],
+        y=P[:, 1],
+        marker=dict(symbol="circle-open", size=size, color=colour, line=dict(width=width)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
