@@ -186,6 +186,7 @@ CASES |= {
 CASES |= {
     "recommender.alternating": Case((STARS,), {"rank": 2, "penalty": 0.8, "centre": "items", "tolerance": 1e-6}),
     "recommender.gradient": Case((STARS,), {"rank": 2, "penalty": 0.8, "step_size": 0.02, "tolerance": 0.01}),
+    "recommender.comparison": Case((((STARS[:, ::-1], STARS), (STARS, STARS[::-1])),), {"values": (1, 2), "k": 2}),
     "recommender.stochastic": Case((STARS,), {"rank": 2, "step_size": 0.5, "batch": 3, "seed": 2}),  # it diverges
 }
 
@@ -203,7 +204,7 @@ LETTERS = [np.array([0, 1, 1, 2]), np.array([2, 0, 1])]
 
 CASES |= {
     "hmm.baum_welch": Case((LETTERS,), {"start": baum_welch.initial(2, 3, seed=1)}, limit=400),
-    "hmm.restarts": Case((LETTERS,), {"n_tags": 2, "n_symbols": 3, "starts": 3, "limit": 20, "seed": 1}),
+    "hmm.restarts": Case((LETTERS,), {"n_tags": 2, "n_symbols": 3, "starts": 3, "passes": 20, "seed": 1}),
 }
 
 CASES |= {

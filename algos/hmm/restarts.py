@@ -28,9 +28,9 @@ class Restarts:
 
 
 def steps(
-    words: Sequence[np.ndarray], *, n_tags: int, n_symbols: int, starts: int = 12, limit: int = 100, seed: int = 0
+    words: Sequence[np.ndarray], *, n_tags: int, n_symbols: int, starts: int = 12, passes: int = 100, seed: int = 0
 ) -> Iterator[Restarts]:
-    """One whole run a step, with the seeds `seed`, `seed` + 1, ...; at most `limit` passes each.
+    """One whole run a step, with the seeds `seed`, `seed` + 1, ...; at most `passes` passes each.
 
     words: for each sentence its symbols (n,). Raises ValueError as `baum_welch.steps` does.
     """
@@ -39,7 +39,7 @@ def steps(
     yield _state(rows)
     for i in range(starts):
         first = baum_welch.initial(n_tags, n_symbols, seed=seed + i)
-        trace = record(baum_welch.steps(words, start=first), limit=limit)
+        trace = record(baum_welch.steps(words, start=first), limit=passes)
         rows.append((trace.states[0].log_likelihood, trace.final.log_likelihood, trace.steps, trace.finished))
         yield _state(rows)
 

@@ -10,7 +10,7 @@ WORDS = [RNG.integers(0, 4, n) for n in (6, 9, 3)]
 
 
 def test_every_start_is_a_run_of_its_own():
-    trace = record(restarts.steps(WORDS, n_tags=2, n_symbols=4, starts=5, limit=30, seed=7), limit=20)
+    trace = record(restarts.steps(WORDS, n_tags=2, n_symbols=4, starts=5, passes=30, seed=7), limit=20)
     assert trace.finished and trace.steps == 5
     final = trace.final
     for i in range(5):
