@@ -74,3 +74,29 @@ def varied(predicted: np.ndarray, allowed: np.ndarray, count: int, *, alike: np.
         left[i] = False
         closest = np.maximum(closest, alike[i])
     return np.array(chosen, int)
+
+
+def sameness(alike: np.ndarray, chosen: np.ndarray) -> float:
+    """The mean likeness of two different ones of the chosen; of fewer than two, nan."""
+    if len(chosen) < 2:
+        return float("nan")
+    among = alike[np.ix_(chosen, chosen)]
+    return float((among.sum() - np.trace(among)) / (len(chosen) * (len(chosen) - 1)))
+
+
+def to_ask(items: np.ndarray, counts: np.ndarray, count: int) -> np.ndarray:
+    """Items (at most `count`) for a new user to rate: of the half rated most, as far from each other as possible.
+
+    Item vectors (m, k) and how many rated each (m,). First the one rated most, then always the one farthest from all
+    chosen so far; ties by number.
+    """
+    items = check.matrix(items, "items")
+    count = check.integer(count, "count", low=1)
+    rated = int((counts > 0).sum())
+    wide = np.argsort(-counts, kind="stable")[: max(min(count, rated), rated // 2)]
+    chosen = list(wide[:1])
+    while len(chosen) < min(count, len(wide)):
+        apart = ((items[wide, None] - items[chosen]) ** 2).sum(axis=2).min(axis=1)
+        apart[np.isin(wide, chosen)] = -1.0
+        chosen.append(wide[np.argmax(np.round(apart, 9))])
+    return np.array(chosen, int)

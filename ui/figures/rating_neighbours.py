@@ -125,8 +125,8 @@ def similarities(matrix: np.ndarray, names: Sequence[str]) -> dict[str, Any]:
     across, down = ratings_map.axes(names, names, square="x")
     cells = ratings_map.errors(matrix, 1.0, written=False)
     cells |= dict(hovertemplate="%{y}, %{x}: similarity %{z:.2f}<extra></extra>")
-    margin = dict(l=130, r=12, t=10, b=130, autoexpand=False)
     named = len(names) <= ratings_map.NAMED
+    margin = dict(l=130 if named else 20, r=12, t=10, b=130 if named else 40, autoexpand=False)
     title = dict(title=dict(text="" if named else f"{len(names)}, the like next to each other"))
     return dict(
         data=[cells],

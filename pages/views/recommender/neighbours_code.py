@@ -30,7 +30,7 @@ def _script(chosen: Choice, lines: list[str], imports: list[str]) -> str:
     if "ratings_table." in data.code:
         imports = [*imports, "from datasets import ratings_table"]
     lines = [*chosen.at.lines, *lines]
-    return export.script(data, lines, expressions, imports=imports, title="A rating predicted from neighbours.")
+    return export.script(data.code, lines, expressions, imports=imports, title="A rating predicted from neighbours.")
 
 
 def _ours(chosen: Choice) -> list[str]:
