@@ -54,14 +54,14 @@ def beside(
 ) -> dict[str, Any]:
     """The map of the filled table, for these users and items, and the bars of all users and of all items."""
     across = [
-        palette.axis(f"{len(bar['x'])} {noun}, sorted", range=[-0.6, len(bar["x"]) - 0.4], showticklabels=False)
+        unlabelled(f"{len(bar['x'])} {noun}, sorted", [-0.6, len(bar["x"]) - 0.4])
         for bar, noun in zip(bars, ("users", "items"), strict=True)
     ]
     up = palette.axis(
         "offset", range=[-1.06 * reach, 1.06 * reach], nticks=5, zeroline=True, zerolinecolor=palette.GRID
     )
     layout = panels.layout(
-        [ratings_map.axes(*names), (across[0], up), (across[1], up)],
+        [_axes(names), (across[0], up), (across[1], up)],
         widths=(1, 1, 1),
         height=500,
         bargap=0.15,
@@ -78,7 +78,7 @@ def two_tables(
     given: Sequence[Trace], filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]
 ) -> dict[str, Any]:
     """The ratings as they were given and the table made of them, side by side."""
-    across, down = ratings_map.axes(*names)
+    across, down = _axes(names)
     layout = panels.layout(
         [(across, down), (across, down | dict(showticklabels=False, title=dict(text="")))],
         widths=(1, 1),
@@ -94,8 +94,22 @@ def two_tables(
 
 def alone(filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
     """The map of a filled table, for these users and items."""
-    across, down = ratings_map.axes(*names)
+    across, down = _axes(names)
     return dict(data=list(filled), layout=palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names)))
+
+
+def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
+    """An axis without numbers, whose title keeps its distance nevertheless."""
+    return _apart(palette.axis(title, range=ends, showticklabels=False, **more))
+
+
+def _axes(names: tuple[Sequence[str], Sequence[str]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    across, down = ratings_map.axes(*names)
+    return _apart(across), _apart(down)
+
+
+def _apart(axis: dict[str, Any]) -> dict[str, Any]:
+    return axis | dict(title=axis["title"] | dict(standoff=14))
 
 
 def _margin(users: Sequence[str], items: Sequence[str]) -> dict[str, Any]:

@@ -7,10 +7,10 @@ import numpy as np
 
 from ui import palette
 from ui.figures import coefficients, panels
+from ui.figures.baselines import unlabelled
 from ui.figures.coefficients import Scale
 
 Trace = dict[str, Any]
-NAMED = 3  # so many of the best guesses are named in the chart
 ROOM = dict(l=104, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -35,14 +35,12 @@ class User:
         self.titles = [items[j] for j in self.order]
         learned, held_out = (rated[self.order] for rated in ratings)
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
-        best = np.flatnonzero(~self.known)[:NAMED]
-        self.label = [_short(name) if j in best else "" for j, name in enumerate(self.titles)]
         self.still = [
             panels.on(_dots("rating learned from", learned, self.titles, 0, 8, symbol="square"), 1),
             panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1),
         ]
         down = palette.axis("rating", range=_range(np.concatenate([learned, held_out, *(g for _, g in models)])))
-        across = palette.axis(f"{len(items)} items, the best first", range=[-1, len(items)], showticklabels=False)
+        across = unlabelled(f"{len(items)} items, the best first", [-1, len(items)])
         bars = self.scale.axis(), coefficients.names_axis(names)
         self.layout = panels.layout([bars, (across, down)], widths=(0.38, 0.62), margin=ROOM, bargap=0.3)
 
@@ -52,7 +50,7 @@ class User:
         new = np.where(self.known, np.nan, sorted_guesses)
         rated = np.where(self.known, sorted_guesses, np.nan)
         moving = [
-            _dots("guess, not rated", new, self.titles, 1, 8, label=self.label),
+            _dots("guess, not rated", new, self.titles, 1, 8),
             _dots("guess, rated", rated, self.titles, -1, 6, symbol="circle-open"),
         ]
         bars = coefficients.bars(self.names, weights, self.scale)
@@ -74,9 +72,7 @@ def learning(
     axes = [
         (
             _columns(names[2]),
-            palette.axis(
-                f"{len(names[i])} {what}", range=[len(names[i]) - 0.5, -0.5], showgrid=False, showticklabels=False
-            ),
+            unlabelled(f"{len(names[i])} {what}", [len(names[i]) - 0.5, -0.5], showgrid=False),
         )
         for i, what in enumerate(("items: features", "users: weights"))
     ]
@@ -108,7 +104,7 @@ def film(
             coefficients.names_axis(names),
         ),
         (
-            palette.axis(f"{count} users, sorted", range=[-1, count], showticklabels=False),
+            unlabelled(f"{count} users, sorted", [-1, count]),
             palette.axis("guess", range=list(span)),
         ),
     ]
@@ -184,9 +180,8 @@ def _dots(
     size: int,
     *,
     symbol: str = "circle",
-    label: Sequence[str] = (),
 ) -> Trace:
-    trace = dict(
+    return dict(
         type="scatter",
         mode="markers",
         name=name,
@@ -196,16 +191,9 @@ def _dots(
         marker=palette.markers(i, size, symbol=symbol),
         hovertemplate=f"%{{customdata}}: {name} %{{y:.3f}}<extra></extra>",
     )
-    if any(label):
-        trace |= dict(mode="markers+text", text=list(label), textposition="middle right", textfont=dict(size=11))
-    return trace
 
 
 def _range(values: np.ndarray) -> list[float]:
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     room = 0.08 * (high - low) or 1.0
     return [low - room, high + room]
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 28 else name[:27].rstrip() + "…"

@@ -43,10 +43,7 @@ def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, lette
         st.caption(f"The first of {len(right)} equations.")
         return
     rows = r" \\ ".join(" & ".join(tex(float(v)) for v in row) for row in left)
-    st.latex(
-        rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(left @ found)}, \qquad "
-        rf"\sum y\,{x} = {_column(right)}"
-    )
+    st.latex(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(right)}")
 
 
 def _column(values: np.ndarray) -> str:
