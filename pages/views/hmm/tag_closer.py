@@ -7,6 +7,7 @@ from pages.views.hmm.tag_solution import Solution, probability
 from ui import controls, words
 
 TERMS = 12  # predecessors that are written out
+BEST = "*"  # the choice that follows the best path; no tag has this name, as its letters are made harmless
 
 
 def tex_name(text: str) -> str:
@@ -38,16 +39,18 @@ def show(solution: Solution) -> None:
     if j == n:
         _stop(solution)
     else:
-        tags = list(solution.at.tags)
+        tags = solution.at.tags
         name = controls.choice(
             "Tag",
-            tags,
-            tags[0 if best is None else best[j]],
+            [BEST, *tags],
+            BEST,
             key="tag_tag",
+            titles={BEST: "of the best path" if solution.paths else "of the best score"},
             help="Which row of the trellis. Or click a node.",
             place=right,
         )
-        _cell(solution, j, tags.index(name))
+        top = int(solution.final.score[j].argmax()) if best is None else int(best[j])
+        _cell(solution, j, top if name == BEST else tags.index(name))
     _columns(solution)
 
 

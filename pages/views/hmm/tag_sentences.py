@@ -51,9 +51,9 @@ PRESETS = (
     ),
     page.Preset(
         "Viterbi against posterior",
-        "The best path has only a small share of the whole. In which room is the cat at the second sound: what says "
-        "the path, and which room has most of all paths?",
-        {"view": "tag", "data": "disagree", "tag_word": 2},
+        "The best path has less than a third of the whole. In which room is the cat when a bird sings: what does the "
+        "path say, and through which room do most paths go (each node tells its share)?",
+        {"view": "tag", "data": "disagree"},
     ),
 )
 

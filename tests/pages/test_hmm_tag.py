@@ -1,0 +1,334 @@
+"""The view that tags a sentence: what it shows against counting and enumeration done again here."""
+
+import re
+from itertools import product
+from math import log
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from datasets import catalog
+from pages.views.hmm import scene, tag_chart, tag_sentences, tag_solution
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    problems,
+    scripts,
+    texts,
+)
+
+P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
+LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
+
+
+def opened(**settings):
+    return healthy(open_page("hmm", view="tag", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def counted(name, smoothing):
+    """Start, transition and emission with one symbol for unknown words, counted anew."""
+    corpus = catalog.make(name)
+    K, V = len(corpus.tag_names), len(corpus.words)
+    start, move, emit = (np.full(shape, smoothing) for shape in ((K,), (K, K + 1), (K, V + 1)))
+    for words, tags in zip(corpus.sentences, corpus.tags, strict=True):
+        y = [corpus.tag_names.index(tag) for tag in tags]
+        start[y[0]] += 1
+        for a, b in zip(y, [*y[1:], K], strict=True):
+            move[a, b] += 1
+        for v, word in zip(y, words, strict=True):
+            emit[v, corpus.words.index(word)] += 1
+    return start / start.sum(), move / move.sum(axis=1)[:, None], emit / emit.sum(axis=1)[:, None]
+
+
+def every(start, move, emit, x):
+    """{tags: p(words, tags)} of all paths."""
+    found = {}
+    for y in product(range(len(start)), repeat=len(x)):
+        p = start[y[0]] * move[y[-1], -1]
+        for j, v in enumerate(y):
+            p *= emit[v, x[j]] * (move[y[j - 1], v] if j else 1)
+        found[y] = p
+    return found
+
+
+def rows(figure):
+    """The strips of a figure as lists of letters, from the top."""
+    return [trace["text"] for trace in figure["data"] if trace["type"] == "bar"]
+
+
+@pytest.fixture(scope="module")
+def default():
+    return opened()
+
+
+@pytest.mark.parametrize(
+    ("settings", "smoothing"),
+    [({"data": "five"}, 0.1), ({"data": "five", "smoothing": 1, "sentence": "they rose zzz plant"}, 1)],
+)
+def test_the_numbers_are_those_of_all_paths(settings, smoothing):
+    at = opened(**settings)
+    corpus = catalog.make("five")
+    sentence = settings.get("sentence", "they water the cold plant").split()
+    x = [corpus.words.index(w) if w in corpus.words else len(corpus.words) for w in sentence]
+    paths = every(*counted("five", smoothing), x)
+    ordered = sorted(paths.values(), reverse=True)
+    shown = numbers(at)
+    assert_allclose(
+        [shown[P], shown[SHARE], shown[SECOND]], [ordered[0], ordered[0] / sum(ordered), ordered[1]], rtol=1e-9
+    )
+    assert shown[PATHS] == len(paths)
+    best = max(paths, key=lambda y: paths[y])
+    assert rows(figures(at)[0])[0] == [corpus.tag_names[v] for v in best]
+
+
+def test_the_first_sentence_is_one_on_which_the_neighbours_help(default):
+    viterbi, alone, gold = rows(figures(default)[0])
+    assert viterbi == gold == ["D", "N", "AUX", "V", "P", "D", "N"]
+    assert alone == ["D", "N", "AUX", "≠ N", "≠ V", "D", "N"]
+    said = texts(default.caption)
+    assert "Word by word, 2 tags of 7 would be different. The corpus agrees with Viterbi on 7 words" in said
+    assert "word by word on 5" in said
+    assert alts(default)[0].startswith("Trellis of “the cat can fish like a bear” with 10 tags: the best path is D N")
+
+
+def test_word_by_word_is_the_most_frequent_tag(default):
+    corpus = catalog.make("sentences")
+    alone = [letters.removeprefix("≠ ") for letters in rows(figures(default)[0])[1]]
+    for word, tag in zip(["the", "cat", "can", "fish", "like", "a", "bear"], alone, strict=True):
+        seen = [
+            t
+            for ws, ts in zip(corpus.sentences, corpus.tags, strict=True)
+            for w, t in zip(ws, ts, strict=True)
+            if w == word
+        ]
+        assert seen.count(tag) == max(map(seen.count, seen))
+
+
+def test_columns_fill_then_the_way_back_lights_up(default):
+    shown, said = frames(default), captions(default)
+    assert len(shown) == len(said) == 1 + 7 + 1 + 7
+    for k, traces in enumerate(shown):
+        drawn = next(t for t in traces if t["type"] == "scatter" and t["mode"] == "markers")
+        path = next(t for t in traces if t.get("name") == "best path")
+        dashed = next(t for t in traces if t.get("name") == "second-best path")
+        filled = min(k, 7) * 10 + (k >= 8)
+        assert np.isfinite(drawn["x"]).sum() == filled
+        assert np.isfinite(path["x"]).sum() == (0 if k <= 8 else k - 8 + 1)  # with STOP
+        assert np.isfinite(dashed["x"]).any() == (k == 15)
+        assert sum(map(bool, next(t for t in traces if t["type"] == "bar")["text"])) == max(k - 8, 0)
+    assert said[3].startswith("Word 3 of 7, “can”: the best score so far ends in AUX")
+    assert said[8].startswith("STOP: the best of all paths has probability 5.388")
+    assert said[15].endswith("“cat” comes from D. The path is complete") or "complete" in said[15]
+
+
+def test_nodes_have_the_size_of_their_score(default):
+    at = scene.scene(catalog.make("sentences"), 0.01, "shapes")
+    words = ("the", "cat", "can", "fish", "like", "a", "bear")
+    x = at.encode(words)
+    p = at.model.start * at.model.emission[:, x[0]]
+    expected = [p]
+    for j in range(1, 7):
+        p = (p[:, None] * at.model.transition[:, :-1]).max(axis=0) * at.model.emission[:, x[j]]
+        expected.append(p)
+    shade = 1 + np.log10(np.array(expected) / np.max(expected, axis=1, keepdims=True)) / 4
+    drawn = next(t for t in figures(default)[0]["data"] if t.get("mode") == "markers")
+    assert_allclose(drawn["marker"]["color"][:70].reshape(7, 10), np.maximum(shade, 0.05), rtol=1e-5)
+    assert (drawn["marker"]["color"].reshape(-1)[:70].reshape(7, 10).max(axis=1) == 1).all()
+
+
+def test_every_node_says_its_arithmetic(default):
+    pick = next(t for t in figures(default)[0]["data"] if t.get("meta") == "pick")
+    at = scene.scene(catalog.make("sentences"), 0.01, "shapes")
+    N, AUX = at.tags.index("N"), at.tags.index("AUX")
+    said = pick["customdata"][2 * 10 + AUX]
+    assert said.startswith("<b>can as AUX</b><br>best from N: ")
+    assert f"p(AUX | N) {at.model.transition[N, AUX]:.4f}" in said
+    assert len(pick["customdata"]) == 71 and pick["customdata"][70].startswith("<b>STOP</b><br>best from N: ")
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"data": "the_dog"},
+    {"data": "hidden", "sentence": "a b"},
+    {"sentence": "the robot is blue", "unknown": "none"},
+    {"sentence": "they Zzz the <b>", "unknown": "one", "smoothing": 2},
+    {"data": "five", "edits": "D>N=0.9 N:plant=0.5"},
+    {"sentence": " ".join(["zq9"] * 99), "smoothing": 0.001, "unknown": "one"},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    ours, *library = scripts(at)
+    assert printed(ours) == pytest.approx(shown, rel=1e-9, abs=0)
+    assert len(library) == (shown.get(P) != 0)
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=1e-6, abs=0)
+
+
+def test_too_small_a_probability_is_given_by_its_logarithm():
+    at = opened(sentence=" ".join(["zq9"] * 99), smoothing=0.001, unknown="one", more="All paths")
+    shown = numbers(at)
+    assert shown["log p(words, best tags)"] < -745 and P not in shown
+    assert "STOP: the best of all paths has probability" in captions(at)[-15] or any(
+        re.search(r"STOP: .*·10⁻\d*", said.replace("\u2212", "-")) or "·10⁻" in said for said in captions(at)
+    )
+    assert "too many to list" in texts(at.markdown)
+
+
+def test_the_dog():
+    at = preset("The dog")
+    shown = numbers(at)
+    assert shown[P] == pytest.approx(0.0164025) and shown[SECOND] == pytest.approx(0.002916)
+    assert shown[SHARE] == pytest.approx(0.8268681, abs=5e-8) and shown[PATHS] == 16
+    assert rows(figures(at)[0])[0] == ["1", "1", "1", "2"]
+    assert "Of 16 paths 3 have a probability above 0. Their sum is p(words) = **0.0198369**" in texts(at.markdown)
+    table = at.dataframe[0].value
+    assert table["tags"].tolist() == ["1 1 1 2", "1 1 2 2", "1 2 2 2"]
+    assert_allclose(table["p(words, tags)"], [0.0164025, 0.002916, 0.0005184])
+    assert_allclose(table["share"], [0.8268681, 0.1469988, 0.0261331], atol=5e-8)
+
+
+def test_a_fine_invention():
+    at = preset("A fine invention")
+    viterbi, alone, gold = rows(figures(at)[0])
+    assert viterbi == gold == ["N", "V", "D", "A", "N"]
+    assert alone[3] == "≠ V"
+    assert "“fine” as V" in texts(at.markdown)
+    line = next(part for part in texts(at.latex).split(r"\\") if r"\text{D}" in part)
+    assert r"\cdot 0.001 =" in line  # the step from D to V
+
+
+def test_an_unknown_word_kills_every_path_and_its_shape_repairs_it():
+    at = preset("A word never seen")
+    assert numbers(at) == {P: 0.0, PATHS: 10**4}
+    assert "Word 2, “robot”, is unknown" in at.warning[0].value
+    drawn = next(t for t in figures(at)[0]["data"] if t.get("mode") == "markers")
+    assert drawn["marker"]["symbol"][10:40] == ["x"] * 30
+    assert figures(at)[0]["layout"]["xaxis"]["ticktext"][1] == "robot<br>unknown"
+    assert rows(figures(at)[0])[0] == [""] * 4
+    at = preset("Repaired by shape")
+    assert not at.warning
+    assert rows(figures(at)[0])[0] == ["D", "N", "AUX", "A"]
+    assert numbers(at)[SHARE] > 0.9
+
+
+def test_the_garden_path_is_close():
+    at = preset("Garden path")
+    ratio = numbers(at)[P] / numbers(at)[SECOND]
+    assert 1 < ratio < 2
+    assert f"**{ratio:.3f} times**" in texts(at.markdown)
+    best, second = rows(figures(at)[1])
+    assert best == ["PRO", "AUX", "V", "D", "A", "N", "V"]
+    assert second == ["PRO", "AUX", "V", "D", "≠ N", "≠ V", "≠ N"]
+    values = [
+        [float(v) for v in re.findall(r"\\underbrace\{([\d.]+)\}", line)] for line in at.latex[0].value.split(r"\\ &")
+    ]
+    assert np.prod(values[0]) / np.prod(values[1]) == pytest.approx(ratio, rel=2e-3)
+    assert len(values[0]) == len(values[1])
+
+
+def test_viterbi_against_posterior():
+    at = preset("Viterbi against posterior")
+    corpus = catalog.make("disagree")
+    x = [corpus.words.index(w) for w in ("silence", "silence", "birdsong")]
+    paths = every(corpus.start, corpus.transition, corpus.emission, x)
+    total, best = sum(paths.values()), max(paths, key=lambda y: paths[y])
+    assert numbers(at)[SHARE] == pytest.approx(paths[best] / total) and numbers(at)[SHARE] < 0.35
+    room = [sum(p for y, p in paths.items() if y[2] == v) / total for v in range(3)]
+    assert np.argmax(room) == corpus.tag_names.index("G") != best[2]
+    assert rows(figures(at)[0])[0] == [corpus.tag_names[v] for v in best]
+    pick = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    for v in range(3):
+        assert pick["customdata"][6 + v].endswith(f"through here: {room[v]:.4f}")
+
+
+def test_looking_closer_takes_the_maximum():
+    at = opened(data="ice_cream", sentence="2 3 1", tag_word=2, tag_tag="C")
+    start, move, emit = (np.asarray(t) for t in scene_tables("ice_cream"))
+    ways = start * emit[:, 1] * move[:, 1]  # 2 is the second word of the vocabulary
+    lines = at.latex[0].value.split(r"\\")
+    written = [float(re.search(r"= ([\d.]+)", line)[1]) for line in lines]
+    assert_allclose(written, ways, rtol=1e-3)
+    assert [r"\leftarrow" in line for line in lines] == (ways == ways.max()).tolist()
+    assert float(at.latex[1].value.strip("$\n").split("=")[-1]) == pytest.approx(ways.max() * emit[1, 2], rel=1e-3)
+    at = opened(data="ice_cream", sentence="2 3 1", tag_word=4)
+    assert "**STOP.**" in texts(at.markdown) and not [b for b in at.selectbox if b.key == "hmm_tag_tag"]
+
+
+def scene_tables(name):
+    corpus = catalog.make(name)
+    return corpus.start, corpus.transition, corpus.emission
+
+
+def test_the_best_of_a_column_need_not_be_on_the_best_path():
+    at = opened(sentence="she can watch the light rain fall")
+    assert "At “light” the best score belongs to N" in texts(at.markdown)
+    assert "the best path goes through A" in texts(at.markdown)
+
+
+def test_long_sentences_are_shown_in_part():
+    at = opened(sentence=LONG)
+    assert "Words 1 to 14 of 40 are shown" in texts(at.caption)
+    assert len(figures(at)[0]["layout"]["xaxis"]["ticktext"]) == 14
+    assert len(frames(at)) == 1 + 14 + 1 + 14
+    end = opened(sentence=LONG, tag_first=27)
+    assert figures(end)[0]["layout"]["xaxis"]["ticktext"][-1] == "STOP"
+    assert numbers(end) == numbers(at)
+    whole = tag_solution.solve(scene.scene(catalog.make("sentences"), 0.01, "shapes"), tuple(LONG.split()))
+    names = [whole.at.tags[v] for v in whole.best]
+    assert rows(figures(at)[0])[0] == names[:14]
+    assert rows(figures(end)[0])[0] == names[26:]
+    path = next(t for t in figures(end)[0]["data"] if t.get("name") == "best path")
+    assert_array_equal(path["y"][:-1], whole.best[26:])
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence", "said"),
+    [
+        ("the_dog", "the", "The last word, “the”, can only be 1 here, and no sentence ends there"),
+        ("hidden", "b a", "The first word, “b”, comes only from 2, and no sentence begins so"),
+        ("hidden", "a a", "Word 2, “a”, comes only from 1. Paths arrive at the word before in 1, and no step"),
+        ("the_dog", "the <b>x</b> dog", "Word 2, “b”, is unknown"),
+    ],
+)
+def test_why_no_path_is_possible_in_words(data, sentence, said):
+    at = opened(data=data, sentence=sentence)
+    assert said in at.warning[0].value
+    assert "<b>x" not in texts(at.caption) + texts(at.markdown)
+    assert "no path" in alts(at)[0]
+
+
+def test_each_corpus_opens_on_a_sentence_of_known_words():
+    for name, sentence in tag_sentences.DEFAULTS.items():
+        corpus = catalog.make(name)
+        assert set(sentence.split()) <= set(corpus.words)
+        at = scene.scene(corpus, 0.01, "none")
+        assert tag_solution.solve(at, tuple(sentence.split())).paths
+
+
+def test_shades_fall_by_powers_of_ten():
+    score = np.array([[0.0, -log(10), -4 * log(10), -np.inf], [-np.inf] * 4])
+    assert_allclose(tag_chart.shades(score), [[1, 0.75, 0.05, 0], [0, 0, 0, 0]])
+
+
+def test_probabilities_however_small():
+    assert tag_solution.probability(log(0.25)) == "0.2500"
+    assert tag_solution.probability(-2302.585093 - log(2)) in ("5.00·10⁻¹⁰⁰¹", "4.99·10⁻¹⁰⁰¹")
+    assert tag_solution.probability(-np.inf) == "0"
+
+
+def test_nothing_but_signs_is_the_first_sentence_again():
+    at = opened(sentence="... !!!")
+    assert problems(at) == [] and rows(figures(at)[0]) == rows(figures(opened())[0])
