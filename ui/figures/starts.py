@@ -31,7 +31,10 @@ def figure(curves: np.ndarray, kinds: Sequence[str], names: Sequence[str]) -> di
     ends = _ends(curves[:, -1], kinds, names)
     across = palette.axis("half-step", range=[-0.02 * curves.shape[1], 1.02 * (curves.shape[1] - 1)])
     up = log_axis("J above the lowest found", floor / 2, 2 * max(top - lowest, 10 * floor))
-    layout = panels.layout([(across, up), _end_axes(curves[:, -1], kinds)], widths=(2.2, 1), height=440, tall=760)
+    margin = dict(l=72, r=12, t=30, b=44, autoexpand=False)  # room for small powers of ten
+    layout = panels.layout(
+        [(across, up), _end_axes(curves[:, -1], kinds)], widths=(2.2, 1), height=440, tall=760, margin=margin
+    )
     return dict(data=[*data, *ends], layout=layout)
 
 

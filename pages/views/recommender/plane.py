@@ -4,21 +4,21 @@ import streamlit as st
 
 from datasets.ratings import Ratings
 from pages.views.recommender import plane_chart, plane_closer, plane_code, plane_presets, plane_theory, scene
-from pages.views.recommender.plane_fit import Fit, chosen
+from pages.views.recommender.plane_fit import Fit, chosen, turn
 from ui import page, player, words
 
 
 def show(data: Ratings) -> None:
     at = scene.choose(data)
     how = scene.factorisation(at.data)
-    pick = chosen(at.data, how.rank)
+    pick = chosen(at.data)
     page.presets(plane_presets.PRESETS)
-    fit = Fit.of(at, how, pick)
-
     left, right = page.columns()
+    above, below = right.container(), right.container()
+    fit = Fit.of(at, how, pick, turn(how.rank, below))
     with left:
         plane_chart.show(fit)
-    with right:
+    with above:
         user, item = at.data.users[pick.user], at.data.items[pick.item]
         page.numbers(
             fit.numbers(),

@@ -140,6 +140,6 @@ def _alt(fit: Fit) -> str:
     near = words.listed([titles[j] for j in geometry.nearest(own, pick.place, 3)])
     return (
         f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the latent "
-        f"plane, rank {fit.how.rank}, turned by {pick.angle} degrees. An arrow to {name}; nearest to it: "
+        f"plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {name}; nearest to it: "
         f"{near or 'nobody'}. {player.ended(fit.trace)}"
     )

@@ -22,7 +22,7 @@ def _ours(fit: Fit) -> str:
         [
             *fit.at.lines,
             f"model = record({fit.how.call('alternating.steps')}, limit={LIMIT}).final",
-            f"T = geometry.directions(model.users, model.items) @ geometry.rotation({fit.pick.angle}, {fit.how.rank})",
+            f"T = geometry.directions(model.users, model.items) @ geometry.rotation({fit.angle}, {fit.how.rank})",
             "U, V, mean = model.users @ T, model.items @ T, model.mean",
             f"R, seen, _ = factors.prepared(train.Y, {fit.how.centre!r})",
         ],

@@ -1,6 +1,7 @@
 """What the taste plane shows: the run, and its vectors turned."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,12 +18,11 @@ OWNERS = ("user", "item")
 
 @dataclass(frozen=True)
 class Pick:
-    """Whose vectors one looks at, and how far the plane is turned."""
+    """Whose vectors one looks at."""
 
     user: int
     item: int
     owner: str  # whose vector is the arrow
-    angle: int  # degrees
 
     @property
     def place(self) -> int:
@@ -30,8 +30,8 @@ class Pick:
         return self.user if self.owner == "user" else self.item
 
 
-def chosen(data: Ratings, rank: int) -> Pick:
-    """The sidebar's part: user, item, arrow, turn."""
+def chosen(data: Ratings) -> Pick:
+    """The sidebar's part: user, item, arrow."""
     n, m = data.Y.shape
     user = int(controls.slider("User", 1, n, 1, key="user", help="Or click a dot in the chart.")) - 1
     item = int(controls.slider("Item", 1, m, 1, key="item", help="Or click an item in the chart.")) - 1
@@ -43,19 +43,25 @@ def chosen(data: Ratings, rank: int) -> Pick:
         help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; ringed are the five "
         "nearest of its kind.",
     )
-    angle = 0
-    if rank > 1:
-        angle = controls.slider(
-            "Turn",
+    return Pick(user, item, owner)
+
+
+def turn(rank: int, place: Any) -> int:
+    """By how many degrees users and items are turned together; a line cannot be turned."""
+    if rank == 1:
+        return 0
+    return int(
+        controls.slider(
+            "Turn (degrees)",
             -180,
             180,
             0,
             step=5,
             key="turn",
-            help="Turns users and items together, by so many degrees. All coordinates change; watch the prediction, J "
-            "and the errors.",
+            help="Turns users and items together. All coordinates change; watch the prediction, J and the error.",
+            place=place,
         )
-    return Pick(user, item, owner, angle)
+    )
 
 
 @dataclass(frozen=True)
@@ -65,14 +71,15 @@ class Fit:
     at: Scene
     how: Settings
     pick: Pick
+    angle: int  # degrees
     trace: Trace[Factors]
     T: np.ndarray  # (k, k) orthogonal: directions, then the turn
 
     @classmethod
-    def of(cls, at: Scene, how: Settings, pick: Pick) -> "Fit":
+    def of(cls, at: Scene, how: Settings, pick: Pick, angle: int) -> "Fit":
         trace = player.run(alternating.steps, at.train.Y, limit=LIMIT, **how.arguments(at.train))
         axes = geometry.directions(trace.final.users, trace.final.items)
-        return cls(at, how, pick, trace, axes @ geometry.rotation(pick.angle, how.rank))
+        return cls(at, how, pick, angle, trace, axes @ geometry.rotation(angle, how.rank))
 
     @property
     def U(self) -> np.ndarray:

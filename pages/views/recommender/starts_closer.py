@@ -11,25 +11,31 @@ from pages.views.recommender.scene import Scene
 from ui import words
 
 ROWS = 4  # half-steps written out
+VISIBLE = 1e-9  # a smaller singular value, relative to the first, is rounding
 
 
 def many(data: Ratings, rank: int, states: tuple[Start, ...]) -> None:
     """The ranks of the filled tables, free numbers against ratings, and the scale that nothing fixes."""
-    best = min(states, key=lambda state: state.model.objective)
-    _rank("the equal start", states[1].model)
-    _rank(f"the best start ({best.name})", best.model)
+    best = min(states[2:], key=lambda state: state.model.objective)
+    second = _rank("the equal start", states[1].model)
+    _rank(f"the best random start ({best.name})", best.model)
     st.caption(
-        "Equal vectors are parallel: their table has rank 1 whatever k. The lowest J is free to use more, if the "
-        "penalty leaves it worth while."
+        "Equal vectors are parallel, and on paper stay so: a table of rank 1 whatever k. "
+        + ("Here rounding has made them unparallel." if second > VISIBLE else "Here they still are.")
     )
     _freedom(data, rank)
     _scale()
 
 
-def _rank(name: str, model: Factors) -> None:
+def _rank(name: str, model: Factors) -> float:
+    """The singular values in words; the second one, relative to the first."""
     values = np.linalg.svd(model.users @ model.items.T, compute_uv=False)[:4]
-    said = ", ".join(words.number(float(value)) if value > 1e-9 else "0" for value in values)
+    relative = values / (values[0] or 1.0)
+    said = ", ".join(
+        words.number(float(v)) if share > VISIBLE else "0" for v, share in zip(values, relative, strict=True)
+    )
     st.markdown(f"Singular values of the products $U V^\\top$ of **{name}**: {said}.")
+    return float(relative[1]) if len(relative) > 1 else 0.0
 
 
 def _freedom(data: Ratings, rank: int) -> None:
