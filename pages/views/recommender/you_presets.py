@@ -28,7 +28,8 @@ PRESETS = (
     ),
     page.Preset(
         "You hate clowns",
-        "You love action, and the one film with clowns you saw was awful. Is there another with clowns among your ten?",
+        "You love action, and the one film with clowns you saw, Pie in the Face, was awful. "
+        "From which place on come others with clowns (Honk, The Unicycle Thief ...), and how many stars are predicted?",
         {"view": "you", "data": "clowns", "penalty": 1.0} | _stars(2, 5, 1, 5, 2, 5, 2, 2),
     ),
     page.Preset(

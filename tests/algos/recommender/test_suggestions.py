@@ -102,3 +102,29 @@ def test_arguments_are_checked():
         suggestions.varied(mean, mean > 0, 2, alike=suggestions.likeness(V), variety=-1)
     with pytest.raises(ValueError, match="order"):
         suggestions.walk(rated, np.array([11]), V, mean, 1.0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_items_asked_are_known_to_many_and_far_apart(seed):
+    rng = np.random.default_rng(seed)
+    V, counts = rng.normal(size=(30, 2)), rng.integers(0, 20, size=30)
+    asked = suggestions.to_ask(V, counts, 8)
+    assert len(set(asked)) == 8
+    assert asked[0] == counts.argmax()
+    half = int((counts > 0).sum()) // 2
+    assert counts[asked].min() >= np.sort(counts)[::-1][half - 1]
+    wide = [j for j in np.argsort(-counts, kind="stable")[:half] if j not in asked]
+    for n in range(1, 8):
+        nearest = [min(np.linalg.norm(V[j] - V[c]) for c in asked[:n]) for j in (asked[n], *wide)]
+        assert nearest[0] == pytest.approx(max(nearest))
+
+
+def test_what_nobody_rated_is_not_asked():
+    V = np.arange(6.0)[:, None]
+    assert_array_equal(np.sort(suggestions.to_ask(V, np.array([0, 3, 0, 1, 2, 0]), 8)), [1, 3, 4])
+
+
+def test_sameness_is_the_mean_over_pairs():
+    alike = np.array([[1, 0.5, -0.2], [0.5, 1, 0.9], [-0.2, 0.9, 1]])
+    assert suggestions.sameness(alike, np.array([0, 1, 2])) == pytest.approx((0.5 - 0.2 + 0.9) / 3)
+    assert np.isnan(suggestions.sameness(alike, np.array([1])))

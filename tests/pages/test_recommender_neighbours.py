@@ -1,0 +1,127 @@
+"""The neighbours view: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="neighbours", **settings))
+
+
+def preset(at, label):
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def brute(Y, a, i, k, overlap=2):
+    """The prediction of formula (60), and whom it asks."""
+    found = []
+    for b in np.flatnonzero(~np.isnan(Y[:, i])):
+        both = ~np.isnan(Y[a]) & ~np.isnan(Y[b])
+        if b == a or both.sum() < overlap:
+            continue
+        x, y = Y[a, both], Y[b, both]
+        s = np.corrcoef(x, y)[0, 1] if np.ptp(x) > 0 and np.ptp(y) > 0 else 0.0
+        found.append((-round(s, 12), -both.sum(), b))
+    found = sorted(found)[:k]
+    s = np.array([-f[0] for f in found])
+    away = np.array([Y[b, i] - np.nanmean(Y[b]) for *_, b in found])
+    return np.nanmean(Y[a]) + (s @ away / np.abs(s).sum() if np.abs(s).sum() else 0.0), s
+
+
+@pytest.fixture(scope="module")
+def films():
+    return opened(data="films", user="Lena", item="Neon Over Reykholt (1985)", k=6, overlap=3)
+
+
+def test_numbers_are_the_formula(films):
+    data = catalog.make("films")
+    train, _ = data.split(0.2, 0)
+    a, i = data.users.index("Lena"), data.items.index("Neon Over Reykholt (1985)")
+    predicted, s = brute(train.Y, a, i, 6, overlap=3)
+    shown = numbers(films)
+    assert shown["Prediction"] == pytest.approx(predicted)
+    assert shown["Neighbours used"] == len(s)
+    assert shown["Mean similarity"] == pytest.approx(s.mean())
+    cell = data.Y[a, i]
+    label = next(k for k in shown if k.endswith(("rating", "taste")))
+    assert shown[label] == pytest.approx(cell if label != "Planted taste" else data.truth[a, i])
+    assert f"{predicted:.3f}" in alts(films)[0]
+
+
+def test_frames_are_the_predictions_and_errors_of_each_k(films):
+    data = catalog.make("films")
+    train, test = data.split(0.2, 0)
+    a, i = data.users.index("Lena"), data.items.index("Neon Over Reykholt (1985)")
+    shown = frames(films)
+    assert len(shown) == 30
+    held = np.argwhere(test.seen)
+    assert len(held) == 120
+    for k in (1, 4, 30):
+        spots = [t for t in shown[k - 1] if t.get("mode") == "markers" and t.get("xaxis") in ("x3", "x4")]
+        assert spots[0]["y"][0] == pytest.approx(brute(train.Y, a, i, k, overlap=3)[0], rel=1e-5)
+        errors = [brute(train.Y, b, j, k, overlap=3)[0] - test.Y[b, j] for b, j in held]
+        assert spots[1]["y"][0] == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=1e-5)
+    assert captions(films)[5].startswith("K = 6 ·")
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"data": "films", "by": "items", "k": 3, "overlap": 3, "user": "Zoe"},
+    {"data": "films", "held": 0, "user": "Ada", "item": "The Quiet Lighthouse (1962)", "itself": "true", "k": 2},
+    {"data": "films", "item": "The Unopened Envelope (2024)", "held": 0},
+    {"data": "two_by_three", "edits": "1:1=5 1:2=3 1:3=- 2:1=4 2:2=2 2:3=5"},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, *library = scripts(at)
+    for script in (run, *library):
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-9)
+    assert len(library) == (settings.get("itself") is None)
+
+
+def test_presets_keep_their_promises():
+    at = preset(opened(), "Robin and the clowns")
+    assert numbers(at)["Prediction"] > 3.5
+    assert numbers(at)["Planted taste"] < 1.5
+    factors = next(t for t in figures(at)[0]["data"] if t.get("name") == "two factors")["y"][0]
+    assert factors < 2
+    assert f"say {factors:.3f}" in texts(at.caption)
+
+    at = preset(at, "Ask yourself")
+    assert numbers(at)["Prediction"] == pytest.approx(numbers(at)["Known rating"]) == 4
+    assert numbers(at)["Neighbours used"] == 1
+
+    at = preset(at, "Two in common, and off the scale")
+    assert numbers(at)["Prediction"] == pytest.approx(16 / 3)
+    assert numbers(at)["Mean similarity"] == 1
+    assert "only 1, -1 or 0/0" in texts(at.markdown)
+
+    at = preset(at, "A film nobody rated")
+    data = catalog.make("films")
+    assert numbers(at)["Neighbours used"] == 0
+    assert numbers(at)["Prediction"] == pytest.approx(np.nanmean(data.Y[0]))
+    assert "Nobody can be asked: the prediction is the mean of Ada" in texts(at.caption)
+
+    at = preset(at, "One or thirty")
+    curve = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")["y"]
+    best = int(np.argmin(curve)) + 1
+    assert best > 3
+    assert f"with {best}." in texts(at.caption)
+
+
+def test_similarities_are_ordered_but_the_same():
+    at = opened(more="Similarities", held=0)
+    cells = figures(at)[1]["data"][0]["z"]
+    Y = catalog.make("clowns").Y
+    r = []
+    for a in range(len(Y)):
+        for b in range(len(Y)):
+            both = ~np.isnan(Y[a]) & ~np.isnan(Y[b])
+            r.append(np.corrcoef(Y[a, both], Y[b, both])[0, 1])
+    assert np.sort(cells, axis=None) == pytest.approx(np.sort(r), abs=1e-5)
+    assert cells == pytest.approx(cells.T)
+    half = len(cells) // 2
+    assert cells[:half, :half].mean() > 0.4 > 0 > cells[:half, half:].mean()

@@ -1,0 +1,148 @@
+"""The view of the new user: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from algos.recommender import alternating
+from algos.trace import record
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="you", **settings))
+
+
+def preset(at, label):
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def given(at):
+    """Your ratings as the sliders show them: item number to stars."""
+    data = catalog.make("films")
+    sliders = [s for s in at.select_slider if s.key.startswith("recommender_you_")]
+    return {data.items.index(s.label): float(s.value) for s in sliders if float(s.value)}
+
+
+def oracle(Y, rated, *, penalty=1.0, centre="items", rank=2):
+    """The model without you, your vector by the normal equations, and all predictions."""
+    model = record(alternating.steps(Y, rank=rank, penalty=penalty, centre=centre), limit=200).final
+    at = list(rated)
+    V = model.items[at]
+    r = np.array(list(rated.values())) - model.mean[at]
+    u = np.linalg.solve(V.T @ V + penalty * np.eye(rank), V.T @ r) if at else np.zeros(rank)
+    return model, u, model.mean + model.items @ u
+
+
+def bars(traces):
+    bar = next(t for t in traces if t["type"] == "bar")
+    return list(bar["customdata"]), bar["base"] + np.asarray(bar["x"], float)
+
+
+@pytest.fixture(scope="module")
+def first():
+    return opened(again="true")
+
+
+def test_suggestions_are_the_highest_predictions_of_what_you_have_not_rated(first):
+    data, rated = catalog.make("films"), given(first)
+    assert len(rated) == numbers(first)["Ratings given"] == 6
+    model, _, predicted = oracle(data.Y, rated)
+    left = [i for i in np.argsort(-predicted) if i not in rated][:10]
+    names, values = bars(figures(first)[0]["data"])
+    assert set(names) == {data.items[i] for i in left}
+    assert_allclose(values, predicted[left], atol=1e-5)
+    assert numbers(first)["Highest prediction"] == pytest.approx(predicted[left[0]], abs=1e-9)
+    V = model.items[left] / np.linalg.norm(model.items[left], axis=1, keepdims=True).clip(1e-12)
+    cosines = (V @ V.T)[np.triu_indices(10, 1)]
+    assert numbers(first)["Likeness of them"] == pytest.approx(cosines.mean(), abs=1e-6)
+    assert names[0] in alts(first)[0]
+
+
+def test_frames_walk_rating_by_rating(first):
+    data, rated = catalog.make("films"), given(first)
+    shown = frames(first)
+    assert len(shown) == len(rated) + 1
+    for step in (0, 1, 3, 6):
+        _, u, predicted = oracle(data.Y, dict(list(rated.items())[:step]))
+        here = next(t for t in shown[step] if t.get("name") == "you")
+        assert_allclose([here["x"][0], here["y"][0]], u, atol=1e-5)
+        left = [i for i in np.argsort(-predicted) if i not in rated][:10]
+        assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
+    assert captions(first)[0].startswith("After 0 ratings")
+
+
+def test_training_again_is_the_table_with_one_row_more(first):
+    data, rated = catalog.make("films"), given(first)
+    row = np.full(len(data.items), np.nan)
+    row[list(rated)] = list(rated.values())
+    model = record(alternating.steps(np.vstack([data.Y, row]), rank=2, penalty=1.0, centre="items"), limit=200).final
+    predicted = model.predict()[-1]
+    _, _, alone = oracle(data.Y, rated)
+    tens = [set([i for i in np.argsort(-p) if i not in rated][:10]) for p in (predicted, alone)]
+    assert numbers(first)["Same retrained"] == len(tens[0] & tens[1])
+    spots = next(t for t in figures(first)[0]["data"] if t.get("name") == "trained again")
+    names, _ = bars(figures(first)[0]["data"])
+    assert_allclose(spots["x"], [predicted[data.items.index(name)] for name in names], atol=1e-5)
+    assert "Trained again, the predictions shown differ by at most" in texts(first.caption)
+
+
+def test_the_terms_of_a_suggestion_add_up(first):
+    terms = figures(first)[1]["data"][0]["x"]
+    assert terms[:-1].sum() == pytest.approx(terms[-1]) == pytest.approx(numbers(first)["Highest prediction"])
+    assert len(terms) == 4
+
+
+@pytest.mark.parametrize("settings", [
+    {"again": "true", "variety": 1.5},
+    {"rank": 4, "penalty": 20, "centre": "global", "data": "clowns"},
+    {"data": "two_by_three", "again": "true"},
+    {"centre": "none", **{f"you_{j}": 0 for j in range(1, 9)}},
+    {"data": "planted", "you_1": 2.5},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, *library = scripts(at)
+    for script in (run, *library):
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-7)
+    assert len(library) == (numbers(at)["Ratings given"] > 0)
+
+
+def test_presets_keep_their_promises():
+    at = preset(opened(), "Cold start")
+    assert "All predictions are 0: there is no order" in texts(at.caption)
+    assert "Highest prediction" not in numbers(at)
+    assert len(bars(figures(at)[0]["data"])[0]) == 0
+    at.selectbox(key="recommender_centre").set_value("mean of the item").run()
+    data = catalog.make("films")
+    counts = np.maximum(data.seen.sum(axis=0), 1)
+    means = np.where(data.seen.any(axis=0), np.nansum(data.Y, axis=0) / counts, np.nanmean(data.Y))
+    assert_allclose(bars(figures(healthy(at))[0]["data"])[1], np.sort(means)[::-1][:10], rtol=1e-5)
+    assert "the means of the items are left" in texts(at.caption)
+
+    at = preset(at, "One rating")
+    shown = frames(at)
+    assert len(shown) == 2
+    you = next(t for t in shown[1] if t.get("name") == "you")
+    rated = next(t for t in shown[1] if t.get("name") == "rated by you")
+    cross = you["x"][0] * rated["y"][0] - you["y"][0] * rated["x"][0]
+    assert cross == pytest.approx(0, abs=1e-5), "one rating pulls straight towards its item"
+    assert you["x"][0] * rated["x"][0] + you["y"][0] * rated["y"][0] > 0
+
+    at = preset(at, "All fives")
+    shown = frames(at)
+    assert set(bars(shown[0])[0]) != set(bars(shown[-1])[0])
+
+    at = preset(at, "You hate clowns")
+    clowns = catalog.make("clowns")
+    with_clowns = {name for name, x in zip(clowns.items, clowns.features[:, 0], strict=True) if x}
+    names, values = bars(figures(at)[0]["data"])
+    assert with_clowns.isdisjoint(names[:7])
+    assert min(values[:7]) > 4
+    assert max(value for name, value in zip(names, values, strict=True) if name in with_clowns) < 3
+
+    at = preset(at, "A stranger's taste")
+    before = numbers(at)["Likeness of them"]
+    at.slider(key="recommender_variety").set_value(3.0).run()
+    assert numbers(healthy(at))["Likeness of them"] < before - 0.1
