@@ -8,6 +8,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
+from ui.figures.hmm_tables import written
 
 HEIGHT = 470
 _PATTERN = ("", "/", ".", "")
@@ -89,11 +90,10 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
                 showscale=False,
                 xgap=1,
                 ygap=1,
-                text=[[str(n) if n else "" for n in row] for row in table.tolist()],
-                texttemplate="%{text}",
                 customdata=hover,
                 hovertemplate="%{customdata}<extra></extra>",
-            )
+            ),
+            written([[str(n) if n else "" for n in row] for row in table.tolist()], 12),
         ],
         layout=palette.layout(
             height=HEIGHT,

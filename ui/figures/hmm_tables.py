@@ -53,8 +53,12 @@ class Tables:
                     hoverinfo="skip",
                     showlegend=False,
                 ),
-                panels.on(self._map(self._move, moves), 1),
-                panels.on(self._map(self._word, emission.T), 2),
+                panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
+                panels.on(self._word | dict(z=emission.T.astype(np.float32)), 2),
+                panels.on(written([[self.cell(p) for p in row] for row in moves.tolist()] if self.written else []), 1),
+                panels.on(
+                    written([[self.cell(p) for p in row] for row in emission.T.tolist()] if self.written else []), 2
+                ),
                 panels.on(_marks(went, came), 1),
                 panels.on(_marks(tags[places >= 0], places[places >= 0]), 2),
             ],
@@ -74,15 +78,10 @@ class Tables:
             showscale=False,
             xgap=1,
             ygap=1,
-            textfont=dict(size=10),
             hoverongaps=False,
             customdata=[[f"{row} {said} {column}" for column in across] for row in down],
             hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
-        ) | (dict(texttemplate="%{text}") if self.written else {})
-
-    def _map(self, still: Trace, z: np.ndarray) -> Trace:
-        more = dict(text=[[self.cell(value) for value in line] for line in z.tolist()]) if self.written else {}
-        return still | dict(z=z.astype(np.float32)) | more
+        )
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
@@ -128,6 +127,21 @@ class Tables:
                 heights=dict(wide=HEIGHT, narrow=TALL),
             ),
         )
+
+
+def written(rows: list[list[str]], size: int = 10) -> Trace:
+    """What stands in the cells of a table, in the theme's colour, which a heat map's own text has not."""
+    down, across = np.indices((len(rows), len(rows[0]) if rows else 0))
+    return dict(
+        type="scatter",
+        mode="text",
+        x=across.ravel(),
+        y=down.ravel(),
+        text=[cell for row in rows for cell in row],
+        textfont=dict(size=size),
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def _named(title: str, names: Sequence[str], n: int, look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:

@@ -54,7 +54,8 @@ def show(at: Scene, test: Corpus, results: Results) -> None:
             "word-by-word tags are counted."
         )
         return
-    st.latex(rf"p(x, \text{{true tags}}) = {_tex(logs[0])}, \qquad p(x, \text{{Viterbi's}}) = {words.tex_exp(logs[1])}")
+    st.latex(rf"p(x, \text{{true tags}}) = {_tex(logs[0])}")
+    st.latex(rf"p(x, \text{{Viterbi's tags}}) = {_tex(logs[1])}")
     st.markdown(_verdict(*logs))
 
 
