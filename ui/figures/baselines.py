@@ -20,7 +20,7 @@ WIDE = {
     "xaxis3.domain": [0.68, 1],
     "yaxis3.domain": [0, 0.42],
 }
-NARROW = {"yaxis.domain": [0.5, 1], "yaxis2.domain": [0.27, 0.44], "yaxis3.domain": [0, 0.18]}
+NARROW = {"margin.t": 30, "yaxis.domain": [0.5, 1], "yaxis2.domain": [0.27, 0.44], "yaxis3.domain": [0, 0.18]}
 MARGIN = dict(l=120, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -50,7 +50,7 @@ def offsets(values: np.ndarray, names: Sequence[str], order: np.ndarray, reach: 
 
 
 def beside(
-    filled: Sequence[Trace], bars: tuple[Trace, Trace], names: tuple[Sequence[str], Sequence[str]], reach: float
+    filled: Trace, bars: tuple[Trace, Trace], names: tuple[Sequence[str], Sequence[str]], reach: float
 ) -> dict[str, Any]:
     """The map of the filled table, for these users and items, and the bars of all users and of all items."""
     across = [
@@ -71,12 +71,10 @@ def beside(
         layout["meta"]["wide"][name] = domain
         layout[name.partition(".")[0]]["domain"] = domain
     layout["meta"]["narrow"] |= NARROW
-    return dict(data=[*filled, panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
+    return dict(data=[filled, panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
 
 
-def two_tables(
-    given: Sequence[Trace], filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]
-) -> dict[str, Any]:
+def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
     """The ratings as they were given and the table made of them, side by side."""
     across, down = _axes(names)
     layout = panels.layout(
@@ -89,13 +87,14 @@ def two_tables(
             for i, text in (("", "learned from"), ("2", "completed"))
         ],
     )
-    return dict(data=[*given, *(panels.on(trace, 1) for trace in filled)], layout=layout)
+    layout["meta"]["narrow"]["margin.t"] = 30
+    return dict(data=[given, panels.on(filled, 1)], layout=layout)
 
 
-def alone(filled: Sequence[Trace], names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
+def alone(filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
     """The map of a filled table, for these users and items."""
     across, down = _axes(names)
-    return dict(data=list(filled), layout=palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names)))
+    return dict(data=[filled], layout=palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names)))
 
 
 def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:

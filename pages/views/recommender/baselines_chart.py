@@ -13,7 +13,8 @@ from pages.views.recommender.scene import Scene
 from ui import controls, player, words
 from ui.figures import baselines, ratings_map
 
-PHASES = {"global": "mean of all", "start": "all offsets 0", "users": "users solved", "items": "items solved"}
+
+PHASES = {"start": "all offsets 0", "users": "users solved", "items": "items solved"}
 
 
 class Stage:
@@ -28,9 +29,6 @@ class Stage:
             self.order = np.argsort(final.users, kind="stable"), np.argsort(final.items, kind="stable")
             self.reach = max(float(np.abs(v).max()) for s in trace.states for v in (s.users, s.items)) or 1.0
 
-    def part(self, table: np.ndarray) -> np.ndarray:
-        return table[np.ix_(self.a, self.i)]
-
     def draw(self, state: Baseline) -> dict[str, Any]:
         filled = self.map(state.predict(), "guess")
         bars = (
@@ -39,11 +37,10 @@ class Stage:
         )
         return baselines.beside(filled, bars, self.names, self.reach)
 
-    def map(self, table: np.ndarray, noun: str, low: float | None = None) -> list[dict[str, Any]]:
-        """The part of a table that is drawn, with numbers where they have room."""
-        low, shown = self.data.low if low is None else low, self.part(table)
-        cells = ratings_map.cells(shown, low, self.data.high, noun=noun, written=False)
-        return [cells, ratings_map.numbers(shown)]
+    def map(self, table: np.ndarray, noun: str, low: float | None = None) -> dict[str, Any]:
+        """The part of a table that is drawn."""
+        low = self.data.low if low is None else low
+        return ratings_map.cells(table[np.ix_(self.a, self.i)], low, self.data.high, noun=noun)
 
     def alone(self, state: Baseline) -> dict[str, Any]:
         return baselines.alone(self.map(state.predict(), "guess"), self.names)
@@ -81,25 +78,23 @@ def show(at: Scene, method: Method, trace: Trace) -> None:
 
 def _steps(at: Scene, method: Method, trace: Trace, stage: Stage, alt: str) -> None:
     """The half-steps; for plain means, from the mean of all to them."""
-    zero = Method("global", 0.0).run(at.train).final
 
     def said(state: Baseline) -> str:
-        return (
-            f"{PHASES.get(state.phase, method.title)} · J {words.number(state.objective)} · "
-            + baselines_scores.said(state.predict(), at)
+        return " · ".join(
+            [PHASES[state.phase], f"J {words.number(state.objective)}", baselines_scores.said(state.predict(), at)]
         )
 
-    before = [] if method.name == "offsets" else [(stage.draw(zero), said(zero))]
-    player.show(
-        trace,
-        stage.draw,
-        caption=said,
-        alt=alt,
-        maps=True,
-        most=baselines.frames(len(stage.a) * len(stage.i)),
-        before=before,
-        key="baselines",
-    )
+    if method.name == "offsets":
+        most = baselines.frames(len(stage.a) * len(stage.i))
+        player.show(trace, stage.draw, caption=said, alt=alt, maps=True, most=most, key="baselines")
+        return
+    zero = Method("global", 0.0)
+    figures, captions = [], []
+    for each in (zero, method):
+        state = each.run(at.train).final
+        figures.append(stage.draw(state))
+        captions.append(f"{each.title} · {baselines_scores.said(state.predict(), at)}")
+    player.play(figures, captions, alt=alt, maps=True, key="means")
 
 
 def _sweep(at: Scene, method: Method, stage: Stage, alt: str) -> None:

@@ -38,11 +38,8 @@ def show(at: Scene, method: Method) -> None:
 
 def _top(at: Scene, values: np.ndarray, counts: np.ndarray, rated: np.ndarray) -> list[str]:
     order = rated[np.argsort(-values[rated], kind="stable")][:ROWS]
-    of = "" if values is counts else " of {}"
-    return [
-        f"{plain(at.data.items[i])}: **{words.number(round(float(values[i]), 2))}**{of.format(counts[i])}"
-        for i in order
-    ]
+    said = "{value:.0f}" if values is counts else "{value:.2f} of {count}"
+    return [f"{plain(at.data.items[i])}: {said.format(value=values[i], count=counts[i])}" for i in order]
 
 
 def _one_against_many(mu: float, penalty: float) -> None:
