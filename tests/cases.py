@@ -210,3 +210,9 @@ CASES |= {
 CASES |= {
     "hmm.viterbi": Case((np.array([1, 0, 2, 2]),), {"hmm": LATTICE}),
 }
+
+CASES |= {
+    "hmm.counting": Case(
+        ([np.array([0, 2, 1]), np.array([1])], [np.array([1, 0, 0]), np.array([0])]), {"n_tags": 2, "n_symbols": 3}
+    ),
+}
