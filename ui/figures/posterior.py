@@ -47,10 +47,12 @@ def _range(log_z: np.ndarray) -> tuple[float, float]:
     return low - spare, high + spare
 
 
-def z(log_z: np.ndarray, known: np.ndarray, text: list[str], *, right: float | None = None) -> list[Trace]:
-    """Z at each of m words where it is `known` (m,), with `text` beside the points; `right` is a line to compare with.
+def z(
+    log_z: np.ndarray, known: np.ndarray, text: list[str], labelled: np.ndarray, *, right: float | None = None
+) -> list[Trace]:
+    """Z at each of m words where it is `known` (m,), in words `text`; `right` is a line to compare with.
 
-    A Z of 0 stands as a cross at the bottom.
+    The text stands beside the points that are `labelled` (m,). A Z of 0 is a cross at the bottom.
     """
     m = len(log_z)
     low, high = _range(log_z if right is None else np.r_[log_z, right])
@@ -76,7 +78,7 @@ def z(log_z: np.ndarray, known: np.ndarray, text: list[str], *, right: float | N
             x=np.arange(m, dtype=np.float32),
             y=y,
             yaxis="y3",
-            text=[said if ok else "" for said, ok in zip(text, known, strict=True)],
+            text=[said if ok else "" for said, ok in zip(text, known & labelled, strict=True)],
             textposition="top center",
             line=dict(color=colour, width=2),
             marker=dict(color=colour, size=9, symbol=np.where(nothing, "x", "circle").tolist()),
@@ -124,8 +126,8 @@ def underflow(with_logs: dict[str, np.ndarray], products: dict[str, np.ndarray],
             mode="lines+text",
             x=np.array([1, n]),
             y=np.array([floor, floor]) if low < floor else np.full(2, np.nan),
-            text=["", "the smallest number of the machine "],
-            textposition="top left",
+            text=["  the smallest number of the machine", ""],
+            textposition="bottom right",
             line=dict(color=palette.MISTAKE, width=1.5, dash="dot"),
             hoverinfo="skip",
             showlegend=False,
@@ -155,7 +157,7 @@ def _curve(at: np.ndarray, y: np.ndarray, name: str, i: int, width: float, **mor
             x=at + 1,
             y=y.astype(np.float32),
             name=name,
-            line=dict(color=palette.COMPARE[i], width=width, dash=palette.DASHES[i]),
+            line=dict(color=palette.COMPARE[i], width=width),
             hovertemplate="after %{x} words: 10 to the %{y:.1f}<extra></extra>",
         )
         | more

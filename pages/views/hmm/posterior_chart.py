@@ -8,11 +8,11 @@ import streamlit as st
 from algos.hmm.forward_backward import Lattice
 from pages.views.hmm.posterior_sums import Sums
 from pages.views.hmm.tag_solution import probability
-from ui import controls, player, words
+from ui import controls, palette, player, words
 from ui.figures import posterior, tag_strip, trellis
 
-LEAST = 0.001  # share of a transition that is drawn
-LABELS = 7  # words up to which each Z is written beside its point
+LEAST = 0.01  # share of a transition that is drawn
+LABELS = 4  # points of Z whose value is written beside them
 
 
 class Stage:
@@ -46,7 +46,7 @@ class Stage:
         best, decoded = sums.solution.best, sums.decoded
         return dict(
             data=[
-                *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0))),
+                *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
                 self._path(best, "Viterbi's path", 0, final),
                 self._path(decoded, "posterior's path", 1, final),
                 *trellis.nodes(np.minimum(shade[self.here], 1), self.hover),
@@ -65,7 +65,7 @@ class Stage:
     def _path(self, tags: np.ndarray | None, name: str, i: int, final: bool) -> dict[str, Any]:
         there = tags is not None
         rows = tags[self.here] if tags is not None and final else np.zeros(0)
-        look: dict[str, Any] = dict(width=5) if i == 0 else dict(dash="dot", width=3)
+        look: dict[str, Any] = dict(width=2.5, dash="dot" if i else "solid")
         return trellis.path(rows, i=i, name=name if there else "", **look)
 
     def _strip(self, tags: np.ndarray | None, row: int, known: np.ndarray) -> dict[str, Any]:
@@ -79,11 +79,10 @@ class Stage:
     def _z(self, known: np.ndarray) -> list[dict[str, Any]]:
         log_z = self.sums.log_z[self.here]
         text = [probability(value) for value in log_z.tolist()]
-        if self.m > LABELS:  # the numbers would run into each other
-            every = 1 if self.right is None else 3
-            keep = [0] if every == 1 else list(range(0, self.m, every))
-            text = [said if j in keep else "" for j, said in enumerate(text)]
-        return posterior.z(log_z, known, text, right=self.right)
+        # One label where all are the same; more than a few would run into each other on a narrow screen.
+        every = self.m if self.right is None else -(-self.m // LABELS)
+        labelled = (self.m - 1 - np.arange(self.m)) % every == 0
+        return posterior.z(log_z, known, text, labelled, right=self.right)
 
 
 def _cell(sums: Sums, j: int, v: int) -> str:
@@ -146,7 +145,7 @@ def show(sums: Sums, first: int) -> None:
     )
     st.caption(
         "Size and blue: at first each tag's share of the forward sums, then its posterior; a cross is exactly 0. Width "
-        f"of a line: the posterior of the step, {LEAST:.1%} or more. A box with ≠ differs from Viterbi."
+        f"of a line: the posterior of the step, {LEAST:.0%} or more. A box with ≠ differs from Viterbi."
     )
     if stage.m < sums.solution.n:
         st.caption(f"Words {first + 1} to {first + stage.m} of {sums.solution.n} are shown; the sidebar moves on.")

@@ -6,9 +6,9 @@ import streamlit as st
 def show() -> None:
     st.markdown(
         "**All paths at once.** A sentence of $n$ words has $K^n$ taggings $y$, and $p(x)$ is the sum of all "
-        "$p(x, y)$. Each is a path through the trellis, its weight the product of its steps and words. Paths that meet in a node "
-        "go on together, so their weights are added there once: $n K^2$ additions instead of $K^n$ paths. It is "
-        "Viterbi's algorithm with a sum in place of the maximum."
+        "$p(x, y)$. Each is a path through the trellis, its weight the product of its steps and words. Paths that meet "
+        "in a node go on together, so their weights are added there once: $n K^2$ additions instead of $K^n$ paths. It "
+        "is Viterbi's algorithm with a sum in place of the maximum."
     )
     st.latex(
         r"\alpha_j(v) = p(x_1, \dots, x_{j-1},\, y_j = v), \qquad "
@@ -50,5 +50,6 @@ def show() -> None:
         "$2 \\cdot 10^{-308}$, with fewer and fewer digits at $5 \\cdot 10^{-324}$; below that a product is 0, and "
         "$Z = 0$ can neither rank paths nor divide. Logs turn products into sums. For the sums over paths, "
         "$\\log \\sum_u e^{a_u}$ is taken as $m + \\log \\sum_u e^{a_u - m}$ with the largest $a_u$ as $m$, so that "
-        "the largest term is 1. The other remedy is to rescale each column to the sum 1 and keep the logs of the factors."
+        "the largest term is 1. The other remedy is to rescale each column to the sum 1 and to "
+        "keep the logs of the factors."
     )

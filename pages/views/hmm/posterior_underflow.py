@@ -46,12 +46,12 @@ def show(solution: Solution, data: Corpus) -> None:
         player.chart(
             posterior.underflow(logs, products, smallest=plain_products.SMALLEST), alt=_alt(found), key="underflow"
         )
-        st.caption("Both sums are over the words so far, without STOP. The line that stops has become exactly 0.")
+        st.caption("After each word, STOP not counted. A thick line that ends in a cross has become exactly 0.")
         if times < repeat:
             st.caption(f"Said {times} times, which makes {words.count(len(x), 'word')}; at most {MOST} are computed.")
     with right:
         page.numbers(found, help=HELP)
-        st.caption(_verdict(solution, logs, products, log_p))
+        st.caption(_verdict(solution, logs, products, log_p, p))
     page.more(
         {
             "Theory": posterior_theory.show,
@@ -90,7 +90,9 @@ def numbers(
     return {WORDS: len(left), WITH: log_p, WITHOUT: p, GONE: gone}
 
 
-def _verdict(solution: Solution, logs: dict[str, np.ndarray], products: dict[str, np.ndarray], log_p: float) -> str:
+def _verdict(
+    solution: Solution, logs: dict[str, np.ndarray], products: dict[str, np.ndarray], log_p: float, p: float
+) -> str:
     dead = np.flatnonzero(np.isneginf(logs["all paths"]))
     if dead.size:
         j = int(dead[0])
@@ -100,11 +102,16 @@ def _verdict(solution: Solution, logs: dict[str, np.ndarray], products: dict[str
         )
     if np.isneginf(log_p):
         return "No tag of the last word may end a sentence: p(x) is truly 0."
-    gone = {name: int(np.argmax(p == 0)) + 1 for name, p in products.items() if p[-1] == 0}
-    if not gone:
-        return "Short enough: the products last to the end, and both ways agree. Say the sentence more often."
-    said = " and ".join(f"{name} at word {j}" for name, j in gone.items())
-    return f"Become 0 as products: {said}. After that there is nothing left to compare or to divide by."
+    gone = [
+        f"{said} from word {int(np.argmax(products[name] == 0)) + 1}"
+        for name, said in (("best path", "the best path"), ("all paths", "the sum over all paths"))
+        if products[name][-1] == 0
+    ]
+    if gone:
+        return f"As products these are 0: {words.listed(gone)} on. Nothing is left to compare or to divide by."
+    if min(products["best path"][-1], p) < plain_products.NORMAL:
+        return "The products are so small that they lose digits, the last stage before 0."
+    return "Short enough: the products last to the end, and both ways agree. Say the sentence more often."
 
 
 def _alt(found: dict[str, float | int | str]) -> str:
