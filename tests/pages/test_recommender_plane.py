@@ -1,0 +1,163 @@
+"""The taste plane: what it shows against independent recomputation."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from datasets import catalog
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="plane", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def points(traces):
+    pick = next(t for t in traces if t.get("meta") == "pick")
+    return np.column_stack([pick["x"], pick["y"]]).astype(float)
+
+
+def alternated(Y, rank, penalty, steps, seed=0):
+    """Alternating least squares, every row by itself with the penalty as `rank` more rows: U, V, means of the items."""
+    counts = (~np.isnan(Y)).sum(axis=0)
+    means = np.where(counts > 0, np.nansum(Y, axis=0) / np.maximum(counts, 1), np.nanmean(Y))
+    R = Y - means
+    U, V = None, 0.5 * np.random.default_rng(seed).normal(size=(Y.shape[1], rank))
+
+    def solved(rows, known):
+        found = []
+        for r in rows:
+            s = ~np.isnan(r)
+            left = np.vstack([known[s], np.sqrt(penalty) * np.eye(rank)])
+            found.append(np.linalg.lstsq(left, np.append(r[s], np.zeros(rank)), rcond=None)[0])
+        return np.array(found)
+
+    for step in range(steps):
+        if step % 2 == 0:
+            U = solved(R, V)
+        else:
+            V = solved(R.T, U)
+    return U, V, means
+
+
+@pytest.fixture(scope="module")
+def films():
+    return opened(more="Code", user=4, item=9)
+
+
+def test_numbers_are_those_of_regressions_row_by_row(films):
+    train, test = catalog.make("films").split(0.2, seed=0)
+    steps = len(frames(films)) - 1
+    U, V, means = alternated(train.Y, 2, 5.0, steps)
+    filled = means + U @ V.T
+    error = (train.Y - filled)[train.seen]
+    shown = numbers(films)
+    assert shown["Prediction"] == pytest.approx(filled[3, 8], rel=1e-6)
+    assert shown["J"] == pytest.approx((error @ error + 5 * ((U**2).sum() + (V**2).sum())) / 2, rel=1e-9)
+    assert shown["RMSE, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
+    assert abs(shown["|U| − |V|"]) < 1e-4
+    assert_allclose(points(figures(films)[0]["data"]), np.vstack([U, V]), atol=1e-5)
+
+
+def test_scripts_print_the_numbers_on_the_screen(films):
+    assert printed(scripts(films)[0]) == pytest.approx(numbers(films), rel=1e-9)
+    at = opened(data="exercise_42", rank=1, penalty=2, centre="global", user=5, item=2, more="Code")
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-6, abs=1e-8)
+    at = opened(data="square_left", rank=2, turn=-50, penalty=1, seed=4, start="random", more="Code")
+    assert printed(scripts(at)[1]) == pytest.approx(numbers(at), rel=1e-6, abs=1e-8)
+
+
+def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
+    train, _ = catalog.make("films").split(0.2, seed=0)
+    for step in (1, 2, 5):
+        U, V, _ = alternated(train.Y, 2, 5.0, step)
+        drawn = points(frames(films)[step])
+        assert_allclose(drawn[:60], U, atol=1e-5)
+        assert_allclose(drawn[60:], V, atol=1e-5)
+    assert "layout" not in figures(films)[0]["frames"][3]
+    assert "users solved" in captions(films)[1]
+    assert "items solved" in captions(films)[2]
+
+
+def test_turning_moves_the_points_and_no_number(films):
+    at = opened(user=4, item=9, turn=60)
+    assert numbers(at) == pytest.approx(numbers(films), rel=1e-9, abs=1e-9)
+    before, after = points(figures(films)[0]["data"]), points(figures(at)[0]["data"])
+    half, high = np.cos(np.pi / 3), np.sin(np.pi / 3)
+    assert_allclose(after, before @ [[half, high], [-high, half]], atol=1e-5)
+    assert "turned by 60 degrees" in alts(at)[0]
+
+
+def test_of_more_coordinates_the_two_longest_directions_are_shown():
+    at = opened(data="planted", rank=4, penalty=1, held=0, turn=25, more="Code")
+    assert printed(scripts(at)[0]) == pytest.approx(numbers(at), rel=1e-9)
+    U, V, _ = alternated(catalog.make("planted").Y, 4, 1.0, int(captions(at)[-1].split()[1]))
+    _, s, vt = np.linalg.svd(np.vstack([U, V]))
+    flat = np.vstack([U, V]) @ vt[:2].T
+    drawn = points(figures(at)[0]["data"])
+    assert_allclose(np.linalg.norm(drawn, axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
+    share = 100 * (s[:2] ** 2).sum() / (s**2).sum()
+    assert f"{share:.2f} % of their squared length" in texts(at.caption)
+
+
+def test_related_items_by_distance_and_by_angle():
+    at = opened(item=9, more="Look closer")
+    train, _ = catalog.make("films").split(0.2, seed=0)
+    _, V, _ = alternated(train.Y, 2, 5.0, len(frames(at)) - 1)
+    names = catalog.make("films").items
+    away = np.linalg.norm(V - V[8], axis=1)
+    with np.errstate(invalid="ignore"):
+        cosine = np.nan_to_num(V @ V[8] / np.linalg.norm(V, axis=1) / np.linalg.norm(V[8]), nan=-2)
+    tables = [m.value for m in at.markdown if "smallest" in m.value]
+    for table, order in zip(tables, (np.argsort(away), np.argsort(-cosine)), strict=True):
+        rows = [line.split(" | ")[0].strip("| ") for line in table.splitlines()[2:]]
+        assert rows == [names[j] for j in order if j != 8][:5]
+
+
+def test_a_line_for_rank_one():
+    at = opened(rank=1)
+    drawn = points(figures(at)[0]["data"])
+    assert set(drawn[:60, 1]) == {0}
+    assert set(drawn[60:, 1]) == {1}
+    assert "every vector is one number" in texts(at.caption)
+    assert "recommender_turn" not in [s.key for s in at.slider]
+
+
+def test_presets_show_what_they_ask_about():
+    at = preset("Few ratings")
+    drawn = points(figures(at)[0]["data"])
+    assert_allclose(drawn[-1], 0)
+    assert "a vector of 0 has no angle" in texts(at.markdown)
+    at = preset("Two crowds")
+    drawn = points(figures(at)[0]["data"])[:20]
+    arrow = drawn[0] / np.linalg.norm(drawn[0])
+    along = drawn @ arrow
+    assert along[:10].min() > along[10:].max()  # crowd A on the arrow's side
+    at = preset("Clowns")
+    data = catalog.make("clowns")
+    clowns = data.features[:, 0] == 1
+    drawn = points(figures(at)[0]["data"])
+    along = drawn[21:] @ drawn[0]
+    assert along[clowns].max() < 0
+    at = preset("Two directions")
+    group = dict(zip(catalog.make("films").feature_names, catalog.make("films").features.T, strict=True))
+    drawn = points(figures(at)[0]["data"])[60:]
+    assert drawn[group["romance"] == 1].mean(axis=0)[1] < 0 < drawn[group["science fiction"] == 1].mean(axis=0)[1]

@@ -1,0 +1,139 @@
+"""The view of starts: what its three modes show against independent recomputation."""
+
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from algos.recommender import one_by_one
+from datasets import catalog
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
+
+SADDLE, LOWEST = 9.677700106, 9.602325267
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="starts", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+@pytest.mark.parametrize(("settings", "exact"), [
+    ({}, 1e-7),
+    ({"data": "exercise_42", "rank": 2, "centre": "global", "along": "ones", "rounds": 10, "seed": 3}, 1e-7),
+    ({"mode": "one"}, 1e-7),
+    ({"mode": "one", "one_penalty": 0.0, "one_v": 0.0}, 1e-7),
+    ({"mode": "greedy", "data": "blocks", "pieces": 3, "penalty": 1}, 2e-3),
+    ({"mode": "greedy", "data": "square_left", "penalty": 10}, 1e-7),
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings, exact):
+    at = opened(more="Code", **settings)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    assert printed(library) == pytest.approx(numbers(at), rel=exact, abs=1e-8)
+
+
+def test_many_starts_on_the_small_table():
+    at = opened()
+    shown = numbers(at)
+    assert shown["Lowest J"] == pytest.approx(LOWEST, abs=1e-8)
+    assert shown["J, equal start"] == pytest.approx(SADDLE, abs=1e-8)
+    assert shown["J, zero start"] == 39.5
+    assert shown["Tables differ by"] < 1e-5
+    assert "8 of 8 random starts" in texts(at.caption)
+    said = texts(at.markdown)
+    assert re.search(r"the equal start\*\*: [\d.]+, 0\.", said)
+    assert "Here they still are." in texts(at.caption)
+    assert r"n k + m k - k^2 = 2 \cdot 2 + 3 \cdot 2 - 2^2 = 6" in texts(at.latex)
+    equal = next(t for t in figures(at)[0]["data"] if t.get("name") == "equal")
+    assert_allclose(equal["y"][50:100], SADDLE - LOWEST, rtol=1e-4)
+    assert "the equal one at 9.678" in alts(at)[0]
+
+
+def test_rounding_saves_the_equal_start():
+    at = preset("Saved by rounding")
+    assert numbers(at)["J, equal start"] == pytest.approx(LOWEST, abs=1e-8)
+    equal = next(t for t in figures(at)[0]["data"] if t.get("name") == "equal")
+    drawn = dict(zip(equal["x"], equal["customdata"], strict=True))
+    at_80 = min((x for x in drawn if x == x), key=lambda x: abs(x - 80))
+    assert drawn[at_80] == pytest.approx(SADDLE, abs=1e-5)
+    assert "Here rounding has made them unparallel." in texts(at.caption)
+    trapped = numbers(preset("Trapped"))
+    assert trapped["J, equal start"] == pytest.approx(SADDLE, abs=1e-8)
+
+
+def test_one_rating_two_valleys():
+    at = preset("Two valleys")
+    assert numbers(at)["u"] == pytest.approx(-np.sqrt(3), abs=1e-3)
+    assert numbers(at)["v"] == pytest.approx(-np.sqrt(3), abs=1e-3)
+    assert numbers(at)["J"] == pytest.approx(numbers(at)["Lowest J"]) == pytest.approx(4 * 1 - 1 / 2)
+    path = next(t for t in frames(at)[-1] if t.get("name") == "path")
+    u, v = 2.0, -0.3
+    for step in range(1, 7):
+        if step % 2:
+            u = 4 * v / (1 + v * v)
+        else:
+            v = 4 * u / (1 + u * u)
+        assert_allclose([path["x"][step], path["y"][step]], [u, v], rtol=1e-5)
+    assert "u solved" in captions(at)[1]
+    stars = next(t for t in figures(at)[0]["data"] if t.get("name") == "minimum")
+    assert_allclose(np.abs(stars["x"]), np.sqrt(3), rtol=1e-6)
+    assert r"\lambda - y = -3" in texts(at.latex)
+
+
+def test_one_rating_below_the_price():
+    at = preset("Price above the rating")
+    stars = next(t for t in figures(at)[0]["data"] if t.get("name") == "minimum")
+    assert_allclose(stars["x"], [0])
+    assert numbers(at)["Lowest J"] == 8
+    assert abs(numbers(at)["u"] * numbers(at)["v"]) < 1e-4
+    assert "(0, 0) is the only minimum" in texts(at.markdown)
+
+
+@pytest.mark.parametrize("settings", [
+    {"one_y": 0.0, "one_penalty": 0.0, "one_u": -4.0, "one_v": 0.0},
+    {"one_y": 9.0, "one_penalty": 0.0, "one_u": 4.0, "one_v": 0.1},
+    {"one_y": 9.0, "one_penalty": 6.0, "one_u": 0.0, "one_v": 0.0},
+])  # fmt: skip
+def test_one_rating_at_the_ends_of_its_settings(settings):
+    at = opened(mode="one", **settings)
+    shown = numbers(at)
+    J = one_by_one.objective(shown["u"], shown["v"], settings["one_y"], settings["one_penalty"])
+    assert shown["J"] == pytest.approx(J)
+    assert shown["J"] >= shown["Lowest J"] - 1e-9
+
+
+def test_rank_by_rank_on_the_films():
+    at = preset("Piece by piece")
+    shown = numbers(at)
+    assert shown["J, joint fit"] < shown["J, rank by rank"]
+    train, test = catalog.make("films").split(0.2, seed=0)
+    lines = {t["name"]: t["y"].astype(float) for t in figures(at)[0]["data"] if t.get("name")}
+    assert (np.diff(lines["rank by rank, training"]) < 0).all()
+    assert lines["rank by rank, held out"][-1] == pytest.approx(shown["RMSE, rank by rank"], rel=1e-6)
+    cells = [next(t for t in traces if t["type"] == "heatmap")["z"].astype(float) for traces in frames(at)]
+    assert len(cells) == 7
+    for p, left in enumerate(cells):
+        assert (np.isnan(left) == ~train.seen).all()
+        assert np.sqrt(np.nanmean(left**2)) == pytest.approx(lines["rank by rank, training"][p], rel=1e-5)
+    counts = train.seen.sum(axis=0)
+    means = np.where(counts > 0, np.nansum(train.Y, axis=0) / np.maximum(counts, 1), np.nanmean(train.Y))
+    assert_allclose(cells[0], train.Y - means, atol=1e-5)
+    assert np.linalg.norm(np.where(train.seen, cells[0] - cells[1], 0)) > 1
+    error = (test.Y - means)[test.seen]
+    assert lines["joint fit, held out"][0] == pytest.approx(np.sqrt(np.mean(error**2)), rel=1e-5)
