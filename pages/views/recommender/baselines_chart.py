@@ -13,7 +13,6 @@ from pages.views.recommender.scene import Scene
 from ui import controls, player, words
 from ui.figures import baselines, ratings_map
 
-
 PHASES = {"start": "all offsets 0", "users": "users solved", "items": "items solved"}
 
 

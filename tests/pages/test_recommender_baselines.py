@@ -1,0 +1,119 @@
+"""The baselines view against independent recomputation."""
+
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="baselines", **settings))
+
+
+def ridge_offsets(Y, penalty):
+    """User and item offsets from one linear system."""
+    n, m = Y.shape
+    a, i = np.nonzero(~np.isnan(Y))
+    A = np.zeros((len(a), n + m))
+    A[np.arange(len(a)), a] = A[np.arange(len(a)), n + i] = 1
+    return np.split(np.linalg.solve(A.T @ A + penalty * np.eye(n + m), A.T @ (Y[a, i] - np.nanmean(Y))), [n])
+
+
+def rmse(Y, predicted):
+    return np.sqrt(np.nanmean((Y - predicted) ** 2))
+
+
+@pytest.fixture(scope="module")
+def offsets():
+    return opened(baseline_penalty=2)
+
+
+def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
+    b, c = ridge_offsets(TRAIN.Y, 2)
+    predicted = np.nanmean(TRAIN.Y) + b[:, None] + c
+    shown = numbers(offsets)
+    assert shown["RMSE, training"] == pytest.approx(rmse(TRAIN.Y, predicted), rel=1e-5)
+    assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted), rel=1e-5)
+    assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(TEST.Y - predicted)), rel=1e-5)
+    table, users, items = figures(offsets)[0]["data"]
+    assert_allclose(table["z"], predicted, atol=1e-4)
+    assert_allclose(users["y"], np.sort(b), atol=1e-4)
+    assert items["text"][-1] == TRAIN.items[int(c.argmax())]
+    assert "Converged after" in texts(offsets.caption)
+    assert f"held out {shown['RMSE, held out']:.3f}" in alts(offsets)[0]
+
+
+def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offsets):
+    shown = frames(offsets)
+    assert not shown[0][1]["y"].any()
+    assert not shown[1][2]["y"].any()
+    assert shown[1][1]["y"].any()
+    objectives = [float(re.search(r"J ([\d.]+)", text).group(1)) for text in captions(offsets)]
+    assert np.all(np.diff(objectives) <= 0)
+
+
+def test_all_methods_stand_in_one_table(offsets):
+    said = texts(offsets.markdown)
+    plain = np.where(np.isnan(np.nanmean(TRAIN.Y[:, :-1], axis=0)), 0, np.nanmean(TRAIN.Y[:, :-1], axis=0))
+    item = np.append(plain, np.nanmean(TRAIN.Y))
+    assert f"mean of the item | {rmse(TRAIN.Y, item):.3f}" in said
+    assert f"{rmse(TEST.Y, np.nanmean(TRAIN.Y)):.3f}" in said
+    assert "user and item offsets ←" in said
+
+
+def test_looking_closer_shows_the_quotients():
+    at = opened(baseline_penalty=2, cell_user=7, cell_item=12, more="Look closer")
+    b, c = ridge_offsets(TRAIN.Y, 2)
+    said = texts(at.latex)
+    assert rf"2 + {np.sum(~np.isnan(TRAIN.Y[6]))}}} = {b[6]:.4g}" in said
+    assert rf"2 + {np.sum(~np.isnan(TRAIN.Y[:, 11]))}}} = {c[11]:.4g}" in said
+    assert f"= {np.nanmean(TRAIN.Y) + b[6] + c[11]:.4g}" in said
+
+
+@pytest.mark.parametrize("settings", [
+    {}, {"baseline": "users"}, {"baseline": "popularity", "baseline_penalty": 0.5}, {"baseline": "global", "held": 0},
+    {"baseline": "unstructured"},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-5)
+
+
+def test_without_structure_the_gaps_hold_nothing():
+    at = opened(data="two_by_three", baseline="unstructured")
+    given, filled = figures(at)[0]["data"]
+    assert_allclose(filled["z"], [[2.5, np.nan, 3.5], [0.5, 1.0, np.nan]])
+    assert_allclose(given["z"], [[5, np.nan, 7], [1, 2, np.nan]])
+    assert numbers(at)["Objective J"] == pytest.approx((25 + 49 + 1 + 4) / 4)
+    exact = frames(at)[0][1]["z"]
+    assert_allclose(exact, given["z"])
+
+
+def test_presets_keep_their_promises():
+    at = opened()
+
+    def preset(label):
+        return healthy(next(b for b in at.button if b.label == label).click().run())
+
+    mean = rmse(TEST.Y, np.nanmean(TRAIN.Y))
+    users = numbers(preset("Mean of the user"))
+    assert users["RMSE, training"] < rmse(TRAIN.Y, np.nanmean(TRAIN.Y))
+    assert users["RMSE, held out"] > mean
+    exact = numbers(preset("No structure"))
+    assert exact["RMSE, training"] == 0
+    assert exact["RMSE, held out"] == pytest.approx(np.sqrt(np.nanmean(TEST.Y**2)))
+    bars = figures(preset("Huge penalty"))[0]["data"][1]["y"]
+    assert np.abs(bars).max() < 0.02
+    said = texts(preset("One rating of 5").markdown)
+    assert "The twenty are ahead" in said
+    at.select_slider(key="recommender_baseline_penalty").set_value("0").run()
+    assert "The single rating is ahead" in texts(healthy(at).markdown)

@@ -1,0 +1,175 @@
+"""The content view against independent recomputation."""
+
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.linear_model import Ridge
+
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+FILMS = catalog.make("films")
+TRAIN, TEST = FILMS.split(0.2, seed=0)
+X = FILMS.features
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="content", **settings))
+
+
+def rmse(Y, predicted):
+    return np.sqrt(np.nanmean((Y - predicted) ** 2))
+
+
+def item_means(Y):
+    seen = ~np.isnan(Y)
+    sums = np.where(seen, Y, 0).sum(axis=0)
+    return np.where(seen.any(axis=0), sums / np.maximum(seen.sum(axis=0), 1), np.nanmean(Y))
+
+
+def ridge_by_user(Y, features, penalty, mean, **settings):
+    predicted = np.tile(mean, (len(Y), 1))
+    coef = np.zeros((len(Y), features.shape[1]))
+    for a, row in enumerate(Y):
+        seen = ~np.isnan(row)
+        if seen.any():
+            model = Ridge(alpha=penalty, **settings).fit(features[seen], (row - mean)[seen])
+            predicted[a] += model.predict(features)
+            coef[a] = model.coef_
+    return predicted, coef
+
+
+@pytest.fixture(scope="module")
+def third():
+    return opened(content_user=3)
+
+
+def test_the_numbers_are_scikit_learns(third):
+    predicted, coef = ridge_by_user(TRAIN.Y, X, 1.0, item_means(TRAIN.Y), fit_intercept=False)
+    shown = numbers(third)
+    assert shown["RMSE, training"] == pytest.approx(rmse(TRAIN.Y, predicted))
+    assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
+    error = np.nan_to_num(TRAIN.Y - predicted)
+    assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
+    bars, new, rated, learned, _ = figures(third)[0]["data"]
+    assert_allclose(bars["customdata"], coef[2], atol=1e-6)
+    order = np.argsort(-predicted[2], kind="stable")
+    assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
+    assert_allclose(np.isnan(new["y"]), ~np.isnan(FILMS.Y[2][order]))
+    assert_allclose(learned["y"], TRAIN.Y[2][order])
+    first = next(FILMS.items[i] for i in order if np.isnan(FILMS.Y[2, i]))
+    assert f"next: {first}" in texts(third.caption)
+    assert "of action" in alts(third)[0]
+
+
+def test_every_frame_is_one_penalty(third):
+    mean = item_means(TRAIN.Y)
+    shown = frames(third)
+    for i, penalty in ((4, 1.0), (13, 1000.0)):
+        predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
+        assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
+        assert f"λ = {penalty:.0f}".replace("1000", "1\u202f000") in captions(third)[i]
+        said = float(re.search(r"RMSE learned from ([\d.]+)", captions(third)[i]).group(1))
+        assert said == pytest.approx(rmse(TRAIN.Y[2], predicted[2]), abs=6e-4)
+
+
+def test_looking_closer_writes_the_equations(third):
+    seen = ~np.isnan(TRAIN.Y[2])
+    right = X[seen].T @ (TRAIN.Y[2] - item_means(TRAIN.Y))[seen]
+    said = texts(third.latex)
+    assert r" \\ ".join("0" if v == 0 else f"{v:.4g}" for v in right) in said
+    assert "5 ratings" in texts(third.markdown)
+
+
+@pytest.mark.parametrize("intercept", ["free", "penalised"])
+def test_both_conventions_of_the_intercept(intercept):
+    at = opened(content_user=5, content_intercept=intercept, centre="none", content_penalty=2)
+    ones = np.hstack([np.ones((40, 1)), X])
+    if intercept == "free":
+        predicted, _ = ridge_by_user(TRAIN.Y, X, 2.0, np.zeros(40))
+    else:
+        predicted, _ = ridge_by_user(TRAIN.Y, ones, 2.0, np.zeros(40), fit_intercept=False)
+    assert numbers(at)["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
+    assert figures(at)[0]["data"][0]["text"][0] == "intercept θ₀"
+    assert ("has no λ" in texts(at.markdown)) == (intercept == "free")
+
+
+@pytest.mark.parametrize("settings", [
+    {"content_forget": "true", "content_user": 4, "centre": "none", "content_features": "more"},
+    {"content_intercept": "free", "content_features": "letters", "content_letters": 3},
+    {"content_intercept": "penalised", "held": 0, "centre": "global"},
+    {"content_learn": "learned", "content_penalty": 5},
+    {"content_learn": "hybrid", "content_penalty": 2, "content_rank": 3, "seed": 4},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-5)
+
+
+def test_learning_features_too_starts_from_the_genres_and_never_raises_the_objective():
+    at = opened(content_learn="learned", content_penalty=2)
+    shown = frames(at)
+    assert_allclose(shown[0][0]["z"], X, atol=1e-6)
+    assert not shown[0][1]["z"].any()
+    _, coef = ridge_by_user(TRAIN.Y, X, 2.0, item_means(TRAIN.Y), fit_intercept=False)
+    assert_allclose(shown[1][1]["z"], coef, atol=1e-5)
+    assert np.all(np.diff(shown[0][2]["y"]) <= 1e-4)
+    assert shown[2][3]["y"][0] < shown[1][3]["y"][0] < shown[0][3]["y"][0]
+    assert "the weights θ of its 21 raters" in texts(at.markdown)
+
+
+def test_presets_keep_their_promises():
+    at = opened()
+
+    def preset(label):
+        return healthy(next(b for b in at.button if b.label == label).click().run())
+
+    likes = preset("What one likes")
+    best = figures(likes)[0]["data"][1]
+    names = [name for name, y in zip(best["customdata"], best["y"], strict=True) if not np.isnan(y)][:3]
+    assert sum(X[FILMS.items.index(name), 2] for name in names) >= 2  # action
+    letters = preset("First letter of a name")
+    mean = np.tile(item_means(TRAIN.Y), (60, 1))
+    assert numbers(letters)["RMSE, training"] < rmse(TRAIN.Y, mean)
+    assert numbers(letters)["RMSE, held out"] > rmse(TEST.Y, mean)
+    assert "weights on the letter alone" in texts(letters.markdown)
+    unknown = preset("A viewer without ratings")
+    assert not figures(unknown)[0]["data"][0]["customdata"].any()
+    assert not np.nan_to_num(figures(unknown)[0]["data"][1]["y"]).any()
+    unknown.selectbox(key="recommender_centre").set_value("items").run()
+    without = TRAIN.Y.copy()
+    without[2] = np.nan
+    guesses = figures(healthy(unknown))[0]["data"][1]
+    known = ~np.isnan(guesses["y"])
+    expected = {FILMS.items[i]: mean for i, mean in enumerate(item_means(without))}
+    assert_allclose(guesses["y"][known], [expected[n] for n, k in zip(guesses["customdata"], known, strict=True) if k],
+                    rtol=1e-5)  # fmt: skip
+    preset("Features learned too")
+    film = preset("A film nobody rated")
+    hybrid, plain, rating = figures(film)[0]["data"][1:4]
+    assert_allclose(plain["y"], np.nanmean(TRAIN.Y), rtol=1e-5)
+    assert np.ptp(hybrid["y"]) > 2
+    assert np.isnan(rating["y"]).all()
+
+
+def test_four_statements_and_the_threshold():
+    said = texts(opened(more="Four statements").markdown)
+    assert "0.05556 = 1/18" in said
+    assert "0.06250 = 1/16" in said
+    counts = [int(n.replace("\u202f", "")) for n in re.search(r"gaps \| (.*) \|", said).group(1).split(" | ")]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] == 0 < counts[0]
+
+
+def test_a_table_without_features_says_so_and_offers_the_films():
+    at = opened(data="two_by_three")
+    assert "no features" in texts(at.info)
+    assert not at.get("plotly_chart")
+    next(b for b in at.button if b.label == "Take the films").click().run()
+    assert numbers(healthy(at))["RMSE, held out"] > 0
+    assert at.selectbox(key="recommender_data").value == "films"
