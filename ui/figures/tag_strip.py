@@ -3,7 +3,8 @@
     y, ticks = tag_strip.axis(["Viterbi", "word by word"])
     traces = [tag_strip.strip([0, 2], ["N", "V"], row=0), tag_strip.strip([0, 1], ["N", "V"], row=1, differs=[0, 1])]
 
-Word j stands at x = j. Where the strips share a figure with another plot, pass their axis as `yaxis="y2"`.
+Word j stands at x = j. Where the strips share a figure with another plot, pass their axis as `yaxis="y2"`. A player
+must redraw (`maps=True`): a frame that changes one row of bars would make the others vanish.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ from ui import palette
 Trace = dict[str, Any]
 LONGEST = 12  # characters of a word that are shown above its column
 MOST = 14  # words that can be read side by side
+STRAIGHT = 10  # words that can be written without slanting them
+SLANT = -40
 
 
 def labels(words: Sequence[str], known: Sequence[bool] | None = None) -> list[str]:
@@ -94,9 +97,23 @@ def columns(
         side="top",
         showgrid=False,
         showline=False,
-        tickangle=0 if m <= 10 else -40,
+        tickangle=0 if m <= STRAIGHT else SLANT,
         tickfont=dict(size=14),
         **more,
+    )
+
+
+def above(words: Sequence[str]) -> int:
+    """The height that the words need."""
+    return 60 if len(words) <= STRAIGHT else 84
+
+
+def fits(words: Sequence[str]) -> dict[str, Any]:
+    """What a layout's `meta` says of narrow screens: slanted words there."""
+    straight = 0 if len(words) <= STRAIGHT else SLANT
+    return dict(
+        narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80},
+        wide={"xaxis.tickangle": straight, "margin.t": above(words), "margin.l": 96},
     )
 
 
@@ -105,8 +122,9 @@ def figure(
 ) -> dict[str, Any]:
     """A sentence above its strips, without anything else."""
     layout = palette.layout(
-        height=70 + 46 * len(rows),
-        margin=dict(l=96, r=12, t=52, b=8, autoexpand=False),
+        height=above(words) + 10 + 46 * len(rows),
+        margin=dict(l=96, r=12, t=above(words), b=8, autoexpand=False),
+        meta=fits(words),
         xaxis=columns(words, known),
         yaxis=axis(rows),
         bargap=0,

@@ -123,8 +123,9 @@ def layout(
     top, gap, each = 44 * len(strips), 16 if strips else 0, min(44, max(26, 260 / K))
     inner = top + gap + K * each + 16
     made: dict[str, Any] = palette.layout(
-        height=round(inner + 60 + 34),
-        margin=dict(l=96, r=12, t=60, b=34, autoexpand=False),
+        height=round(inner + tag_strip.above(words) + 34),
+        margin=dict(l=96, r=12, t=tag_strip.above(words), b=34, autoexpand=False),
+        meta=tag_strip.fits(words),
         xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips else "y"),
         yaxis=palette.axis(
             range=[K - 0.4, -0.6],

@@ -34,6 +34,7 @@ def _reader() -> None:
     with left:
         file = st.file_uploader(
             "Sentences as text or CSV, up to 2 MB",
+            max_upload_size=2,
             key=f"own_sentences_file_{st.session_state.get(_ACCEPTED, 0)}",  # a new and empty one once accepted
             help="One sentence a line, as word/TAG or plain words; or a table with a word in each row and columns for "
             "word, tag and sentence.",

@@ -128,6 +128,7 @@ def show(solution: Solution, first: int) -> None:
         [stage.draw(states[i], final=i == len(states) - 1) for i in shown],
         [tag_words.caption(solution, states[i]) for i in shown],
         alt=tag_words.alt(solution),
+        maps=True,
         on_click=lambda i: _look(solution, first, i),
     )
     st.caption(
