@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algos import check
-from algos.hmm import forward_backward, viterbi
+from algos.hmm import forward_backward, posterior_decoding, viterbi
 from algos.hmm.model import Model
 from algos.trace import frozen
 
@@ -96,7 +96,7 @@ def tag(
             tags, _ = viterbi.decode(hmm, x)
         elif method == "posterior":
             lattice = forward_backward.run(hmm, x)
-            tags = None if np.isneginf(lattice.log_likelihood) else lattice.posterior().argmax(axis=1)
+            tags = None if np.isneginf(lattice.log_likelihood) else posterior_decoding.decode(lattice.posterior())
         elif method == "most frequent":
             tags = np.full(len(x), most_frequent)
         impossible.append(tags is None)

@@ -8,7 +8,7 @@ from datasets import tagged_text
 from pages.views.hmm.scene import TREATMENTS, Scene
 from ui import controls, words
 
-DEFAULT = "snowing"
+DEFAULT = "painted"
 
 
 def show(at: Scene) -> None:

@@ -1,0 +1,145 @@
+"""The view on accuracy against a tagger written out with dictionaries."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from pages.views.hmm import accuracy_measure, scene
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+
+DATA = catalog.make("sentences")
+
+
+def opened(**settings):
+    return healthy(open_page("hmm", view="accuracy", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def tagger(train, k):
+    """Viterbi with dictionaries and add-k, unknown words as one symbol: a function of a sentence."""
+    tags, V = train.tag_names, len(train.words) + 1
+    moves, said = Counter(), Counter()
+    for words, its in zip(train.sentences, train.tags, strict=True):
+        moves.update(zip([None, *its], [*its, "STOP"], strict=True))
+        said.update(zip(its, words, strict=True))
+    total = Counter(tag for row in train.tags for tag in row)
+    m = len(train.sentences)
+
+    def move(a, b):
+        if a is None:
+            return np.log((moves[a, b] + k) / (m + k * len(tags)))
+        return np.log((moves[a, b] + k) / (total[a] + k * (len(tags) + 1)))
+
+    def tag(words):
+        best = {None: (0.0, [])}
+        for word in words:
+            best = {
+                t: max(((s + move(a, t), [*way, t]) for a, (s, way) in best.items()), key=lambda pair: pair[0])
+                for t in tags
+            }
+            best = {t: (s + np.log((said[t, word] + k) / (total[t] + k * V)), way) for t, (s, way) in best.items()}
+        return max(((s + move(t, "STOP"), way) for t, (s, way) in best.items()), key=lambda pair: pair[0])[1]
+
+    return tag
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """The page with a seed of its own, one symbol for unknown words, and its Code open."""
+    return opened(split=3, held_out=0.2, smoothing=0.5, unknown="one", more="Code")
+
+
+def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
+    train, test = DATA.split(0.2, seed=3)
+    tag = tagger(train, 0.5)
+    said = [t for sentence in test.sentences for t in tag(sentence)]
+    truth = [t for row in test.tags for t in row]
+    words = [w for row in test.sentences for w in row]
+    unknown = [w not in set(train.words) for w in words]
+    right = np.array([a == b for a, b in zip(said, truth, strict=True)])
+    shown = numbers(plain)
+    assert shown["Viterbi"] == pytest.approx(right.mean())
+    assert shown["On unknown words"] == pytest.approx(right[unknown].mean())
+    assert shown["Unknown words"] == pytest.approx(np.mean(unknown))
+    counts = Counter(pair for s, t in zip(train.sentences, train.tags, strict=True) for pair in zip(s, t, strict=True))
+    overall = Counter(t for row in train.tags for t in row)
+    order = sorted(train.tag_names, key=lambda t: -overall[t])
+    single = [max(order, key=lambda t, w=w: counts[w, t]) for w in words]
+    assert shown["Word by word"] == pytest.approx(np.mean([a == b for a, b in zip(single, truth, strict=True)]))
+
+
+def test_bars_and_script_say_the_same(plain):
+    (run,) = scripts(plain)
+    assert printed(run) == pytest.approx(numbers(plain), rel=1e-9)
+    viterbi, _, word, most = figures(plain)[0]["data"]
+    assert viterbi["y"][0] == pytest.approx(numbers(plain)["Viterbi"], rel=1e-6)
+    assert word["y"][0] == pytest.approx(numbers(plain)["Word by word"], rel=1e-6)
+    assert sorted(most["y"][3:].tolist())[-2:] == [0, 1]
+    assert "Learned from 200 sentences, tested on 50 with" in texts(plain.caption)
+    assert f"{len([w for s in DATA.split(0.2, seed=3)[1].sentences for w in s])} held-out words" in alts(plain)[0]
+
+
+def test_neighbours_help_and_much_smoothing_harms():
+    default = numbers(preset("Do neighbours help?"))
+    assert default["Viterbi"] > default["Word by word"] + 0.05
+    harmed = numbers(preset("Smoothing 10"))
+    assert harmed["Viterbi"] < harmed["Word by word"]
+
+
+def test_impossible_sentences_are_counted_and_said():
+    at = preset("Unknown and impossible")
+    train, test = DATA.split(0.3, seed=0)
+    known = set(train.words)
+    dead = sum(any(w not in known for w in s) for s in test.sentences)
+    assert f"{dead} of the tested sentences have probability 0" in texts(at.caption)
+    shapes = numbers(opened(unknown="shapes", smoothing=0.01))
+    assert shapes["On unknown words"] > numbers(at)["On unknown words"] + 0.2
+    # in them the word-by-word tags stand in
+    results = accuracy_measure.measure(scene.scene(train, 0.01, "none"), test)
+    for i, none in enumerate(results.impossible):
+        assert none == any(w not in known for w in test.sentences[i])
+        if none:
+            assert np.array_equal(results.said["viterbi"][i], results.said["per word"][i])
+
+
+def test_five_sentences_and_all_words_known():
+    assert numbers(preset("Five sentences only"))["Viterbi"] < 1
+    at = opened(data="letters")
+    assert numbers(at)["On unknown words"] == "none"
+    assert "Viterbi has no tag wrong" in texts(at.markdown)
+
+
+def test_the_learning_curve_ends_in_the_number_beside_it():
+    at = preset("How many are enough?")
+    traces = [t for t in figures(at)[0]["data"] if t["mode"] != "none"]
+    viterbi, word = traces
+    assert viterbi["x"].tolist() == [5, 10, 20, 40, 80, 160, 175]
+    assert viterbi["y"][-1] == pytest.approx(numbers(at)["Viterbi"], rel=1e-6)
+    assert word["y"][-1] == pytest.approx(numbers(at)["Word by word"], rel=1e-6)
+    assert viterbi["y"][-1] > viterbi["y"][0] + 0.2
+
+
+def test_confusions_add_up():
+    at = opened(accuracy_show="confusion")
+    cells = next(t for t in figures(at)[0]["data"] if t["type"] == "scatter")["text"]
+    table = np.array([int(n or 0) for n in cells]).reshape(10, 10)
+    _, test = DATA.split(0.3, seed=0)
+    truth = Counter(t for row in test.tags for t in row)
+    assert table.sum(axis=1).tolist() == [truth[t] for t in DATA.tag_names]
+    assert np.trace(table) / table.sum() == pytest.approx(numbers(at)["Viterbi"])
+
+
+def test_a_wrong_sentence_is_preferred_by_the_model():
+    at = opened(wrong=4)
+    assert "the model prefers the wrong tags by" in texts(at.markdown)
+    at = opened(more="Mistakes")
+    train, test = DATA.split(0.3, seed=0)
+    results = accuracy_measure.measure(scene.scene(train, 0.01, "shapes"), test)
+    wrong = sum((a != b).any() for a, b in zip(results.truth, results.said["viterbi"], strict=True))
+    assert f"{wrong} sentences of 75 with a wrong tag" in texts(at.caption)

@@ -1,0 +1,154 @@
+"""The counting view: what it shows against independent recomputation."""
+
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from datasets import catalog
+from pages.views.hmm import count_edit, edits, scene
+from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("hmm", view="count", **settings))
+
+
+def maps(traces):
+    """The numbers of the two tables."""
+    return [np.asarray(t["z"], float) for t in traces if t["type"] == "heatmap"]
+
+
+def log_likelihood(corpus, k, extra):
+    """Every count with the logarithm of its smoothed share; `extra` more symbols for unknown words."""
+    total, tags, V = 0.0, corpus.tag_names, len(corpus.words) + extra
+    rows = {"start": Counter(row[0] for row in corpus.tags)}
+    sizes = {"start": len(tags)}
+    for tag in tags:
+        rows[tag, 0] = Counter(b for row in corpus.tags for a, b in pairwise([*row, None]) if a == tag)
+        words = (pair for s, t in zip(corpus.sentences, corpus.tags, strict=True) for pair in zip(s, t, strict=True))
+        rows[tag, 1] = Counter(word for word, its in words if its == tag)
+        sizes |= {(tag, 0): len(tags) + 1, (tag, 1): V}
+    for name, seen in rows.items():
+        whole = sum(seen.values()) + k * sizes[name]
+        total += sum(n * np.log((n + k) / whole) for n in seen.values())
+    return total
+
+
+@pytest.mark.parametrize(("data", "k", "treatment"), [("five", 0.5, "one"), ("sentences", 0.0, "none")])
+def test_numbers_and_scripts(data, k, treatment):
+    at = opened(data=data, smoothing=k, unknown=treatment, more="Code")
+    corpus, shown = catalog.make(data), numbers(at)
+    assert shown["Sentences"] == len(corpus.sentences)
+    assert shown["Words"] == sum(map(len, corpus.sentences))
+    extra = 1 if treatment == "one" else 0
+    assert shown["Log p per word"] == pytest.approx(log_likelihood(corpus, k, extra) / shown["Words"])
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    assert printed(library) == pytest.approx(shown, rel=1e-9)
+    if k:
+        assert shown["Cells at 0"] == 0
+
+
+def test_shapes_and_edits_in_the_script():
+    at = opened(data="five", unknown="shapes", edits="start>D=0.9 N:water=0.5 nonsense", more="Code")
+    assert "nonsense" in texts(at.warning)
+    (run,) = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    moves, words = maps(figures(at)[0]["data"])
+    assert moves[0, 3] == pytest.approx(0.9)
+    assert words[:, 0].max() == pytest.approx(0.5)
+    assert_allclose(words.sum(axis=0), 1, atol=1e-6)
+    assert "edited cells" in captions(at)[-1]
+
+
+def test_every_frame_counts_one_sentence_more():
+    at = opened(data="five", count_cells="counts", unknown="none")
+    corpus = catalog.make("five")
+    shown = frames(at)
+    assert len(shown) == 6
+    for m, traces in enumerate(shown):
+        moves, words = maps(traces)
+        assert np.nansum(moves) == sum(map(len, corpus.sentences[:m])) + m
+        assert words.sum() == sum(map(len, corpus.sentences[:m]))
+    moves, _ = maps(shown[-1])
+    D, N = (corpus.tag_names.index(tag) for tag in ("D", "N"))
+    wanted = sum(pair == ("D", "N") for row in corpus.tags for pair in pairwise(row))
+    assert moves[D + 1, N] == wanted
+    assert moves[N + 1, -1] == sum(row[-1] == "N" for row in corpus.tags)
+    boxes = next(t for t in shown[3] if t["type"] == "bar")
+    assert [t for t in boxes["text"] if t] == list(corpus.tags[2])
+
+
+def test_letters_and_smoothing_presets():
+    at = opened()
+    at = healthy(next(b for b in at.button if b.label == "Letters").click().run())
+    moves, words = maps(figures(at)[0]["data"])
+    assert_allclose(moves, [[1, 0, np.nan], [0, 1, 0], [0, 0, 1]])
+    assert sorted(words[:, 0].tolist()) == [0, 0, 0, 0.5, 0.5]
+    assert numbers(at)["Log p per word"] == pytest.approx(4 * np.log(0.25) / 8)
+    at = healthy(next(b for b in at.button if b.label == "No smoothing").click().run())
+    assert numbers(at)["Cells at 0"] > 0.8
+    sharp = numbers(at)["Log p per word"]
+    at = healthy(next(b for b in at.button if b.label == "What follows a determiner?").click().run())
+    moves, _ = maps(figures(at)[0]["data"])
+    corpus = catalog.make("sentences")
+    row = moves[corpus.tag_names.index("D") + 1]
+    followers = {b for tags in corpus.tags for a, b in pairwise(tags) if a == "D"}
+    assert {corpus.tag_names[i] for i in np.flatnonzero(row[:-1])} == followers == {"N", "PRO", "A"}
+    assert row[-1] == 0
+    at = healthy(next(b for b in at.button if b.label == "Smoothing 10").click().run())
+    assert numbers(at)["Log p per word"] < sharp - 1
+
+
+def test_looking_closer_at_a_fraction():
+    at = opened(data="five", smoothing=0.5, unknown="one", count_row_n="D", count_column_n="N")
+    n = sum(pair == ("D", "N") for row in catalog.make("five").tags for pair in pairwise(row))
+    total = sum(row.count("D") for row in catalog.make("five").tags)
+    assert rf"\frac{{{n} + 0.5}}{{{total} + 0.5 \cdot 6}} = {(n + 0.5) / (total + 3):.4g}" in texts(at.latex)
+    at = opened(data="five", smoothing=0.5, unknown="one", count_table="word", count_row_w="N", count_column_w="plant",
+                edits="N:plant=0.75")  # fmt: skip
+    assert rf"+ 0.5 \cdot {len(catalog.make('five').words) + 1}}}" in texts(at.latex)
+    assert "takes 0.7500 instead" in texts(at.caption)
+
+
+def test_unknown_words_of_every_kind():
+    at = opened(data="sentences", more="Unknown words", count_word="frowned", smoothing=0)
+    table = at.dataframe[0].value
+    assert list(table.columns) == list(scene.TREATMENTS.values())
+    assert (table["impossible"] == "0").all() and (table["one symbol for all"] == "0").all()
+    assert float(table.loc["V", "by their shape"]) > 0
+    assert "unknown -ed" in texts(at.markdown)
+    at = opened(data="sentences", more="Unknown words", count_word="<b>*x*</b>")
+    assert "<b>" not in texts(at.markdown)
+
+
+def test_the_graph_draws_what_is_likely_enough():
+    at = opened(data="five", count_show="graph", count_least=0.3, smoothing=0)
+    said = texts(at.caption)
+    corpus = catalog.make("five")
+    moves = Counter(pair for row in corpus.tags for pair in pairwise(["START", *row, "STOP"]))
+    out = Counter()
+    for (a, _), n in moves.items():
+        out[a] += n
+    likely = sum(n / out[a] >= 0.3 for (a, _), n in moves.items())
+    assert f"{likely} of the {len(moves)} transitions" in said
+
+
+def test_theory_counts_the_parameters_and_the_pairs():
+    at = opened(data="letters", more="Theory", unknown="one")
+    assert r"3 + 3 \cdot 2 + 2 \cdot 5 = 19" in texts(at.latex)
+    assert "V = 5, these are 20" in texts(at.markdown)
+    assert "16 pairs of words one after the other 4 occur" in texts(at.markdown)
+    assert "of the 4 pairs of tags, 1." in texts(at.markdown)
+
+
+def test_a_typed_cell_becomes_an_edit():
+    made = scene.scene(catalog.make("five"), 0.1, "one", "D>N=0.5 N:water=0.25")
+    text = count_edit.merged(made, {("transition", 3, 0): 0.75, ("start", 0, 3): 0.125})
+    assert text == "N:water=0.25 D>N=0.75 start>D=0.125"
+    model, usable = edits.apply(made.model, made.tags, made.symbols, text)
+    assert usable == text and model.transition[3, 0] == 0.75
+    opened(data="five", more="Edit the tables", edits=text)
