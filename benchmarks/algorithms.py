@@ -16,6 +16,7 @@ from benchmarks import (
     rivals_clustering,
     rivals_kernels,
     rivals_pca,
+    rivals_recommender,
     rivals_regression,
 )
 from benchmarks.duels import Duel
@@ -29,6 +30,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_bias_variance.DUELS,
     **rivals_clustering.DUELS,
     **rivals_pca.DUELS,
+    **rivals_recommender.DUELS,
 }
 
 

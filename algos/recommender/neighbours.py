@@ -23,6 +23,7 @@ from algos.recommender import ratings
 from algos.trace import frozen
 
 SIDES = ("users", "items")
+EQUAL = 1e-6
 
 
 @frozen
@@ -89,28 +90,27 @@ def average(weight: np.ndarray, deviation: np.ndarray) -> np.ndarray:
 
 
 def correlation(Y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(similarity, common) of all pairs of rows of Y (r, c): (r, r) each; similarity 0 where it is 0/0 (eq. 59)."""
+    """(similarity, common) of all pairs of rows of Y (r, c): (r, r) each; similarity 0 where it is 0/0 (eq. 59).
+
+    Ratings that differ by less than a millionth of the row's largest deviation count as equal.
+    """
     filled, seen = ratings.table(Y)
+    return _correlation(np.where(seen, filled - row_means(Y)[:, None], 0.0), seen)
+
+
+def _correlation(centred: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same from ratings less any number for each row, 0 in the gaps: a shift changes nothing, and saves digits."""
     given = seen.astype(float)
     common = given @ given.T
     count = np.maximum(common, 1)
-    centred = np.where(seen, filled - row_means(Y)[:, None], 0.0)  # a shift changes nothing, and keeps digits
     sums = centred @ given.T
-    squares = np.maximum((centred**2) @ given.T - sums**2 / count, 0.0)
+    squares = (centred**2) @ given.T - sums**2 / count
     product = centred @ centred.T - sums * sums.T / count
-    constant = _constant(filled, seen)
-    size = np.sqrt(squares * squares.T)
-    defined = ~(constant | constant.T) & (size > 0)
-    similarity = np.divide(product, size, out=np.zeros_like(size), where=defined)
-    similarity = np.round(np.clip(similarity, -1, 1), 12)  # two common items give exactly 1 or -1, and true ties
-    return (similarity + similarity.T) / 2, common.astype(int)
-
-
-def _constant(filled: np.ndarray, seen: np.ndarray) -> np.ndarray:
-    """Whether row a rated all it has in common with row b alike: (r, r). Exact: whole numbers stand for the values."""
-    code = np.where(seen, np.unique(filled, return_inverse=True)[1].reshape(filled.shape), 0).astype(float)
-    given = seen.astype(float)
-    return (given @ given.T) * ((code**2) @ given.T) == (code @ given.T) ** 2  # equality of Cauchy and Schwarz
+    vary = squares > EQUAL**2 * count * (centred**2).max(axis=1, keepdims=True)
+    size = np.sqrt(np.where(vary, squares, 1.0))
+    similarity = np.where(vary & vary.T, product, 0.0) / (size * size.T)
+    np.clip(similarity, -1, 1, out=similarity)
+    return np.round(similarity, 12), common.astype(int)  # two common items give exactly 1 or -1, and true ties
 
 
 def row_means(Y: np.ndarray) -> np.ndarray:
@@ -131,8 +131,10 @@ def steps(
     check.choice(by, "by", SIDES)
     overlap = check.integer(overlap, "overlap", low=1)
     filled, seen = ratings.table(Y)
+    if by == "items":
+        filled, seen = filled.T, seen.T
     table = np.where(seen, filled, np.nan)
-    table = table if by == "users" else table.T
-    similarity, common = correlation(table)
+    mean = row_means(table)
+    similarity, common = _correlation(np.where(seen, filled - mean[:, None], 0.0), seen)
     near = np.where(common >= overlap, similarity, 0.0)
-    yield Neighbours(table, row_means(table), near, common, overlap, k, by, bool(itself))
+    yield Neighbours(table, mean, near, common, overlap, k, by, bool(itself))
