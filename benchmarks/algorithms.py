@@ -14,6 +14,7 @@ from benchmarks import (
     rivals_bias_variance,
     rivals_classification,
     rivals_clustering,
+    rivals_hmm,
     rivals_kernels,
     rivals_pca,
     rivals_recommender,
@@ -30,6 +31,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_bias_variance.DUELS,
     **rivals_clustering.DUELS,
     **rivals_pca.DUELS,
+    **rivals_hmm.DUELS,
     **rivals_recommender.DUELS,
 }
 
