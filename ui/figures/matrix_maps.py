@@ -38,14 +38,12 @@ class Maps:
         self.places = np.argwhere(self.seen | ~np.isnan(self.judged))  # the cells with a rating, learned from or not
         size = min(260 / train.shape[1], self.height / n)
         cross = ratings_map.outlines(*held.T, size=max(0.55 * size, 3), showlegend=False)
-        on: dict[str, Any] = dict(written=False, coloraxis="coloraxis")
         self._before = [
-            ratings_map.cells(train, self.low, self.high, **on),
+            ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis"),
             cross,
-            ratings_map.numbers(train),
             self._pick(size),
         ]
-        self._known = panels.on(ratings_map.cells(train, self.low, self.high, **on), 1)
+        self._known = panels.on(ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis"), 1)
         self._on_errors = panels.on(self._pick(size), 2)
         self._line = panels.on(_line(*curve), 3)
         names = len(items) <= ratings_map.NAMED
@@ -70,7 +68,7 @@ class Maps:
         moving = [
             panels.on(filled, 1),
             self._known,
-            panels.on(ratings_map.numbers(np.where(self.seen, self.train, predicted)), 1),
+            panels.on(ratings_map.numbers(guesses), 1),
             panels.on(errors, 2),
             panels.on(ratings_map.numbers(predicted - self.judged, sign="+"), 2),
             self._on_errors,

@@ -1,0 +1,71 @@
+"""Which wins: the errors beside the chart from the methods on their own, the verdict, the script."""
+
+import numpy as np
+import pytest
+
+from algos.recommender import alternating, baselines, comparison
+from algos.trace import record
+from datasets import catalog
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", view="compare", **settings))
+
+
+@pytest.fixture(scope="module")
+def films():
+    return opened(more="Code", compare_error="mae", compare_splits=2, split=3, centre="global")
+
+
+def test_errors_are_those_of_the_methods_on_their_own(films):
+    own, popular = [], []
+    for seed in (3, 4):
+        train, test = catalog.make("films").split(0.2, seed=seed)
+        run = alternating.steps(train.Y, rank=2, penalty=1.0, centre="global")
+        model = record(run, limit=comparison.HALF_STEPS).final
+        own.append(np.nanmean(np.abs(test.Y - model.predict())))
+        popular.append(np.nanmean(np.abs(test.Y - next(baselines.steps(train.Y, method="popularity")).predict())))
+    shown = numbers(films)
+    assert shown["MAE, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
+    assert shown["MAE, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
+    assert shown["Splits won"] == f"{np.sum(np.array(own) < popular)} of 2"
+
+
+def test_the_script_prints_the_numbers_on_the_screen(films):
+    (run,) = scripts(films)
+    shown = numbers(films)
+    told = printed(run)
+    assert told.pop("Splits won") == shown.pop("Splits won")
+    assert told == pytest.approx(shown, rel=1e-9)
+
+
+def test_the_verdict_says_what_the_chart_shows(films):
+    figure = figures(films)[0]
+    rows = list(figure["layout"]["yaxis2"]["ticktext"])
+    errors = figure["data"][-1]["customdata"]
+    assert (np.diff(errors) >= 0).all() and len(rows) == 11
+    best = next(name for name in rows if name != "factorisation")
+    assert f"“{best}”" in alts(films)[0]
+    assert ("errs least of all" in alts(films)[0]) == (rows[0] == "factorisation")
+
+
+def test_along_the_penalty_the_chosen_one_is_on_the_curve():
+    at = opened(compare_along="penalty", penalty=0, data="blocks", compare_splits=1)
+    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "held out")
+    train, test = catalog.make("blocks").split(0.2)
+    run = alternating.steps(train.Y, rank=2, penalty=0.0, centre="items")
+    error = test.Y - record(run, limit=comparison.HALF_STEPS).final.predict()
+    assert curve["y"][0] == pytest.approx(np.sqrt(np.nanmean(error**2)), rel=1e-4)
+    assert len(curve["y"]) == 11
+    assert "need features" in texts(at.caption)
+    assert "| no structure |" in texts(at.markdown)
+
+
+def test_the_films_have_two_tastes():
+    at = opened(compare_splits=5)
+    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "held out")
+    training = next(t for t in figures(at)[0]["data"] if t.get("name") == "training")
+    assert int(np.argmin(curve["y"])) == 1
+    assert (np.diff(training["y"]) < 0).all()
+    assert "beats popularity on every one" in alts(at)[0]

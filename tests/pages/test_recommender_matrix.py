@@ -1,0 +1,147 @@
+"""Fill the matrix: the numbers beside the maps again from scratch, the scripts, the presets, the cells one edits."""
+
+import re
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from datasets import catalog, ratings_table
+from pages.views.recommender import matrix_edit
+from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("recommender", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def heat(traces, axis):
+    return [t for t in traces if t["type"] == "heatmap" and t.get("xaxis", "x") == axis]
+
+
+@pytest.fixture(scope="module")
+def films():
+    return opened(more="Code")
+
+
+def test_the_picture_and_the_numbers_are_one(films):
+    train, test = catalog.make("films").split(0.2)
+    (ratings,), (guesses, known), (errors,) = (heat(frames(films)[-1], axis) for axis in ("x", "x2", "x3"))
+    assert_allclose(ratings["z"], train.Y)
+    assert_allclose(known["z"], train.Y)
+    assert np.isnan(guesses["z"][train.seen]).all() and np.isfinite(guesses["z"][~train.seen]).all()
+    assert_allclose(errors["z"], guesses["z"] - test.Y, atol=1e-5)
+    missed = errors["z"][test.seen].astype(float)
+    shown = numbers(films)
+    assert shown["RMSE, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
+    assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
+    line = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")
+    assert line["y"][-1] == shown["Objective"] and (np.diff(line["y"]) <= 0).all()
+
+
+def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
+    train, test = catalog.make("films").split(0.2)
+    means = np.where(train.seen.any(axis=0), np.nansum(train.Y, axis=0) / np.maximum(train.seen.sum(axis=0), 1), 0)
+    error = np.sqrt(np.nanmean((test.Y - means) ** 2))
+    assert f"RMSE {error:.3f} on the ratings held out" in texts(films.caption)
+    assert numbers(films)["RMSE, held out"] < error
+    assert "Converged after" in texts(films.caption)
+
+
+@pytest.mark.parametrize("settings", [
+    {},
+    {"data": "two_by_three"},
+    {"data": "exercise_42", "centre": "global", "penalty": 5},
+    {"matrix_method": "gradient", "centre": "none"},
+    {"matrix_method": "sgd", "data": "blocks", "edits": "1:1=2 3:4=-"},
+    {"data": "rank_one", "start": "random", "penalty": 0},
+])  # fmt: skip
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    assert len(library) == (settings.get("matrix_method") != "sgd")
+    for script in library:
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-5, abs=1e-5)
+
+
+def test_by_hand_reads_as_in_the_notes():
+    at = preset("By hand")
+    said = texts(at.latex)
+    assert r"5 \cdot 2 + 7 \cdot 8 = 66" in said and "2^2 + 8^2 = 68" in said
+    assert r"-66 + (68 + \lambda)\,u = 0" in said
+    assert r"\frac{66}{\lambda + 68} = \frac{66}{69} = 0.9565" in said
+    assert "objective 64.06" in captions(at)[1] and "objective 21.69" in captions(at)[2]
+    assert numbers(at) == {
+        "Objective": pytest.approx(9.677700106, abs=1e-6), "RMSE, known": pytest.approx(0.8067, abs=1e-4),
+        "Degrees of freedom": 4, "Ratings": 4,
+    }  # fmt: skip
+    at.slider(key="recommender_matrix_at").set_value(0).run()
+    assert "Before the first half-step" in texts(healthy(at).markdown)
+
+
+def test_exercise_4_2_starts_and_falls_as_in_the_notes():
+    said = captions(preset("Exercise 4.2"))
+    assert "784.5" in said[0] and "26.13" in said[1] and "21.07" in said[2] and "15.21" in said[-1]
+
+
+def test_presets_keep_their_promises():
+    zero = preset("Zero start")
+    train, _ = catalog.make("films").split(0.2)
+    mean = np.nanmean(train.Y, axis=0, where=train.seen)[:39]
+    assert_allclose(np.nanmax(heat(frames(zero)[-1], "x2")[0]["z"], axis=0)[:39], mean, atol=1e-5)
+    high = numbers(preset("Rank too high"))
+    assert high["RMSE, known"] < 0.1 and high["RMSE, held out"] > 1
+    huge = preset("Huge penalty")
+    guesses = heat(frames(huge)[-1], "x2")[0]["z"]
+    assert np.nanmax(np.nanmax(guesses, axis=0) - np.nanmin(guesses, axis=0)) < 1e-3
+    nobody = preset("Nobody rated it")
+    assert (heat(frames(nobody)[-1], "x2")[0]["z"][:, 39] == 0).all()
+    assert r"\lambda\,v = 0" in texts(nobody.latex)
+
+
+@pytest.mark.parametrize("method", ["gradient", "sgd"])
+def test_a_divergent_run_is_said_in_words_and_never_nan(method):
+    at = opened(matrix_method=method, matrix_step=0.5, penalty=20)
+    assert "Diverged: given up after" in texts(at.warning)
+    assert all(np.isfinite(v) for v in numbers(at).values())
+    assert "Converged" not in texts(at.caption)
+
+
+def test_looking_closer_multiplies_the_vectors():
+    at = opened(user=7, item=12, rank=3)
+    guess = heat(frames(at)[-1], "x2")
+    value = np.where(np.isnan(guess[0]["z"]), np.nan, guess[0]["z"])[6, 11]
+    product = next(e.value for e in at.latex if r"\hat Y" in e.value)
+    assert float(re.findall(r"= (-?[\d.]+)$", product)[0]) == pytest.approx(value, abs=2e-3)
+    assert "3 equations" not in texts(at.caption)
+
+
+def test_looking_closer_at_a_gradient_tells_the_bound():
+    at = opened(matrix_method="gradient")
+    assert re.search(r"below 2/L = 0\.\d+; α = 0\.\d+ is below it", texts(at.markdown))
+
+
+def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(monkeypatch):
+    data = catalog.make("two_by_three")
+    edited = data.edited({(0, 1): 4.0})
+    written = {}
+    monkeypatch.setattr(matrix_edit.controls, "put", written.__setitem__)
+    monkeypatch.setattr(matrix_edit.controls, "notice", lambda words: written.__setitem__("said", words))
+    matrix_edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
+    assert ratings_table.parse_edits(written["edits"], data) == ({(0, 0): None, (0, 1): 4.0, (1, 1): 6.0}, [])
+    matrix_edit.take({(0, 1): None}, data, edited)
+    assert written["edits"] == ""  # as it was
+    matrix_edit.take(dict.fromkeys([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]), data, edited)
+    assert "must stay" in written["said"] and written["edits"] == ""
+
+
+def test_an_edit_in_the_link_is_in_the_table():
+    at = opened(data="two_by_three", edits="1:2=6", more="Edit")
+    assert heat(figures(at)[0]["data"], "x")[0]["z"][0, 1] == 6
+    assert numbers(at)["Ratings"] == 5
