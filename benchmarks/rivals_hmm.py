@@ -17,7 +17,7 @@ from benchmarks.duels import Duel
 TAGS, WORDS = 10, 20  # a sentence of the page
 LONG_TAGS, LONG_WORDS = 12, 1000
 LONG_GOAL = 15.0  # compiled loops win there; what counts is the time itself, at most 20 ms at page size
-SENTENCES, PASSES = 40, 20
+SENTENCES, PASSES = 20, 10
 
 
 def sparse(K: int, V: int, seed: int = 0) -> Model:
