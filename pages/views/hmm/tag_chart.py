@@ -20,19 +20,9 @@ def choose_first(n: int) -> int:
     if n <= tag_strip.MOST:
         return 0
     most = tag_strip.MOST
-    return (
-        int(
-            controls.slider(
-                "First word shown",
-                1,
-                n - most + 1,
-                1,
-                key="tag_first",
-                help=f"The sentence has {n} words; {most} of them fit into the picture. All count.",
-            )
-        )
-        - 1
-    )
+    said = f"The sentence has {n} words; {most} of them fit into the picture. All count."
+    first = controls.slider("First word shown", 1, n - most + 1, 1, key="tag_first", help=said)
+    return int(first) - 1
 
 
 class Stage:

@@ -22,20 +22,8 @@ def show(solution: Solution) -> None:
     telling = np.isneginf(solution.final.score).all(axis=1) if best is None else best != solution.baseline
     start = int(telling.argmax()) + 1 if telling.any() else n
     left, right = st.columns(2)
-    j = (
-        int(
-            controls.slider(
-                "Word",
-                1,
-                n + 1,
-                start,
-                key="tag_word",
-                help="Its place in the sentence; the last place is STOP. Or click a node.",
-                place=left,
-            )
-        )
-        - 1
-    )
+    said = "Its place in the sentence; the last place is STOP. Or click a node."
+    j = int(controls.slider("Word", 1, n + 1, start, key="tag_word", help=said, place=left)) - 1
     if j == n:
         _stop(solution)
     else:

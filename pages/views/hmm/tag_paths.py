@@ -25,11 +25,12 @@ def two_best(solution: Solution) -> None:
         return
     best, second = solution.paths
     _strips(solution)
-    ratio = math.exp(best.log_probability - second.log_probability)
-    if ratio == 1:
+    apart = best.log_probability - second.log_probability
+    if apart < 1e-9:
         st.markdown("Both have the same probability. Of equal ways the one from the first tag in the list is taken.")
     else:
-        st.markdown(f"The best path is **{words.number(ratio)} times** as likely as the second.")
+        ratio = words.number(math.exp(apart)) if apart < 700 else "more than 10³⁰⁰"
+        st.markdown(f"The best path is **{ratio} times** as likely as the second.")
     first, other = _differing(solution)
     if len(first) > 8:
         st.caption(f"They differ in {len(first)} factors; the first 8 are written out.")
