@@ -1,6 +1,7 @@
 """What a user likes and what follows from it; features and weights learned by turns; guesses for one item."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,12 @@ def _with_objective(data: list[Trace], axes: list[Any], curve: np.ndarray, step:
     return dict(data=[*data, panels.on(line, 2), panels.on(here, 2)], layout=layout)
 
 
+@lru_cache(maxsize=16)
+def _labels(rows: tuple[str, ...], columns: tuple[str, ...]) -> list[list[str]]:
+    """What hovering calls each cell: the same list for all frames."""
+    return [[f"{row}, {column}" for column in columns] for row in rows]
+
+
 def _map(Z: np.ndarray, rows: Sequence[str], columns: Sequence[str], reach: float, noun: str) -> Trace:
     return dict(
         type="heatmap",
@@ -160,7 +167,7 @@ def _map(Z: np.ndarray, rows: Sequence[str], columns: Sequence[str], reach: floa
         showscale=False,
         xgap=1,
         ygap=1,
-        text=[[f"{row}, {column}" for column in columns] for row in rows],
+        text=_labels(tuple(rows), tuple(columns)),
         hovertemplate=f"%{{text}}: {noun} %{{z:.3f}}<extra></extra>",
     )
 

@@ -19,6 +19,7 @@ from ui.figures import content
 
 PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 INTERCEPT = "intercept θ₀"
+FRAMES = 50
 
 
 def show(plan: Plan, trace: Trace) -> None:
@@ -146,5 +147,6 @@ def _play(plan: Plan, trace: Trace, draw: Any, about: str) -> None:
         alt=f"{about}. J falls from {words.number(trace.states[0].objective)} to "
         f"{words.number(trace.final.objective)}; {player.ended(trace)}",
         maps=True,
+        most=FRAMES,
         key=f"content_{plan.mode}",
     )
