@@ -58,7 +58,7 @@ def alternated(Y, rank, penalty, steps, seed=0):
 
 @pytest.fixture(scope="module")
 def films():
-    return opened(more="Code", user=4, item=9)
+    return opened(more="Code", user=4, item=9, penalty=5)
 
 
 def test_numbers_are_those_of_regressions_row_by_row(films):
@@ -98,7 +98,7 @@ def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
 
 
 def test_turning_moves_the_points_and_no_number(films):
-    at = opened(user=4, item=9, turn=60)
+    at = opened(user=4, item=9, penalty=5, turn=60)
     assert numbers(at) == pytest.approx(numbers(films), rel=1e-9, abs=1e-9)
     before, after = points(figures(films)[0]["data"]), points(figures(at)[0]["data"])
     half, high = np.cos(np.pi / 3), np.sin(np.pi / 3)
@@ -119,7 +119,7 @@ def test_of_more_coordinates_the_two_longest_directions_are_shown():
 
 
 def test_related_items_by_distance_and_by_angle():
-    at = opened(item=9, more="Look closer")
+    at = opened(item=9, penalty=5, more="Look closer")
     train, _ = catalog.make("films").split(0.2, seed=0)
     _, V, _ = alternated(train.Y, 2, 5.0, len(frames(at)) - 1)
     names = catalog.make("films").items

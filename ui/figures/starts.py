@@ -19,23 +19,42 @@ FLOOR = 1e-10  # of the highest J: what is less above the lowest is drawn there
 VERTICES = 200  # of a curve, at most
 
 
-def figure(curves: np.ndarray, kinds: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
-    """J by half-step of every start (s, h) with its kind and name; the starts of a kind stand together."""
+def figures(curves: np.ndarray, kinds: Sequence[str], names: Sequence[str], at: Sequence[int]) -> list[dict[str, Any]]:
+    """J by half-step of every start (s, h) with its kind and name: one figure for each half-step in `at`.
+
+    The curves stand still; a line moves along, and beside it is where every start is then.
+    """
     lowest, top = float(curves.min()), float(curves.max())
     floor = FLOOR * top or FLOOR
     shown = np.unique(np.round(np.linspace(0, curves.shape[1] - 1, VERTICES)).astype(int))
-    data: list[Trace] = []
+    still: list[Trace] = []
     for kind in dict.fromkeys(kinds):
         rows = [i for i, other in enumerate(kinds) if other == kind]
-        data += [_curves(curves[rows][:, shown], shown, lowest, floor, kind, len(rows))]
-    ends = _ends(curves[:, -1], kinds, names)
+        still += [_curves(curves[rows][:, shown], shown, lowest, floor, kind, len(rows))]
+    span = (floor / 2, 2 * max(top - lowest, 10 * floor))
     across = palette.axis("half-step", range=[-0.02 * curves.shape[1], 1.02 * (curves.shape[1] - 1)])
-    up = log_axis("J above the lowest found", floor / 2, 2 * max(top - lowest, 10 * floor))
     margin = dict(l=72, r=12, t=30, b=44, autoexpand=False)  # room for small powers of ten
     layout = panels.layout(
-        [(across, up), _end_axes(curves[:, -1], kinds)], widths=(2.2, 1), height=440, tall=760, margin=margin
+        [(across, log_axis("J above the lowest found", *span)), _end_axes(curves[:, -1], kinds)],
+        widths=(2.2, 1),
+        height=440,
+        tall=760,
+        margin=margin,
     )
-    return dict(data=[*data, *ends], layout=layout)
+    moving = [[_cursor(h, span), *_ends(curves[:, h], kinds, names)] for h in at]
+    return [dict(data=[*still, *traces], layout=layout) for traces in moving]
+
+
+def _cursor(h: int, span: tuple[float, float]) -> Trace:
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.array([h, h], dtype=np.float32),
+        y=np.array(span),
+        line=dict(color=palette.NEUTRAL, width=1.5),
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def _curves(J: np.ndarray, steps: np.ndarray, lowest: float, floor: float, kind: str, count: int) -> Trace:
@@ -57,7 +76,7 @@ def _curves(J: np.ndarray, steps: np.ndarray, lowest: float, floor: float, kind:
 
 
 def _ends(J: np.ndarray, kinds: Sequence[str], names: Sequence[str]) -> list[Trace]:
-    """The last J of every start but zero, which is far above."""
+    """J of every start but zero, which is far above."""
     traces = []
     for place, kind in enumerate(("equal", "random")):
         rows = [i for i, other in enumerate(kinds) if other == kind]
@@ -82,4 +101,4 @@ def _end_axes(J: np.ndarray, kinds: Sequence[str]) -> tuple[dict[str, Any], dict
     room = 0.12 * float(np.ptp(ends)) or 0.01 * abs(float(ends[0])) or 1.0
     room = max(room, 1e-4 * float(np.abs(ends).max()))
     across = palette.axis("start", range=[-0.6, 1.6], tickmode="array", tickvals=[0, 1], ticktext=["equal", "random"])
-    return across, palette.axis("J at the end", range=[float(ends.min()) - room, float(ends.max()) + room], nticks=6)
+    return across, palette.axis("J", range=[float(ends.min()) - room, float(ends.max()) + room], nticks=6)

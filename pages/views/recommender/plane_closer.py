@@ -7,7 +7,7 @@ from algos.recommender import factors, geometry
 from pages.views.recommender.plane_fit import Fit
 from ui import words
 
-TERMS = 4  # so many products are written out
+TERMS = 3  # so many products are written out
 QUARTER = 40.0  # degrees, of the turn that is compared
 
 
@@ -24,8 +24,9 @@ def _product(fit: Fit) -> None:
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
-        rf"\hat y = \mu_i + u_a \cdot v_i = {words.tex(mean)} + {' + '.join(terms)}{rest} "
-        rf"= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))}"
+        r"\begin{aligned} \hat y &= \mu_i + u_a \cdot v_i \\ "
+        rf"&= {words.tex(mean)} + {' + '.join(terms)}{rest} \\ "
+        rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
     )
 
 

@@ -45,7 +45,7 @@ def choose(data: Ratings) -> Pieces:
     count = controls.slider(
         "Pieces", 1, min(n, m, 8), min(5, n, m), key="pieces", help="So many pieces of rank 1, one after the other."
     )
-    penalty = scene.penalty(5.0 if at.data.n_ratings >= scene.MANY else 1.0)
+    penalty = scene.penalty(1.0)
     return Pieces(at, count, penalty, scene.centre(at.data), controls.seed())
 
 

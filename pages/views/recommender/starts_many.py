@@ -13,6 +13,7 @@ from ui import controls, page, player, words
 from ui.figures import starts
 
 ROUNDS = (5, 10, 20, 50, 100, 200)
+FRAMES = 40
 ALONG = {"axis": "(1, 0, …, 0)", "ones": "(1, 1, …, 1)", "rising": "(1, 2, …, k)"}
 SAME = 1e-6  # two ends are the same minimum if J differs by no more than this share of the zero start's
 
@@ -54,7 +55,7 @@ def choose(data: Ratings) -> Many:
     rank = controls.slider(
         "Rank k", 1, min(n, m, 12), min(2, n, m), key="rank", help="With more numbers each there are more ways to end."
     )
-    penalty = scene.penalty(5.0 if data.n_ratings >= scene.MANY else 1.0)
+    penalty = scene.penalty(1.0)
     centre = scene.centre(data)
     count = controls.slider(
         "Random starts",
@@ -89,10 +90,12 @@ def show(many: Many) -> None:
     shown = numbers(states)
     left, right = page.columns()
     with left:
-        player.chart(
-            starts.figure(curves, kinds, [state.name for state in states]),
+        at = player.thin(curves.shape[1], FRAMES)
+        player.play(
+            starts.figures(curves, kinds, [state.name for state in states], at),
+            [_then(curves[:, h], h) for h in at],
             alt=_alt(many, states),
-            key=controls.key_of("starts_chart"),
+            key="many",
         )
     with right:
         page.numbers(
@@ -133,6 +136,14 @@ def numbers(states: tuple[Start, ...]) -> dict[str, float]:
         "J, zero start": zero.model.objective,
         "Tables differ by": restarts.agreement([state.model for state in rest]),
     }
+
+
+def _then(J: np.ndarray, h: int) -> str:
+    """All starts after so many half-steps, in words."""
+    n = words.number
+    low, high = float(J[2:].min()), float(J[2:].max())
+    random = f"random {n(low)}" if n(low) == n(high) else f"random {n(low)} to {n(high)}"
+    return f"{words.count(h, 'half-step')} · J: {random}, equal {n(float(J[1]))}, zero {n(float(J[0]))}"
 
 
 def _caption(many: Many, states: tuple[Start, ...]) -> str:

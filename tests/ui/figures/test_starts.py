@@ -12,7 +12,7 @@ KINDS = ("zero", "equal", "random", "random")
 
 
 def test_curves_are_heights_above_the_lowest_and_hover_says_j():
-    data = starts.figure(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"))["data"]
+    data = starts.figures(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"), [2])[0]["data"]
     zero, equal, random, *_ = data
     assert random["name"] == "random (2)"
     assert_allclose(equal["y"][:3], [18, 2, 1])
@@ -23,7 +23,10 @@ def test_curves_are_heights_above_the_lowest_and_hover_says_j():
 
 
 def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
-    figure = starts.figure(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"))
+    first, figure = starts.figures(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"), [0, 2])
+    cursor, equal, random = first["data"][-3:]
+    assert_allclose(cursor["x"], [0, 0])
+    assert_allclose(random["y"], [29, 31])
     equal, random = figure["data"][-2:]
     assert_allclose(equal["y"], [11])
     assert_allclose(random["y"], [10, 10.5])
@@ -34,7 +37,7 @@ def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
 
 def test_all_ends_alike_and_all_zero_still_have_axes():
     for curves in (np.full((3, 5), 2.0), np.zeros((3, 5))):
-        layout = starts.figure(curves, ("zero", "equal", "random"), ("a", "b", "c"))["layout"]
+        layout = starts.figures(curves, ("zero", "equal", "random"), ("a", "b", "c"), [0])[0]["layout"]
         for axis in ("yaxis", "yaxis2"):
             low, high = layout[axis]["range"]
             assert np.isfinite([low, high]).all()
