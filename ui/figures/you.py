@@ -12,7 +12,7 @@ from ui.figures.plane import Plane
 Trace = dict[str, Any]
 YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
 LOWER = 0.25  # of a bar: where the second model's prediction stands
-LONGEST = 34  # letters of a name on a bar
+LONGEST = 28  # letters of a name on a bar
 HEIGHT = 420
 PIXELS = 440, 340  # about those of the plane
 

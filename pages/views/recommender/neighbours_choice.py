@@ -15,7 +15,6 @@ from ui import cache, controls, player
 MOST = 30
 FACTORS: dict[str, Any] = dict(rank=2, penalty=1.0, centre="items")
 FACTORS_LIMIT = 100
-SIDES = {"users": "users", "items": "items"}
 
 
 @dataclass(frozen=True)
@@ -103,10 +102,9 @@ def choose(at: Scene) -> Choice:
     data = at.data
     by = controls.choice(
         "Compare",
-        list(SIDES),
+        neighbours.SIDES,
         "users",
         key="by",
-        titles=SIDES,
         help="Users: who rated like this user? Items: which items were rated like this one?",
     )
     k = controls.slider(

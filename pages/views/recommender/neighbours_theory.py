@@ -31,7 +31,7 @@ def show() -> None:
         "(4, 2, 5) give 4 + (5 − 11/3) = 5.33 for the last item.\n"
         "* With oneself as the only neighbour the own rating comes out.\n"
         "* If nobody else has rated the item there is no neighbour, and the fraction is undefined. Here the mean of "
-        "the user is used. No method that knows only ratings can do better for a film nobody has seen.\n"
+        "the user is used (by items that of all ratings). Ratings alone cannot tell two such films apart.\n"
         "* Of neighbours with equal similarity, those with more in common come first.\n\n"
         "**Choosing K.** There is hardly anything else to choose. A small K rests on little, a large one asks people "
         "who are not alike. 10 is a reasonable value.\n\n"
