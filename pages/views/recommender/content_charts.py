@@ -15,7 +15,7 @@ from datasets.names import plain
 from pages.views.recommender import baselines_scores
 from pages.views.recommender.content_settings import LIMIT, STOPS, Plan
 from ui import player, words
-from ui.figures import content
+from ui.figures import content, content_learning
 
 PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 INTERCEPT = "intercept θ₀"
@@ -95,7 +95,7 @@ def _learned(plan: Plan, trace: Trace) -> None:
     labels = (data.items, data.users, plan.names)
 
     def draw(state: Factors) -> dict[str, Any]:
-        return content.learning((state.items, state.users), labels, reach, curve, at[id(state)])
+        return content_learning.learning((state.items, state.users), labels, reach, curve, at[id(state)])
 
     _play(plan, trace, draw, f"Features of {words.count(len(data.items), 'item')} learned from a first guess")
 
@@ -117,7 +117,9 @@ def _item(plan: Plan, trace: Trace) -> None:
 
     def draw(state: Hybrid) -> dict[str, Any]:
         guess = content.dots("factors of features", state.predict()[order, plan.item], who, 1)
-        figure = content.film(state.item_weights, plan.names, reach, [guess, *still], span, curve, at[id(state)])
+        figure = content_learning.film(
+            state.item_weights, plan.names, reach, [guess, *still], span, curve, at[id(state)]
+        )
         return figure
 
     count = int(plan.at.train.seen[:, plan.item].sum())

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.testing import assert_allclose
 
-from ui.figures import content
+from ui.figures import content, content_learning
 
 GUESSES = np.array([2.0, 4.5, 3.0, 5.2])
 LEARNED = np.array([np.nan, 4.0, np.nan, np.nan])
@@ -39,13 +39,13 @@ def test_another_model_moves_the_guesses_and_not_the_axes():
 def test_maps_and_the_marked_step():
     X, theta = np.arange(6.0).reshape(3, 2), np.ones((4, 2))
     curve = np.array([9.0, 4.0, 3.5])
-    figure = content.learning((X, theta), (["i"] * 3, ["u"] * 4, ["p", "q"]), 5.0, curve, 1)
+    figure = content_learning.learning((X, theta), (["i"] * 3, ["u"] * 4, ["p", "q"]), 5.0, curve, 1)
     go.Figure(figure)
     *maps, line, here = figure["data"]
     assert [m["z"].shape for m in maps] == [(3, 2), (4, 2)]
     assert (here["x"][0], here["y"][0]) == (1, 4.0)
     assert_allclose(line["y"], curve)
     dots = [content.dots("guess", np.array([1.0, 2.0]), ["u", "v"], 1)]
-    film = content.film(X, ["p", "q", "r"], 5.0, dots, content.span(np.array([1.0, 3.0])), curve, 2)
+    film = content_learning.film(X, ["p", "q", "r"], 5.0, dots, content.span(np.array([1.0, 3.0])), curve, 2)
     go.Figure(film)
     assert film["data"][-1]["y"][0] == 3.5
