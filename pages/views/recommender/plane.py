@@ -51,5 +51,5 @@ def _seen(fit: Fit) -> str:
     share = words.number(100 * fit.share)
     return (
         f"Of the {k} coordinates the two directions in which the final vectors are longest: {share} % of their "
-        "squared length. The same two in every frame."
+        "squared length. The same two in every frame; the lines across the arrow leave the other coordinates out."
     )

@@ -8,7 +8,7 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender.plane_fit import Fit
 from ui import controls, player, words
-from ui.figures import ratings_map, taste_plane
+from ui.figures import ratings_map, taste_plane, taste_plane_room
 
 MOST = 200  # users, and as many items: more are not drawn
 FRAMES = 60
@@ -62,7 +62,7 @@ def _stage(fit: Fit, users: np.ndarray, items: np.ndarray, frames: list[np.ndarr
     titles = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}.get(
         k, ("longest direction", "second direction")
     )
-    plane = taste_plane.window(np.vstack(frames), last, line=k == 1, titles=titles)
+    plane = taste_plane_room.window(np.vstack(frames), last, line=k == 1, titles=titles)
     own, drawn = (fit.U, users) if pick.owner == "user" else (fit.V, items)
     first = 0 if pick.owner == "user" else n
     near = [int(np.searchsorted(drawn, j)) + first for j in geometry.nearest(own, pick.place) if j in drawn]
@@ -76,7 +76,7 @@ def _stage(fit: Fit, users: np.ndarray, items: np.ndarray, frames: list[np.ndarr
         texts=tuple([data.users[a] for a in users] + [_about(fit, i) for i in items]),
         groups=groups[items],
         group_names=names,
-        labels=taste_plane.labelled(last[n:], [_short(data.items[i]) for i in items], plane, item),
+        labels=taste_plane_room.labelled(last[n:], [_short(data.items[i]) for i in items], plane, item),
         chosen=(int(np.searchsorted(users, pick.user)), n + item),
         near=np.array(near, dtype=int),
         owner=("user", "item").index(pick.owner),

@@ -8,14 +8,13 @@ import streamlit as st
 from algos.recommender import restarts
 from algos.recommender.restarts import Start
 from datasets.ratings import Ratings
-from pages.views.recommender import scene, starts_closer, starts_code, starts_theory
-from ui import controls, page, player, words
+from pages.views.recommender import scene, starts_closer, starts_code, starts_many_text, starts_theory
+from ui import controls, page, player
 from ui.figures import starts
 
 ROUNDS = (5, 10, 20, 50, 100, 200)
 FRAMES = 40
 ALONG = {"axis": "(1, 0, …, 0)", "ones": "(1, 1, …, 1)", "rising": "(1, 2, …, k)"}
-SAME = 1e-6  # two ends are the same minimum if J differs by no more than this share of the zero start's
 
 
 @dataclass(frozen=True)
@@ -93,8 +92,8 @@ def show(many: Many) -> None:
         at = player.thin(curves.shape[1], FRAMES)
         player.play(
             starts.figures(curves, kinds, [state.name for state in states], at),
-            [_then(curves[:, h], h) for h in at],
-            alt=_alt(many, states),
+            [starts_many_text.then(curves[:, h], h) for h in at],
+            alt=starts_many_text.alt(many.rank, states),
             key="many",
         )
     with right:
@@ -108,7 +107,7 @@ def show(many: Many) -> None:
                 "fill, in units of the ratings.",
             },
         )
-        st.caption(_caption(many, states))
+        st.caption(starts_many_text.caption(states))
     page.more(
         {
             "Look closer": lambda: starts_closer.many(many.data, many.rank, states),
@@ -136,32 +135,3 @@ def numbers(states: tuple[Start, ...]) -> dict[str, float]:
         "J, zero start": zero.model.objective,
         "Tables differ by": restarts.agreement([state.model for state in rest]),
     }
-
-
-def _then(J: np.ndarray, h: int) -> str:
-    """All starts after so many half-steps, in words."""
-    n = words.number
-    low, high = float(J[2:].min()), float(J[2:].max())
-    random = f"random {n(low)}" if n(low) == n(high) else f"random {n(low)} to {n(high)}"
-    return f"{words.count(h, 'half-step')} · J: {random}, equal {n(float(J[1]))}, zero {n(float(J[0]))}"
-
-
-def _caption(many: Many, states: tuple[Start, ...]) -> str:
-    ends = np.array([state.model.objective for state in states[2:]])
-    best = min(state.model.objective for state in states)
-    same = int((ends - best <= SAME * states[0].model.objective).sum())
-    open_ = sum(not state.settled for state in states[2:])
-    said = f"{same} of {many.starts} random starts end at the lowest J, to a millionth of the zero start's."
-    if open_:
-        said += f" {open_} of them still moved in the last round: more rounds may change this."
-    return said
-
-
-def _alt(many: Many, states: tuple[Start, ...]) -> str:
-    ends = [state.model.objective for state in states[2:]]
-    n = words.number
-    return (
-        f"J by half-step for {words.count(many.starts, 'random start')}, the equal and the zero start, rank "
-        f"{many.rank}: the random ones end between {n(min(ends))} and {n(max(ends))}, the equal one at "
-        f"{n(states[1].model.objective)}, zero stays at {n(states[0].model.objective)}."
-    )

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from ui.figures import taste_plane
+from ui.figures import taste_plane, taste_plane_room
 
 U = np.array([[1.0, 0.5], [-0.4, 2.0], [0.0, 0.0]])
 V = np.array([[2.0, 0.0], [-1.0, -1.5]])
 
 
 def stage(**more):
-    plane = taste_plane.window(np.vstack([U, V]), np.vstack([U, V]), line=False, titles=("a", "b"))
+    plane = taste_plane_room.window(np.vstack([U, V]), np.vstack([U, V]), line=False, titles=("a", "b"))
     settings = dict(
         plane=plane,
         line=False,
@@ -78,7 +78,7 @@ def test_rings_are_round_the_chosen_and_the_near():
 def test_a_line_has_two_rows():
     users, items = np.array([[1.0, 0], [-2, 0], [0, 0]]), np.array([[3.0, 1], [0.5, 1]])
     both = np.vstack([users, items])
-    plane = taste_plane.window(both, both, line=True, titles=("only", ""))
+    plane = taste_plane_room.window(both, both, line=True, titles=("only", ""))
     of = drawn(stage(line=True, plane=plane), users, items)
     assert_allclose(of["arrow"]["y"], [0, 0])
     assert_allclose(of["arrow"]["x"], [0, -2])
@@ -90,15 +90,15 @@ def test_a_line_has_two_rows():
 
 def test_the_window_holds_the_last_frame_and_does_not_follow_a_wild_one():
     last = np.array([[1.0, 0], [0, -2]])
-    plane = taste_plane.window(np.vstack([last, [[0, 100.0]]]), last, line=False, titles=("", ""))
+    plane = taste_plane_room.window(np.vstack([last, [[0, 100.0]]]), last, line=False, titles=("", ""))
     assert plane.holds(last).all()
     assert plane.y[1] == pytest.approx(1.12 * 5)
-    nothing = taste_plane.window(0 * last, 0 * last, line=False, titles=("", ""))
+    nothing = taste_plane_room.window(0 * last, 0 * last, line=False, titles=("", ""))
     assert nothing.y == (-1.0, 1.0)
 
 
 def test_names_do_not_meet_and_the_first_always_stands():
     V = np.array([[0.0, 0.0], [0.01, 0.0], [1.0, 1.0], [1.0, 0.98], [-1.0, 0.5]])
-    plane = taste_plane.window(2 * V, 2 * V, line=False, titles=("", ""))
-    shown = taste_plane.labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
+    plane = taste_plane_room.window(2 * V, 2 * V, line=False, titles=("", ""))
+    shown = taste_plane_room.labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
     assert shown == ("", "bbbb", "cccc", "", "eeee")
