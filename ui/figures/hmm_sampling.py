@@ -195,14 +195,13 @@ def product(running: np.ndarray, labels: Sequence[str], factors: np.ndarray) -> 
         ],
         layout=palette.layout(
             height=HEIGHT,
-            margin=dict(l=64, r=12, t=30, b=96, autoexpand=False),
+            margin=dict(l=76, r=12, t=30, b=96, autoexpand=False),
             xaxis=palette.axis(
                 range=[-0.6, n - 0.4], tickvals=np.arange(n), ticktext=list(labels), tickangle=-35, showgrid=False
             ),
-            yaxis=palette.axis("running product, powers of ten", range=[floor * 1.06, 0.22 * -low], nticks=7),
+            yaxis=palette.axis("running product (log₁₀)", range=[floor * 1.06, 0.22 * -low], nticks=7),
             annotations=[
-                dict(x=int(i), y=floor, text="<b>the product is 0 from here on</b>", showarrow=True, ax=0, ay=-46)
-                for i in dead
+                dict(x=int(i), y=floor, text="<b>0 from here on</b>", showarrow=False, yshift=40) for i in dead
             ],
             showlegend=False,
         ),

@@ -97,6 +97,6 @@ def _counting(it: Setup) -> None:
     )
     st.caption(
         "The transitions are counted from the first n sentences, without smoothing. "
-        f"After {words.number(sizes[-1])} the worst is off by {last}. Four times as many sentences halve the error. "
-        "Rows of tags that were not drawn are left out."
+        f"After {words.number(sizes[-1])} the worst is off by {last}. On average, four times as many sentences "
+        "halve the error. Rows of tags that were not drawn are left out."
     )

@@ -1,0 +1,136 @@
+"""Drawing sentences: what the view shows, recomputed; and what each preset promises."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from datasets import catalog
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, problems, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("hmm", view="generate", **settings))
+
+
+def preset(label):
+    at = opened()
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+SETTINGS = [
+    {},
+    {"data": "sentences", "generate_number": 50, "seed": 3},
+    {"data": "five", "smoothing": 0, "unknown": "none", "generate_pair": "they/PRO water/V zebras/N"},
+    {"data": "faith", "generate_number": 10, "edits": "N>STOP=0.6"},
+    {"data": "the_dog", "edits": "2>STOP=0", "generate_number": 10},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-12)
+    assert len(library) == (settings.get("edits") != "2>STOP=0")
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=1e-9)
+
+
+def test_lengths_of_the_dog():
+    at = preset("How long?")
+    bars, dots, *_ = figures(at)[0]["data"]
+    assert_allclose(bars["y"][:6], [0, 0.1, 0.13, 0.129, 0.1157, 0.09881], atol=1e-9)
+    assert numbers(at)["Mean length, exact"] == pytest.approx(7)
+    assert dots["y"] @ np.arange(1, len(dots["y"]) + 1) == pytest.approx(numbers(at)["Mean length, drawn"])
+    assert int(np.argmax(bars["y"])) + 1 == 3
+    assert "0, 0.1000, 0.1300, 0.1290, 0.1157, 0.09881" in texts(at.caption)
+
+
+def test_a_pair_factor_by_factor():
+    at = opened(data="the_dog", generate_show="pair")
+    line, _ = figures(at)[0]["data"]
+    assert_allclose(10.0 ** line["y"][1:], np.cumprod([1, 0.9, 0.5, 0.9, 0.2]))
+    assert numbers(at)["Probability of the pair"] == pytest.approx(0.081)
+    assert "the/1 dog/2 is 0.08100" in texts(at.caption)
+    assert r"= 1 \cdot 0.9 \cdot 0.5 \cdot 0.9 \cdot 0.2 = 0.081" in texts(at.latex)
+
+
+def test_an_impossible_pair():
+    at = preset("An impossible pair")
+    assert numbers(at)["Probability of the pair"] == 0
+    _, dots = figures(at)[0]["data"]
+    assert dots["marker"]["symbol"] == ["circle"] * 4 + ["x"] * 3
+    assert dots["text"][4] == "× 0" == dots["text"][6]
+    assert "the factor p(1 | 2) is 0" in texts(at.caption)
+
+
+def test_neighbours_of_drawn_sentences():
+    at = preset("English?")
+    corpus = catalog.make("sentences")
+    seen = {pair for s in corpus.sentences for pair in pairwise(s)}
+    marked = 0
+    for row in figures(at)[0]["data"]:
+        said = [text.split("<br>")[0] for text in row["text"]]
+        words = [word.removeprefix("≠ ") for word in said]
+        if any("…" in word for word in words):
+            continue
+        new = [False, *(pair not in seen for pair in pairwise(words))]
+        assert new == [word.startswith("≠ ") for word in said]
+        assert [width > 0 for width in row["marker"]["line"]["width"]] == new
+        marked += sum(new)
+    assert marked > 5
+    tags = {tag for row in figures(at)[0]["data"] for tag in row["customdata"]}
+    assert all(entry.rpartition(", ")[2] in corpus.tag_names for entry in tags)
+
+
+def test_word_salad_is_worse():
+    english, salad = numbers(preset("English?")), numbers(preset("Word salad"))
+    assert salad["Usual neighbours"] < english["Usual neighbours"]
+    assert salad["Mean length, exact"] != pytest.approx(english["Mean length, exact"], rel=0.02)
+
+
+def test_ice_creams_of_hot_days():
+    at = preset("Ice creams")
+    boxes = [entry for row in figures(at)[0]["data"] for entry in row["customdata"]]
+    hot = [entry.startswith("3") for entry in boxes if entry.endswith("H")]
+    cold = [entry.startswith("3") for entry in boxes if entry.endswith("C")]
+    assert np.mean(hot) > 0.4 > np.mean(cold)
+
+
+def test_counting_again_finds_the_model():
+    at = preset("Counting again")
+    guide, line = figures(at)[0]["data"]
+    assert line["x"].tolist() == [10, 20, 50, 100, 200, 500, 1000]
+    assert guide["y"][0] / guide["y"][-1] == pytest.approx(10)
+    assert line["y"][-1] < line["y"][0] / 3
+    # Every visit to 1 and 2 ends with 0.5 and 0.2: seen 2 and 5 times a sentence.
+    assert guide["y"][0] == pytest.approx(np.sqrt(max(0.25 / 2, 0.16 / 5) / 10))
+
+
+def test_sentences_without_end_are_cut_off_and_said():
+    at = opened(data="the_dog", edits="2>STOP=0", generate_number=10, generate_show="lengths")
+    assert "10 did not stop within 200 words and were cut off there" in texts(at.caption)
+    assert numbers(at)["Mean length, exact"] == np.inf
+    assert numbers(at)["Mean length, drawn"] == 200
+
+
+@pytest.mark.parametrize(("typed", "complaint"), [
+    ("the dog", "has no tag"),
+    ("the/7", "There is no tag “7”"),
+    ("<b>x</b>", "There is no tag “b›”"),
+    ("the/1 " * 25, "At most 20 words"),
+])  # fmt: skip
+def test_a_pair_that_cannot_be_read(typed, complaint):
+    at = opened(data="the_dog", generate_pair=typed)
+    assert complaint in texts(at.warning) and "Shown is the/1 dog/2" in texts(at.warning)
+    assert numbers(at)["Probability of the pair"] == pytest.approx(0.081)
+
+
+def test_a_word_the_model_does_not_know():
+    at = opened(data="the_dog", generate_pair="<i>/1 dog/2", generate_show="pair")
+    assert numbers(at)["Probability of the pair"] == 0
+    assert "The model does not know ‹i›." in texts(at.caption)
+    assert problems(at) == [] and "‹i›" in alts(at)[0]

@@ -1,0 +1,168 @@
+"""Learning without tags: what the view shows, recomputed; and what each preset promises."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.optimize import linear_sum_assignment
+
+from algos.hmm import baum_welch, forward_backward, model
+from algos.trace import record
+from datasets import catalog
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    problems,
+    scripts,
+    texts,
+)
+
+
+def opened(**settings):
+    return healthy(open_page("hmm", view="learn", **settings))
+
+
+def preset(label):
+    at = opened(data="hidden")
+    return healthy(next(b for b in at.button if b.label == label).click().run())
+
+
+def given(name, n=None):
+    corpus = catalog.make(name)
+    start = model.model(corpus.start, corpus.transition, corpus.emission)
+    return corpus.encoded()[0][:n], start
+
+
+SETTINGS = [
+    {},
+    {"data": "hidden"},
+    {"data": "the_dog", "learn_sentences": 1},
+    {"data": "five", "learn_states": 3, "seed": 4},
+    {"data": "disagree", "learn_start": "equal"},
+    {"data": "letters", "learn_start": "nearly equal", "learn_states": 4, "seed": 2},
+    {"data": "ice_cream", "edits": "H>C=0 C:3=0.5"},
+    {"data": "sentences", "learn_sentences": 12, "learn_states": 3},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    run, *library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9, abs=1e-12)
+    assert len(library) == ("edits" not in settings)
+    for script in library:
+        assert printed(script) == pytest.approx(shown, rel=1e-7, abs=1e-9)
+
+
+def test_one_eighth_becomes_four_twenty_sevenths():
+    at = preset("1/8 or 4/27")
+    assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(4 / 27))
+    assert numbers(at)["Gain"] == pytest.approx(np.log(4 / 27) - np.log(1 / 8))
+    shown = frames(at)
+    assert_allclose(shown[0][1]["z"], [[1, 0], [0, 0.5], [0, 0.5]])
+    assert_allclose(shown[1][1]["z"], [[1, 0], [0, 2 / 3], [0, 1 / 3]], rtol=1e-6)
+    assert_allclose(shown[0][0]["z"], shown[1][0]["z"])  # transitions do not change
+    assert "probability of the sentences 0.1250" in captions(at)[0]
+    assert "probability of the sentences 0.1481" in captions(at)[1]
+    assert "Converged after 2 passes" in texts(at.caption)
+
+
+def test_equal_starts_do_not_move_after_one_pass():
+    at = preset("All equal")
+    shown = frames(at)
+    assert numbers(at)["Passes"] == 2 and len(shown) == 3
+    words = np.concatenate(catalog.make("ice_cream").encoded()[0])
+    shares = np.sort(np.bincount(words) / len(words))[::-1]
+    for i in (1, 2):
+        assert_allclose(shown[i][1]["z"], np.column_stack([shares, shares]), rtol=1e-5)
+
+
+def test_ice_cream_every_frame_is_a_pass():
+    at = preset("Ice cream")
+    words, _ = given("ice_cream")
+    trace = record(baum_welch.steps(words, start=baum_welch.initial(2, 3, seed=0)), limit=100)
+    shown = frames(at)
+    assert len(captions(at)) == len(shown) == min(60, trace.steps + 1)
+    for traces, caption in list(zip(shown, captions(at), strict=True))[1::7]:
+        i = int(caption.split()[1])
+        hmm = trace.states[i].model
+        assert_allclose(traces[0]["z"][1:], hmm.transition, rtol=1e-5, atol=1e-9)
+        rows = [list(figures(at)[0]["layout"]["yaxis2"]["ticktext"]).index(word) for word in "123"]
+        assert_allclose(traces[1]["z"][rows], hmm.emission.T, rtol=1e-5, atol=1e-9)
+        total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
+        assert traces[3]["y"][0] == pytest.approx(total, rel=1e-9)
+    say = trace.final.model.emission
+    assert abs(say[0, 2] - say[1, 2]) > 0.3  # one of the states is clearly the hot one
+    assert numbers(at)["Bits per word"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
+
+
+def test_one_sentence_is_explained_and_looking_closer_adds_up():
+    at = preset("One sentence")
+    curve = np.exp(figures(at)[0]["data"][2]["y"])
+    assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
+    said = texts(at.latex)
+    assert "0.9738669 + 0.8268681 + 0 = 1.800735" in said
+    assert r"\frac{1.800735}{2.800735} = 0.6429509" in said
+    at.segmented_control(key="hmm_learn_to").set_value("STOP")
+    at.segmented_control(key="hmm_learn_from").set_value("2").run()
+    said = texts(healthy(at).latex)
+    assert r"\frac{1}{1.199265} = 0.8338441" in said
+    assert "= 0 + 0.02613312 + 0.1731319 = 0.199265" in said
+
+
+def test_the_states_are_compared_with_the_tags():
+    at = preset("Parts of speech")
+    corpus = catalog.make("sentences")
+    words, tags = corpus.encoded()
+    start = baum_welch.initial(6, len(corpus.words), seed=1)
+    final = record(baum_welch.steps(words, start=start), limit=100).final
+    states = np.concatenate([forward_backward.run(final.model, x).posterior() for x in words]).argmax(axis=1)
+    table = np.zeros((6, 10))
+    np.add.at(table, (states, np.concatenate(tags)), 1)
+    rows, columns = linear_sum_assignment(-table)
+    assert numbers(at)["Words matched"] == pytest.approx(table[rows, columns].sum() / table.sum())
+    assert numbers(at)["Words matched"] > 0.4  # more than calling every word a noun
+    confusion = next(f for f in figures(at) if f["layout"].get("xaxis", {}).get("title", {}).get("text") == "true tag")
+    assert_allclose(confusion["data"][0]["z"], table)
+    assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f} %" in texts(at.caption)
+    rows = figures(at)[0]["layout"]["yaxis"]["ticktext"]
+    assert sum("≈" in row for row in rows) == 6
+
+
+def test_a_zero_stays():
+    at = preset("A zero that stays")
+    for traces in frames(at):
+        assert traces[0]["z"][1, 1] == 0
+    assert frames(at)[0][0]["z"][1, 0] == pytest.approx(0.8 / 0.9)
+
+
+def test_several_starts():
+    at = opened(data="ice_cream", more="Several starts", learn_starts=5)
+    words, _ = given("ice_cream")
+    ends = [
+        record(baum_welch.steps(words, start=baum_welch.initial(2, 3, seed=seed)), limit=60).final.log_likelihood
+        for seed in range(5)
+    ]
+    star = next(trace for trace in figures(at)[1]["data"] if trace.get("name") == "best end")
+    assert star["y"][0] == pytest.approx(max(ends))
+    assert f"Seed {int(star['x'][0])} ends highest" in texts(at.caption)
+
+
+def test_an_impossible_start_is_refused_in_words():
+    at = open_page("hmm", view="learn", data="hidden", edits="1:a=0 2:a=0")
+    assert problems(at) == []
+    assert "Sentence 1 has probability 0" in texts(at.warning)
+
+
+def test_words():
+    at = opened()
+    assert alts(at)[0].endswith(".") and "the log-likelihood rises from" in alts(at)[0]
+    assert "Learned from all 3 sentences, 33 words" in texts(at.caption)
+    assert "the first 2 of 3 sentences" in texts(opened(learn_sentences=2).caption)
