@@ -105,10 +105,7 @@ def choose(data: Ratings) -> Plan:
         settings["seed"] = controls.seed()
         m = len(data.items)
         item = (
-            controls.slider(
-                "Item", 1, m, m, key="content_item", help="Whose guesses are drawn. Nobody rated the last film."
-            )
-            - 1
+            controls.slider("Item", 1, m, m, key="content_item", help="Whose guesses are drawn, one for each user.") - 1
         )
     return Plan(at, [*lines, _features_code(kind, seed)], mode, X, names, settings, user, item, seed)
 
