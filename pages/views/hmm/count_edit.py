@@ -23,7 +23,7 @@ def show(at: Scene) -> None:
         "typed before, are scaled so that the row sums to 1. The edits stand in the sidebar and in the link, and all "
         "views use them."
     )
-    _table(at, "start", "Start", at.model.start[None], [""], names, np.arange(len(names)))
+    _table(at, "start", "Start", at.model.start[None], ["START"], names, np.arange(len(names)))
     _table(
         at, "transition", "Next tag, by row", at.model.transition, names, [*names, "STOP"], np.arange(len(names) + 1)
     )
@@ -49,7 +49,8 @@ def _table(
         column_config={
             str(i): st.column_config.NumberColumn(name, min_value=0.0, max_value=1.0, format="%.4f", width="small")
             for i, name in zip(places, columns, strict=True)
-        },
+        }
+        | {"_index": st.column_config.TextColumn("tag", disabled=True)},
         on_change=_take,
         args=(at, table, key),
     )
@@ -61,7 +62,7 @@ def _take(at: Scene, table: str, key: str) -> None:
         (table, int(row), int(column)): float(value)
         for row, cells in st.session_state[key]["edited_rows"].items()
         for column, value in cells.items()
-        if value is not None
+        if value is not None and column.isdigit()
     }
     text = merged(at, changed)
     if len(text) > edits.LONGEST:
