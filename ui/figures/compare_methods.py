@@ -20,10 +20,13 @@ def figure(
     others: np.ndarray,
     across: dict[str, Any],
     measure: str,
+    shown: int | None = None,
 ) -> dict[str, Any]:
-    """`curve` (s, v, 2) of s splits at `places` (v,), `others` (s, m, 2) of methods in the order of the rows, the
-    first on top; the last axis is training, held out. The factorisation's own row is at `chosen` along the curve.
+    """`curve` (s, v, 2) of s splits at `places` (v,), `others` (s, m, 2) of the other methods; the last axis is
+    training, held out. The rows are sorted with the factorisation as at `chosen` along the curve; its mark and its
+    row are as at `shown` (if None, at `chosen`).
     """
+    shown = chosen if shown is None else shown
     mean, rows = curve.mean(axis=0), others.mean(axis=0)
     top = _top(mean[:, 1], rows[:, 1])
     best = int(rows[:, 1].argmin())
@@ -32,11 +35,12 @@ def figure(
         *[_level(places, float(rows[i, 1]), names[i], i == best) for i in range(len(names))],
         _line(places, mean[:, 0], "training", TRAINING, "dash"),
         _line(places, mean[:, 1], "held out", HELD_OUT, "solid"),
-        _mark(places[chosen], mean[chosen, 1]),
+        _mark(places[shown], mean[shown, 1]),
     ]
     table = np.concatenate([curve[:, [chosen]], others], axis=1)
     order = np.argsort(table[:, :, 1].mean(axis=0), kind="stable")
     labels = ["factorisation", *names]
+    table[:, 0] = curve[:, shown]
     right = _rows(table[:, order], [labels[i] for i in order], int(np.flatnonzero(order == 0)[0]), top)
     layout = panels.layout(
         [

@@ -9,7 +9,7 @@ from algos.recommender import comparison
 from datasets.ratings import Ratings
 from pages.views.recommender import compare_code, compare_presets, compare_run, compare_theory
 from pages.views.recommender.compare_run import ALONG, MEASURES, Compared
-from ui import controls, page, palette, player, words
+from ui import page, palette, player, words
 from ui.figures import compare_methods
 
 
@@ -20,7 +20,13 @@ def show(data: Ratings) -> None:
     said = compare_run.verdict(at)
     left, right = page.columns()
     with left:
-        player.chart(_figure(at), alt=said, key=controls.key_of("compare_chart"))
+        player.play(
+            [_figure(at, j) for j in range(len(at.found.values))],
+            [_said(at, j) for j in range(len(at.found.values))],
+            alt=said,
+            start=at.chosen,
+            key="compare",
+        )
         st.markdown(said)
         st.caption(
             "Points: mean on the ratings held out; lines and band: from the best split to the worst; hollow: training. "
@@ -46,18 +52,27 @@ def show(data: Ratings) -> None:
     )
 
 
-def _figure(at: Compared) -> dict[str, Any]:
+def _said(at: Compared, j: int) -> str:
+    """The factorisation at the value j of those along the axis."""
+    training, held_out = at.found.curve[:, j, :, at.column].mean(axis=0)
+    return (
+        f"{ALONG[at.settings['along']]} = {words.number(float(at.found.values[j]))} · {MEASURES[at.measure]} held out "
+        f"{words.number(float(held_out))} · training {words.number(float(training))}"
+    )
+
+
+def _figure(at: Compared, shown: int) -> dict[str, Any]:
     found, rank = at.found, at.settings["along"] == "rank"
     values = found.values
     if rank:
         places, ticks = values, dict(dtick=1, range=[0.7, float(values[-1]) + 0.3])
     else:
         places = np.log10(np.where(values > 0, values, values[values > 0].min() / 3))
-        shown = [j for j, v in enumerate(values) if v == 0 or np.isclose(np.log10(v) % 1, 0)]
+        marked = [j for j, v in enumerate(values) if v == 0 or np.isclose(np.log10(v) % 1, 0)]
         ticks = dict(
             tickmode="array",
-            tickvals=[float(places[j]) for j in shown],
-            ticktext=[f"{values[j]:g}" for j in shown],
+            tickvals=[float(places[j]) for j in marked],
+            ticktext=[f"{values[j]:g}" for j in marked],
             range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
         )
     return compare_methods.figure(
@@ -68,6 +83,7 @@ def _figure(at: Compared) -> dict[str, Any]:
         found.errors[:, :, :, at.column],
         palette.axis(ALONG[at.settings["along"]], **ticks),
         MEASURES[at.measure],
+        shown,
     )
 
 

@@ -37,3 +37,13 @@ def test_what_is_far_worse_stands_at_the_edge():
     assert 1.4 < top < 3
     assert held_out["marker"]["symbol"] == ["circle"] * 3 + ["triangle-right"]
     assert held_out["x"].max() <= top
+
+
+def test_the_factorisation_moves_along_the_curve_and_the_rows_stay():
+    names = ["items", "hybrid", "nothing"]
+    axis = palette.axis("k")
+    moved = compare_methods.figure(np.array([1.0, 2.0]), CURVE, 1, names, OTHERS, axis, "RMSE", 0)
+    assert moved["layout"] == drawn()["layout"]
+    assert_allclose(moved["data"][-1]["customdata"], [0.9, 1.3, 1.4, 9.0], rtol=1e-6)
+    mark = next(t for t in moved["data"] if t.get("marker", {}).get("symbol") == "circle-open")
+    assert_allclose([mark["x"][0], mark["y"][0]], [1, 1.3], rtol=1e-6)

@@ -61,7 +61,7 @@ def test_names_are_ticks_where_they_fit():
     across, down = ratings_map.axes(["a"] * 3, ["a name that is far too long"] * 26)
     assert not across["showticklabels"] and down["showticklabels"]
     assert across["title"]["text"] == "26 items" and down["title"]["text"] == ""
-    assert max(map(len, across["ticktext"])) == ratings_map.LONGEST
+    assert max(map(len, across["ticktext"])) <= ratings_map.LONGEST
     assert down["range"] == [2.5, -0.5]  # the first user on top
 
 
