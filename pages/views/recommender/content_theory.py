@@ -26,7 +26,7 @@ def show() -> None:
         r"\Big(\lambda I + \sum_{a \in D_i} \theta_a \theta_a^\top\Big)\, x_i = \sum_{a \in D_i} y_{ai}\, \theta_a"
     )
     st.markdown(
-        "**Chicken and egg.** Which comes first does not matter: guess the features, solve for the weights, solve for "
+        "**Chicken and egg.** Neither is known at first: guess the features, solve for the weights, solve for "
         "the features, and so on. Both are half-steps of one objective, so it never rises:"
     )
     st.latex(
