@@ -15,7 +15,7 @@ REPEATS = 300
 WORDS, WITH, WITHOUT, GONE = "Words", "log p(x), with logs", "p(x), plain products", "0 from word"
 HELP = {
     WORDS: "The length of the sentence said so many times.",
-    WITH: "The natural logarithm of the probability of all words, computed with logs: it has no bottom.",
+    WITH: "The natural logarithm of the probability of all words and STOP, computed with logs: it has no bottom.",
     WITHOUT: "The same probability as a product. Below about 2·10⁻³⁰⁸ it loses digits, below 5·10⁻³²⁴ it is 0.",
     GONE: "The first word at which the sum over all paths, as a product, is exactly 0.",
 }
@@ -44,7 +44,9 @@ def show(solution: Solution, data: Corpus) -> None:
     left, right = page.columns()
     with left:
         player.chart(
-            posterior.underflow(logs, products, smallest=plain_products.SMALLEST), alt=_alt(found), key="underflow"
+            posterior.underflow(logs, products, smallest=plain_products.SMALLEST),
+            alt=_alt(found),
+            key=controls.key_of("underflow"),
         )
         st.caption("After each word, STOP not counted. A thick line that ends in a cross has become exactly 0.")
         if times < repeat:
