@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels, ratings_map, taste_plane
+from ui.figures import panels, ratings_map, taste_plane_room
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
@@ -127,10 +127,10 @@ class Stage:
 def _labelled(items: np.ndarray, names: Sequence[str], plane: Plane, first: int) -> tuple[str, ...]:
     """The names for which there is room, as in the taste plane, whose window is round the origin and of other size."""
     low, high = np.transpose([plane.x, plane.y])
-    half = (high - low) / 2 * [taste_plane.WIDE / PIXELS[0], taste_plane.TALL / PIXELS[1]]
+    half = (high - low) / 2 * [taste_plane_room.WIDE / PIXELS[0], taste_plane_room.TALL / PIXELS[1]]
     ends = [(-float(reach), float(reach)) for reach in half]
     there = Plane(ends[0], ends[1], plane.to_scale, plane.titles)
-    return taste_plane.labelled(items - (low + high) / 2, names, there, first)
+    return taste_plane_room.labelled(items - (low + high) / 2, names, there, first)
 
 
 def _short(name: str) -> str:
