@@ -223,11 +223,14 @@ def _settle(
 
     `nearest` reads a value and moves it into the range, or raises ValueError; `native` spells it for the address.
 
-    A control left at its default follows the default when that changes with the data.
+    A control left at its default follows the default when that changes with the data; one that `put` has just set
+    was not left there.
     """
     before = st.session_state.get("_defaults", {}).get(full)
     remember(full, default)
-    if before is not None and before != default and st.session_state.get(full) == before:
+    meant = full in st.session_state.get("_meant", ())
+    st.session_state.get("_meant", set()).discard(full)
+    if before is not None and before != default and st.session_state.get(full) == before and not meant:
         st.session_state[full] = default
     insisted = st.session_state.get("_insisted", {})
     if full in insisted:
@@ -285,6 +288,7 @@ def put(name: str, value: Any) -> None:
     """
     full = key_of(name)
     st.session_state["_check_address"] = True
+    st.session_state.setdefault("_meant", set()).add(full)
     if full in st.session_state:
         st.session_state[full] = value
     else:
@@ -338,6 +342,7 @@ def defaults() -> dict[str, Any]:
 
 def set_all(settings: dict[str, Any]) -> None:
     """Put every control of the page to its default, then those in `settings` (by short name). For callbacks."""
+    st.session_state["_meant"] = set()
     for full, default in defaults().items():
         st.session_state[full] = default
     for name, value in settings.items():
