@@ -24,7 +24,7 @@ PRESETS = (
     ),
     page.Preset(
         "A fine invention",
-        "Word by word, fine is a verb. Why is it an adjective here? Look at the step from D to V.",
+        "Word by word, fine is a verb. Look at the step from D to V: why is it an adjective here?",
         {"view": "tag", "data": "faith", "tag_word": 4, "tag_tag": "V"},
     ),
     page.Preset(
