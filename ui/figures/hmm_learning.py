@@ -42,18 +42,19 @@ class Learning:
             showlegend=False,
         )
         ends = [*self.states, "STOP"]
+        written = len(self.states) <= WRITTEN
         return dict(
             data=[
                 self._map(moves, 1.0, ["START", *self.states], ends, "{} → {}"),
                 panels.on(self._map(emission.T, self.top, self.words, self.states, "{} in state {}"), 1),
                 self.line,
                 panels.on(at, 2),
+                *([_writing(moves), panels.on(_writing(emission.T), 1)] if written else []),
             ],
             layout=self.layout,
         )
 
     def _map(self, z: np.ndarray, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
-        written = len(self.states) <= WRITTEN
         return dict(
             type="heatmap",
             x=np.arange(z.shape[1]),
@@ -65,8 +66,6 @@ class Learning:
             showscale=False,
             xgap=2,
             ygap=2,
-            text=[[cell(float(value)) for value in line] for line in z] if written else None,
-            texttemplate="%{text}" if written else None,
             hoverongaps=False,
             customdata=[[said.format(plain(r), plain(c)) for c in columns] for r in rows],
             hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
@@ -98,6 +97,21 @@ class Learning:
             annotations=[_title("Which state is next, by row", ""), _title("Which word, by column", "2"),
                          _title("Never falls", "3")],
         )  # fmt: skip
+
+
+def _writing(z: np.ndarray) -> Trace:
+    """The numbers in the cells, in the theme's own colour."""
+    y, x = np.indices(z.shape)
+    return dict(
+        type="scatter",
+        mode="text",
+        x=x.ravel(),
+        y=y.ravel(),
+        text=[cell(value) for value in z.ravel().tolist()],
+        textfont=dict(size=12),
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def cell(value: float) -> str:

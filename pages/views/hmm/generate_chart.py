@@ -7,7 +7,7 @@ from algos.hmm import model, sampling
 from datasets.names import plain
 from pages.views.hmm.generate_setup import LENGTHS, Setup
 from ui import controls, player, words
-from ui.figures import hmm_sampling
+from ui.figures import hmm_sampling, tag_strip
 
 ROWS = 8
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
@@ -30,7 +30,8 @@ def _sentences(it: Setup) -> None:
     )
     st.caption(
         f"The first {len(rows)} sentences. Framed and marked ≠: in the sentences of the data this word never follows "
-        "the word before it. The model knows no such thing: the word depends on its tag alone."
+        "the word before it. The model knows no such thing: the word depends on its tag alone. "
+        f"At most {tag_strip.MOST} words of each fit in, {hmm_sampling.NARROW} on a narrow screen; all are under Data."
     )
 
 

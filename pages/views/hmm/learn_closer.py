@@ -113,11 +113,11 @@ def _table(at: Setup, counts: baum_welch.Expected) -> None:
     st.markdown("**All expected counts** of starts and transitions, by the parameters of this pass:")
     names = [plain(name, 8) for name in at.states]
     frame = pd.DataFrame(
-        np.vstack([np.r_[counts.start, 0.0], counts.transition]),
+        [[f"{value:.7g}" for value in row] for row in np.vstack([np.r_[counts.start, 0.0], counts.transition])],
         index=["START →", *(f"{name} →" for name in names)],
         columns=[*names, "STOP"],
     )
-    st.dataframe(frame.round(6), key=controls.key_of("learn_counts"))
+    st.dataframe(frame, key=controls.key_of("learn_counts"))
 
 
 def tex(name: str) -> str:

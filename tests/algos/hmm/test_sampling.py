@@ -45,6 +45,17 @@ def test_samples_follow_the_model(seed):
     assert_allclose(often, sampling.visits(hmm), rtol=0.1)
 
 
+def test_given_its_tag_a_word_says_nothing_about_the_next_tag():
+    hmm = random_model(1, 2, 3)
+    drawn = sampling.draw(hmm, 3000, seed=1)
+    table = np.zeros((2, 3, 3))
+    for x, y in zip(drawn.words, drawn.tags, strict=True):
+        for word, tag, after in zip(x, y, [*y[1:], 2], strict=True):
+            table[tag, word, after] += 1
+    for tag in range(2):
+        assert stats.chi2_contingency(table[tag]).pvalue > 1e-3
+
+
 def test_a_larger_sample_begins_with_the_smaller_one():
     hmm = random_model(5, 3, 4)
     small, large = sampling.draw(hmm, 7, seed=2), sampling.draw(hmm, 60, seed=2)

@@ -22,14 +22,17 @@ def drawn(K, W, step=1):
 def test_cells_are_the_probabilities(K, W):
     _, figure, (start, move, say) = drawn(K, W)
     go.Figure(figure)
-    moves, words, line, at = figure["data"]
+    moves, words, line, at, *written = figure["data"]
     assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
     assert np.isnan(moves["z"][0, K])
     assert_allclose(moves["z"][1:], move, rtol=1e-6)
     assert_allclose(words["z"], say.T, rtol=1e-6)
     assert_array_equal(line["y"], CURVE)
     assert (at["x"][0], at["y"][0]) == (1, -5.0)
-    assert (moves["text"] is None) == (K > hmm_learning.WRITTEN)
+    assert len(written) == (2 if K <= hmm_learning.WRITTEN else 0)
+    for cells, text in zip((moves, words), written, strict=False):
+        for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
+            assert said == hmm_learning.cell(float(cells["z"][y, x]))
     assert moves["customdata"][0][K] == "START → STOP"
     assert "<" not in words["customdata"][0][0]
     layout = figure["layout"]
@@ -72,7 +75,8 @@ def test_matched_cells_are_framed():
     table = np.array([[3, 0, 1], [0, 5, 2]])
     figure = hmm_learning_states.confusion(table, np.array([0, -1]), ["1", "2"], ["N", "V", "<D>"])
     go.Figure(figure)
-    cells, frames = figure["data"]
+    cells, text, frames = figure["data"]
     assert_array_equal(cells["z"], table)
+    assert [table[y, x] for x, y in zip(text["x"], text["y"], strict=True)] == [int(said) for said in text["text"]]
     assert (frames["x"].tolist(), frames["y"].tolist()) == ([0], [0])
     assert "<" not in cells["customdata"][0][2]
