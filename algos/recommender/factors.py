@@ -15,6 +15,7 @@ from algos.recommender import ratings
 from algos.trace import frozen
 
 STARTS = ("random", "equal", "zero")
+STEADY = 1e-10  # an inverse condition number at which normal equations can still be solved as they are
 
 
 @frozen
@@ -74,16 +75,32 @@ def given(Y: np.ndarray, users: np.ndarray | None, items: np.ndarray) -> tuple[n
 def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.ndarray:
     """Every user's ridge regression on the item vectors V (m, k) of what they rated: U (n, k).
 
-    u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a (notes, eq. 68). Without a penalty
-    the shortest of the solutions. For the items, transpose R and `seen` and give U.
+    u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a (notes, eq. 68). Without a penalty,
+    or with one that is lost in rounding, the shortest of the solutions. For the items, transpose R and `seen` and give U.
     """
     k = V.shape[1]
     outer = (V[:, :, None] * V[:, None, :]).reshape(-1, k * k)
     left = (seen @ outer).reshape(-1, k, k) + penalty * np.eye(k)
     right = np.where(seen, R, 0.0) @ V
-    if penalty > 0:
-        return np.linalg.solve(left, right[:, :, None])[:, :, 0]
-    return (np.linalg.pinv(left, hermitian=True) @ right[:, :, None])[:, :, 0]
+    steady = _steady(left, penalty)
+    U = np.empty((len(left), k))
+    U[steady] = np.linalg.solve(left[steady], right[steady, :, None])[:, :, 0]
+    U[~steady] = (np.linalg.pinv(left[~steady], hermitian=True) @ right[~steady, :, None])[:, :, 0]
+    return U
+
+
+def _steady(left: np.ndarray, penalty: float) -> np.ndarray:
+    """Which of the matrices left (n, k, k) are far enough from singular to be solved without a pseudoinverse: (n,).
+
+    No eigenvalue is below the penalty, and none above the trace. Where that does not settle it: of a positive definite
+    matrix with a diagonal of ones none is below det / e; so det over the product of the diagonal tells.
+    """
+    diagonal = np.diagonal(left, axis1=1, axis2=2)
+    steady = diagonal.sum(axis=1) < penalty / STEADY
+    if not steady.all():
+        sign, log = np.linalg.slogdet(left)
+        steady |= (sign > 0) & (log - np.log(np.where(diagonal > 0, diagonal, 1.0)).sum(axis=1) > np.log(STEADY))
+    return steady
 
 
 def degrees_of_freedom(n: int, m: int, rank: int) -> int:

@@ -56,6 +56,21 @@ def test_without_penalty_the_shortest_solution():
         assert_allclose(U[a], np.linalg.pinv(V[seen[a]]) @ R[a, seen[a]], atol=1e-8)
 
 
+@pytest.mark.parametrize(("scale", "penalty"), [(1e-60, 0.0), (1e-5, 0.0), (1.0, 0.0), (1e7, 0.0), (1e40, 0.01)])
+def test_equal_parallel_and_missing_ratings_among_well_posed_ones(scale, penalty):
+    rng = np.random.default_rng(5)
+    R = np.where(rng.random((12, 9)) < 0.5, scale * rng.normal(size=(12, 9)), NAN)
+    V = np.sqrt(scale) * rng.normal(size=(9, 3))
+    V[1], V[2], V[3] = V[0], -2 * V[0], 0
+    R[0] = NAN
+    R[1, 4:] = R[2, 1:] = R[3, np.arange(9) != 3] = NAN
+    seen = ~np.isnan(R)
+    U = factors.solve(np.where(seen, R, 0), seen, V, penalty)
+    for a in range(12):
+        expected = np.linalg.pinv(V[seen[a]]) @ R[a, seen[a]] if seen[a].any() else np.zeros(3)
+        assert_allclose(U[a], expected, rtol=1e-6, atol=1e-9 * np.sqrt(scale))
+
+
 def test_degrees_of_freedom_is_the_rank_of_the_map_from_factors_to_table():
     rng = np.random.default_rng(0)
     for n, m, k in [(4, 3, 1), (5, 4, 2), (3, 6, 3), (6, 3, 3)]:
