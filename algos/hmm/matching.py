@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from algos import check
 
@@ -27,6 +26,8 @@ def match(states: Any, tags: Any, n_states: int, n_tags: int) -> Matching:
     x = check.integers(states, "states", low=0, high=K - 1, length=len(y))
     if not len(y):
         raise ValueError("There must be at least one word.")
+    from scipy.optimize import linear_sum_assignment
+
     table = np.bincount(x * L + y, minlength=K * L).reshape(K, L)
     rows, columns = linear_sum_assignment(table, maximize=True)
     tag = np.full(K, -1)
