@@ -73,7 +73,8 @@ def lengths(hmm: Model, longest: int) -> np.ndarray:
 def visits(hmm: Model) -> np.ndarray:
     """How often each tag is to be expected in a sentence (K,); infinite if a sentence can go on for ever.
 
-    It can if from some tag that can be reached there is no way to STOP. A mean beyond 10^12 words is called infinite too.
+    It can if from some tag that can be reached there is no way to STOP. A mean that is too
+    large to compute, beyond some 10^12 words, is called infinite too.
     """
     reached = _spread(hmm.start > 0, hmm.transition[:, :-1] > 0)
     ending = _spread(hmm.transition[:, -1] > 0, hmm.transition[:, :-1].T > 0)

@@ -7,7 +7,7 @@ from algos.hmm import model, sampling
 from datasets.names import plain
 from pages.views.hmm.generate_setup import LENGTHS, Setup
 from ui import controls, player, words
-from ui.figures import hmm_sampling, tag_strip
+from ui.figures import hmm_sampling, hmm_sampling_product, tag_strip
 
 ROWS = 8
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
@@ -63,7 +63,7 @@ def _pair(it: Setup) -> None:
     else:
         end = f"is {words.number(float(np.exp(np.log(10) * running[-1])))}"
     player.chart(
-        hmm_sampling.product(running, names, factors),
+        hmm_sampling_product.product(running, names, factors),
         alt=f"Running product of {len(factors)} factors; the joint probability {end}.",
         key=controls.key_of("product"),
     )

@@ -5,7 +5,7 @@ import streamlit as st
 from algos.hmm import restarts
 from pages.views.hmm.learn_setup import Setup
 from ui import controls, player, words
-from ui.figures import hmm_learning
+from ui.figures import hmm_learning_starts
 
 LIMIT = 60  # passes of each
 
@@ -33,7 +33,7 @@ def show(at: Setup) -> None:
     i = final.best
     same = int((final.last >= final.last[i] - 0.01).sum())
     player.chart(
-        hmm_learning.finals(final.first, final.last, i, final.converged),
+        hmm_learning_starts.finals(final.first, final.last, i, final.converged),
         alt=f"Log-likelihoods of {starts} random starts: the best ends at {words.number(float(final.last[i]))}, "
         f"the worst at {words.number(float(final.last.min()))}.",
         key=controls.key_of("learn_finals"),

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from ui.figures import hmm_learning, hmm_learning_states
+from ui.figures import hmm_learning, hmm_learning_starts, hmm_learning_states
 
 CURVE = np.array([-9.0, -5.0, -4.5])
 
@@ -61,7 +61,7 @@ def test_a_flat_curve_has_a_range():
 
 def test_ends_of_starts():
     first, last = np.array([-9.0, -8.0, -7.5]), np.array([-4.0, -3.0, -3.5])
-    figure = hmm_learning.finals(first, last, 1, np.array([True, True, False]))
+    figure = hmm_learning_starts.finals(first, last, 1, np.array([True, True, False]))
     go.Figure(figure)
     by_name = {trace.get("name"): trace for trace in figure["data"]}
     assert by_name["best end"]["x"].tolist() == [1] and by_name["best end"]["y"].tolist() == [-3.0]

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from ui.figures import hmm_sampling, tag_strip
+from ui.figures import hmm_sampling, hmm_sampling_product, tag_strip
 
 
 def test_sentences_as_rows():
@@ -37,7 +37,7 @@ def test_a_product_that_dies():
     factors = np.array([0.5, 0.1, 0.0, 0.9])
     with np.errstate(divide="ignore"):
         running = np.cumsum(np.log10(factors))
-    figure = hmm_sampling.product(running, list("abcd"), factors)
+    figure = hmm_sampling_product.product(running, list("abcd"), factors)
     go.Figure(figure)
     line, dots = figure["data"]
     assert_allclose(line["y"][:3], [0, np.log10(0.5), np.log10(0.05)])
@@ -50,7 +50,7 @@ def test_a_product_that_dies():
 def test_a_product_of_ones_and_one_of_nothing_but_zero():
     for factors in (np.ones(3), np.zeros(3)):
         with np.errstate(divide="ignore"):
-            figure = hmm_sampling.product(np.cumsum(np.log10(factors)), list("abc"), factors)
+            figure = hmm_sampling_product.product(np.cumsum(np.log10(factors)), list("abc"), factors)
         low, high = figure["layout"]["yaxis"]["range"]
         assert np.isfinite([low, high]).all() and low < 0 < high
 
