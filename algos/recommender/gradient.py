@@ -12,7 +12,6 @@ alpha < 2 / L.
 from collections.abc import Iterator
 
 import numpy as np
-from scipy.sparse.linalg import LinearOperator, eigsh
 
 from algos import check
 from algos.recommender import factors
@@ -85,6 +84,8 @@ def largest_curvature(R: np.ndarray, seen: np.ndarray, U: np.ndarray, V: np.ndar
 
     Along (P, Q) J bends by sum_D (p_a . v_i + u_a . q_i)^2 - 2 sum_D E_ai p_a . q_i + penalty (|P|^2 + |Q|^2).
     """
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
     E = np.where(seen, R - U @ V.T, 0.0)
 
     def bend(direction: np.ndarray) -> np.ndarray:

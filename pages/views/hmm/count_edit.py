@@ -3,7 +3,6 @@
 import hashlib
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from algos.hmm import counting
@@ -38,6 +37,8 @@ def _table(
     at: Scene, table: str, title: str, values: np.ndarray, rows: list[str], columns: list[str], places: np.ndarray
 ) -> None:
     """One editor. Its key changes with what it shows, so that it starts afresh after each edit."""
+    import pandas as pd
+
     state = hashlib.blake2b(f"{at.corpus.code}|{at.edits}|{at.smoothing}".encode(), digest_size=6).hexdigest()
     key = f"{controls.key_of('editor')}_{table}_{state}"
     frame = pd.DataFrame(values[:, places], index=pd.Index(rows, name="tag"))

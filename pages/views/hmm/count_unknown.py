@@ -1,6 +1,5 @@
 """A word that may be unknown: what each treatment lets each tag give it."""
 
-import pandas as pd
 import streamlit as st
 
 from algos.hmm import counting, unknown
@@ -13,6 +12,8 @@ DEFAULT = "painted"
 
 def show(at: Scene) -> None:
     """p(word | tag) for every tag, under each treatment."""
+    import pandas as pd
+
     typed = controls.words(
         "A word", DEFAULT, key="count_word", help="One that the sentences hold, or any other.", longest=60, place=st
     )
