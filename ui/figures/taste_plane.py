@@ -1,20 +1,20 @@
 """Users and items as points of one plane, an arrow to one of them, and where its product with others is the same."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ui import palette
-from ui.figures import contours
 from ui.figures.plane import Plane
+from ui.figures.taste_plane_lines import lines, words
 
 Trace = dict[str, Any]
 HEIGHT = 520
 USER, ITEM = palette.NEUTRAL, palette.CLASSES[1]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
+NAMES = "names"  # the trace of the names that a narrow screen does without
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,10 @@ class Stage:
         tip = P[self.chosen[self.owner]]
         return dict(
             data=[
-                *self._levels(tip),
+                *lines(self.plane, self.line, tip, self.levels, self.level_names),
                 _rings(P[self.near], 15, palette.NEUTRAL, 1.5),
                 self._points(P),
-                _words(P[self.n :], self.labels, "top center")
-                | dict(mode="markers+text", marker=dict(size=11, opacity=0)),
+                *self._names(P),
                 self._arrow(tip),
                 _rings(P[list(self.chosen)], 18, palette.CLASSES[3], 2.5),
                 *self._legend(),
@@ -82,6 +81,16 @@ class Stage:
             showlegend=False,
         )
 
+    def _names(self, P: np.ndarray) -> list[Trace]:
+        """The names of the items; that of the chosen one apart, so that the others can go where there is no room."""
+        item = self.chosen[1]
+        others = ["" if self.n + i == item else name for i, name in enumerate(self.labels)]
+        above = dict(mode="markers+text", marker=dict(size=11, opacity=0))
+        return [
+            words(P[self.n :], others, "top center") | above | dict(uid=NAMES),
+            words(P[[item]], [self.labels[item - self.n]], "top center") | above,
+        ]
+
     def _legend(self) -> list[Trace]:
         entries = [("users", "circle", USER)]
         if len(self.group_names) > 1:
@@ -107,59 +116,6 @@ class Stage:
             hoverinfo="skip",
             showlegend=False,
         )
-
-    def _levels(self, tip: np.ndarray) -> list[Trace]:
-        """Lines of equal product with the arrow, across it, and what they stand for."""
-        w = np.array([tip[0], 0.0]) if self.line else tip.astype(float)
-        size = float(w @ w)
-        reach = np.hypot(self.plane.x[1], self.plane.y[1])
-        pieces, places, names = [contours.GAP], [np.full(2, np.nan)], [""]
-        if size > (1e-3 * reach) ** 2:
-            across = np.array([-w[1], w[0]]) / np.sqrt(size)
-            for c, name in zip(self.levels, self.level_names, strict=True):
-                foot = c * w / size
-                if np.hypot(*foot) < 0.97 * reach:
-                    pieces += [np.array([foot - 3 * reach * across, foot + 3 * reach * across]), contours.GAP]
-                    if (place := self._edge(foot, across)) is not None:
-                        places.append(place)
-                        names.append(name)
-        path = np.vstack(pieces)
-        line = dict(
-            type="scatter",
-            mode="lines",
-            x=path[:, 0].astype(np.float32),
-            y=path[:, 1].astype(np.float32),
-            line=dict(color=palette.CLASSES[3], width=1, dash="dot"),
-            opacity=0.7,
-            hoverinfo="skip",
-            showlegend=False,
-        )
-        colour = dict(size=12, color=palette.CLASSES[3])
-        return [line, _words(np.array(places), names, "middle center") | dict(textfont=colour)]
-
-    def _edge(self, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:
-        """Where the name of a line stands: on it, just inside the window, at the upper or right end."""
-        if self.line:
-            return np.array([foot[0], self.plane.y[1] - 0.05])
-        low, high = np.transpose([self.plane.x, self.plane.y]) * [0.92, 0.96]
-        along = np.linspace(0, 3, 301)[:, None] * self.plane.x[1] * (across if across.sum() >= 0 else -across)
-        line = foot + np.vstack([-along[::-1], along])
-        inside = line[((line >= low) & (line <= high)).all(axis=1)]
-        return inside[-1] if len(inside) else None
-
-
-def _words(places: np.ndarray, names: Sequence[str], side: str) -> Trace:
-    return dict(
-        type="scatter",
-        mode="text",
-        x=places[:, 0].astype(np.float32),
-        y=places[:, 1].astype(np.float32),
-        text=list(names),
-        textposition=side,
-        textfont=dict(size=11),
-        hoverinfo="skip",
-        showlegend=False,
-    )
 
 
 def _rings(P: np.ndarray, size: int, colour: str, width: float) -> Trace:

@@ -12,6 +12,7 @@ from ui.figures import ratings_map, taste_plane, taste_plane_room
 
 MOST = 200  # users, and as many items: more are not drawn
 FRAMES = 60
+NARROW = f"<style>@media (max-width: 640px) {{.scatterlayer .trace{taste_plane.NAMES} text {{display: none}}}}</style>"
 SAID = {"start": "the start", "users": "users solved", "items": "items solved"}
 
 
@@ -26,6 +27,7 @@ def show(fit: Fit) -> None:
         controls.put(owner, int(number) + 1)
         controls.put("arrow", owner)
 
+    st.html(NARROW)  # a phone has room for the chosen item's name only
     player.show(
         fit.trace,
         lambda state: stage.figure(*places[id(state)]),

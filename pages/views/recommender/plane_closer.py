@@ -8,7 +8,7 @@ from pages.views.recommender.plane_fit import Fit
 from ui import words
 
 TERMS = 3  # so many products are written out
-QUARTER = 40.0  # degrees, of the turn that is compared
+FURTHER = 40.0  # degrees, of the turn that is compared
 
 
 def show(fit: Fit) -> None:
@@ -48,16 +48,17 @@ def _turned(fit: Fit) -> None:
     R, seen, mean = factors.prepared(fit.at.train.Y, fit.how.centre)
     a, i = fit.pick.user, fit.pick.item
     rows = []
-    for name, degrees in (("as shown", 0.0), (f"turned by {QUARTER:g}° more", QUARTER)):
+    for degrees in (0.0, FURTHER):
         T = geometry.rotation(degrees, fit.how.rank)
         U, V = fit.U @ T, fit.V @ T
         J = factors.objective(R, seen, U, V, fit.how.penalty)
         rows.append(
-            f"| {name} | {_pair(U[a])} | {_pair(V[i])} | {words.number(float(mean[i] + U[a] @ V[i]))} "
-            f"| {words.number(J)} |"
+            f"| {_pair(U[a])} | {_pair(V[i])} | {words.number(float(mean[i] + U[a] @ V[i]))} | {words.number(J)} |"
         )
-    st.markdown("**No coordinate means anything by itself.** Turned together, users and items predict the same:")
-    st.markdown("\n".join(["| | user | item | prediction | J |", "|---|---|---|---|---|", *rows]))
+    st.markdown(
+        f"**No coordinate means anything by itself.** As shown, and with users and items turned by {FURTHER:g}° more:"
+    )
+    st.markdown("\n".join(["| user | item | prediction | J |", "|---|---|---|---|", *rows]))
     if fit.how.rank > 2:
         st.caption("The first two coordinates; the others do not change.")
 

@@ -53,14 +53,15 @@ def _freedom(data: Ratings, rank: int) -> None:
 def _scale() -> None:
     st.markdown("**Two factorisations of one table of rank 1.** Doubling the one side and halving the other is free:")
     st.latex(
-        r"\begin{pmatrix} 5 & 7 \\ 10 & 14 \\ 30 & 42 \end{pmatrix} = \begin{pmatrix} 1 \\ 2 \\ 6 \end{pmatrix}"
-        r"\begin{pmatrix} 5 & 7 \end{pmatrix} = \begin{pmatrix} 1/2 \\ 1 \\ 3 \end{pmatrix}"
-        r"\begin{pmatrix} 10 & 14 \end{pmatrix}"
+        r"\begin{aligned} \begin{pmatrix} 5 & 7 \\ 10 & 14 \\ 30 & 42 \end{pmatrix} &= "
+        r"\begin{pmatrix} 1 \\ 2 \\ 6 \end{pmatrix} \begin{pmatrix} 5 & 7 \end{pmatrix} \\[4pt] "
+        r"&= \begin{pmatrix} 1/2 \\ 1 \\ 3 \end{pmatrix} \begin{pmatrix} 10 & 14 \end{pmatrix} \end{aligned}"
     )
-    st.markdown("**Which of these two has rank 1?** The determinants are −2 and 0, so only the right one is a product:")
+    st.markdown("**Which of these two has rank 1?** The determinants are −2 and 0, so only the second is a product:")
     st.latex(
-        r"\begin{pmatrix} +1 & +1 \\ +1 & -1 \end{pmatrix} \qquad \begin{pmatrix} -1 & +1 \\ +1 & -1 \end{pmatrix}"
-        r" = \begin{pmatrix} -1 \\ 1 \end{pmatrix}\begin{pmatrix} 1 & -1 \end{pmatrix}"
+        r"\begin{aligned} &\begin{pmatrix} +1 & +1 \\ +1 & -1 \end{pmatrix} \\[4pt] "
+        r"&\begin{pmatrix} -1 & +1 \\ +1 & -1 \end{pmatrix} = "
+        r"\begin{pmatrix} -1 \\ 1 \end{pmatrix} \begin{pmatrix} 1 & -1 \end{pmatrix} \end{aligned}"
     )
 
 

@@ -30,9 +30,17 @@ def stage(**more):
 
 
 def drawn(of, users=U, items=V):
-    lines, names, rings, points, labels, arrow, chosen, *legend = of.figure(users, items)["data"]
+    lines, names, rings, points, labels, label, arrow, chosen, *legend = of.figure(users, items)["data"]
     return dict(
-        lines=lines, names=names, rings=rings, points=points, labels=labels, arrow=arrow, chosen=chosen, legend=legend
+        lines=lines,
+        names=names,
+        rings=rings,
+        points=points,
+        labels=labels,
+        label=label,
+        arrow=arrow,
+        chosen=chosen,
+        legend=legend,
     )
 
 
@@ -73,6 +81,15 @@ def test_rings_are_round_the_chosen_and_the_near():
     of = drawn(stage())
     assert_allclose(np.column_stack([of["chosen"]["x"], of["chosen"]["y"]]), [U[1], V[0]])
     assert_allclose(np.column_stack([of["rings"]["x"], of["rings"]["y"]]), U[:1])
+
+
+def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
+    of = drawn(stage(labels=("film 1", "film 2")))
+    assert of["labels"]["uid"] == taste_plane.NAMES
+    assert of["labels"]["text"] == ["", "film 2"]
+    assert of["label"]["text"] == ["film 1"]
+    assert "uid" not in of["label"]
+    assert_allclose([of["label"]["x"], of["label"]["y"]], V[:1].T)
 
 
 def test_a_line_has_two_rows():
