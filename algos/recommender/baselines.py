@@ -37,18 +37,17 @@ class Baseline:
         return self.mean + self.users[:, None] + self.items
 
 
-def objective(R: np.ndarray, seen: np.ndarray, b: np.ndarray, c: np.ndarray, penalty: float) -> float:
-    """J for the ratings R (n, m) less their mean, where `seen`."""
-    error = (R - b[:, None] - c)[seen]
+def objective(error: np.ndarray, b: np.ndarray, c: np.ndarray, penalty: float) -> float:
+    """J, given what the prediction leaves over at every rating, Y_ai - mu - b_a - c_i."""
     return float(error @ error + penalty * (b @ b + c @ c)) / 2
 
 
-def offsets(R: np.ndarray, seen: np.ndarray, c: np.ndarray, penalty: float) -> np.ndarray:
-    """Every user's offset for given item offsets c (m,): sum of (R_ai - c_i) / (penalty + count), (n,).
+def offsets(total: np.ndarray, others: np.ndarray, count: np.ndarray, penalty: float) -> np.ndarray:
+    """Every user's offset for given item offsets, or the other way round: (total - others) / (penalty + count), (n,).
 
-    For the items, transpose R and `seen` and give b.
+    Over each one's ratings: `total` is the sum of Y_ai - mu, `others` that of the given offsets, `count` their number.
     """
-    return np.where(seen, R - c, 0.0).sum(axis=1) / np.maximum(penalty + seen.sum(axis=1), np.finfo(float).tiny)
+    return (total - others) / np.maximum(penalty + count, np.finfo(float).tiny)
 
 
 def steps(Y: Any, *, method: str = "offsets", penalty: float = 5.0, tolerance: float = TOLERANCE) -> Iterator[Baseline]:
@@ -63,22 +62,31 @@ def steps(Y: Any, *, method: str = "offsets", penalty: float = 5.0, tolerance: f
     penalty = check.number(penalty, "penalty", low=0)
     tolerance = check.number(tolerance, "tolerance", low=0)
     mean = float(filled.sum() / seen.sum())
-    R = np.where(seen, filled - mean, 0.0)
+    a, i = np.nonzero(seen)
+    y = filled[a, i] - mean
+    S = seen.astype(float)
+    n, m = S.shape
+    of_users = np.bincount(a, y, n), S.sum(axis=1)
+    of_items = np.bincount(i, y, m), S.sum(axis=0)
     if method in ("users", "items"):
         penalty = 0.0
-    b, c = np.zeros(len(R)), np.zeros(R.shape[1])
+
+    def state(b: np.ndarray, c: np.ndarray, phase: str) -> Baseline:
+        return Baseline(mean, b, c, objective(y - b[a] - c[i], b, c, penalty), phase)
+
+    b, c = np.zeros(n), np.zeros(m)
     if method == "users":
-        b = offsets(R, seen, c, penalty)
+        b = offsets(of_users[0], b, of_users[1], penalty)
     elif method in ("items", "popularity"):
-        c = offsets(R.T, seen.T, b, penalty)
-    before = objective(R, seen, b, c, penalty)
-    yield Baseline(mean, b, c, before, "start" if method == "offsets" else method)
+        c = offsets(of_items[0], c, of_items[1], penalty)
+    last = state(b, c, "start" if method == "offsets" else method)
+    yield last
     while method == "offsets":
-        b = offsets(R, seen, c, penalty)
-        yield Baseline(mean, b, c, objective(R, seen, b, c, penalty), "users")
-        c = offsets(R.T, seen.T, b, penalty)
-        now = objective(R, seen, b, c, penalty)
-        yield Baseline(mean, b, c, now, "items")
-        if before - now <= tolerance * before:
+        before = last.objective
+        b = offsets(of_users[0], S @ c, of_users[1], penalty)
+        yield state(b, c, "users")
+        c = offsets(of_items[0], b @ S, of_items[1], penalty)
+        last = state(b, c, "items")
+        yield last
+        if before - last.objective <= tolerance * before:
             return
-        before = now
