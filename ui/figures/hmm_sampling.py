@@ -10,7 +10,6 @@ from ui import palette
 from ui.figures import tag_strip
 
 HEIGHT = 460
-NARROW = 7  # words side by side on a narrow screen
 
 
 def sentences(
@@ -57,9 +56,6 @@ def sentences(
             annotations=notes,
             bargap=0,
             barmode="overlay",
-            meta=dict(
-                wide={"xaxis.range": [-0.6, max(longest, 7) + 0.5]}, narrow={"xaxis.range": [-0.6, NARROW - 0.5]}
-            ),
         ),
     )
 

@@ -31,7 +31,7 @@ def _sentences(it: Setup) -> None:
     st.caption(
         f"The first {len(rows)} sentences. Framed and marked ≠: in the sentences of the data this word never follows "
         "the word before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {tag_strip.MOST} words of each fit in, {hmm_sampling.NARROW} on a narrow screen; all are under Data."
+        f"At most {tag_strip.MOST} words of each are shown; all are under Data."
     )
 
 
