@@ -21,6 +21,8 @@ from algos.hmm import model
 from algos.hmm.model import Model
 from algos.trace import frozen
 
+LOWEST = float(np.finfo(float).min)  # stands for minus infinity where it would be taken from itself
+
 
 @frozen
 class Lattice:
@@ -49,23 +51,39 @@ def forward(hmm: Model, words: Any) -> np.ndarray:
     """All forward columns (n, K), logs, for the symbols `words` (n,)."""
     x = model.symbols(hmm, words)
     emit = model.logs(hmm.emission.T)[x]
-    move = model.logs(hmm.transition[:, :-1])
-    columns = np.empty(emit.shape)
-    columns[0] = model.logs(hmm.start)
-    for j in range(1, len(x)):
-        columns[j] = np.logaddexp.reduce((columns[j - 1] + emit[j - 1])[:, None] + move, axis=0)
-    return columns
+    return chain(model.logs(hmm.start), emit, hmm.transition[:, :-1])
 
 
 def backward(hmm: Model, words: Any) -> np.ndarray:
     """All backward columns (n, K), logs, for the symbols `words` (n,)."""
     x = model.symbols(hmm, words)
-    emit = model.logs(hmm.emission.T)[x]
-    move = model.logs(np.ascontiguousarray(hmm.transition[:, :-1].T))  # a view is slower
+    emit = model.logs(hmm.emission.T)[x[::-1]]
+    return (chain(model.logs(hmm.transition[:, -1]), emit, hmm.transition[:, :-1].T) + emit)[::-1]
+
+
+def chain(first: np.ndarray, emit: np.ndarray, move: np.ndarray) -> np.ndarray:
+    """column_j+1(v) = log sum_u exp(column_j(u) + emit_j(u)) move(u, v): (n, K) logs, from the `first` column (K,) on.
+
+    A sum is a matrix product with the largest term taken out. That loses terms so far behind the largest that their
+    products fall below the smallest normal number, and such a term may be the only way on. From the first column with
+    one on, the sums are added up in logs instead, term by term: nothing is lost, and it takes longer.
+    """
+    move = np.ascontiguousarray(move)  # a view is slower
     columns = np.empty(emit.shape)
-    columns[-1] = model.logs(hmm.transition[:, -1]) + emit[-1]
-    for j in range(len(x) - 2, -1, -1):
-        columns[j] = np.logaddexp.reduce(columns[j + 1][:, None] + move, axis=0) + emit[j]
+    columns[0] = first
+    with np.errstate(divide="ignore"):  # the log of 0 is minus infinity
+        for j in range(len(emit) - 1):
+            terms = columns[j] + emit[j]
+            largest = max(terms[terms.argmax()], LOWEST)
+            columns[j + 1] = np.log(np.exp(terms - largest).dot(move)) + largest
+    all_terms = columns + emit
+    behind = all_terms - np.maximum(all_terms.max(axis=1, keepdims=True), LOWEST)
+    furthest = np.log(np.finfo(float).tiny) - np.log(move.min(where=move > 0, initial=1.0))
+    lost = (np.isfinite(behind) & (behind < furthest)).any(axis=1)
+    if lost.any():
+        log_move = model.logs(move)
+        for j in range(int(lost.argmax()), len(emit) - 1):
+            columns[j + 1] = np.logaddexp.reduce((columns[j] + emit[j])[:, None] + log_move, axis=0)
     return columns
 
 

@@ -123,6 +123,39 @@ def test_the_only_way_through_may_be_far_less_likely_than_the_ways_that_end_nowh
     assert_allclose(lattice.posterior(), np.tile([0.0, 1.0], (60, 1)), atol=1e-12)
 
 
+def test_a_step_may_be_too_unlikely_for_a_product():
+    """After 30 words state 2 is behind by 1e-270, which a product still holds; times the step to state 3 it is not."""
+    hmm = model.model(
+        [0.5, 0.5, 0],
+        [[1, 0, 0, 0], [0, 1 - 1e-60, 1e-60, 0], [0, 0, 0, 1]],
+        [[1, 0, 0], [1e-9, 1 - 1e-9, 0], [0, 0, 1]],
+    )
+    x = np.r_[np.zeros(30, dtype=int), 2]
+    only = np.log(0.5) + 30 * np.log(1e-9) + np.log(1e-60)
+    assert_allclose(forward_backward.run(hmm, x).log_z(), only, rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sums_from_far_behind_are_as_when_added_up_in_logs(seed):
+    """Tags 1 and 2 say the words rarely and never meet tags 3 and 4, which cannot stop: p(x) is theirs alone."""
+    rng = np.random.default_rng(seed)
+    hmm = random_model(rng, 4, 5)
+    transition, emission = hmm.transition.copy(), hmm.emission.copy()
+    transition[:2, 2:4] = transition[2:, :2] = transition[2:, -1] = 0
+    emission[:2, :4] *= 1e-30
+    emission[:2, -1] += 1 - emission[:2].sum(axis=1)
+    hmm = model.model(hmm.start, transition / transition.sum(axis=1, keepdims=True), emission)
+    x = rng.integers(0, 4, 40)
+    emit, move = model.logs(hmm.emission.T)[x], model.logs(hmm.transition[:, :-1])
+    a, b = [model.logs(hmm.start)], [model.logs(hmm.transition[:, -1]) + emit[-1]]
+    for j in range(39):
+        a.append(np.logaddexp.reduce((a[j] + emit[j])[:, None] + move, axis=0))
+        b.append(np.logaddexp.reduce(b[j] + move, axis=1) + emit[-2 - j])
+    assert np.isfinite(a).all()
+    assert_allclose(forward_backward.forward(hmm, x), a, rtol=1e-12)
+    assert_allclose(forward_backward.backward(hmm, x), b[::-1], rtol=1e-12)
+
+
 def test_an_impossible_sentence_makes_no_noise():
     hmm = model.model([1.0, 0.0], [[0.5, 0.5, 0.0], [0.0, 0.8, 0.2]], [[0.9, 0.1], [0.1, 0.9]])
     with warnings.catch_warnings():
