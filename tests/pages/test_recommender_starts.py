@@ -38,7 +38,7 @@ def preset(label):
     ({"data": "exercise_42", "rank": 2, "centre": "global", "along": "ones", "rounds": 10, "seed": 3}, 1e-7),
     ({"mode": "one"}, 1e-7),
     ({"mode": "one", "one_penalty": 0.0, "one_v": 0.0}, 1e-7),
-    ({"mode": "greedy", "data": "blocks", "pieces": 3, "penalty": 1}, 2e-3),
+    ({"mode": "greedy", "data": "blocks", "pieces": 3, "penalty": 1}, 1e-7),
     ({"mode": "greedy", "data": "square_left", "penalty": 10}, 1e-7),
 ])  # fmt: skip
 def test_scripts_print_the_numbers_on_the_screen(settings, exact):
@@ -103,6 +103,19 @@ def test_one_rating_below_the_price():
     assert numbers(at)["Lowest J"] == 8
     assert abs(numbers(at)["u"] * numbers(at)["v"]) < 1e-4
     assert "(0, 0) is the only minimum" in texts(at.markdown)
+
+
+def test_one_rating_without_a_penalty_has_a_curve_of_minima():
+    at = opened(mode="one", one_penalty=0.0)
+    assert "lowest wherever u v = 4." in alts(at)[0]
+    assert numbers(at)["u"] == pytest.approx(-4 / 0.3)
+    assert "The path ends outside the picture." in texts(at.caption)
+    assert "the whole curve" in texts(at.markdown)
+    at = opened(mode="one", one_penalty=0.0, one_y=0.0)
+    assert "lowest wherever u v = 0." in alts(at)[0]
+    assert "wherever u = 0 or v = 0 is a minimum" in texts(at.markdown)
+    assert "only minimum" not in texts(at.markdown)
+    assert "valley" not in texts(at.markdown)
 
 
 @pytest.mark.parametrize("settings", [

@@ -26,7 +26,8 @@ def labelled(V: np.ndarray, names: Sequence[str], plane: Plane, first: int) -> t
 
     That of item `first` stands in any case.
     """
-    pixels = V / [(plane.x[1] - plane.x[0]) / WIDE, (plane.y[1] - plane.y[0]) / TALL]
+    low, high = np.transpose([plane.x, plane.y])
+    pixels = (V - (low + high) / 2) / (high - low) * [WIDE, TALL]
     taken: list[Box] = [(x - 4, x + 4, y - 4, y + 4) for x, y in pixels]
     shown = [""] * len(names)
     order = [first, *(int(j) for j in np.argsort(-np.hypot(*V.T), kind="stable") if j != first)]

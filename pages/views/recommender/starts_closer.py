@@ -78,23 +78,28 @@ def one(y: float, penalty: float, path: np.ndarray) -> None:
             rf"{new} = \frac{{{old}\,y}}{{\lambda + {old}^2}} = \frac{{{words.tex(given)} \cdot {words.tex(y)}}}"
             rf"{{{words.tex(penalty)} + {words.tex(given**2)}}} = {words.tex(float(path[i, j]))}"
         )
+    valley = "; the sign of v decides the valley, and from v = 0 nothing ever moves away" if y > penalty else ""
     st.markdown(
-        "The first one replaces u, so the start of u does not matter; the sign of v decides the valley, and from "
-        "v = 0 nothing ever moves away.\n\n**At (0, 0)** the second derivatives and their eigenvalues are"
+        f"The first one replaces u, so the start of u does not matter{valley}.\n\n**At (0, 0)** the second derivatives "
+        "and their eigenvalues are"
     )
     low, high = penalty - y, penalty + y
     st.latex(
         r"\begin{pmatrix} \lambda & -y \\ -y & \lambda \end{pmatrix}, \qquad "
         rf"\lambda - y = {words.tex(low)}, \quad \lambda + y = {words.tex(high)}"
     )
-    if low < 0:
+    if y == penalty == 0:
+        st.markdown("Both are 0: nothing to explain and nothing to pay, so wherever u = 0 or v = 0 is a minimum.")
+    elif low < 0 and penalty == 0:
+        st.markdown("One is negative: a saddle. Every u, v with u v = y is a minimum, the whole curve; the two of them")
+        st.latex(rf"u = v = \pm\sqrt{{y}} = \pm{words.tex(float(np.sqrt(y)))}")
+        st.markdown("are the shortest. Without a penalty the scale is free.")
+    elif low < 0:
         s = words.tex(float(np.sqrt(-low)))
         st.markdown("One is negative: a saddle. Down along u = v lie the two minima:")
         st.latex(rf"u = v = \pm\sqrt{{y - \lambda}} = \pm{s}, \qquad u\,v = y - \lambda = {words.tex(-low)}")
     else:
         st.markdown("None is negative: (0, 0) is the only minimum, and the prediction is 0.")
-    if penalty == 0 and y > 0:
-        st.caption("Without a penalty the scale is free: every u, v with u v = y is a minimum, the whole curve.")
 
 
 def greedy(at: Scene, models: tuple[Factors, ...]) -> None:

@@ -59,8 +59,8 @@ def one(y: float, penalty: float, u: float, v: float, limit: int, steps: int) ->
     page.code(alternating, script, starts_library.one(y, penalty, u, v, steps))
 
 
-def greedy(at: Scene, settings: Mapping[str, Any], limit: int, found: int) -> None:
-    """Both ways to a rank."""
+def greedy(at: Scene, settings: Mapping[str, Any], limit: int, found: int, rounds: int) -> None:
+    """Both ways to a rank; the joint fit took so many rounds."""
     pieces = export.call("greedy.steps", "train.Y", **settings)
     joint = export.call("alternating.steps", "train.Y", **settings)
     script = export.script(
@@ -84,8 +84,8 @@ def greedy(at: Scene, settings: Mapping[str, Any], limit: int, found: int) -> No
     page.code(
         greedy_module,
         script,
-        starts_library.greedy(at, settings, found, limit // 2),
-        why="A piece ends after a fixed number of rounds there, so the last digits differ.",
+        starts_library.greedy(at, settings, found, rounds),
+        why="A piece of rank 1 needs regressions on one number only; they end by the same rule.",
     )
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from algos.recommender import alternating, greedy, ratings
 from algos.recommender.factors import Factors
+from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene, starts_closer, starts_code, starts_theory
 from pages.views.recommender.scene import Scene
@@ -34,8 +35,8 @@ class Pieces:
         """With 0, 1, 2, ... pieces; fewer than asked for if one more would bring nothing."""
         return player.run(greedy.steps, self.at.train.Y, limit=self.count, **self.settings(self.count)).states
 
-    def joint(self, rank: int) -> Factors:
-        return player.run(alternating.steps, self.at.train.Y, limit=LIMIT, **self.settings(rank)).final
+    def joint(self, rank: int) -> Trace[Factors]:
+        return player.run(alternating.steps, self.at.train.Y, limit=LIMIT, **self.settings(rank))
 
 
 def choose(data: Ratings) -> Pieces:
@@ -52,7 +53,9 @@ def choose(data: Ratings) -> Pieces:
 def show(pieces: Pieces) -> None:
     at = pieces.at
     one_by_one = pieces.greedy()
-    joint = [one_by_one[0]] + [pieces.joint(rank) for rank in range(1, len(one_by_one))]
+    joint = [one_by_one[0]] + [pieces.joint(rank).final for rank in range(1, len(one_by_one))]
+    found = len(one_by_one) - 1
+    rounds = pieces.joint(found).steps // 2 if found else 0
     shown = numbers(at, one_by_one[-1], joint[-1])
     left, right = page.columns()
     with left:
@@ -68,14 +71,12 @@ def show(pieces: Pieces) -> None:
                 "RMSE, joint fit": f"On {measured}.",
             },
         )
-        st.caption(_caption(pieces, len(one_by_one) - 1))
+        st.caption(_caption(pieces, found))
     page.more(
         {
             "Look closer": lambda: starts_closer.greedy(at, one_by_one),
             "Theory": starts_theory.show,
-            "Code": lambda: starts_code.greedy(
-                at, pieces.settings(len(one_by_one) - 1 or 1), LIMIT, len(one_by_one) - 1
-            ),
+            "Code": lambda: starts_code.greedy(at, pieces.settings(found or 1), LIMIT, found, rounds),
             "Data": lambda: page.table(
                 {
                     "pieces": range(len(one_by_one)),

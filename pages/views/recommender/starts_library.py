@@ -44,18 +44,18 @@ def one(y: float, penalty: float, u: float, v: float, steps: int) -> str:
 
 
 def _tools(centre: str, penalty: float) -> list[str]:
-    """Lines for Y, and for every row solved by least squares, the shortest solution if there are several."""
+    """Lines for Y, and for all rows solved by least squares, each the shortest solution if there are several."""
+    solved = "np.linalg.solve(left, right)" if penalty else "np.linalg.pinv(left, hermitian=True) @ right"
     return [
         *plane_library.MEANS[centre],
         "Y = train.Y - mean",
         "",
         "",
         "def solve(Y, V):",
-        "    U = np.zeros((len(Y), V.shape[1]))",
-        "    for a, y in enumerate(Y):",
-        "        W = V[~np.isnan(y)]",
-        f"        U[a] = np.linalg.pinv(W.T @ W + {penalty!r} * np.eye(V.shape[1])) @ W.T @ y[~np.isnan(y)]",
-        "    return U",
+        "    seen = (~np.isnan(Y)).astype(float)",
+        f"    left = np.einsum('ai,ik,il->akl', seen, V, V, optimize=True) + {penalty!r} * np.eye(V.shape[1])",
+        "    right = (np.nan_to_num(Y) @ V)[:, :, None]",
+        f"    return ({solved})[:, :, 0]",
         "",
         "",
         "def run(V, sweeps):",
@@ -114,9 +114,14 @@ def greedy(at: Scene, settings: Mapping[str, Any], found: int, sweeps: int) -> s
             f"for piece in range({found}):",
             "    left = np.where(seen, Y - P @ Q.T, 0)",
             f"    q = 0.5 * np.random.default_rng({seed} + piece).normal(size=m)",
+            "    before = np.inf",
             "    for sweep in range(100):",
             "        p = regress(left, seen, q)",
             "        q = regress(left.T, seen.T, p)",
+            f"        now = (((left - np.outer(p, q))[seen] ** 2).sum() + {penalty!r} * (p @ p + q @ q)) / 2",
+            "        if sweep and before - now <= 1e-9 * before:",
+            "            break",
+            "        before = now",
             "    P, Q = np.column_stack([P, p]), np.column_stack([Q, q])",
             f"U, V = run(0.5 * np.random.default_rng({seed}).normal(size=(m, {found})), {sweeps})"
             if found

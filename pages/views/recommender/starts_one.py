@@ -88,7 +88,8 @@ def show(one: One) -> None:
                 "Lowest J": "By formula: λ|y| − λ²/2 if |y| > λ, else y²/2.",
             },
         )
-        st.caption(f"{player.ended(trace)} Prediction u v = {words.number(shown['u'] * shown['v'])} for y = {one.y:g}.")
+        said = f"{player.ended(trace)} Prediction u v = {words.number(shown['u'] * shown['v'])} for y = {one.y:g}."
+        st.caption(said + ("" if plane.holds(path[-1:]).all() else " The path ends outside the picture."))
     page.more(
         {
             "Look closer": lambda: starts_closer.one(one.y, one.penalty, path),
@@ -135,8 +136,14 @@ def _still(one: One, plane: starts_surface.Plane, minima: np.ndarray) -> list[st
 def _alt(one: One, trace: Trace[Factors], minima: np.ndarray) -> str:
     n = words.number
     u, v = float(trace.final.users[0, 0]), float(trace.final.items[0, 0])
-    flat = "a saddle at (0, 0) and minima at plus and minus" if len(minima) == 2 else "its only minimum at"
+    place = f"({n(float(minima[0, 0]))}, {n(float(minima[0, 1]))})"
+    if one.penalty == 0:
+        flat = f"lowest wherever u v = {n(one.y)}"
+    elif len(minima) == 2:
+        flat = f"a saddle at (0, 0) and minima at plus and minus {place}"
+    else:
+        flat = f"its only minimum at {place}"
     return (
-        f"Lines of equal J for the rating {n(one.y)} with λ = {n(one.penalty)}, {flat} ({n(float(minima[0, 0]))}, "
-        f"{n(float(minima[0, 1]))}). The path from ({n(one.u)}, {n(one.v)}) ends at ({n(u)}, {n(v)})."
+        f"Lines of equal J for the rating {n(one.y)} with λ = {n(one.penalty)}, {flat}. The path from "
+        f"({n(one.u)}, {n(one.v)}) ends at ({n(u)}, {n(v)})."
     )

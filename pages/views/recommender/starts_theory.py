@@ -6,15 +6,15 @@ import streamlit as st
 def show() -> None:
     st.markdown(
         "With the items held fixed, J is a ridge regression for every user, with one minimum; with the users held "
-        "fixed the same for every item. In both together J is **not convex**: the mean of two best answers, $(U, V)$ "
-        "and $(-U, -V)$, is 0, which is the worst. So the alternation goes down to a stationary point, and the start "
-        "decides to which."
+        "fixed the same for every item. In both together J is **not convex**: halfway between two equally good "
+        "answers, $(U, V)$ and $(-U, -V)$, lies 0, which predicts nothing. So the alternation goes down to a "
+        "stationary point, and the start decides to which."
     )
     st.markdown("**One rating** shows it. Both derivatives of")
     st.latex(r"J(u, v) = \tfrac12 (y - u v)^2 + \tfrac\lambda2 (u^2 + v^2)")
     st.markdown(
         "vanish at $(0, 0)$, and for $y > \\lambda$ also at $u = v = \\pm\\sqrt{y - \\lambda}$. Then $(0, 0)$ is a "
-        "saddle; for $y \\le \\lambda$ it is all there is."
+        "saddle; for $y \\le \\lambda$ it is all there is, but for $\\lambda = 0$, where every $u v = y$ is a minimum."
     )
     st.markdown(
         "**All zero** never moves: every half-step regresses on zeros. **All items equal** to some $v$: the solution "

@@ -119,3 +119,9 @@ def test_names_do_not_meet_and_the_first_always_stands():
     plane = taste_plane_room.window(2 * V, 2 * V, line=False, titles=("", ""))
     shown = taste_plane_room.labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
     assert shown == ("", "bbbb", "cccc", "", "eeee")
+
+
+def test_names_on_a_line_stand_over_its_row():
+    items = np.array([[-3.0, 1], [0, 1], [0.01, 1], [3, 1]])
+    plane = taste_plane_room.window(1.5 * items, 1.5 * items, line=True, titles=("only", ""))
+    assert taste_plane_room.labelled(items, list("abcd"), plane, 2) == ("a", "", "c", "d")
