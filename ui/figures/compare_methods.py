@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import compare_rows, panels
+from ui.figures.compare_rows import HELD_OUT, OTHER, TRAINING
 
 Trace = dict[str, Any]
-HELD_OUT, TRAINING, BEST = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 
 
 def figure(
@@ -41,11 +41,11 @@ def figure(
     order = np.argsort(table[:, :, 1].mean(axis=0), kind="stable")
     labels = ["factorisation", *names]
     table[:, 0] = curve[:, shown]
-    right = _rows(table[:, order], [labels[i] for i in order], int(np.flatnonzero(order == 0)[0]), top)
+    right = compare_rows.traces(table[:, order], [labels[i] for i in order], int(np.flatnonzero(order == 0)[0]), top)
     layout = panels.layout(
         [
             (across, palette.axis(measure, range=[0, top], nticks=6)),
-            (palette.axis(measure, range=[0, top], nticks=6), _names_axis([labels[i] for i in order])),
+            (palette.axis(measure, range=[0, top], nticks=6), compare_rows.axis([labels[i] for i in order])),
         ],
         widths=(1, 0.72),
         height=460,
@@ -69,11 +69,6 @@ def _top(curve: np.ndarray, rows: np.ndarray) -> float:
     return 1.12 * float(inside.max(initial=float(rows.min()))) or 1.0
 
 
-def _names_axis(labels: Sequence[str]) -> dict[str, Any]:
-    ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=list(labels))
-    return palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks)
-
-
 def _band(x: np.ndarray, held_out: np.ndarray) -> Trace:
     return dict(
         type="scatter",
@@ -90,7 +85,7 @@ def _band(x: np.ndarray, held_out: np.ndarray) -> Trace:
 
 
 def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
-    line = dict(color=BEST if best else palette.NEUTRAL, width=2 if best else 1, dash="dot")
+    line = dict(color=OTHER if best else palette.NEUTRAL, width=2 if best else 1, dash="dot")
     points = np.linspace(float(x[0]), float(x[-1]), 9)
     return dict(
         type="scatter",
@@ -128,47 +123,3 @@ def _mark(x: float, y: float) -> Trace:
         hoverinfo="skip",
         showlegend=False,
     )
-
-
-def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> list[Trace]:
-    """A row for each method: the mean held out as a point, all splits as a line, training hollow."""
-    mean, low, high = table.mean(axis=0), table[:, :, 1].min(axis=0), table[:, :, 1].max(axis=0)
-    y = np.arange(len(labels), dtype=np.float32)
-    beyond = mean[:, 1] > top
-    gap = np.full(len(y), np.nan)
-    spread = dict(
-        type="scatter",
-        mode="lines",
-        x=np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel().astype(np.float32),
-        y=np.stack([y, y, gap], axis=1).ravel().astype(np.float32),
-        line=dict(color=palette.NEUTRAL, width=3),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    training = dict(
-        type="scatter",
-        mode="markers",
-        x=mean[:, 0].astype(np.float32),
-        y=y,
-        marker=dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5)),
-        text=list(labels),
-        hovertemplate="%{text}, training: %{x:.4g}<extra></extra>",
-        showlegend=False,
-    )
-    held_out = dict(
-        type="scatter",
-        mode="markers",
-        x=np.where(beyond, top * 0.985, mean[:, 1]).astype(np.float32),
-        y=y,
-        marker=dict(
-            symbol=["triangle-right" if b else "circle" for b in beyond],
-            size=[13 if i == own else 10 for i in range(len(labels))],
-            color=[HELD_OUT if i == own else BEST for i in range(len(labels))],
-            line=dict(width=1, color=palette.OUTLINE),
-        ),
-        text=list(labels),
-        customdata=mean[:, 1].astype(np.float32),
-        hovertemplate="%{text}, held out: %{customdata:.4g}<extra></extra>",
-        showlegend=False,
-    )
-    return [spread, training, held_out]

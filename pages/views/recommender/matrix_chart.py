@@ -9,7 +9,7 @@ from pages.views.recommender.matrix_method import STEP, TITLES, Run
 from ui import controls, player, words
 from ui.figures.matrix_maps import Maps
 
-USERS, ITEMS = 80, 45  # so many are drawn: those with the most ratings
+USERS, ITEMS = 70, 45  # so many are drawn: those with the most ratings
 FRAMES, BYTES = 60, 1_100_000
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 
@@ -20,7 +20,8 @@ def show(run: Run) -> None:
     data = at.data
     a, i = window(data.Y)
     cut = np.ix_(a, i)
-    most = int(np.clip(BYTES / (11 * len(a) * len(i)), 20, FRAMES))
+    judged = (at.train if at.test is None else at.test).seen[cut]
+    most = int(np.clip(BYTES / (11 * judged.size + 6 * judged.sum()), 20, FRAMES))
     shown = player.thin(len(trace.states), most)
     step = {id(state): n for n, state in enumerate(trace.states)}
     maps = Maps(

