@@ -1,5 +1,8 @@
 """The view of the new user: what it shows against independent recomputation."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -7,6 +10,7 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
+from pages.views.recommender.you import retrained
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -54,6 +58,8 @@ def test_suggestions_are_the_highest_predictions_of_what_you_have_not_rated(firs
     assert set(names) == {data.items[i] for i in left}
     assert_allclose(values, predicted[left], atol=1e-5)
     assert numbers(first)["Highest prediction"] == pytest.approx(predicted[left[0]], abs=1e-9)
+    assert predicted[left[0]] < 5.005
+    assert "not cut" not in texts(first.caption)
     V = model.items[left] / np.linalg.norm(model.items[left], axis=1, keepdims=True).clip(1e-12)
     cosines = (V @ V.T)[np.triu_indices(10, 1)]
     assert numbers(first)["Likeness of them"] == pytest.approx(cosines.mean(), abs=1e-6)
@@ -92,6 +98,47 @@ def test_the_terms_of_a_suggestion_add_up(first):
     terms = figures(first)[1]["data"][0]["x"]
     assert terms[:-1].sum() == pytest.approx(terms[-1]) == pytest.approx(numbers(first)["Highest prediction"])
     assert len(terms) == 4
+
+
+def test_the_last_item_left_is_suggested():
+    at = opened(data="two_by_three", you_3=0)
+    data = catalog.make("two_by_three")
+    names, values = bars(figures(at)[0]["data"])
+    assert names == ["film 3"]
+    assert values[0] == pytest.approx(numbers(at)["Highest prediction"], rel=1e-6)
+    assert numbers(at)["Ratings given"] == len(data.items) - 1
+    assert "no order" not in texts(at.caption)
+
+
+def test_all_fives_have_no_likeness_to_anybody():
+    at = opened(**{f"you_{j}": 5 for j in range(1, 9)})
+    assert "No similarity is other than 0" in texts(at.caption)
+    assert "With two ratings in common" not in texts(at.caption)
+
+
+def test_a_vector_that_is_not_settled_says_so():
+    said = "Many vectors solve it"
+    one = {f"you_{j}": 0 for j in range(2, 9)}
+    assert said in texts(opened(penalty=0, **one).caption)
+    assert said not in texts(opened(penalty=1, **one).caption)
+
+
+@pytest.mark.parametrize(("again", "said"), [
+    ([3, 1, 2], "The suggestions are the same, in another order."),
+    ([1, 2, 3], "The suggestions are the same."),
+    ([1, 2, 0], "New among the 3: film 1."),
+])  # fmt: skip
+def test_what_training_again_changes_is_said(again, said):
+    data = catalog.make("films")
+    names = tuple(f"film {j + 1}" for j in range(len(data.items)))
+    guest = SimpleNamespace(
+        at=SimpleNamespace(data=replace(data, items=names)),
+        suggested=lambda: np.array([1, 2, 3]),
+        suggested_again=np.array(again),
+        trained_again=np.full(len(names), 2.5),
+        predicted=lambda: np.full(len(names), 2.0),
+    )
+    assert retrained(guest) == ["Trained again, the predictions shown differ by at most 0.5000.", said]
 
 
 @pytest.mark.parametrize("settings", [
@@ -143,6 +190,8 @@ def test_presets_keep_their_promises():
     assert max(value for name, value in zip(names, values, strict=True) if name in with_clowns) < 3
 
     at = preset(at, "A stranger's taste")
+    assert numbers(at)["Highest prediction"] > 5.5
+    assert "not cut to the scale from 1 to 5" in texts(at.caption)
     before = numbers(at)["Likeness of them"]
     at.slider(key="recommender_variety").set_value(3.0).run()
     assert numbers(healthy(at))["Likeness of them"] < before - 0.1

@@ -62,7 +62,7 @@ class Stage:
         ticks = dict(tickmode="array", tickvals=self.place, ticktext=[ratings_map.short(name) for name in self.names])
         small = dict(size=12 if count <= 20 else 10)
         bars = (
-            palette.axis("similarity", range=[-1.12, 1.12], nticks=5),
+            palette.axis("similarity (number: deviation)", range=[-1.12, 1.12], nticks=5),
             palette.axis("", range=[max(count, 4) - 0.5, -0.5], showgrid=False, tickfont=small, **ticks),
         )
         across = dict(range=[0, len(self.predicted) + 1], nticks=6)
@@ -93,7 +93,7 @@ class Stage:
         before = [pair[:2] for pair in self.pairs[: max(used - 1, 0)]]
         x, y = np.concatenate(before, axis=1) if before else np.zeros((2, 0))
         newest = self.pairs[used - 1] if used else (np.zeros(0), np.zeros(0), [])
-        said = [f"{value:+.2g}" if j < used else "" for j, value in enumerate(self.deviation)]
+        said = [f"{value:+.2g}".replace("-", "−") if j < used else "" for j, value in enumerate(self.deviation)]
         bars = dict(
             type="bar",
             orientation="h",

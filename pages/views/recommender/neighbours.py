@@ -16,7 +16,7 @@ from pages.views.recommender.neighbours_choice import Choice
 from ui import page, words
 
 HELP = {
-    "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted  by similarity. It may lie "
+    "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
     "outside the scale.",
     "Known rating": "It is in the table the method sees.",
     "Held-out rating": "It was hidden from the method.",

@@ -46,8 +46,9 @@ def show(chosen: Choice) -> None:
 def _pair(chosen: Choice, other: int) -> tuple[np.ndarray, np.ndarray, list[str]]:
     theirs, own = chosen.model.table[other], chosen.model.table[chosen.row]
     both = np.flatnonzero(~np.isnan(theirs) & ~np.isnan(own))[:PAIRS]
+    names = chosen.rows[other], chosen.rows[chosen.row]
     what = [
-        f"{chosen.columns[j]}: {words.number(float(theirs[j]))} of {chosen.rows[other]}, {words.number(float(own[j]))}"
+        f"{chosen.columns[j]}: {names[0]} {words.number(float(theirs[j]))}, {names[1]} {words.number(float(own[j]))}"
         for j in both
     ]
     return theirs[both], own[both], what

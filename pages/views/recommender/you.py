@@ -8,7 +8,7 @@ import streamlit as st
 from algos.recommender import suggestions
 from datasets.ratings import Ratings
 from pages.views.recommender import you_chart, you_closer, you_code, you_guest, you_presets, you_theory
-from pages.views.recommender.you_guest import TEN, Guest
+from pages.views.recommender.you_guest import Guest
 from ui import page, player, words
 
 HELP = {
@@ -59,14 +59,32 @@ def _said(guest: Guest) -> str:
     if not len(guest.order) and guest.how.centre == "items":
         parts.append("Without a rating your vector is 0: the means of the items are left, the same for everybody new.")
     if guest.again and len(guest.suggested()):
-        new = [guest.at.data.items[i] for i in guest.suggested_again if i not in set(guest.suggested())]
-        away = float(np.abs(guest.trained_again - guest.predicted())[guest.suggested()].max())
-        parts.append(f"Trained again, the predictions shown differ by at most {words.number(away)}.")
-        parts.append(f"New among the {TEN}: {words.listed(new)}." if new else "The suggestions are the same.")
+        parts += retrained(guest)
+    if len(guest.suggested()) and outside(guest):
+        low, high = words.number(guest.at.data.low), words.number(guest.at.data.high)
+        parts.append(f"Predictions are not cut to the scale from {low} to {high}.")
     if guest.how.rank > 2:
         parts.append("The plane shows the two directions of the largest vectors; the predictions use all.")
     parts.append(f"The model without you: {player.ended(guest.trace)}")
     return " ".join(parts)
+
+
+def outside(guest: Guest) -> bool:
+    """Whether a prediction that is shown, with two decimals, is off the scale of the ratings."""
+    shown = np.round(guest.predicted()[guest.suggested()], 2)
+    return bool((shown < guest.at.data.low).any() or (shown > guest.at.data.high).any())
+
+
+def retrained(guest: Guest) -> list[str]:
+    """What a model that has learnt from you, too, would do otherwise."""
+    first, again = guest.suggested(), guest.suggested_again
+    away = float(np.abs(guest.trained_again - guest.predicted())[first].max())
+    new = [guest.at.data.items[i] for i in again if i not in set(first)]
+    if new:
+        verdict = f"New among the {len(again)}: {words.listed(new)}."
+    else:
+        verdict = "The suggestions are the same" + ("." if (first == again).all() else ", in another order.")
+    return [f"Trained again, the predictions shown differ by at most {words.number(away)}.", verdict]
 
 
 def no_order(guest: Guest) -> str:

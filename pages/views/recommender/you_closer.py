@@ -64,6 +64,9 @@ def _behind(guest: Guest, item: int) -> None:
     }
     st.dataframe(columns, hide_index=True, height=212, key=controls.key_of("behind"))
     value = words.number(float(model.predict()[-1, item]))
+    if not model.similarity[-1, others].any():
+        st.caption(f"No similarity is other than 0 (0/0, if you rated alike): your mean is left, {value}.")
+        return
     st.caption(
         f"Predicted from these neighbours: {value}. With two ratings in common a similarity is always 1, −1 or 0."
     )
@@ -82,6 +85,8 @@ def _equation(guest: Guest) -> None:
     b = V.T @ (guest.rated - guest.model.mean)[rated]
     u = guest.path[-1] @ guest.turn
     st.latex(rf"{_matrix(A)} \, u = {_matrix(b[:, None])} \qquad u = {_matrix(u[:, None])}")
+    if np.linalg.matrix_rank(A) < k:
+        st.caption("Many vectors solve it: without a penalty your ratings do not settle all. The shortest is taken.")
 
 
 def _matrix(M: np.ndarray) -> str:

@@ -77,7 +77,7 @@ class Guest:
         """At most ten items you have not rated, the first suggestion first; none if there is no order."""
         allowed = np.isnan(self.rated)
         predicted = self.predicted(step)
-        if not allowed.any() or np.ptp(predicted[allowed]) < 1e-9:
+        if not allowed.any() or (allowed.sum() > 1 and np.ptp(predicted[allowed]) < 1e-9):
             return np.array([], int)
         return suggestions.varied(predicted, allowed, TEN, alike=self.alike, variety=self.variety)
 

@@ -63,6 +63,14 @@ def test_constant_ratings_have_no_correlation_however_they_round():
     assert similarity[1, 2] == pytest.approx(np.corrcoef(Y[1, :3], [0, 0, 1])[0, 1], abs=1e-5)
 
 
+def test_equal_ratings_of_either_of_two_give_exactly_zero_both_ways():
+    """Next to a rating far away, a difference of a tenth counts as none, for the one who asks and the one asked."""
+    Y = np.array([[5e6 + 0.1, 5e6, 5e6 - 0.1, -5e6], [3.0, 2.0, 1.0, np.nan]])
+    for table in (Y, Y[::-1]):
+        similarity, _ = neighbours.correlation(table)
+        assert_array_equal(similarity, np.eye(2))
+
+
 @pytest.mark.parametrize("by", ["users", "items"])
 @pytest.mark.parametrize(("k", "overlap", "itself"), [(1, 1, False), (3, 2, False), (3, 3, True), (30, 2, False)])
 @pytest.mark.parametrize("seed", range(3))
