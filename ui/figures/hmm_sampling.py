@@ -1,63 +1,12 @@
-"""Sentences drawn from a model, their lengths, and how well the model is found again by counting them."""
+"""How long the sentences drawn from a model are, and how well the model is found again by counting them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from datasets.names import plain
 from ui import palette
-from ui.figures import tag_strip
 
 HEIGHT = 460
-
-
-def sentences(
-    words: Sequence[Sequence[str]],
-    tags: Sequence[np.ndarray],
-    names: Sequence[str],
-    new: Sequence[np.ndarray],
-    numbers: Sequence[int],
-) -> dict[str, Any]:
-    """Some sentences as rows of coloured boxes, word and tag in each; framed where `new` says so.
-
-    Every row is given in full: its first boxes are shown, and how many more there are. `numbers` name the rows.
-    """
-    m = tag_strip.MOST
-    strips: list[dict[str, Any]] = []
-    notes = []
-    for row, (said, y, fresh) in enumerate(zip(words, tags, new, strict=True)):
-        letters = [plain(names[v], 8) for v in y[:m]]
-        shown = [plain(word, 9) for word in said[:m]]
-        text = [f"{'≠ ' if f else ''}{w}<br>{t}" for w, t, f in zip(shown, letters, fresh, strict=False)]
-        strips.append(
-            tag_strip.strip(
-                list(y[:m]),
-                names,
-                row=row,
-                differs=list(fresh[:m]),
-                hover=[f"{plain(w, 40)}, {t}" for w, t in zip(said, letters, strict=False)],
-                text=text,
-                textfont=dict(color="white", size=11),
-            )
-        )
-        more = f"+{len(said) - m}" if len(said) > m else "STOP"
-        notes.append(dict(x=min(len(said), m) - 0.42, y=row, text=more, showarrow=False, xanchor="left"))
-    longest = min(m, max(len(said) for said in words))
-    return dict(
-        data=strips,
-        layout=palette.layout(
-            height=max(300, 40 + 54 * len(strips)),
-            margin=dict(l=40, r=12, t=12, b=12, autoexpand=False),
-            xaxis=palette.axis(
-                range=[-0.6, max(longest, 7) + 0.5], showticklabels=False, showgrid=False, showline=False
-            ),
-            yaxis=tag_strip.axis([str(number) for number in numbers]),
-            annotations=notes,
-            bargap=0,
-            barmode="overlay",
-        ),
-    )
 
 
 def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:

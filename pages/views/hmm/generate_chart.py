@@ -7,9 +7,8 @@ from algos.hmm import model, sampling
 from datasets.names import plain
 from pages.views.hmm.generate_setup import LENGTHS, Setup
 from ui import controls, player, words
-from ui.figures import hmm_sampling, hmm_sampling_product, tag_strip
+from ui.figures import hmm_sampling, hmm_sampling_product, hmm_sampling_sentences
 
-ROWS = 8
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -19,11 +18,12 @@ def show(it: Setup) -> None:
 
 
 def _sentences(it: Setup) -> None:
-    rows = range(min(ROWS, it.number))
+    taken = np.cumsum([hmm_sampling_sentences.lines(n) for n in it.lengths[: hmm_sampling_sentences.ROWS]])
+    rows = range(int((taken <= hmm_sampling_sentences.ROWS).sum()))
     said = [it.said(i) for i in rows]
     new = [it.new(i) for i in rows]
     player.chart(
-        hmm_sampling.sentences(said, it.sample.tags[:ROWS], it.at.tags, new, [i + 1 for i in rows]),
+        hmm_sampling_sentences.sentences(said, it.sample.tags[: len(rows)], it.at.tags, new, [i + 1 for i in rows]),
         alt=f"The first {len(rows)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins with "
         f"{plain(said[0][0], 20)} as {plain(it.at.tags[it.sample.tags[0][0]], 8)}.",
         key=controls.key_of("generated"),
@@ -31,7 +31,7 @@ def _sentences(it: Setup) -> None:
     st.caption(
         f"The first {len(rows)} sentences. Framed and marked ≠: in the sentences of the data this word never follows "
         "the word before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {tag_strip.MOST} words of each are shown; all are under Data."
+        f"At most {hmm_sampling_sentences.SHOWN} words of each are shown; all are under Data."
     )
 
 
@@ -42,7 +42,7 @@ def _lengths(it: Setup) -> None:
     peak = int(exact.argmax()) + 1
     player.chart(
         hmm_sampling.lengths(exact, share, it.mean, float(it.lengths.mean())),
-        alt=f"Distribution of the number of words: most likely {peak}, with the probability "
+        alt=f"Distribution of the number of words: of those shown the most likely is {peak}, with the probability "
         f"{words.number(float(exact.max()))}; mean {words.number(it.mean)}, among those drawn "
         f"{words.number(float(it.lengths.mean()))}.",
         key=controls.key_of("lengths"),
@@ -98,6 +98,6 @@ def _counting(it: Setup) -> None:
     )
     st.caption(
         "The transitions are counted from the first n sentences, without smoothing. "
-        f"After {words.number(sizes[-1])} the worst is off by {last}. On average, four times as many sentences "
-        "halve the error. Rows of tags that were not drawn are left out."
+        f"After {words.number(sizes[-1])} the worst is off by {last}. Four times as many sentences "
+        "typically halve the error. Rows of tags that were not drawn are left out."
     )

@@ -5,20 +5,28 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from ui.figures import hmm_sampling, hmm_sampling_product, tag_strip
+from ui.figures import hmm_sampling, hmm_sampling_product, hmm_sampling_sentences
 
 
 def test_sentences_as_rows():
-    words = [["a<b>", "dog"], ["w"] * 30]
-    tags = [np.array([1, 0]), np.zeros(30, int)]
-    new = [np.array([False, True]), np.zeros(30, bool)]
-    figure = hmm_sampling.sentences(words, tags, ["N", "D"], new, [1, 2])
+    across, most = hmm_sampling_sentences.ACROSS, hmm_sampling_sentences.SHOWN
+    words = [["a<b>", "dog"], ["w"] * 30, ["v"] * across]
+    tags = [np.array([1, 0]), np.zeros(30, int), np.zeros(across, int)]
+    new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
+    figure = hmm_sampling_sentences.sentences(words, tags, ["N", "D"], new, [1, 2, 5])
     go.Figure(figure)
-    first, second = figure["data"]
+    first, second, third = figure["data"]
     assert first["text"][1] == "≠ dog<br>N" and "<b>" not in first["text"][0]
     assert first["marker"]["line"]["width"].tolist() == [0, 3]
-    assert len(second["x"]) == tag_strip.MOST
-    assert [note["text"] for note in figure["layout"]["annotations"]] == ["STOP", f"+{30 - tag_strip.MOST}"]
+    assert second["x"].tolist() == list(range(across)) * (most // across)
+    rows = [hmm_sampling_sentences.lines(len(said)) for said in words]
+    assert rows == [len(np.unique(strip["base"])) for strip in figure["data"]] == [1, most // across, 1]
+    assert first["base"].max() + 0.8 < second["base"].min() and second["base"].max() + 0.8 < third["base"].min()
+    notes = figure["layout"]["annotations"]
+    assert [note["text"] for note in notes] == ["STOP", f"+{30 - most}", "STOP"]
+    assert notes[1]["y"] == pytest.approx(second["base"].max() + 0.4)
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < -0.46 and across - 1 + 0.46 < high
 
 
 def test_lengths_exact_and_drawn():
