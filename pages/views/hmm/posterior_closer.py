@@ -8,6 +8,7 @@ from pages.views.hmm.tag_closer import tex_name
 from ui import controls, words
 
 TERMS = 12  # of a sum that are written out
+ROOM = 22  # signs of a product and its result that fit on one line of a phone
 
 
 def show(sums: Sums) -> None:
@@ -25,7 +26,8 @@ def show(sums: Sums) -> None:
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
     st.markdown(f"**“{solution.said[j]}” as {solution.tags[v]}**")
     _forward(sums, j, v)
-    _usual(sums, j, v)
+    if not sums.printed:
+        _usual(sums, j, v)
     _backward(sums, j, v)
     if not sums.possible:
         st.markdown("p(x) is 0: there are no posteriors.")
@@ -61,7 +63,7 @@ def _usual(sums: Sums, j: int, v: int) -> None:
     with np.errstate(divide="ignore"):
         usual = sums.forward[j, v] + np.log(emit)
     st.markdown("This α leaves out the word itself, as the notes do. Most textbooks include it; theirs is")
-    st.latex(rf"{_tex(sums.forward[j, v])} \cdot {words.tex(emit)} = {_tex(usual)}")
+    _arithmetic([("", rf"{_tex(sums.forward[j, v])} \cdot {words.tex(emit)}", _tex(usual))])
 
 
 def _backward(sums: Sums, j: int, v: int) -> None:
@@ -70,7 +72,8 @@ def _backward(sums: Sums, j: int, v: int) -> None:
     if j + 1 == sums.solution.n:
         st.markdown("**Backward.** Nothing comes after the last word but STOP: the word, then the end.")
         stop = float(hmm.transition[v, -1])
-        st.latex(rf"\beta_{{{j + 1}}} = {words.tex(emit)} \cdot {words.tex(stop)} = {_tex(sums.backward[j, v])}")
+        product = rf"{words.tex(emit)} \cdot {words.tex(stop)}"
+        _arithmetic([(rf"\beta_{{{j + 1}}} =", product, _tex(sums.backward[j, v]))])
         return
     st.markdown(
         f"**Backward.** The probability of the word itself, {words.number(emit)}, times the sum over every tag at "
@@ -88,9 +91,8 @@ def _sum(sums: Sums, symbol: str, logs: np.ndarray, emit: np.ndarray, move: np.n
     lines = []
     for u in shown:
         product = rf"{_tex(logs[u])} \cdot {words.tex(float(emit[u]))} \cdot {words.tex(float(move[u]))}"
-        lines.append(rf"{tex_name(sums.solution.tags[u])}: &\quad {product} = {_tex(terms[u])}")
-    lines.append(rf"{symbol}: &\quad {_tex(total)}")
-    st.latex(r"\begin{aligned}" + r" \\ ".join(lines) + r"\end{aligned}")
+        lines.append((rf"{tex_name(sums.solution.tags[u])}:", product, _tex(terms[u])))
+    _arithmetic([*lines, (f"{symbol}:", "", _tex(total))])
     if len(terms) > TERMS:
         st.caption(f"The {TERMS} largest of {len(terms)} terms are written out; all are added.")
 
@@ -101,11 +103,13 @@ def _posterior(sums: Sums, j: int, v: int) -> None:
         if not sums.printed
         else "**Posterior?** With the wrong α the shares of a column need not add up to 1."
     )
+    both = sums.forward[j, v] + sums.backward[j, v]
     product = rf"{_tex(sums.forward[j, v])} \cdot {_tex(sums.backward[j, v])}"
-    st.latex(
-        rf"\frac{{\alpha\,\beta}}{{Z}} = \frac{{{product}}}{{{_tex(sums.log_p)}}} = "
-        rf"{words.tex(float(sums.posterior[j, v]))}"
-    )
+    _arithmetic([(r"\alpha\,\beta:", product, _tex(both)), _over_z(sums, both, float(sums.posterior[j, v]))])
+
+
+def _over_z(sums: Sums, log: float, share: float) -> tuple[str, str, str]:
+    return r"\text{over}\ Z:", rf"{_tex(log)} \,/\, {_tex(sums.log_p)}", words.tex(share)
 
 
 def _pair(sums: Sums, j: int, u: int, v: int) -> None:
@@ -113,14 +117,24 @@ def _pair(sums: Sums, j: int, u: int, v: int) -> None:
     hmm = solution.at.model
     emit, move = float(hmm.emission[u, solution.x[j]]), float(hmm.transition[u, v])
     st.markdown(
-        f"**The step** from {solution.tags[u]} to {solution.tags[v]} at “{solution.said[j + 1]}”: α before it, the "
-        "word, the step, β after it."
+        f"**The step** from {solution.tags[u]} to {solution.tags[v]} at “{solution.said[j + 1]}”: "
+        f"{'the wrong α' if sums.printed else 'α'} before it, the word, the step, β after it."
     )
-    before, after = _tex(sums.forward[j, u]), _tex(sums.backward[j + 1, v])
-    product = rf"{before} \cdot {words.tex(emit)} \cdot {words.tex(move)} \cdot {after}"
-    st.latex(rf"\frac{{{product}}}{{{_tex(sums.log_p)}}} = {words.tex(float(sums.pairs[j, u, v]))}")
+    factors = [_tex(sums.forward[j, u]), words.tex(emit), words.tex(move), _tex(sums.backward[j + 1, v])]
+    with np.errstate(divide="ignore"):
+        whole = sums.forward[j, u] + np.log(emit) + np.log(move) + sums.backward[j + 1, v]
+    product = r" \cdot ".join(factors)
+    _arithmetic([(r"\text{all}:", product, _tex(whole)), _over_z(sums, whole, float(sums.pairs[j, u, v]))])
     if not sums.printed:
         st.caption(f"Over all next tags these add up to the posterior of {solution.tags[u]}.")
+
+
+def _arithmetic(lines: list[tuple[str, str, str]]) -> None:
+    """What stands before each product, the product, the result: on two lines where one would be wide for a phone."""
+    wide = any(len(product.replace(r" \cdot ", "·") + result) > ROOM for _, product, result in lines)
+    equals = r" \\ & = " if wide else " = "
+    rows = [rf"{before} & \; {product}{equals if product else ''}{result}" for before, product, result in lines]
+    st.latex(r"\small\begin{aligned}" + r" \\ ".join(rows) + r"\end{aligned}")
 
 
 def _tex(log: float) -> str:

@@ -11,8 +11,8 @@ def show() -> None:
         "is Viterbi's algorithm with a sum in place of the maximum."
     )
     st.latex(
-        r"\alpha_j(v) = p(x_1, \dots, x_{j-1},\, y_j = v), \qquad "
-        r"\beta_j(v) = p(x_j, \dots, x_n,\, \text{STOP} \mid y_j = v)"
+        r"\begin{aligned} \alpha_j(v) &= p(x_1, \dots, x_{j-1},\, y_j = v) \\ "
+        r"\beta_j(v) &= p(x_j, \dots, x_n,\, \text{STOP} \mid y_j = v) \end{aligned}"
     )
     st.markdown(
         "$\\alpha$ adds up the ways from the start to the node, without the word at the node; $\\beta$ the ways from "
@@ -20,17 +20,21 @@ def show() -> None:
         "column to column, with $p(v \\mid u)$ for a step and $p(x \\mid v)$ for a word:"
     )
     st.latex(
-        r"\alpha_1(v) = p(v \mid \text{start}), \qquad "
-        r"\alpha_{j+1}(v) = \sum_u \alpha_j(u)\, p(x_j \mid u)\, p(v \mid u)"
+        r"\begin{aligned} \alpha_1(v) &= p(v \mid \text{start}) \\ "
+        r"\alpha_{j+1}(v) &= \sum_u \alpha_j(u)\, p(x_j \mid u)\, p(v \mid u) \end{aligned}"
     )
     st.latex(
-        r"\beta_n(v) = p(x_n \mid v)\, p(\text{STOP} \mid v), \qquad "
-        r"\beta_j(v) = p(x_j \mid v) \sum_u p(u \mid v)\, \beta_{j+1}(u)"
+        r"\begin{aligned} \beta_n(v) &= p(x_n \mid v)\, p(\text{STOP} \mid v) \\ "
+        r"\beta_j(v) &= p(x_j \mid v) \sum_u p(u \mid v)\, \beta_{j+1}(u) \end{aligned}"
     )
     st.markdown("Every path goes through exactly one node of each column, so at **every** position $j$")
-    st.latex(r"Z = p(x) = \sum_v \alpha_j(v)\,\beta_j(v), \qquad p(y_j = v \mid x) = \frac{\alpha_j(v)\,\beta_j(v)}{Z}")
     st.latex(
-        r"p(y_j = u,\, y_{j+1} = v \mid x) = \frac{1}{Z}\; \alpha_j(u)\, p(x_j \mid u)\, p(v \mid u)\, \beta_{j+1}(v)"
+        r"\begin{aligned} Z = p(x) &= \sum_v \alpha_j(v)\,\beta_j(v) \\ "
+        r"p(y_j = v \mid x) &= \frac{\alpha_j(v)\,\beta_j(v)}{Z} \end{aligned}"
+    )
+    st.latex(
+        r"\begin{aligned} & p(y_j = u,\, y_{j+1} = v \mid x) \\ "
+        r"& = \frac{1}{Z}\; \alpha_j(u)\, p(x_j \mid u)\, p(v \mid u)\, \beta_{j+1}(v) \end{aligned}"
     )
     st.markdown(
         "These posteriors of nodes and steps are the expected counts from which Baum-Welch learns.\n\n"
