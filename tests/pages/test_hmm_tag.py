@@ -103,6 +103,41 @@ def test_the_first_sentence_is_one_on_which_the_neighbours_help(default):
     assert alts(default)[0].startswith("Trellis of “the cat can fish like a bear” with 10 tags: the best path is D N")
 
 
+def test_why_the_neighbours_win_is_said_in_factors(default):
+    start, move, emit = counted("sentences", 0.01)  # none of the words is unknown: its shape changes little else
+    corpus = catalog.make("sentences")
+    model = scene.scene(corpus, 0.01, "shapes").model
+    AUX, V, P, N = (corpus.tag_names.index(tag) for tag in ("AUX", "V", "P", "N"))
+    fish = corpus.words.index("fish")
+    steps = move[AUX, V] * move[V, P] / (move[AUX, N] * move[N, P])
+    word = model.emission[V, fish] / model.emission[N, fish]
+    said = re.search(
+        r"Why is “fish” V and not N. AUX → V → P is ([0-9.\s]+) times as likely as AUX → N → P, and “fish” is ([0-9.\s]+) "
+        r"times as likely from V as from N: together ([0-9.\s]+) times",
+        texts(default.caption),
+    )
+    assert_allclose([float(re.sub(r"\s", "", part)) for part in said.groups()], [steps, word, steps * word], rtol=1e-3)
+    assert word == pytest.approx(emit[V, fish] / emit[N, fish], rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"data": "disagree"}, None),
+        ({"data": "five", "sentence": "the cold plant", "smoothing": 0}, None),
+        ({"data": "faith", "edits": "D>V=0"}, "D → V → N is impossible"),
+        ({"data": "the_dog"}, ""),
+    ],
+)
+def test_why_is_true_of_every_model(settings, said):
+    at = opened(**settings)
+    shown = texts(at.caption)
+    best, alone = rows(figures(at)[0])[:2]
+    assert ("Why is" in shown) == (best != [letters.removeprefix("≠ ") for letters in alone])
+    if said is not None:
+        assert said in shown
+
+
 def test_word_by_word_is_the_most_frequent_tag(default):
     corpus = catalog.make("sentences")
     alone = [letters.removeprefix("≠ ") for letters in rows(figures(default)[0])[1]]
@@ -262,7 +297,7 @@ def test_looking_closer_takes_the_maximum():
     lines = at.latex[0].value.split(r"\\")
     written = [float(re.search(r"= ([\d.]+)", line)[1]) for line in lines]
     assert_allclose(written, ways, rtol=1e-3)
-    assert [r"\leftarrow" in line for line in lines] == (ways == ways.max()).tolist()
+    assert [r"\rightarrow" in line for line in lines] == (ways == ways.max()).tolist()
     assert float(at.latex[1].value.strip("$\n").split("=")[-1]) == pytest.approx(ways.max() * emit[1, 2], rel=1e-3)
     at = opened(data="ice_cream", sentence="2 3 1", tag_word=4)
     assert "**STOP.**" in texts(at.markdown) and not [b for b in at.selectbox if b.key == "hmm_tag_tag"]
@@ -284,6 +319,7 @@ def test_long_sentences_are_shown_in_part():
     assert "Words 1 to 14 of 40 are shown" in texts(at.caption)
     assert len(figures(at)[0]["layout"]["xaxis"]["ticktext"]) == 14
     assert len(frames(at)) == 1 + 14 + 1 + 14
+    assert isinstance(numbers(opened(sentence=" ".join(LONG.split()[:14])))[PATHS], float)  # else cut off
     end = opened(sentence=LONG, tag_first=27)
     assert figures(end)[0]["layout"]["xaxis"]["ticktext"][-1] == "STOP"
     assert numbers(end) == numbers(at)

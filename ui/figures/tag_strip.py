@@ -98,22 +98,23 @@ def columns(
         showgrid=False,
         showline=False,
         tickangle=0 if m <= STRAIGHT else SLANT,
-        tickfont=dict(size=14),
+        tickfont=dict(size=15, weight="bold"),
+        ticklabeloverflow="allow",  # else a slanted STOP would not be drawn at all
         **more,
     )
 
 
 def above(words: Sequence[str]) -> int:
     """The height that the words need."""
-    return 60 if len(words) <= STRAIGHT else 84
+    return 48 if len(words) <= STRAIGHT else 84
 
 
 def fits(words: Sequence[str]) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there."""
     straight = 0 if len(words) <= STRAIGHT else SLANT
     return dict(
-        narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80},
-        wide={"xaxis.tickangle": straight, "margin.t": above(words), "margin.l": 96},
+        narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28},
+        wide={"xaxis.tickangle": straight, "margin.t": above(words), "margin.l": 96, "margin.r": 12},
     )
 
 

@@ -106,6 +106,7 @@ def path(rows: Any, *, first: int = 0, name: str = "", i: int = 0, dash: str = "
         line=dict(color=palette.COMPARE[i], width=width, dash=dash),
         hoverinfo="skip",
         showlegend=bool(name),
+        legendrank=i + 1,
     )
 
 

@@ -6,7 +6,17 @@ import numpy as np
 import streamlit as st
 
 from datasets.corpus import Corpus
-from pages.views.hmm import scene, tag_chart, tag_closer, tag_code, tag_paths, tag_sentences, tag_solution, tag_theory
+from pages.views.hmm import (
+    scene,
+    tag_chart,
+    tag_closer,
+    tag_code,
+    tag_paths,
+    tag_sentences,
+    tag_solution,
+    tag_theory,
+    tag_words,
+)
 from pages.views.hmm.tag_code import LABELS, LOG_LABELS
 from pages.views.hmm.tag_solution import TINY, Solution
 from ui import page, player, words
@@ -19,6 +29,7 @@ HELP = {
     LOG_LABELS[0]: "A natural logarithm: the probability itself is smaller than any number of the machine.",
     LOG_LABELS[1]: "The best of all other paths; dashed in the picture.",
 }
+FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 
 
 def show(data: Corpus) -> None:
@@ -55,7 +66,7 @@ def show(data: Corpus) -> None:
 def numbers(solution: Solution) -> dict[str, float | int | str]:
     """The best path, its share, the second best (if any is possible), and how many paths there are."""
     logs = [path.log_probability for path in solution.paths]
-    count = {LABELS[3]: solution.n_paths if solution.n_paths < 1e15 else _large(solution.n_paths)}
+    count = {LABELS[3]: solution.n_paths if solution.n_paths < FEW else _large(solution.n_paths)}
     if not logs:
         return {LABELS[0]: 0.0, **count}
     share = {LABELS[1]: float(np.exp(logs[0] - solution.lattice.log_likelihood))}
@@ -81,13 +92,13 @@ def _verdict(solution: Solution) -> None:
             right, alone = ((tags == solution.gold).sum() for tags in (best, solution.baseline))
             said += f" The corpus agrees with Viterbi on {right} words, word by word on {alone}."
         st.caption(said)
+        if why := tag_words.why(solution):
+            st.caption(why)
     known = solution.at.known(solution.words)
     strange = list(dict.fromkeys(w for w, there in zip(solution.said, known, strict=True) if not there))
     if strange:
         more = f" and {len(strange) - 6} more" if len(strange) > 6 else ""
         st.caption(f"Unknown here: {', '.join(strange[:6])}{more}.")
-    if legend := [f"{tag} {meaning}" for tag, meaning in solution.at.legend.items()]:
-        st.caption(", ".join(legend) + ".")
 
 
 def _table(solution: Solution) -> None:

@@ -33,12 +33,15 @@ class Stage:
         self.m = min(solution.n - first, tag_strip.MOST)
         self.last = first + self.m == solution.n  # STOP is in the picture
         self.K = solution.at.model.n_tags
-        self.hover = [tag_words.cell(solution, first + j, v) for j in range(self.m) for v in range(self.K)]
+        hover = [tag_words.cell(solution, first + j, v) for j in range(self.m) for v in range(self.K)]
         if self.last:
-            self.hover.append(tag_words.stop(solution))
+            hover.append(tag_words.stop(solution))
         known = solution.at.known(solution.words)
         rows = ["Viterbi", "word by word", *["the corpus"] * (solution.gold is not None)]
         here = slice(first, first + self.m)
+        stop = float(bool(solution.paths)) if self.last else None
+        self.nodes = trellis.nodes(shades(solution.final.score[here]), hover, stop=stop)
+        self.links, self.n_links = self._links()
         self.layout = trellis.layout(
             solution.words[here], solution.at.tags, known=known[here], stop=self.last, strips=rows
         )
@@ -54,37 +57,38 @@ class Stage:
     def draw(self, state: Trellis, *, final: bool) -> dict[str, Any]:
         """The figure of one state; the second-best path only in the last."""
         first, m, n = self.first, self.m, self.solution.n
-        filled = np.full((n, self.K), -np.inf)
-        filled[: len(state.score)] = state.score
-        shade = shades(filled[first : first + m])
-        shade[max(len(state.score) - first, 0) :] = np.nan
+        columns = min(max(len(state.score) - first, 0), m)
         ended = state.phase in ("stop", "back")
-        possible = ended and state.log_probability > -np.inf
-        stop = None if not self.last else (1.0 if possible else 0.0) if ended else np.nan
+        arrived = ended and self.last and len(self.solution.paths) > 0
         path = np.full(n, -1)
         if len(state.path):
             path[n - len(state.path) :] = state.path
+        second = self.solution.paths[1].tags if final and len(self.solution.paths) > 1 else None
+        x = self.nodes[0]["x"].copy()
+        x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         return dict(
             data=[
-                *trellis.edges(self._links(state, ended and possible)),
-                self._path(
-                    self.solution.paths[1].tags if final and len(self.solution.paths) > 1 else None, second=True
-                ),
+                *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
+                self._path(second, second=True),
                 self._path(path if len(state.path) else None),
-                *trellis.nodes(shade, self.hover, stop=stop),
+                *[nodes | {"x": x} for nodes in self.nodes],
                 self._strip(path[first : first + m], 0),
                 *self.others,
             ],
             layout=self.layout,
         )
 
-    def _links(self, state: Trellis, stop: bool) -> list[tuple[float, ...]]:
-        links: list[tuple[float, ...]] = []
-        for j in range(1, min(len(state.back) - self.first, self.m)):
-            links += [(j - 1, u, j, v) for v, u in enumerate(state.back[self.first + j].tolist()) if u >= 0]
-        if stop and self.last:
-            links.append((self.m - 1, int(self.solution.ends.argmax()), self.m, (self.K - 1) / 2))
-        return links
+    def _links(self) -> tuple[np.ndarray, list[int]]:
+        """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
+        back = self.solution.final.back[self.first : self.first + self.m]
+        j, v = np.nonzero(back >= 0)
+        j, v = j[j > 0], v[j > 0]
+        links = np.column_stack([j - 1, back[j, v], j, v]).astype(float)
+        n_links = np.searchsorted(j, np.arange(self.m + 1)).tolist()
+        if self.last and self.solution.paths:
+            stop = [self.m - 1, int(self.solution.ends.argmax()), self.m, (self.K - 1) / 2]
+            links = np.vstack([links, stop])
+        return links, n_links
 
     def _path(self, tags: np.ndarray | None, *, second: bool = False) -> dict[str, Any]:
         """A path as far as it is decided (-1 where it is not) and in the picture."""
@@ -92,7 +96,7 @@ class Stage:
         if tags is not None:
             seen = tags[self.first : self.first + self.m]
             start = int((seen < 0).sum())
-            rows = np.r_[seen[start:], [(self.K - 1) / 2] * self.last]
+            rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         if second:
             there = len(self.solution.paths) > 1
             look: dict[str, Any] = dict(i=1, dash="dash", width=2.5, name="second-best path" if there else "")
@@ -125,6 +129,8 @@ def show(solution: Solution, first: int) -> None:
         "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
         "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi."
     )
+    if legend := [f"{tag} {meaning}" for tag, meaning in solution.at.legend.items()]:
+        st.caption(", ".join(legend) + ".")
     if stage.m < solution.n:
         st.caption(f"Words {first + 1} to {first + stage.m} of {solution.n} are shown; the sidebar moves on.")
 

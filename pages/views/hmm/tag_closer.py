@@ -58,7 +58,7 @@ def _cell(solution: Solution, j: int, v: int) -> None:
     else:
         st.markdown(
             f"From every tag of “{solution.said[j - 1]}”: its score times the probability of {tag} after it. The "
-            "largest product stays."
+            "largest product (→) stays."
         )
         _predecessors(solution, score[j - 1], hmm.transition[:, v])
         through = score[j - 1] + _log(hmm.transition[:, v])
@@ -78,7 +78,7 @@ def _cell(solution: Solution, j: int, v: int) -> None:
 def _stop(solution: Solution) -> None:
     st.markdown(
         "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest "
-        "is the best."
+        "(→) is the best."
     )
     if np.isneginf(solution.final.score[-1]).all():
         st.markdown("No path arrives at the last word.")
@@ -93,9 +93,9 @@ def _predecessors(solution: Solution, before: np.ndarray, step: np.ndarray) -> N
     shown = sorted(order[:TERMS].tolist())
     lines = []
     for u in shown:
-        mark = r"\quad \leftarrow \text{largest}" if u == order[0] and product[u] > -np.inf else ""
+        mark = r"\rightarrow\ " if u == order[0] and product[u] > -np.inf else ""
         product_tex = rf"{_tex(before[u])} \cdot {words.tex(float(step[u]))} = {_tex(product[u])}"
-        lines.append(rf"{tex_name(solution.tags[u])}: &\quad {product_tex}{mark}")
+        lines.append(rf"{mark}{tex_name(solution.tags[u])}:\ &{product_tex}")
     st.latex(r"\begin{aligned}" + r" \\ ".join(lines) + r"\end{aligned}")
     if len(order) > TERMS:
         st.caption(f"The {TERMS} largest of {len(order)} are written out.")

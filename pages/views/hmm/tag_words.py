@@ -61,6 +61,33 @@ def stop(solution: Solution) -> str:
     )
 
 
+def why(solution: Solution) -> str:
+    """The first tag that its neighbours change: the factors that speak for it, against the tag of the word alone."""
+    best, alone, hmm = solution.best, solution.baseline, solution.at.model
+    if best is None or not (differ := np.flatnonzero((best != alone) & (alone >= 0))).size:
+        return ""
+    j = int(differ[0])
+    before, after = (best[j - 1] if j else -1), (best[j + 1] if j + 1 < solution.n else -1)
+    names = (*solution.tags, "start"), (*solution.tags, "STOP")
+    rows, steps, brings = [], [], []
+    for v in (best[j], alone[j]):
+        rows.append(f"{names[0][before]} → {solution.tags[v]} → {names[1][after]}")
+        steps.append(float((hmm.transition[before, v] if j else hmm.start[v]) * hmm.transition[v, after]))
+        brings.append(float(hmm.emission[v, solution.x[j]]))
+    word, (tag, other) = solution.said[j], (solution.tags[v] for v in (best[j], alone[j]))
+    said = f"Why is “{word}” {tag} and not {other}?"
+    if steps[1] == 0:
+        return f"{said} {rows[1]} is impossible."
+    if brings[1] == 0:
+        return f"{said} {other} never brings it."
+    by_steps, by_word = steps[0] / steps[1], brings[0] / brings[1]
+    return (
+        f"{said} {rows[0]} is {words.number(by_steps)} times as likely as {rows[1]}, and “{word}” is "
+        f"{words.number(by_word)} times as likely from {tag} as from {other}: together "
+        f"{words.number(by_steps * by_word)} times."
+    )
+
+
 def alt(solution: Solution) -> str:
     """The picture in a sentence."""
     said = " ".join(solution.said[:20])
