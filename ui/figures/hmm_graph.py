@@ -10,7 +10,8 @@ from ui import palette
 
 Trace = dict[str, Any]
 WIDTHS = (1.0, 2.0, 3.5, 5.0, 7.0, 9.0)  # of the arrows, from the least probability to 1
-NODE = 34  # pixels
+HEIGHT = 440  # pixels
+RADIUS = 0.17  # of a place, at most
 FEW = 30  # arrows up to which each has its number
 
 
@@ -18,7 +19,7 @@ def places(K: int) -> np.ndarray:
     """START, the K tags clockwise from the left, STOP: (K + 2, 2)."""
     angles = np.pi - (np.arange(K) + 0.5) * 2 * np.pi / K
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
-    return np.vstack([[-1.75, 0.0], ring, [1.75, 0.0]])
+    return np.vstack([[-1.5, 0.0], ring, [1.5, 0.0]])
 
 
 def arrows(start: np.ndarray, transition: np.ndarray, least: float) -> list[tuple[int, int, float]]:
@@ -34,7 +35,8 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
     """The graph of a model with K tags `names`, without the arrows of less than `least`."""
     at = places(len(names))
     drawn = arrows(start, transition, least)
-    shapes = [_curve(at[i], at[j]) for i, j, _ in drawn]
+    r = min(RADIUS, 0.8 * np.sin(np.pi / max(len(names), 2)))
+    shapes = [_curve(at[i], at[j], r) for i, j, _ in drawn]
     bins = [min(int(p * len(WIDTHS)), len(WIDTHS) - 1) for *_, p in drawn]
     labels = ["START", *names, "STOP"]
     traces = []
@@ -52,22 +54,28 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
                 showlegend=False,
             )
         )
-    return dict(data=[*traces, *_heads(drawn, shapes, labels), _nodes(at, labels)], layout=_layout())
+    return dict(data=[*traces, *_heads(drawn, shapes, labels), *_nodes(at, r, labels)], layout=_layout())
 
 
-def _curve(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Points from a to b, bent to one side so that there and back lie apart; a loop outside where they are one."""
-    t = np.linspace(0, 1, 80)[:, None]
+def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
+    """Points from the rim of a to that of b, bent to one side so that there and back lie apart; a loop if both are one.
+
+    `r` is the radius of a place.
+    """
     if np.allclose(a, b):
-        turn = np.linspace(-0.75, 0.75, 21) * np.pi
+        turn = np.linspace(-0.72, 0.72, 21)[:, None] * np.pi
         out = a / np.linalg.norm(a)
         across = np.array([-out[1], out[0]])
-        return a + 0.2 * out + 0.15 * (np.cos(turn)[:, None] * out + np.sin(turn)[:, None] * across)
+        return a + 1.45 * r * out + 0.8 * r * (np.cos(turn) * out + np.sin(turn) * across)
+    t = np.linspace(0, 1, 80)[:, None]
     side = np.array([-(b - a)[1], (b - a)[0]])
     bend = (a + b) / 2 + 0.14 * side
     whole = (1 - t) ** 2 * a + 2 * t * (1 - t) * bend + t**2 * b
-    far = (np.linalg.norm(whole - a, axis=1) > 0.12) & (np.linalg.norm(whole - b, axis=1) > 0.14)
-    return whole[far][:: -(-int(far.sum()) // 14)] if far.sum() > 2 else whole[30:50]
+    outside = (np.linalg.norm(whole - a, axis=1) > 1.05 * r) & (np.linalg.norm(whole - b, axis=1) > 1.25 * r)
+    kept = np.flatnonzero(outside)
+    if len(kept) < 2:
+        kept = np.arange(30, 50)
+    return whole[kept[np.linspace(0, len(kept) - 1, 14).astype(int)]]
 
 
 def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str]) -> list[Trace]:
@@ -86,6 +94,7 @@ def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels
             marker=dict(
                 symbol="triangle-up",
                 size=sizes,
+                line=dict(width=0),
                 angle=np.degrees(np.arctan2(ways[:, 0], ways[:, 1])),
                 color=palette.NEUTRAL,
             ),
@@ -106,30 +115,29 @@ def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels
     ]
 
 
-def _nodes(at: np.ndarray, labels: list[str]) -> Trace:
+def _nodes(at: np.ndarray, r: float, labels: list[str]) -> list[Trace]:
+    """Discs, and squares for the ends, that keep their size beside the circle on any screen; then their names."""
     K = len(labels) - 2
-    return dict(
-        type="scatter",
-        mode="markers+text",
-        x=at[:, 0].astype(np.float32),
-        y=at[:, 1].astype(np.float32),
-        text=[plain(label, 6) for label in labels],
-        textfont=dict(color="white", size=11, weight="bold"),
-        marker=dict(
-            size=NODE + 8,
-            symbol=["square", *["circle"] * K, "square"],
-            color=[palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL],
-        ),
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    turn = np.linspace(0, 2 * np.pi, 33)
+    disc = np.column_stack([np.cos(turn), np.sin(turn)])
+    square = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]]) * 0.95
+    common = dict(type="scatter", hoverinfo="skip", showlegend=False)
+    rims = [p + (RADIUS * square if i in (0, K + 1) else r * disc) for i, p in enumerate(at)]
+    colours = [palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL]
+    discs = [
+        common | dict(mode="lines", x=x, y=y, fill="toself", fillcolor=colour, line=dict(width=0))
+        for (x, y), colour in zip((np.float32(rim.T) for rim in rims), colours, strict=True)
+    ]
+    font = dict(color="white", size=11, weight="bold")
+    said = [plain(label, 6) for label in labels]
+    return [*discs, common | dict(mode="text", x=at[:, 0], y=at[:, 1], text=said, textfont=font)]
 
 
 def _layout() -> dict[str, Any]:
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     return palette.layout(
-        height=540,
-        xaxis=palette.axis(range=[-2.1, 2.1], constrain="domain", **bare),
-        yaxis=palette.axis(range=[-1.32, 1.32], scaleanchor="x", constrain="domain", **bare),
-        margin=dict(l=8, r=8, t=8, b=8, autoexpand=False),
+        height=HEIGHT,
+        xaxis=palette.axis(range=[-1.72, 1.72], constrain="domain", **bare),
+        yaxis=palette.axis(range=[-1.42, 1.42], scaleanchor="x", constrain="domain", **bare),
+        margin=dict(l=4, r=4, t=4, b=4, autoexpand=False),
     )

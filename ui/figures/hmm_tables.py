@@ -17,8 +17,20 @@ WRITTEN = 12  # columns up to which numbers are written into the cells
 class Tables:
     """What stands still: the names, the colours' ends, the axes."""
 
-    def __init__(self, tags: Sequence[str], words: Sequence[str], tops: tuple[float, float], *, counts: bool) -> None:
-        """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities."""
+    def __init__(
+        self,
+        tags: Sequence[str],
+        words: Sequence[str],
+        tops: tuple[float, float],
+        *,
+        counts: bool,
+        longest: int = tag_strip.MOST,
+    ) -> None:
+        """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities.
+
+        `longest` is the number of words of the longest sentence.
+        """
+        self.room = max(4, min(longest, tag_strip.MOST))
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
         self.written = len(tags) < WRITTEN
         start, stop = "START", "STOP"
@@ -34,8 +46,8 @@ class Tables:
         `at` are the rows of the sentence's words among those shown, -1 for none.
         """
         K = len(self.tags)
-        row = [*tags[: tag_strip.MOST], *[-1] * (tag_strip.MOST - len(tags))]
-        said = [*words[: tag_strip.MOST], *[""] * (tag_strip.MOST - len(words))]
+        row = [*tags[: self.room], *[-1] * (self.room - len(tags))]
+        said = [*words[: self.room], *[""] * (self.room - len(words))]
         came, went = np.r_[0, tags + 1], np.r_[tags, K]
         if not len(tags):
             came = went = tags
@@ -46,8 +58,10 @@ class Tables:
                 dict(
                     type="scatter",
                     mode="text",
-                    x=np.arange(tag_strip.MOST),
-                    y=np.full(tag_strip.MOST, -0.72),
+                    x=np.arange(self.room),
+                    y=np.where(
+                        (np.arange(self.room) % 2 > 0) & (self.room > 7), -1.05, -0.68
+                    ),  # long ones in two lines
                     text=[plain(word, tag_strip.LONGEST) if word else "" for word in said],
                     textfont=dict(size=12),
                     hoverinfo="skip",
@@ -55,12 +69,10 @@ class Tables:
                 ),
                 panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
                 panels.on(self._word | dict(z=emission.T.astype(np.float32)), 2),
-                panels.on(written([[self.cell(p) for p in row] for row in moves.tolist()] if self.written else []), 1),
-                panels.on(
-                    written([[self.cell(p) for p in row] for row in emission.T.tolist()] if self.written else []), 2
-                ),
-                panels.on(_marks(went, came), 1),
-                panels.on(_marks(tags[places >= 0], places[places >= 0]), 2),
+                *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
+                *(panels.on(trace, 2) for trace in self._numbers(emission.T, self.tops[1])),
+                panels.on(self._marks(went, came), 1),
+                panels.on(self._marks(tags[places >= 0], places[places >= 0]), 2),
             ],
             layout=self.layout,
         )
@@ -83,6 +95,31 @@ class Tables:
             hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
         )
 
+    def _numbers(self, table: np.ndarray, top: float) -> list[Trace]:
+        """What stands in the cells of a table: in the theme's colour, and in white on strong colours."""
+        size = 12 if len(self.tags) < 8 else 10
+        texts = [[self.cell(p) for p in row] for row in table.tolist()] if self.written else []
+        strong = table > 0.55 * (top or 1.0)
+        traces = [written(texts, size), written(texts, size)]
+        for trace, mask in zip(traces, (~strong, strong), strict=True):
+            keep = np.flatnonzero(mask.ravel() & ~np.isnan(table.ravel())) if texts else np.arange(0)
+            trace |= dict(x=trace["x"][keep], y=trace["y"][keep], text=[trace["text"][i] for i in keep])
+        traces[1]["textfont"] = dict(size=size, color="white")
+        return traces
+
+    def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
+        """Frames round the cells that the sentence adds to."""
+        size = 25 if len(self.tags) < 8 else 18
+        return dict(
+            type="scatter",
+            mode="markers",
+            x=np.asarray(x, np.float32),
+            y=np.asarray(y, np.float32),
+            marker=dict(symbol="square-open", size=size, color=palette.FIT, line=dict(width=2)),
+            hoverinfo="skip",
+            showlegend=False,
+        )
+
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
         if value != value:
@@ -96,8 +133,8 @@ class Tables:
         small = dict(tickfont=dict(size=11), showgrid=False, showline=False)
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
-            xaxis=palette.axis(range=[-0.6, tag_strip.MOST - 0.4], **flat),
-            yaxis=palette.axis(range=[0.45, -1.15], **flat),
+            xaxis=palette.axis(range=[-0.6, self.room - 0.4], **flat),
+            yaxis=palette.axis(range=[0.45, -1.3], **flat),
             xaxis2=_named("next tag", [*tags, "STOP"], K + 1, small | dict(tickangle=0 if K < 9 else -45)),
             yaxis2=_named("", ["START", *tags], K + 1, small, down=True),
             xaxis3=_named("tag", tags, K, small | dict(tickangle=0 if K < 9 else -45)),
@@ -130,7 +167,7 @@ class Tables:
 
 
 def written(rows: list[list[str]], size: int = 10) -> Trace:
-    """What stands in the cells of a table, in the theme's colour, which a heat map's own text has not."""
+    """The texts of a table's cells, in the theme's colour, which a heat map's own text has not."""
     down, across = np.indices((len(rows), len(rows[0]) if rows else 0))
     return dict(
         type="scatter",
@@ -147,19 +184,6 @@ def written(rows: list[list[str]], size: int = 10) -> Trace:
 def _named(title: str, names: Sequence[str], n: int, look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:
     ends = [-0.5, n - 0.5]
     return palette.axis(title, range=ends[::-1] if down else ends, tickvals=np.arange(n), ticktext=list(names), **look)
-
-
-def _marks(x: np.ndarray, y: np.ndarray) -> Trace:
-    """Frames round the cells that the sentence adds to."""
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.asarray(x, np.float32),
-        y=np.asarray(y, np.float32),
-        marker=dict(symbol="square-open", size=15, color=palette.FIT, line=dict(width=2)),
-        hoverinfo="skip",
-        showlegend=False,
-    )
 
 
 def _title(text: str, n: str) -> dict[str, Any]:

@@ -41,7 +41,8 @@ def _play(at: Scene, *, counts: bool) -> None:
     rows = {int(symbol): i for i, symbol in enumerate(order)}
     final = tables(at, kept[-1], order, as_counts=counts)
     tops = (float(np.nanmax(final[0])), float(final[1][:, : len(order)].max()))
-    stage = hmm_tables.Tables(at.tags, names, tops if counts else (1.0, tops[1]), counts=counts)
+    longest = max(map(len, at.corpus.sentences))
+    stage = hmm_tables.Tables(at.tags, names, tops if counts else (1.0, tops[1]), counts=counts, longest=longest)
     figures, captions = [], []
     for step, state in zip(steps, kept, strict=True):
         sentence = at.corpus.sentences[step - 1] if step else ()
