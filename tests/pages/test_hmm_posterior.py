@@ -175,6 +175,17 @@ def test_an_impossible_sentence_is_explained_and_opens_everywhere():
     assert printed(scripts(at)[0]) == pytest.approx(numbers(at))
 
 
+def test_a_single_word_has_posteriors_and_no_step():
+    at = opened(data="ice_cream", sentence="2")
+    hmm, _ = given("ice_cream")
+    joint = hmm.start * hmm.emission[:, 1] * hmm.transition[:, -1]
+    assert numbers(at)["log p(x)"] == pytest.approx(np.log(joint.sum()))
+    assert numbers(at)["Right tags, posterior"] == pytest.approx(joint.max() / joint.sum())
+    at = opened(data="the_dog", sentence="dog", posterior_printed="true")
+    assert "nothing can go wrong" in texts(at.caption)
+    assert numbers(at)["Lowest log Z"] == pytest.approx(numbers(at)["log p(x)"])
+
+
 def test_a_long_sentence_is_shown_in_part_and_counted_as_a_whole():
     at = opened(data="ice_cream", sentence=" ".join("233 1".replace(" ", "") * 40), tag_first=20)
     bars = [t for t in figures(at)[0]["data"] if t["type"] == "bar"]

@@ -74,7 +74,7 @@ class Sums:
         emit, move = model.logs(hmm.emission.T), model.logs(hmm.transition[:, :-1])
         said = emit[x[:-1]][:, None, :] if self.printed else emit[x[:-1]][:, :, None]
         terms = self.forward[:-1, :, None] + move + said
-        return shares(terms.reshape(len(terms), -1)).reshape(terms.shape)
+        return shares(terms.reshape(len(terms), hmm.n_tags**2)).reshape(terms.shape)
 
     @cached_property
     def decoded(self) -> np.ndarray | None:
