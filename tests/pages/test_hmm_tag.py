@@ -99,12 +99,12 @@ def test_the_first_sentence_is_one_on_which_the_neighbours_help(default):
     assert alone == ["D", "N", "AUX", "≠ N", "≠ V", "D", "N"]
     said = texts(default.caption)
     assert "Word by word, 2 tags of 7 would be different. The corpus agrees with Viterbi on 7 words" in said
-    assert "word by word on 5" in said
+    assert "word by word on 5 (this sentence is among those counted)." in said
     assert alts(default)[0].startswith("Trellis of “the cat can fish like a bear” with 10 tags: the best path is D N")
 
 
 def test_why_the_neighbours_win_is_said_in_factors(default):
-    start, move, emit = counted("sentences", 0.01)  # none of the words is unknown: its shape changes little else
+    _, move, emit = counted("sentences", 0.01)  # no word is unknown: shapes change the emissions a little
     corpus = catalog.make("sentences")
     model = scene.scene(corpus, 0.01, "shapes").model
     AUX, V, P, N = (corpus.tag_names.index(tag) for tag in ("AUX", "V", "P", "N"))
@@ -112,8 +112,8 @@ def test_why_the_neighbours_win_is_said_in_factors(default):
     steps = move[AUX, V] * move[V, P] / (move[AUX, N] * move[N, P])
     word = model.emission[V, fish] / model.emission[N, fish]
     said = re.search(
-        r"Why is “fish” V and not N. AUX → V → P is ([0-9.\s]+) times as likely as AUX → N → P, and “fish” is ([0-9.\s]+) "
-        r"times as likely from V as from N: together ([0-9.\s]+) times",
+        r"Why is “fish” V and not N. AUX → V → P is ([0-9.\s]+) times as likely as AUX → N → P, "
+        r"and “fish” is ([0-9.\s]+) times as likely from V as from N: together ([0-9.\s]+) times",
         texts(default.caption),
     )
     assert_allclose([float(re.sub(r"\s", "", part)) for part in said.groups()], [steps, word, steps * word], rtol=1e-3)

@@ -90,7 +90,8 @@ def _verdict(solution: Solution) -> None:
             said = "Word by word, the tags would be the same."
         if solution.gold is not None:
             right, alone = ((tags == solution.gold).sum() for tags in (best, solution.baseline))
-            said += f" The corpus agrees with Viterbi on {right} words, word by word on {alone}."
+            said += f" The corpus agrees with Viterbi on {right} words, word by word on {alone}"
+            said += "." if solution.at.corpus.given else " (this sentence is among those counted)."
         st.caption(said)
         if why := tag_words.why(solution):
             st.caption(why)

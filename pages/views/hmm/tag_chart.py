@@ -125,12 +125,12 @@ def show(solution: Solution, first: int) -> None:
         maps=True,
         on_click=lambda i: _look(solution, first, i),
     )
+    if legend := [f"{tag} {meaning}" for tag, meaning in solution.at.legend.items()]:
+        st.caption(", ".join(legend) + ".")
     st.caption(
         "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
         "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi."
     )
-    if legend := [f"{tag} {meaning}" for tag, meaning in solution.at.legend.items()]:
-        st.caption(", ".join(legend) + ".")
     if stage.m < solution.n:
         st.caption(f"Words {first + 1} to {first + stage.m} of {solution.n} are shown; the sidebar moves on.")
 
