@@ -17,6 +17,7 @@ from ui import cache, controls, words
 T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
 SMALLEST, LARGEST = 1e-15, 1e15  # sizes of a column: charts hold single precision, costs are squares
+OF_A_TABLE = ("inputs", "target", "own_layout", "own_user", "own_item", "own_rating")  # chosen anew
 _GUESS = "as guessed"
 _IN_USE, _READ, _ACCEPTED = "_own_table", "_own_read", "_own_accepted"
 
@@ -183,5 +184,7 @@ def _accept(table: Table) -> None:
     st.session_state[_ACCEPTED] = st.session_state.get(_ACCEPTED, 0) + 1
     st.session_state["own_text"] = ""
     st.session_state.pop(_READ, None)
-    for full in [controls.key_of("inputs"), controls.key_of("target")]:
-        st.session_state.pop(full, None)
+    for name in OF_A_TABLE:
+        st.session_state.pop(controls.key_of(name), None)
+    if (edits := controls.key_of("edits")) in st.session_state:  # cells of the table before
+        st.session_state[edits] = ""

@@ -57,6 +57,16 @@ def test_a_wide_table_is_guessed_shown_and_corrected():
     assert "One row for each rating" in said(healthy(at))
 
 
+def test_another_table_is_guessed_anew():
+    at = accepted(WIDE, edits="1:1=2")
+    widget(at, "own_user").set_value("Alien").run()
+    widget(at, "own_layout").set_value("long").run()
+    at.text_area(key="own_text").set_value(WIDE.replace("Dan,3,3,3", "Dan,3,3,2")).run()
+    at.button(key="own_accept").click().run()
+    assert "Read as guessed. One row for each user (names in “name”)" in said(healthy(at))
+    assert "4 users for 3 items" in alts(at)[0] and at.text_input(key="recommender_edits").value == ""
+
+
 @pytest.mark.parametrize(("text", "words"), [
     ("a,b,c\nx,y,1\nz,w,2\nz,w,2\n", "No ratings are recognised|only 1"),
     ("user,item,rating,n\nAda,Alien,good,1\nBen,Alien,bad,2\n", "no numbers|No ratings are recognised"),
