@@ -72,10 +72,11 @@ def choose(data: Ratings) -> Many:
         titles=ALONG,
         help="The vector that all items share at first. Parallel vectors stay parallel, in exact arithmetic.",
     )
+    lengths = ROUNDS if size <= 400 else ROUNDS[:4] if size <= 20_000 else ROUNDS[:3]
     rounds = controls.stop_slider(
         "Rounds",
-        ROUNDS if size <= 400 else ROUNDS[:4],
-        50,
+        lengths,
+        min(50, lengths[-1]),
         key="rounds",
         help="Users and items solved so often, without any other stopping rule.",
     )

@@ -11,9 +11,13 @@ SAME = 1e-6  # two ends are the same minimum if J differs by no more than this s
 def then(J: np.ndarray, h: int) -> str:
     """All starts after so many half-steps, in words."""
     n = words.number
-    low, high = float(J[2:].min()), float(J[2:].max())
-    random = f"random {n(low)}" if n(low) == n(high) else f"random {n(low)} to {n(high)}"
-    return f"{words.count(h, 'half-step')} · J: {random}, equal {n(float(J[1]))}, zero {n(float(J[0]))}"
+    return f"{words.count(h, 'half-step')} · J: random {_range(J[2:])}, equal {n(float(J[1]))}, zero {n(float(J[0]))}"
+
+
+def _range(J: np.ndarray) -> str:
+    """The lowest and the highest of these, once if they read the same."""
+    low, high = words.number(float(J.min())), words.number(float(J.max()))
+    return low if low == high else f"{low} to {high}"
 
 
 def caption(states: tuple[Start, ...]) -> str:
@@ -30,10 +34,10 @@ def caption(states: tuple[Start, ...]) -> str:
 
 def alt(rank: int, states: tuple[Start, ...]) -> str:
     """The chart in a sentence."""
-    ends = [state.model.objective for state in states[2:]]
+    ends = np.array([state.model.objective for state in states[2:]])
     n = words.number
     return (
         f"J by half-step for {words.count(len(ends), 'random start')}, the equal and the zero start, rank "
-        f"{rank}: the random ones end between {n(min(ends))} and {n(max(ends))}, the equal one at "
+        f"{rank}: the random ones end at {_range(ends)}, the equal one at "
         f"{n(states[1].model.objective)}, zero stays at {n(states[0].model.objective)}."
     )
