@@ -8,6 +8,7 @@ from scipy.optimize import linear_sum_assignment
 from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
+from pages.views.hmm import learn_setup, learn_starts
 from tests.pages.harness import (
     alts,
     captions,
@@ -72,12 +73,14 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert "probability of the sentences 0.1250" in captions(at)[0]
     assert "probability of the sentences 0.1481" in captions(at)[1]
     assert "Converged after 2 passes" in texts(at.caption)
+    assert "tags" not in texts(at.caption).partition("Learned from")[2].split(".")[0]  # there are none
 
 
 def test_equal_starts_do_not_move_after_one_pass():
     at = preset("All equal")
     shown = frames(at)
     assert numbers(at)["Passes"] == 2 and len(shown) == 3
+    assert "near a top or a saddle" in texts(at.caption)  # it is a saddle: no maximum is claimed
     words = np.concatenate(catalog.make("ice_cream").encoded()[0])
     shares = np.sort(np.bincount(words) / len(words))[::-1]
     for i in (1, 2):
@@ -153,6 +156,18 @@ def test_several_starts():
     star = next(trace for trace in figures(at)[1]["data"] if trace.get("name") == "best end")
     assert star["y"][0] == pytest.approx(max(ends))
     assert f"Seed {int(star['x'][0])} ends highest" in texts(at.caption)
+    assert "top of the hill" not in texts(at.caption)
+
+
+@pytest.mark.parametrize(
+    ("name", "K", "most"), [("ice_cream", 2, 60), ("sentences", 10, None), ("sentences", 12, None)]
+)
+def test_several_starts_of_a_long_text_have_fewer_passes(name, K, most):
+    corpus = catalog.make(name)
+    start = baum_welch.initial(K, len(corpus.words))
+    at = learn_setup.Setup(corpus, corpus, "random", K, 0, "", start)
+    passes = learn_starts.most_passes(at)
+    assert passes == most or (15 <= passes < 60 and passes * sum(map(len, corpus.sentences)) * K <= 400_000)
 
 
 def test_an_impossible_start_is_refused_in_words():

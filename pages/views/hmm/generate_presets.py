@@ -10,7 +10,7 @@ PRESETS = (
     ),
     page.Preset(
         "An impossible pair",
-        "the/1 dog/2 the/1 has probability 0. Which factor is the first to be 0, and would the next one be too?",
+        "the/1 dog/2 the/1 has probability 0. Which factor is the first to be 0, and is it the only one?",
         {"view": "generate", "data": "the_dog", "generate_show": "pair", "generate_pair": "the/1 dog/2 the/1"},
     ),
     page.Preset(

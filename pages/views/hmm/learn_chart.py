@@ -59,7 +59,9 @@ def said(at: Setup, trace: Trace[BaumWelch], i: int) -> str:
 def ended(trace: Trace[BaumWelch]) -> str:
     """How the run ended: only what stopped of itself has converged."""
     passes = words.count(trace.steps, "pass", "passes")
-    return f"Converged after {passes}." if trace.finished else f"Stopped at the limit of {passes}."
+    if trace.finished:
+        return f"Converged after {passes}: EM hardly moves any more, near a top or a saddle."
+    return f"Stopped at the limit of {passes}: EM still moves."
 
 
 def bits(log_likelihood: float, n_words: int) -> float:
@@ -71,7 +73,7 @@ def _alt(at: Setup, trace: Trace[BaumWelch]) -> str:
     first, last = trace.states[0], trace.final
     most = np.argmax(last.model.emission, axis=1)
     favourites = [
-        f"{plain(name, 8)} mostly says {plain(at.corpus.words[o], 12)}"
+        f"{plain(name, 8)} says {plain(at.corpus.words[o], 12)} most often"
         for name, o in zip(at.states[:3], most, strict=False)
     ]
     return (

@@ -5,8 +5,8 @@ from ui import page
 PRESETS = (
     page.Preset(
         "1/8 or 4/27",
-        "The guess of the notes gives the three words the probability 1/8. One pass makes it 4/27: which numbers have "
-        "changed?",
+        "The guess of the notes gives the three sentences the probability 1/8. One pass makes it 4/27: which numbers "
+        "have changed?",
         {"view": "learn", "data": "hidden", "learn_start": "given"},
     ),
     page.Preset(

@@ -8,7 +8,7 @@ from algos.hmm import baum_welch
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
-from ui import controls, page
+from ui import controls, page, words
 
 LIMIT = 100  # passes
 SENTENCES, WORDS, STATES = 250, 2000, 12
@@ -95,8 +95,8 @@ def choose(data: Corpus) -> Setup:
 
 def _most(data: Corpus) -> int:
     """How many sentences can be used within a second."""
-    words = np.cumsum([len(sentence) for sentence in data.sentences[:SENTENCES]])
-    return max(1, int((words <= WORDS).sum()))
+    sizes = np.cumsum([len(sentence) for sentence in data.sentences[:SENTENCES]])
+    return max(1, int((sizes <= WORDS).sum()))
 
 
 def _start(corpus: Corpus, kind: str, K: int, seed: int, text: str) -> Model:
@@ -113,7 +113,8 @@ def about(at: Setup) -> str:
     """Which sentences are used, in words."""
     n, m = len(at.corpus.sentences), len(at.whole.sentences)
     used = f"the first {n} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
-    return f"Learned from {used}, {at.size} words; the tags are not looked at."
+    hidden = "; the tags are not looked at" if at.corpus.tags is not None else ""
+    return f"Learned from {used}, {words.count(at.size, 'word')}{hidden}."
 
 
 def table(at: Setup) -> None:

@@ -7,7 +7,8 @@ from pages.views.hmm.learn_setup import Setup
 from ui import controls, player, words
 from ui.figures import hmm_learning_starts
 
-LIMIT = 60  # passes of each
+LIMIT = 60  # passes of each at most
+WORK = 400_000  # passes times words times states: all starts together within some seconds
 
 
 def show(at: Setup) -> None:
@@ -21,6 +22,7 @@ def show(at: Setup) -> None:
         help="With the seeds 0, 1, 2, ...: choose the best in the sidebar.",
         place=st,
     )
+    passes = most_passes(at)
     final = player.run(
         restarts.steps,
         at.words,
@@ -28,7 +30,7 @@ def show(at: Setup) -> None:
         n_symbols=len(at.corpus.words),
         starts=starts,
         limit=starts,
-        passes=LIMIT,
+        passes=passes,
     ).final
     i = final.best
     same = int((final.last >= final.last[i] - 0.01).sum())
@@ -39,8 +41,14 @@ def show(at: Setup) -> None:
         key=controls.key_of("learn_finals"),
     )
     cut = int((~final.converged).sum())
-    more = f" {cut} of {starts} were stopped after {LIMIT} passes and could still rise." if cut else ""
+    limit = words.count(passes, "pass", "passes")
+    more = f" {cut} of {starts} were stopped after {limit} and could still rise." if cut else ""
     st.caption(
         f"Seed {i} ends highest, at {words.number(float(final.last[i]))}; {same} of {starts} end within 0.01 of it, "
-        f"the lowest at {words.number(float(final.last.min()))}. EM finds the top of the hill it starts on.{more}"
+        f"the lowest at {words.number(float(final.last.min()))}. EM climbs the hill it starts on.{more}"
     )
+
+
+def most_passes(at: Setup) -> int:
+    """The most passes of each start: fewer for a long text with many states."""
+    return max(15, min(LIMIT, WORK // (at.size * at.n_states)))
