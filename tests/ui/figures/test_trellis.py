@@ -64,3 +64,10 @@ def test_plotly_takes_it_and_the_strips_stand_above_the_nodes(strips, K):
     assert low > K - 1 and high < 0  # the first tag on top
     if strips:
         assert layout["yaxis"]["domain"][1] < layout["yaxis2"]["domain"][0]
+
+
+def test_the_name_of_stop_is_drawn_where_words_slant():
+    layout = trellis.layout(["a"] * 7, list("NV"), stop=True)
+    assert layout["xaxis"]["ticktext"][-1] == "STOP"
+    assert layout["xaxis"]["ticklabeloverflow"] == "allow"  # else what reaches past the axis is left out
+    assert layout["meta"]["narrow"]["margin.r"] > layout["margin"]["r"]
