@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import panels, tag_strip
+from ui.figures import hmm_learning_cells, panels, tag_strip
 
 Trace = dict[str, Any]
 WRITTEN = 4  # states up to which numbers are written into the cells
@@ -49,7 +49,8 @@ class Learning:
                 panels.on(self._map(emission.T, self.top, self.words, self.states, "{} in state {}"), 1),
                 self.line,
                 panels.on(at, 2),
-                *([_writing(moves), panels.on(_writing(emission.T), 1)] if written else []),
+                *(hmm_learning_cells.numbers(moves, 1.0) if written else []),
+                *(panels.on(text, 1) for text in (hmm_learning_cells.numbers(emission.T, self.top) if written else [])),
             ],
             layout=self.layout,
         )
@@ -97,32 +98,6 @@ class Learning:
             annotations=[_title("Which state is next, by row", ""), _title("Which word, by column", "2"),
                          _title("Never falls", "3")],
         )  # fmt: skip
-
-
-def _writing(z: np.ndarray) -> Trace:
-    """The numbers in the cells, in the theme's own colour."""
-    y, x = np.indices(z.shape)
-    return dict(
-        type="scatter",
-        mode="text",
-        x=x.ravel(),
-        y=y.ravel(),
-        text=[cell(value) for value in z.ravel().tolist()],
-        textfont=dict(size=12),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def cell(value: float) -> str:
-    """Two digits of a probability; 0 and 1 only where it is exactly so, nothing where there is no cell."""
-    if np.isnan(value):
-        return ""
-    if value in (0.0, 1.0):
-        return f"{value:.0f}"
-    if value < 0.005 or value > 0.995:
-        return "<.01" if value < 0.005 else ">.99"
-    return f"{value:.2f}".removeprefix("0")
 
 
 def _named(title: str, names: Sequence[str], look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:

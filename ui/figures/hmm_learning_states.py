@@ -7,6 +7,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
+from ui.figures import hmm_learning_cells
 
 
 def confusion(table: np.ndarray, tag: np.ndarray, states: Sequence[str], tags: Sequence[str]) -> dict[str, Any]:
@@ -30,16 +31,7 @@ def confusion(table: np.ndarray, tag: np.ndarray, states: Sequence[str], tags: S
                 customdata=[[f"state {plain(s, 8)} and tag {t}" for t in names] for s in states],
                 hovertemplate="%{customdata}: %{z:.0f} words<extra></extra>",
             ),
-            dict(
-                type="scatter",
-                mode="text",
-                x=np.tile(np.arange(L), K),
-                y=np.repeat(np.arange(K), L),
-                text=[str(int(n)) for n in table.ravel()],
-                textfont=dict(size=11),
-                hoverinfo="skip",
-                showlegend=False,
-            ),
+            *hmm_learning_cells.numbers(table, float(table.max()), "{:.0f}".format, 11),
             dict(
                 type="scatter",
                 mode="markers",

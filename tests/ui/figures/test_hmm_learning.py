@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from ui.figures import hmm_learning, hmm_learning_starts, hmm_learning_states
+from ui.figures import hmm_learning, hmm_learning_cells, hmm_learning_starts, hmm_learning_states
 
 CURVE = np.array([-9.0, -5.0, -4.5])
 
@@ -29,10 +29,19 @@ def test_cells_are_the_probabilities(K, W):
     assert_allclose(words["z"], say.T, rtol=1e-6)
     assert_array_equal(line["y"], CURVE)
     assert (at["x"][0], at["y"][0]) == (1, -5.0)
-    assert len(written) == (2 if K <= hmm_learning.WRITTEN else 0)
-    for cells, text in zip((moves, words), written, strict=False):
+    assert len(written) == (4 if K <= hmm_learning.WRITTEN else 0)
+    for cells, pair in zip((moves, words), (written[:2], written[2:]), strict=True):
+        if not pair:
+            continue
+        weak, strong = pair
+        assert not any(a and b for a, b in zip(weak["text"], strong["text"], strict=True))  # each cell once
+        assert all(
+            (cells["z"][y, x] > 0.35 * cells["zmax"]) == bool(said)
+            for x, y, said in zip(strong["x"], strong["y"], strong["text"], strict=True)
+        )
+        text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
         for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
-            assert said == hmm_learning.cell(float(cells["z"][y, x]))
+            assert said == hmm_learning_cells.cell(float(cells["z"][y, x]))
     assert moves["customdata"][0][K] == "START → STOP"
     assert "<" not in words["customdata"][0][0]
     layout = figure["layout"]
@@ -50,7 +59,7 @@ def test_what_does_not_change_is_the_same_object():
     (0.0, "0"), (1.0, "1"), (0.001, "<.01"), (0.9999, ">.99"), (0.25, ".25"), (np.nan, ""),
 ])  # fmt: skip
 def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
-    assert hmm_learning.cell(value) == text
+    assert hmm_learning_cells.cell(value) == text
 
 
 def test_a_flat_curve_has_a_range():
@@ -75,7 +84,8 @@ def test_matched_cells_are_framed():
     table = np.array([[3, 0, 1], [0, 5, 2]])
     figure = hmm_learning_states.confusion(table, np.array([0, -1]), ["1", "2"], ["N", "V", "<D>"])
     go.Figure(figure)
-    cells, text, frames = figure["data"]
+    cells, weak, strong, frames = figure["data"]
+    text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
     assert_array_equal(cells["z"], table)
     assert [table[y, x] for x, y in zip(text["x"], text["y"], strict=True)] == [int(said) for said in text["text"]]
     assert (frames["x"].tolist(), frames["y"].tolist()) == ([0], [0])
