@@ -33,11 +33,18 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
 
 
 def test_the_script_prints_the_numbers_on_the_screen(films):
-    (run,) = scripts(films)
+    run, _ = scripts(films)
     shown = numbers(films)
     told = printed(run)
     assert told.pop("Splits won") == shown.pop("Splits won")
     assert told == pytest.approx(shown, rel=1e-9)
+
+
+@pytest.mark.parametrize("penalty", [0, 2])
+def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
+    at = opened(more="Code", data="exercise_42", compare_error="mae", compare_splits=2, split=1, penalty=penalty)
+    _, library = scripts(at)
+    assert printed(library) == {"MAE, factorisation": pytest.approx(numbers(at)["MAE, factorisation"], rel=1e-5)}
 
 
 def test_the_verdict_says_what_the_chart_shows(films):

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-import streamlit as st
-
 from algos.recommender import comparison
+from pages.views.recommender import matrix_code
 from pages.views.recommender.compare_run import MEASURES, Compared
 from ui import export, page
 
@@ -53,5 +52,41 @@ def show(at: Compared, shown: Mapping[str, float | str]) -> None:
         imports=["from algos.recommender import comparison", "from algos.trace import record", *tables],
         title="All methods on the same held-out ratings.",
     )
-    st.caption("scikit-learn has none of these recommenders; what each method is made of is on its own view.")
-    page.code(comparison, script, None)
+    page.code(
+        comparison,
+        script,
+        library(at),
+        why="It has none of these recommenders, but each half-step of the factorisation is a ridge regression. What "
+        "the others are made of is on their views.",
+    )
+
+
+def library(at: Compared) -> str:
+    """The factorisation's own number with a ridge regression for each user and each item."""
+    settings, (own, *_) = at.settings, labels(at)
+    metric = {"rmse": "root_mean_squared_error", "mae": "mean_absolute_error"}[at.measure]
+    lam = settings["penalty"]
+    imports = [
+        "import numpy as np",
+        "from algos.recommender import factors",
+        f"from sklearn.metrics import {metric}",
+        *(["from sklearn.linear_model import Ridge"] if lam > 0 else []),
+        *(["from datasets import ratings_table"] if "ratings_table." in at.data.code else []),
+    ]
+    loop = matrix_code.ridges(lam, comparison.HALF_STEPS)
+    lines = [
+        *loop[:3],
+        "errors = []",
+        f"for seed in range({at.first}, {at.first + at.count}):",
+        f"    train, test = data.split({at.share!r}, seed=seed)",
+        "    Y, seen = train.Y, train.seen",
+        f"    mean = {matrix_code.MEANS[settings['centre']]}",
+        "    R = Y - mean",
+        f"    U, V = factors.begin(*Y.shape, rank={settings['rank']})",
+        *("    " + line for line in loop[3:]),
+        "    predicted = mean + U @ V.T",
+        f"    errors.append({metric}(test.Y[test.seen], predicted[test.seen]))",
+    ]
+    return export.script(
+        at.data, lines, {own: "np.mean(errors)"}, imports=imports, title="The factorisation from the same starts."
+    )

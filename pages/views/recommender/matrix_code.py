@@ -76,7 +76,7 @@ def _library(run: Run, shown: Mapping[str, float]) -> str:
         f"mean = {MEANS[settings.centre]}",
         "R = Y - mean",
         start,
-        *(_ridges(lam, run.trace.steps) if run.method == "als" else _loop(run)),
+        *(ridges(lam, run.trace.steps) if run.method == "als" else _loop(run)),
         "predicted = mean + U @ V.T",
         "error = (Y - predicted)[seen]",
     ]
@@ -97,7 +97,8 @@ def _library(run: Run, shown: Mapping[str, float]) -> str:
     return export.script(run.at.data, lines, numbers, imports=imports, title="The same from the same start.")
 
 
-def _ridges(lam: float, steps: int) -> list[str]:
+def ridges(lam: float, steps: int) -> list[str]:
+    """Lines that move U and V by so many half-steps for the centred ratings R; the first three are the regression."""
     solved = (
         f"Ridge(alpha={lam!r}, fit_intercept=False).fit(V[known], r[known]).coef_"
         if lam > 0
