@@ -117,3 +117,12 @@ def test_presets_keep_their_promises():
     assert "The twenty are ahead" in said
     at.select_slider(key="recommender_baseline_penalty").set_value("0").run()
     assert "The single rating is ahead" in texts(healthy(at).markdown)
+
+
+def test_a_huge_penalty_is_seen_to_shrink_the_bars():
+    usual, huge = (
+        figures(healthy(open_page("recommender", view="baselines", baseline_penalty=penalty)))[0]
+        for penalty in (5, 1000)
+    )
+    assert huge["layout"]["yaxis2"]["range"] == usual["layout"]["yaxis2"]["range"]
+    assert np.abs(huge["data"][1]["y"]).max() < 0.1 * huge["layout"]["yaxis2"]["range"][1]

@@ -8,6 +8,7 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import Ridge
 
 from datasets import catalog
+from pages.views.recommender import content_settings
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 FILMS = catalog.make("films")
@@ -81,6 +82,17 @@ def test_looking_closer_writes_the_equations(third):
     said = texts(third.latex)
     assert r" \\ ".join("0" if v == 0 else f"{v:.4g}" for v in right) in said
     assert "5 ratings" in texts(third.markdown)
+    assert r"\begin{smallmatrix}" in said  # six equations, for the width of a phone
+
+
+def test_columns_stand_beside_their_names():
+    both, names = content_settings.features(FILMS, "more", 3)
+    assert_allclose(both[:, : X.shape[1]], X)
+    assert names[: X.shape[1]] == FILMS.feature_names
+    drawn = np.random.default_rng(3).integers(10, size=len(FILMS.items))
+    for column, name, letter in zip(both.T[X.shape[1] :], names[X.shape[1] :], sorted(set(drawn)), strict=True):
+        assert_allclose(column, drawn == letter)
+        assert name == f"letter {sorted(set(drawn)).index(letter) + 1}"
 
 
 @pytest.mark.parametrize("intercept", ["free", "penalised"])
@@ -88,9 +100,13 @@ def test_both_conventions_of_the_intercept(intercept):
     at = opened(content_user=5, content_intercept=intercept, centre="none", content_penalty=2)
     ones = np.hstack([np.ones((40, 1)), X])
     if intercept == "free":
-        predicted, _ = ridge_by_user(TRAIN.Y, X, 2.0, np.zeros(40))
+        predicted, coef = ridge_by_user(TRAIN.Y, X, 2.0, np.zeros(40))
+        first = predicted[4, 0] - coef[4] @ X[0]
+        expected = [first, *coef[4]]
     else:
-        predicted, _ = ridge_by_user(TRAIN.Y, ones, 2.0, np.zeros(40), fit_intercept=False)
+        predicted, coef = ridge_by_user(TRAIN.Y, ones, 2.0, np.zeros(40), fit_intercept=False)
+        expected = coef[4]
+    assert_allclose(figures(at)[0]["data"][0]["customdata"], expected, atol=1e-5)
     assert numbers(at)["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
     assert figures(at)[0]["data"][0]["text"][0] == "intercept θ₀"
     assert ("has no λ" in texts(at.markdown)) == (intercept == "free")

@@ -11,6 +11,7 @@ from ui.figures.baselines import unlabelled
 from ui.figures.coefficients import Scale
 
 Trace = dict[str, Any]
+LONGEST = 16  # letters of a name beside its bar
 ROOM = dict(l=104, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -41,8 +42,13 @@ class User:
         ]
         down = palette.axis("rating", range=list(span(learned, held_out, *(g for _, g in models))))
         across = unlabelled(f"{len(items)} items, the best first", [-1, len(items)])
-        bars = self.scale.axis(), coefficients.names_axis(names)
-        self.layout = panels.layout([bars, (across, down)], widths=(0.38, 0.62), margin=ROOM, bargap=0.3)
+        across_bars, down_bars = self.scale.axis(), coefficients.names_axis(names)
+        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", "weight"))
+        if len(names) <= 16:
+            down_bars |= dict(ticktext=[_short(name) for name in names], tickfont=dict(size=11))
+        self.layout = panels.layout(
+            [(across_bars, down_bars), (across, down)], widths=(0.38, 0.62), margin=ROOM, bargap=0.3
+        )
         self.layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> dict[str, Any]:
@@ -56,6 +62,10 @@ class User:
         ]
         bars = coefficients.bars(self.names, weights, self.scale)
         return dict(data=[bars, *(panels.on(trace, 1) for trace in moving), *self.still], layout=self.layout)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip(" ,") + "…"
 
 
 def dots(name: str, values: np.ndarray, titles: Sequence[str], i: int, *, symbol: str = "circle") -> Trace:

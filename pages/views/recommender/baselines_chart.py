@@ -8,7 +8,7 @@ import streamlit as st
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from pages.views.recommender import baselines_scores
-from pages.views.recommender.baselines_fit import STOPS, Method
+from pages.views.recommender.baselines_fit import PENALTY, STOPS, Method
 from pages.views.recommender.scene import Scene
 from ui import controls, player, words
 from ui.figures import baselines, ratings_map
@@ -26,7 +26,9 @@ class Stage:
         if not method.free:
             final: Baseline = trace.final
             self.order = np.argsort(final.users, kind="stable"), np.argsort(final.items, kind="stable")
-            self.reach = max(float(np.abs(v).max()) for s in trace.states for v in (s.users, s.items)) or 1.0
+            usual = Method(method.name, PENALTY if method.shrinks else 0.0).run(at.train).final
+            states = [*trace.states, usual]  # so that a large penalty is seen to shrink the bars
+            self.reach = max(float(np.abs(v).max()) for s in states for v in (s.users, s.items)) or 1.0
 
     def draw(self, state: Baseline) -> dict[str, Any]:
         filled = self.map(state.predict(), "guess")

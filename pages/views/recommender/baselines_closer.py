@@ -66,7 +66,7 @@ def _offset(letter: str, noun: str, residual: np.ndarray, value: float, method: 
         rf"{letter} = \frac{{\sum (Y{minus})}}{{{lam}\text{{count}}}} = \frac{{{tex(top)}}}{{{below}}} "
         rf"= {tex(top / (method.penalty + left.size))}"
     )
-    if abs(top / (method.penalty + left.size) - value) > 1e-3:
+    if abs(top / (method.penalty + left.size) - value) > 1e-3 * np.abs(left).max(initial=0.0):
         st.caption(f"In the table it is {words.number(value)}: the half-steps were stopped before they settled.")
 
 

@@ -13,7 +13,7 @@ TRAINING, HELD_OUT, ABSOLUTE = "RMSE, training", "RMSE, held out", "MAE, held ou
 HELP = {
     TRAINING: "Root of the mean squared error over the ratings the method learned from.",
     HELD_OUT: "The same over the ratings it did not see. This is the one that counts.",
-    ABSOLUTE: "The mean size of the error over the ratings it did not see, in stars.",
+    ABSOLUTE: "The mean size of the error over the ratings it did not see.",
 }
 
 

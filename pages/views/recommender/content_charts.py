@@ -66,7 +66,7 @@ def _user(plan: Plan, trace: Trace) -> None:
     )
     new = np.flatnonzero(~data.seen[a])
     best = new[np.argsort(-guesses[new], kind="stable")][:5]
-    listed = ", ".join(f"{plain(data.items[i])} {words.number(round(float(guesses[i]), 2))}" for i in best)
+    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in best)
     st.caption(f"**{who}** · {count} learned from, weights of this user alone · next: {listed or 'nothing is left'}.")
 
 

@@ -18,6 +18,8 @@ from ui import controls, words
 
 tex = words.tex
 WRITTEN = 7  # so many equations still fit
+NARROW = 3  # so many fit beside their solution on a phone
+BESIDE = 3  # terms of a sum in one line
 
 
 def show(plan: Plan, trace: Trace) -> None:
@@ -38,12 +40,24 @@ def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, lette
     left, right = A.T @ A + np.diag(K), A.T @ y
     st.latex(rf"\Big(\lambda I + \sum {x}\,{x}^\top\Big)\, {theta} = \sum y\, {x}")
     if len(right) > WRITTEN:
-        terms = " + ".join(f"({tex(float(v))})\\,{theta}_{{{j + 1}}}" for j, v in enumerate(left[0]) if v)
-        st.latex(f"{terms} = {tex(float(right[0]))}")
+        terms = [f"({tex(float(v))})\\,{theta}_{{{j + 1}}}" for j, v in enumerate(left[0]) if v]
+        st.latex(_sum("", terms or ["0"], right[0]))
         st.caption(f"The first of {len(right)} equations.")
         return
     rows = r" \\ ".join(" & ".join(tex(float(v)) for v in row) for row in left)
-    st.latex(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(right)}")
+    if len(right) <= NARROW:
+        st.latex(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(right)}")
+        return
+    st.latex(
+        rf"\begin{{gathered}} \left(\begin{{smallmatrix}} {rows} \end{{smallmatrix}}\right) {theta} = "
+        rf"\sum y\, {x} \\[1ex] {theta} = {_column(found)} \qquad \sum y\, {x} = {_column(right)} \end{{gathered}}"
+    )
+
+
+def _sum(head: str, terms: list[str], value: float) -> str:
+    """head = terms = value, with few terms a line, for narrow screens."""
+    lines = r" \\ & + ".join(" + ".join(terms[j : j + BESIDE]) for j in range(0, len(terms), BESIDE))
+    return rf"\begin{{aligned}} {head} & {lines} \\ & = {tex(float(value))} \end{{aligned}}"
 
 
 def _column(values: np.ndarray) -> str:
@@ -82,7 +96,7 @@ def _user(plan: Plan, state: Content) -> None:
     for name, x, weight in zip(plan.names, plan.features[i], state.weights[a], strict=True):
         if x:
             terms.append(rf"\underbrace{{{tex(float(weight))} \cdot {tex(float(x))}}}_{{\text{{{_safe(name)}}}}}")
-    st.latex(rf"\hat y = {' + '.join(terms) or '0'} = {tex(float(state.predict()[a, i]))}")
+    st.latex(_sum(r"\hat y = ", terms or ["0"], state.predict()[a, i]))
 
 
 def _item(plan: Plan, state: Factors) -> None:
@@ -121,10 +135,10 @@ def _cell(plan: Plan, state: Hybrid) -> None:
     ]
     st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {_column(state.items[i])}")
     st.markdown("The user's features are one-hot, so that each user has a vector of its own:")
-    products = " + ".join(
+    products = [
         rf"({tex(float(u))}) \cdot ({tex(float(v))})" for u, v in zip(state.users[a], state.items[i], strict=True)
-    )
-    st.latex(rf"\hat y = {tex(float(state.mean[i]))} + {products} = {tex(float(state.predict()[a, i]))}")
+    ]
+    st.latex(_sum(r"\hat y = ", [tex(float(state.mean[i])), *products], state.predict()[a, i]))
 
 
 def _safe(name: str) -> str:

@@ -17,6 +17,7 @@ def show(plan: Plan) -> None:
     ridge = common | dict(intercept=settings.get("intercept", "none"))
     factored = common | dict(rank=settings.get("rank", 2), seed=settings.get("seed", 0))
     rows = []
+    letters = len(content_settings.features(at.data, "letters", plan.letters)[1])
     for kind, title in HERE.items():
         X, _ = content_settings.features(at.data, kind, plan.letters)
         run = player.run(content.steps, at.train.Y, X, **ridge, limit=1)
@@ -30,6 +31,6 @@ def show(plan: Plan) -> None:
     st.caption(
         f"On the same split, with λ = {words.number(common['penalty'])} (popularity: "
         f"{words.number(baselines_fit.PENALTY)}) and factors of rank {rank}. Bold: the least of its column. "
-        "Ten letters are ten more numbers for each user: the known ratings are met better, whether the letters mean "
+        f"The letters are {letters} more numbers for each user: the known ratings are met better, whether they mean "
         "anything or not."
     )
