@@ -109,6 +109,7 @@ def _posterior(sums: Sums, j: int, v: int) -> None:
 
 
 def _over_z(sums: Sums, log: float, share: float) -> tuple[str, str, str]:
+    """The line that divides exp(`log`) by Z."""
     return r"\text{over}\ Z:", rf"{_tex(log)} \,/\, {_tex(sums.log_p)}", words.tex(share)
 
 
@@ -123,7 +124,8 @@ def _pair(sums: Sums, j: int, u: int, v: int) -> None:
     factors = [_tex(sums.forward[j, u]), words.tex(emit), words.tex(move), _tex(sums.backward[j + 1, v])]
     with np.errstate(divide="ignore"):
         whole = sums.forward[j, u] + np.log(emit) + np.log(move) + sums.backward[j + 1, v]
-    product = r" \cdot ".join(factors)
+    cut = r" \\ & \;\cdot " if sum(len(factor) for factor in factors) > ROOM else r" \cdot "
+    product = r" \cdot ".join(factors[:2]) + cut + r" \cdot ".join(factors[2:])
     _arithmetic([(r"\text{all}:", product, _tex(whole)), _over_z(sums, whole, float(sums.pairs[j, u, v]))])
     if not sums.printed:
         st.caption(f"Over all next tags these add up to the posterior of {solution.tags[u]}.")
