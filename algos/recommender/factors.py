@@ -76,7 +76,7 @@ def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.
     """Every user's ridge regression on the item vectors V (m, k) of what they rated: U (n, k).
 
     u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a (notes, eq. 68). Without a penalty,
-    or with one that is lost in rounding, the shortest of the solutions. For the items, transpose R and `seen` and give U.
+    or with one lost in rounding, the shortest of the solutions. For the items, transpose R and `seen` and give U.
     """
     k = V.shape[1]
     outer = (V[:, :, None] * V[:, None, :]).reshape(-1, k * k)
