@@ -1,6 +1,7 @@
 """The view on accuracy against a tagger written out with dictionaries."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -143,3 +144,14 @@ def test_a_wrong_sentence_is_preferred_by_the_model():
     results = accuracy_measure.measure(scene.scene(train, 0.01, "shapes"), test)
     wrong = sum((a != b).any() for a, b in zip(results.truth, results.said["viterbi"], strict=True))
     assert f"{wrong} sentences of 75 with a wrong tag" in texts(at.caption)
+
+
+def test_two_texts_of_the_same_file_name_are_not_taken_for_one():
+    results = []
+    for said in (0, 1):  # the second text has its two tags the other way round
+        pairs = (("a", "b"), ("b", "a"))[said]
+        data = replace(catalog.make("letters"), sentences=(("x", "y"),) * 4, tags=(pairs,) * 4, tag_names=("a", "b"),
+                       code="the same", vocabulary=())  # fmt: skip
+        train, test = accuracy_measure.split(data, 0.25, 0)
+        results.append(accuracy_measure.measure(scene.scene(train, 0.1, "one"), test))
+    assert [r.said["viterbi"][0].tolist() for r in results] == [[0, 1], [1, 0]]

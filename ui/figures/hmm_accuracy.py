@@ -99,7 +99,7 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
             height=HEIGHT,
             xaxis=palette.axis("said tag", range=ends, **ticks, tickangle=0 if len(names) < 12 else -60),
             yaxis=palette.axis("true tag", range=ends[::-1], **ticks),
-            margin=dict(l=86, r=12, t=8, b=52, autoexpand=False),
+            margin=dict(l=92, r=12, t=8, b=62, autoexpand=False),
         ),
     )
 

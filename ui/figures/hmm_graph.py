@@ -12,7 +12,7 @@ Trace = dict[str, Any]
 WIDTHS = (1.0, 2.0, 3.5, 5.0, 7.0, 9.0)  # of the arrows, from the least probability to 1
 HEIGHT = 440  # pixels
 RADIUS = 0.17  # of a place, at most
-FEW = 30  # arrows up to which each has its number
+FEW = 20  # arrows up to which each has its number
 
 
 def places(K: int) -> np.ndarray:

@@ -40,13 +40,13 @@ def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:
 
 def measure(at: Scene, test: Corpus, methods: tuple[str, ...] = evaluation.METHODS) -> Results:
     """The methods on the test sentences, with the model of `at`; remembered."""
-    key = (at.corpus.code, test.code, at.smoothing, at.treatment, at.edits, methods)
+    key = (at.corpus.digest(), test.digest(), at.smoothing, at.treatment, at.edits, methods)
     return _remembered(repr(key), lambda: _measure(at, test, methods))
 
 
 def curve(at: Scene, test: Corpus) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     """(sizes (S,), accuracy (RUNS, S) of Viterbi and the baseline), each run with another draw; remembered."""
-    key = ("curve", at.corpus.code, test.code, at.smoothing, at.treatment, at.edits)
+    key = ("curve", at.corpus.digest(), test.digest(), at.smoothing, at.treatment, at.edits)
     return _remembered(repr(key), lambda: _curve(at, test))
 
 

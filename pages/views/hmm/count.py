@@ -60,7 +60,7 @@ def show(data: Corpus) -> None:
 
 
 def _about(at: scene.Scene, data: Corpus) -> str:
-    said = [f"After all sentences, with {words.number(at.smoothing)} added to every count."]
+    said = [f"After all sentences, with {at.smoothing:g} added to every count."]
     if at.edits:
         said.append("Some cells are edited by hand.")
     if data.given:

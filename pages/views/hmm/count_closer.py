@@ -36,10 +36,10 @@ def show(at: Scene) -> None:
         value = (n + k) / (total + k * cells)
         top, bottom = f"{tex(n)}{smooth[0]}", f"{tex(total)}{smooth[1]}"
         st.latex(
-            rf"{what} = \frac{{\text{{count}} + k}}{{\text{{total}} + k \cdot {cells}}} "
-            rf"= \frac{{{top}}}{{{bottom}}} = {tex(value)}"
+            rf"\begin{{aligned}} {what} &= \frac{{\text{{count}} + k}}{{\text{{total}} + k \cdot {cells}}} \\ "
+            rf"&= \frac{{{top}}}{{{bottom}}} = {tex(value)} \end{{aligned}}"
         )
-        st.caption(f"k = {words.number(k)} is added to each of the {words.number(cells)} cells of this row.")
+        st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
     if abs(float(made[column]) - value) > 1e-9:
         st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
 

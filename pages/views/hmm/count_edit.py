@@ -10,6 +10,8 @@ from pages.views.hmm import count_chart, edits
 from pages.views.hmm.scene import Scene
 from ui import controls
 
+TYPED = "_hmm_cells_typed"  # how often
+
 
 def show(at: Scene) -> None:
     """Three tables: first tags, transitions, and the most frequent words."""
@@ -36,10 +38,14 @@ def show(at: Scene) -> None:
 def _table(
     at: Scene, table: str, title: str, values: np.ndarray, rows: list[str], columns: list[str], places: np.ndarray
 ) -> None:
-    """One editor. Its key changes with what it shows, so that it starts afresh after each edit."""
+    """One editor. Its key changes with what it shows and at each edit, so that it starts afresh after one.
+
+    It does so too where nothing came of the edit: of an emptied cell, or of one that the link has no room for.
+    """
     import pandas as pd
 
-    state = hashlib.blake2b(f"{at.corpus.code}|{at.edits}|{at.smoothing}".encode(), digest_size=6).hexdigest()
+    shown = f"{at.corpus.digest()}|{at.edits}|{at.smoothing}|{at.treatment}|{st.session_state.get(TYPED, 0)}"
+    state = hashlib.blake2b(shown.encode(), digest_size=6).hexdigest()
     key = f"{controls.key_of('editor')}_{table}_{state}"
     frame = pd.DataFrame(values[:, places], index=pd.Index(rows, name="tag"))
     frame.columns = [str(i) for i in places]
@@ -65,6 +71,7 @@ def _take(at: Scene, table: str, key: str) -> None:
         for column, value in cells.items()
         if value is not None and column.isdigit()
     }
+    st.session_state[TYPED] = st.session_state.get(TYPED, 0) + 1
     text = merged(at, changed)
     if len(text) > edits.LONGEST:
         controls.notice(f"The link holds at most {edits.LONGEST} characters of edits: the last one is left out.")

@@ -42,7 +42,7 @@ def show(at: Scene) -> None:
     st.dataframe(shown, key=controls.key_of("count_unknown"), width="content")
     dead = [f"“{title}”" for title, column in columns.items() if not column.any()]
     st.caption(
-        f"p(word | tag) with {words.number(at.smoothing)} added to every count."
+        f"p(word | tag) with {at.smoothing:g} added to every count."
         + (
             f" Where unknown words are {words.listed(dead)}, every sentence that holds it has probability 0."
             if dead
