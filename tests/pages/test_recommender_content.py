@@ -116,7 +116,7 @@ def test_both_conventions_of_the_intercept(intercept):
     {"content_forget": "true", "content_user": 4, "centre": "none", "content_features": "more"},
     {"content_intercept": "free", "content_features": "letters", "content_letters": 3},
     {"content_intercept": "penalised", "held": 0, "centre": "global"},
-    {"content_learn": "learned", "content_penalty": 5},
+    {"content_learn": "learned", "content_penalty": 20},
     {"content_learn": "hybrid", "content_penalty": 2, "content_rank": 3, "seed": 4},
 ])  # fmt: skip
 def test_scripts_print_the_numbers_on_the_screen(settings):
