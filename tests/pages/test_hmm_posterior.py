@@ -142,6 +142,9 @@ def test_z_is_flat_and_as_printed_it_is_not(rooms, as_printed):
     assert text == ["0.01984", "0.01938", "0.01678", "0.002204"]
     assert "first differs at word 2" in texts(as_printed.caption)
     assert "another one from word to word" in alts(as_printed)[0]
+    assert (
+        captions(as_printed)[5] == "Backward, “dog”: α β / p(x) of 2 is 0.1111 · Z 0.002204"
+    )  # 0.01225 0.18 / 0.01984
     assert "the same at every word" in alts(rooms)[0]
 
 
@@ -184,6 +187,7 @@ def test_a_single_word_has_posteriors_and_no_step():
     at = opened(data="ice_cream", sentence="2", posterior_printed="true")
     assert "nothing can go wrong" in texts(at.caption)
     assert numbers(at)["Lowest log Z"] == pytest.approx(numbers(at)["log p(x)"])
+    assert "the same at every word" in alts(at)[0]
 
 
 def test_a_long_sentence_is_shown_in_part_and_counted_as_a_whole():

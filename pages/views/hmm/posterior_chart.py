@@ -12,6 +12,7 @@ from ui import controls, palette, player, words
 from ui.figures import posterior, tag_strip, trellis
 
 LEAST = 0.01  # share of a transition that is drawn
+SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 LABELS = 4  # points of Z whose value is written beside them
 
 
@@ -114,7 +115,8 @@ def _caption(sums: Sums, state: Lattice) -> str:
         return f"Backward, “{solution.said[j]}”: nothing to share out, p(x) is 0"
     v = int(sums.posterior[j].argmax())
     share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
-    return f"Backward, “{solution.said[j]}”: from all words, {solution.tags[v]} has {share} · Z {z}"
+    said = f"α β / p(x) of {solution.tags[v]} is" if sums.printed else f"from all words, {solution.tags[v]} has"
+    return f"Backward, “{solution.said[j]}”: {said} {share} · Z {z}"
 
 
 def _alt(sums: Sums) -> str:
@@ -124,9 +126,10 @@ def _alt(sums: Sums) -> str:
         return f"Forward and backward on “{said}”: the sentence is impossible."
     same = int((sums.decoded == solution.best).sum())
     tags = " ".join(solution.tags[v] for v in sums.decoded[:20])
-    spread = "the same at every word" if not sums.printed else "another one from word to word"
+    spread = "the same at every word" if np.ptp(sums.log_z) < SAME else "another one from word to word"
+    what = "Posteriors as the misprint has them" if sums.printed else "Posteriors"
     return (
-        f"Posteriors of the tags of “{said}”: the likeliest tag of each word is {tags}; "
+        f"{what}, of the tags of “{said}”: the likeliest tag of each word is {tags}; "
         f"{same} of {solution.n} are Viterbi's too. Z is {spread}."
     )
 
@@ -143,8 +146,9 @@ def show(sums: Sums, first: int) -> None:
         on_click=lambda i: _look(sums, first, i),
         key="posterior",
     )
+    then = "α β / p(x), which need not be a share and is drawn as 1 if it is more" if sums.printed else "its posterior"
     st.caption(
-        "Size and blue: at first each tag's share of the forward sums, then its posterior; a cross is exactly 0. Width "
+        f"Size and blue: at first each tag's share of the forward sums, then {then}; a cross is exactly 0. Width "
         f"of a line: the posterior of the step, {LEAST:.0%} or more. A box with ≠ differs from Viterbi."
     )
     if stage.m < sums.solution.n:

@@ -82,10 +82,11 @@ def table(sums: Sums) -> dict[str, Any]:
     def named(tags: np.ndarray | None) -> list[str]:
         return [""] * n if tags is None else [solution.tags[v] for v in tags.tolist()]
 
+    column = "alpha beta / p(x) of {}, as printed" if sums.printed else "p({} given all words)"
     return {
         "word": list(solution.said),
         "known": solution.at.known(solution.words),
         "Viterbi": named(solution.best),
         "posterior decoding": named(sums.decoded),
-        **{f"p({name} given all words)": sums.posterior[:, v] for v, name in enumerate(solution.tags)},
+        **{column.format(name): sums.posterior[:, v] for v, name in enumerate(solution.tags)},
     }
