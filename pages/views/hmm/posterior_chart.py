@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 from algos.hmm.forward_backward import Lattice
+from pages.views.hmm import posterior_words
 from pages.views.hmm.posterior_sums import Sums
 from pages.views.hmm.tag_solution import probability
-from ui import controls, palette, player, words
+from ui import controls, palette, player
 from ui.figures import posterior, tag_strip, trellis
 
 LEAST = 0.01  # share of a transition that is drawn
-SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 LABELS = 4  # points of Z whose value is written beside them
 
 
@@ -25,7 +25,7 @@ class Stage:
         self.m = min(solution.n - first, tag_strip.MOST)
         self.K = solution.at.model.n_tags
         here = self.here = slice(first, first + self.m)
-        self.hover = [_cell(sums, first + j, v) for j in range(self.m) for v in range(self.K)]
+        self.hover = [posterior_words.cell(sums, first + j, v) for j in range(self.m) for v in range(self.K)]
         known = solution.at.known(solution.words)[here]
         flat = trellis.layout(solution.words[here], solution.at.tags, known=known, strips=["Viterbi", "posterior"])
         self.right = sums.log_p if sums.printed and sums.possible else None
@@ -86,54 +86,6 @@ class Stage:
         return posterior.z(log_z, known, text, labelled, right=self.right)
 
 
-def _cell(sums: Sums, j: int, v: int) -> str:
-    solution = sums.solution
-    said = [
-        f"<b>{solution.said[j]} as {solution.tags[v]}</b>",
-        f"forward α {probability(sums.forward[j, v])}",
-        f"backward β {probability(sums.backward[j, v])}",
-    ]
-    if sums.possible:
-        said.append(f"α β / p(x) = {words.number(float(sums.posterior[j, v]))}")
-    return "<br>".join(said)
-
-
-def _caption(sums: Sums, state: Lattice) -> str:
-    solution, n = sums.solution, sums.solution.n
-    if state.phase == "start":
-        return "Start: no column is filled"
-    if state.phase == "forward":
-        j = len(state.forward) - 1
-        before = "before any word" if j == 0 else "from the words before it"
-        if np.isnan(sums.filtered[j]).any():
-            return f"Forward, “{solution.said[j]}”: no path arrives"
-        v = int(sums.filtered[j].argmax())
-        share = words.number(float(sums.filtered[j, v]))
-        return f"Forward, “{solution.said[j]}”: {before}, {solution.tags[v]} has {share}"
-    j = n - len(state.backward)
-    if not sums.possible:
-        return f"Backward, “{solution.said[j]}”: nothing to share out, p(x) is 0"
-    v = int(sums.posterior[j].argmax())
-    share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
-    said = f"α β / p(x) of {solution.tags[v]} is" if sums.printed else f"from all words, {solution.tags[v]} has"
-    return f"Backward, “{solution.said[j]}”: {said} {share} · Z {z}"
-
-
-def _alt(sums: Sums) -> str:
-    solution = sums.solution
-    said = " ".join(solution.said[:20])
-    if sums.decoded is None or solution.best is None:
-        return f"Forward and backward on “{said}”: the sentence is impossible."
-    same = int((sums.decoded == solution.best).sum())
-    tags = " ".join(solution.tags[v] for v in sums.decoded[:20])
-    spread = "the same at every word" if np.ptp(sums.log_z) < SAME else "another one from word to word"
-    what = "Posteriors as the misprint has them" if sums.printed else "Posteriors"
-    return (
-        f"{what}, of the tags of “{said}”: the likeliest tag of each word is {tags}; "
-        f"{same} of {solution.n} are Viterbi's too. Z is {spread}."
-    )
-
-
 def show(sums: Sums, first: int) -> None:
     """The player, and what its looks mean."""
     stage = Stage(sums, first)
@@ -141,8 +93,8 @@ def show(sums: Sums, first: int) -> None:
     shown = [i for i, state in enumerate(states) if _in_view(state, stage) or i == len(states) - 1]
     player.play(
         [stage.draw(states[i], final=i == len(states) - 1) for i in shown],
-        [_caption(sums, states[i]) for i in shown],
-        alt=_alt(sums),
+        [posterior_words.caption(sums, states[i]) for i in shown],
+        alt=posterior_words.alt(sums),
         on_click=lambda i: _look(sums, first, i),
         key="posterior",
     )
