@@ -22,7 +22,8 @@ PRESETS = (
     ),
     page.Preset(
         "One number too many",
-        "No penalty at all: how fast does the held-out error leave the scale as the rank grows?",
+        "No penalty at all, and the training error falls with every rank. Play: how large does the held-out error, far "
+        "above the scale, become?",
         {"view": "compare", "data": "films", "penalty": 0.0},
     ),
     page.Preset(
