@@ -14,7 +14,7 @@ HEIGHT = 520
 USER, ITEM = palette.NEUTRAL, palette.CLASSES[1]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
-NAMES = "names"  # the trace of the names that a narrow screen does without
+NAMES = 5  # which of the traces are the names that a narrow screen does without, from 1
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Stage:
         others = ["" if self.n + i == item else name for i, name in enumerate(self.labels)]
         above = dict(mode="markers+text", marker=dict(size=11, opacity=0))
         return [
-            words(P[self.n :], others, "top center") | above | dict(uid=NAMES),
+            words(P[self.n :], others, "top center") | above,
             words(P[[item]], [self.labels[item - self.n]], "top center") | above,
         ]
 

@@ -12,7 +12,8 @@ from ui.figures import ratings_map, taste_plane, taste_plane_room
 
 MOST = 200  # users, and as many items: more are not drawn
 FRAMES = 60
-NARROW = f"<style>@media (max-width: 640px) {{.scatterlayer .trace{taste_plane.NAMES} text {{display: none}}}}</style>"
+_NTH = f".scatterlayer > g:nth-child({taste_plane.NAMES})"
+NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
 SAID = {"start": "the start", "users": "users solved", "items": "items solved"}
 
 

@@ -85,10 +85,9 @@ def test_rings_are_round_the_chosen_and_the_near():
 
 def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
     of = drawn(stage(labels=("film 1", "film 2")))
-    assert of["labels"]["uid"] == taste_plane.NAMES
+    assert stage().figure(U, V)["data"][taste_plane.NAMES - 1]["text"] == ["", ""]
     assert of["labels"]["text"] == ["", "film 2"]
     assert of["label"]["text"] == ["film 1"]
-    assert "uid" not in of["label"]
     assert_allclose([of["label"]["x"], of["label"]["y"]], V[:1].T)
 
 
