@@ -109,7 +109,7 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
     data: list[dict[str, Any]] = []
     for i, (name, runs) in enumerate(curves):
         low, high, mean = runs.min(axis=0), runs.max(axis=0), runs.mean(axis=0)
-        colour = palette.COMPARE[i]
+        colour = palette.colour(2 * i)  # as in the bars
         data.append(
             dict(
                 type="scatter",

@@ -36,7 +36,7 @@ def show(at: Scene) -> None:
         value = (n + k) / (total + k * cells)
         top, bottom = f"{tex(n)}{smooth[0]}", f"{tex(total)}{smooth[1]}"
         st.latex(
-            rf"\begin{{aligned}} {what} &= \frac{{\text{{count}} + k}}{{\text{{total}} + k \cdot {cells}}} \\ "
+            rf"\begin{{aligned}} {what} &= \frac{{\text{{count}} + k}}{{\text{{total}} + k \cdot {cells}}} \\[8pt] "
             rf"&= \frac{{{top}}}{{{bottom}}} = {tex(value)} \end{{aligned}}"
         )
         st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
