@@ -48,9 +48,10 @@ def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, lette
     if len(right) <= NARROW:
         st.latex(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(right)}")
         return
+    known, solved = (_column(v, "smallmatrix") for v in (right, found))
     st.latex(
-        rf"\begin{{gathered}} \left(\begin{{smallmatrix}} {rows} \end{{smallmatrix}}\right) {theta} = "
-        rf"\sum y\, {x} \\[1ex] {theta} = {_column(found)} \qquad \sum y\, {x} = {_column(right)} \end{{gathered}}"
+        rf"\begin{{gathered}} \left(\begin{{smallmatrix}} {rows} \end{{smallmatrix}}\right) {theta} \\[1ex] "
+        rf"= {known} \quad\Rightarrow\quad {theta} = {solved} \end{{gathered}}"
     )
 
 
@@ -60,9 +61,9 @@ def _sum(head: str, terms: list[str], value: float) -> str:
     return rf"\begin{{aligned}} {head} & {lines} \\ & = {tex(float(value))} \end{{aligned}}"
 
 
-def _column(values: np.ndarray) -> str:
+def _column(values: np.ndarray, kind: str = "matrix") -> str:
     inside = r" \\ ".join(tex(float(v)) for v in values)
-    return rf"\begin{{pmatrix}} {inside} \end{{pmatrix}}"
+    return rf"\left(\begin{{{kind}}} {inside} \end{{{kind}}}\right)"
 
 
 def _user(plan: Plan, state: Content) -> None:
