@@ -122,11 +122,11 @@ def _nodes(at: np.ndarray, r: float, labels: list[str]) -> list[Trace]:
     disc = np.column_stack([np.cos(turn), np.sin(turn)])
     square = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]]) * 0.95
     common = dict(type="scatter", hoverinfo="skip", showlegend=False)
-    rims = [p + (RADIUS * square if i in (0, K + 1) else r * disc) for i, p in enumerate(at)]
+    rims = [(p + (RADIUS * square if i in (0, K + 1) else r * disc)).astype(np.float32) for i, p in enumerate(at)]
     colours = [palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL]
     discs = [
-        common | dict(mode="lines", x=x, y=y, fill="toself", fillcolor=colour, line=dict(width=0))
-        for (x, y), colour in zip((np.float32(rim.T) for rim in rims), colours, strict=True)
+        common | dict(mode="lines", x=rim[:, 0], y=rim[:, 1], fill="toself", fillcolor=fill, line=dict(width=0))
+        for rim, fill in zip(rims, colours, strict=True)
     ]
     font = dict(color="white", size=11, weight="bold")
     said = [plain(label, 6) for label in labels]
