@@ -218,6 +218,9 @@ def chart(figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None]
         more["height"] = "stretch"
     with place:
         st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False}, **more)
+    if "narrow" in figure["layout"].get("meta", {}) and not figure.get("frames"):
+        # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
+        _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, redraw=False), height="content")
 
 
 def animated(figures: list[Figure], start: int) -> Figure:

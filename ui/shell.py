@@ -14,8 +14,10 @@ ROOT = Path(__file__).parents[1]
 NAME = "Machine learning playground"
 
 
-# On a phone the chart comes before the presets, and both before the sections below.
-_NARROW = """<style>@media (max-width: 640px) {
+# On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
+# takes no room.
+_STYLE = """<style>[class*="_shape"] { position: absolute; }
+@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 [data-testid="stTabs"] { order: 2; }
 }</style>"""
@@ -111,7 +113,7 @@ def run() -> None:
         page = st.Page(topic.path, title=topic.title, icon=topic.icon, url_path=topic.name)
         sections.setdefault(topic.section, []).append(page)
     chosen = st.navigation(sections, position="top")
-    st.html(_NARROW)
+    st.html(_STYLE)
     st.session_state["_inside_shell"] = True
     try:
         chosen.run()

@@ -114,6 +114,8 @@ export default function (component) {
     p.key = key;
     p.data = data;
     p.stop();
+    for (const part of parentElement.querySelectorAll(".bar, .words"))
+      part.style.display = data.words.length > 1 ? "" : "none";
     const range = parentElement.querySelector("input");
     range.max = data.words.length - 1;
     p.at = data.start;
