@@ -9,11 +9,17 @@ from ui import palette
 Trace = dict[str, Any]
 
 
+def lowest(first: np.ndarray, last: np.ndarray) -> float:
+    """Where the chart begins: so high that the ends can be told apart. Starts may lie below it."""
+    depth = float(last.max() - first.min())
+    bottom = float(last.min() - max(np.ptp(last), 0.1 * depth))
+    return bottom if first.min() < bottom else float(first.min()) - (0.08 * depth or 1.0)
+
+
 def finals(first: np.ndarray, last: np.ndarray, best: int, converged: np.ndarray) -> dict[str, Any]:
     """Where the random starts 0, 1, ... began and where they ended, (i,) each: a strip, the best one marked."""
     seeds = np.arange(len(last))
-    low, high = float(min(first.min(), last.min())), float(last.max())
-    room = 0.08 * (high - low) or 1.0
+    low, high = lowest(first, last), float(last.max())
     legs = dict(
         type="scatter",
         mode="lines",
@@ -48,6 +54,6 @@ def finals(first: np.ndarray, last: np.ndarray, best: int, converged: np.ndarray
             height=340,
             margin=dict(l=76, r=12, t=34, b=44, autoexpand=False),
             xaxis=palette.axis("seed", range=[seeds.min() - 0.7, seeds.max() + 0.7], dtick=1, showgrid=False),
-            yaxis=palette.axis("log-likelihood (nats)", range=[low - room, high + room]),
+            yaxis=palette.axis("log-likelihood (nats)", range=[low, high + 0.08 * (high - low)]),
         ),
     )

@@ -66,7 +66,7 @@ def ended(trace: Trace[BaumWelch]) -> str:
 
 def bits(log_likelihood: float, n_words: int) -> float:
     """Of surprise per word, the ends of the sentences included."""
-    return -log_likelihood / n_words / math.log(2)
+    return (0.0 - log_likelihood) / n_words / math.log(2)  # 0 rather than -0 for the certain
 
 
 def _alt(at: Setup, trace: Trace[BaumWelch]) -> str:

@@ -112,7 +112,8 @@ def _start(corpus: Corpus, kind: str, K: int, seed: int, text: str) -> Model:
 def about(at: Setup) -> str:
     """Which sentences are used, in words."""
     n, m = len(at.corpus.sentences), len(at.whole.sentences)
-    used = f"the first {n} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
+    first = "the first" if n == 1 else f"the first {n}"
+    used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
     hidden = "; the tags are not looked at" if at.corpus.tags is not None else ""
     return f"Learned from {used}, {words.count(at.size, 'word')}{hidden}."
 

@@ -7,7 +7,7 @@ from pages.views.hmm.learn_setup import Setup
 from ui import controls, player, words
 from ui.figures import hmm_learning_starts
 
-LIMIT = 60  # passes of each at most
+LIMIT = 100  # passes of each at most
 WORK = 400_000  # passes times words times states: all starts together within some seconds
 
 
@@ -43,6 +43,9 @@ def show(at: Setup) -> None:
     cut = int((~final.converged).sum())
     limit = words.count(passes, "pass", "passes")
     more = f" {cut} of {starts} were stopped after {limit} and could still rise." if cut else ""
+    below = int((final.first < hmm_learning_starts.lowest(final.first, final.last)).sum())
+    if below:
+        more += f" {below} of {starts} began below what is shown."
     st.caption(
         f"Seed {i} ends highest, at {words.number(float(final.last[i]))}; {same} of {starts} end within 0.01 of it, "
         f"the lowest at {words.number(float(final.last.min()))}. EM climbs the hill it starts on.{more}"

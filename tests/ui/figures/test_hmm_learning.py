@@ -77,7 +77,15 @@ def test_ends_of_starts():
     assert by_name["converged"]["x"].tolist() == [0]
     assert by_name["stopped at the limit"]["x"].tolist() == [2]
     low, high = figure["layout"]["yaxis"]["range"]
-    assert low < -9 and high > -3
+    assert low == -5 and high > -3  # the ends can be told apart, whatever the starts
+
+
+def test_starts_near_their_ends_are_all_seen():
+    last = np.array([-3.0, -4.0])
+    for first in (last, last - 0.5, np.array([-3.5, -4.9])):
+        low = hmm_learning_starts.lowest(first, last)
+        assert -5.5 < low < first.min()
+    assert hmm_learning_starts.lowest(last[:1], last[:1]) == -4
 
 
 def test_matched_cells_are_framed():
