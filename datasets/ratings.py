@@ -103,8 +103,10 @@ class Ratings:
         if n < 2 or test_size == 1:
             what = "1 rating" if n == 1 else f"{n} ratings"
             raise ValueError(f"{what} cannot be split with test_size {test_size:g}; each part needs one.")
-        held = np.random.default_rng(seed).permutation(n)[: min(max(round(test_size * n), 1), n - 1)]
         at = np.flatnonzero(self.seen)
+        # Every cell has a number of its own, so that one more rating leaves the others where they are.
+        order = np.argsort(np.random.default_rng(seed).random(self.Y.size)[at])
+        held = order[: min(max(round(test_size * n), 1), n - 1)]
         call = f"split({test_size!r}, seed={seed})"
         return self._without(at[held], f"{call}[0]"), self._without(np.delete(at, held), f"{call}[1]")
 

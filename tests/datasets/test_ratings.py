@@ -296,3 +296,11 @@ def test_neighbours_recommend_clowns_to_robin_and_factors_do_not(clowns, seed):
         assert predictions[held].max() < 3.2
         assert predictions[held].mean() < np.mean([neighbours(data.Y, 0, i, 5) for i in held]) - 1.2
     assert als(catalog.make("clowns", clowns=clowns, told=0, seed=seed).Y, 2, 1.0)[0, held].mean() > 3.5
+
+
+def test_one_more_rating_leaves_the_others_on_their_side_of_the_split():
+    whole = catalog.make("films")
+    gaps = np.argwhere(~whole.seen)[::97]
+    for a, i in gaps:
+        held, held_after = whole.split(0.2, 3)[1].seen, whole.edited({(int(a), int(i)): 4.0}).split(0.2, 3)[1].seen
+        assert (held != held_after).sum() <= 2
