@@ -1,15 +1,20 @@
 """Scripts that give the numbers on the screen: against this project's `algos`, or with a well-known library."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from datasets.dataset import Dataset
+
+class Coded(Protocol):
+    """Data that know the expression that makes them again: a Dataset, Ratings, a Corpus."""
+
+    @property
+    def code(self) -> str: ...
 
 
 def script(
-    data: Dataset | str, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str
+    data: Coded | str, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str
 ) -> str:
     """A short script: makes `data`, runs `lines`, prints every number as `label: value`.
 
