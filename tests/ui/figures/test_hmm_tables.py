@@ -78,4 +78,4 @@ def test_the_graph_is_drawn_for_any_number_of_tags(K):
         hmm_graph.arrows(np.full(K, 1 / K), np.full((K, K + 1), 1 / (K + 1)), 0.0), tips["x"], tips["y"], strict=True
     ):
         away = np.hypot(x - at[j][0], y - at[j][1])
-        assert r * 0.7 <= away <= r * 1.25 + 0.05 or i == j and away < 2 * r
+        assert r * 0.7 <= away <= r * 1.25 + 0.05 or (i == j and away < 2 * r)
