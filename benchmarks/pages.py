@@ -21,6 +21,7 @@ SLIDERS = {
     "classification": "split",
     "kernels": "C",
     "pca": "turn_angle",
+    "hmm": "smoothing",
 }  # the control that is moved, by page
 SLIDER = "seed"  # where none is named: every press asks for a run that nobody has seen
 EMPTY, OBVIOUS = Goal(3.5), Goal(0.6)
