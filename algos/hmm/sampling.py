@@ -14,8 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from algos import check
-from algos.hmm import counting
-from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 
 
@@ -101,14 +99,18 @@ def mean_length(hmm: Model) -> float:
     return float(visits(hmm).sum())
 
 
-def counted(sample: Sample, n_tags: int, n_symbols: int) -> Counts:
-    """The counts in the sample; a sentence that was cut off has no STOP."""
-    counts = counting.count(sample.words, sample.tags, n_tags=n_tags, n_symbols=n_symbols)
-    transition = counts.transition.copy()
-    for y, stopped in zip(sample.tags, sample.stopped, strict=True):
-        if not stopped:
-            transition[y[-1], -1] -= 1
-    return Counts(counts.start, transition, counts.emission, counts.n_sentences)
+def moves(sample: Sample, n_tags: int, sizes: Sequence[int]) -> np.ndarray:
+    """How often each tag follows each in the first m sentences, for each m in `sizes`: (sizes, K, K + 1), STOP last.
+
+    A sentence that was cut off has no STOP.
+    """
+    K, ends = n_tags, np.cumsum([len(y) for y in sample.tags])
+    here = np.concatenate(sample.tags)
+    after = np.append(here[1:], K)
+    after[ends - 1] = np.where(sample.stopped, K, K + 1)
+    pairs = here * (K + 2) + after
+    counts = [np.bincount(pairs[: ends[:m][-1]], minlength=K * (K + 2)) for m in sizes]
+    return np.array(counts).reshape(-1, K, K + 2)[:, :, : K + 1]
 
 
 def errors(hmm: Model, sample: Sample, sizes: Sequence[int]) -> np.ndarray:
@@ -117,11 +119,10 @@ def errors(hmm: Model, sample: Sample, sizes: Sequence[int]) -> np.ndarray:
     Rows of tags after which nothing was drawn are left out.
     """
     found = []
-    for size in sizes:
-        part = Sample(sample.words[:size], sample.tags[:size], sample.stopped[:size])
-        counts = counted(part, hmm.n_tags, hmm.n_symbols)
-        seen = counts.transition.sum(axis=1) > 0
-        away = np.abs(counts.model().transition - hmm.transition)[seen]
+    for counts in moves(sample, hmm.n_tags, sizes):
+        totals = counts.sum(axis=1, keepdims=True)
+        seen = totals[:, 0] > 0
+        away = np.abs(counts[seen] / totals[seen] - hmm.transition[seen])
         found.append(away.max() if away.size else np.nan)
     return np.array(found)
 

@@ -28,6 +28,8 @@ class Learning:
         self.rows = list(rows)
         self.line = panels.on(_line(curve), 2)
         self.layout = self._layout()
+        self.moves = self._map(1.0, ["START", *self.states], [*self.states, "STOP"], "{} → {}")
+        self.says = panels.on(self._map(top, self.words, self.states, "{} in state {}"), 1)
 
     def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown."""
@@ -41,12 +43,11 @@ class Learning:
             hoverinfo="skip",
             showlegend=False,
         )
-        ends = [*self.states, "STOP"]
         written = len(self.states) <= WRITTEN
         return dict(
             data=[
-                self._map(moves, 1.0, ["START", *self.states], ends, "{} → {}"),
-                panels.on(self._map(emission.T, self.top, self.words, self.states, "{} in state {}"), 1),
+                self.moves | dict(z=moves.astype(np.float32)),
+                self.says | dict(z=emission.T.astype(np.float32)),
                 self.line,
                 panels.on(at, 2),
                 *(hmm_learning_cells.numbers(moves, 1.0) if written else []),
@@ -55,12 +56,13 @@ class Learning:
             layout=self.layout,
         )
 
-    def _map(self, z: np.ndarray, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
+    def _map(self, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
+        """A heat map without its numbers."""
+        across, down = [plain(name) for name in columns], [plain(name) for name in rows]
         return dict(
             type="heatmap",
-            x=np.arange(z.shape[1]),
-            y=np.arange(z.shape[0]),
-            z=z.astype(np.float32),
+            x=np.arange(len(columns)),
+            y=np.arange(len(rows)),
             zmin=0,
             zmax=top or 1.0,
             colorscale=palette.SEQUENTIAL,
@@ -68,7 +70,7 @@ class Learning:
             xgap=2,
             ygap=2,
             hoverongaps=False,
-            customdata=[[said.format(plain(r), plain(c)) for c in columns] for r in rows],
+            customdata=[[said.format(r, c) for c in across] for r in down],
             hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
         )
 

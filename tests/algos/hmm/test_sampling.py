@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy import stats
 
-from algos.hmm import forward_backward, model, sampling
+from algos.hmm import counting, forward_backward, model, sampling
 from algos.hmm.model import Model
 
 
@@ -37,7 +37,8 @@ def test_samples_follow_the_model(seed):
     hmm = random_model(seed, 3, 4)
     drawn = sampling.draw(hmm, 4000, seed=seed)
     assert drawn.stopped.all()
-    counts = sampling.counted(drawn, 3, 4)
+    counts = counting.count(drawn.words, drawn.tags, n_tags=3, n_symbols=4)
+    assert_array_equal(sampling.moves(drawn, 3, [4000])[0], counts.transition)
     for seen, p in [(counts.start, hmm.start), *zip(counts.transition, hmm.transition, strict=True),
                     *zip(counts.emission, hmm.emission, strict=True)]:  # fmt: skip
         assert stats.chisquare(seen, seen.sum() * p / p.sum()).pvalue > 1e-4
@@ -79,8 +80,8 @@ def test_sentences_that_do_not_end_are_cut_off():
     assert [len(x) for x in drawn.words] == [30] * 5 and not drawn.stopped.any()
     assert sampling.mean_length(endless) == np.inf
     assert np.isnan(sampling.typical_errors(endless, [10])).all()
-    counts = sampling.counted(drawn, 2, 1)
-    assert counts.transition[:, -1].sum() == 0 and counts.transition.sum() == 5 * 29
+    two, five = sampling.moves(drawn, 2, [2, 5])
+    assert five[:, -1].sum() == 0 and five.sum() == 5 * 29 and two.sum() == 2 * 29
     rare = Model(endless.start, np.array([[0.2, 0.8 - 1e-15, 1e-15], [0.4, 0.6, 0.0]]), endless.emission)
     assert sampling.mean_length(rare) == np.inf
 
