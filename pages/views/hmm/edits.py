@@ -64,7 +64,7 @@ def rescaled(row: np.ndarray, cells: Mapping[int, float]) -> np.ndarray:
     fixed = np.zeros(len(row), dtype=bool)
     fixed[list(cells)] = True
     new = row.copy()
-    new[fixed] = [cells[i] for i in np.flatnonzero(fixed)]
+    new[fixed] = [cells[int(i)] for i in np.flatnonzero(fixed)]
     given = new[fixed].sum()
     if given > 1 or fixed.all():
         new[~fixed] = 0
