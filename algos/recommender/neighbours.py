@@ -119,9 +119,9 @@ def row_means(Y: np.ndarray) -> np.ndarray:
 
 
 def steps(
-    Y: np.ndarray, *, k: int = 10, by: str = "users", overlap: int = 2, itself: bool = False, seed: int = 0
+    Y: np.ndarray, *, k: int = 10, by: str = "users", overlap: int = 2, itself: bool = False
 ) -> Iterator[Neighbours]:
-    """All similarities at once: one state. Nothing is random.
+    """All similarities at once: one state.
 
     Y (n, m) with nan in the gaps; `overlap` is the least number of ratings in common that makes a neighbour.
 
