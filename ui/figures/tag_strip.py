@@ -22,9 +22,12 @@ STRAIGHT = 10  # words that can be written without slanting them
 SLANT = -40
 
 
-def labels(words: Sequence[str], known: Sequence[bool] | None = None) -> list[str]:
-    """The words as labels of an axis: cut if long, harmless, those not known marked by a question mark below."""
-    marks = ["" if ok else "<br>unknown" for ok in (known or [True] * len(words))]
+def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted: bool = False) -> list[str]:
+    """The words as labels of an axis: cut if long, harmless, those not known marked.
+
+    A second line below slanted words would run into the next word: there a question mark has to do.
+    """
+    marks = ["" if ok else " (?)" if slanted else "<br>unknown" for ok in (known or [True] * len(words))]
     return [plain(word, LONGEST) + mark for word, mark in zip(words, marks, strict=True)]
 
 
@@ -93,7 +96,7 @@ def columns(
     return palette.axis(
         range=[-0.6, m + after - 0.4],
         tickvals=np.arange(m + after),
-        ticktext=[*labels(words, known), *["STOP"] * after],
+        ticktext=[*labels(words, known, slanted=m > STRAIGHT), *["STOP"] * after],
         side="top",
         showgrid=False,
         showline=False,
@@ -109,13 +112,16 @@ def above(words: Sequence[str]) -> int:
     return 48 if len(words) <= STRAIGHT else 84
 
 
-def fits(words: Sequence[str]) -> dict[str, Any]:
+def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there."""
-    straight = 0 if len(words) <= STRAIGHT else SLANT
-    return dict(
+    slanted = len(words) > STRAIGHT
+    made: dict[str, Any] = dict(
         narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28},
-        wide={"xaxis.tickangle": straight, "margin.t": above(words), "margin.l": 96, "margin.r": 12},
+        wide={"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12},
     )
+    for shape, slant in (("narrow", True), ("wide", slanted)):
+        made[shape]["xaxis.ticktext"] = [*labels(words, known, slanted=slant), *["STOP"] * after]
+    return made
 
 
 def figure(
@@ -125,7 +131,7 @@ def figure(
     layout = palette.layout(
         height=above(words) + 10 + 46 * len(rows),
         margin=dict(l=96, r=12, t=above(words), b=8, autoexpand=False),
-        meta=fits(words),
+        meta=fits(words, known),
         xaxis=columns(words, known),
         yaxis=axis(rows),
         bargap=0,

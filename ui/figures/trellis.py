@@ -126,7 +126,7 @@ def layout(
     made: dict[str, Any] = palette.layout(
         height=round(inner + tag_strip.above(words) + 34),
         margin=dict(l=96, r=12, t=tag_strip.above(words), b=34, autoexpand=False),
-        meta=tag_strip.fits(words),
+        meta=tag_strip.fits(words, known, after=int(stop)),
         xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips else "y"),
         yaxis=palette.axis(
             range=[K - 0.4, -0.6],

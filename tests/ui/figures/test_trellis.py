@@ -50,6 +50,20 @@ def test_words_are_harmless_and_the_unknown_marked():
     assert "<" not in labels[1] and len(labels[3]) == tag_strip.LONGEST
 
 
+def test_where_words_slant_an_unknown_one_has_no_second_line_to_run_into_the_next():
+    for figure in (
+        dict(layout=trellis.layout(WORDS, NAMES, known=[True, True, False], stop=True)),
+        tag_strip.figure(WORDS, [], ["tags"], known=[True, True, False]),
+    ):
+        layout = figure["layout"]
+        stop = layout["xaxis"]["ticktext"][3:]
+        narrow, wide = (layout["meta"][shape]["xaxis.ticktext"] for shape in ("narrow", "wide"))
+        assert narrow == ["the", narrow[1], "zzyzx (?)", *stop]
+        assert wide == layout["xaxis"]["ticktext"] and wide[2] == "zzyzx<br>unknown"
+    many = tag_strip.columns(["a"] * (tag_strip.STRAIGHT + 1), [False] * (tag_strip.STRAIGHT + 1))
+    assert set(many["ticktext"]) == {"a (?)"}
+
+
 @pytest.mark.parametrize("strips", [(), ("Viterbi",), ("Viterbi", "word by word", "corpus")])
 @pytest.mark.parametrize("K", [1, 2, 10])
 def test_plotly_takes_it_and_the_strips_stand_above_the_nodes(strips, K):
