@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures.hmm_tables import written
+from ui.figures import cells
 
 HEIGHT = 470
 _PATTERN = ("", "/", ".", "")
@@ -93,7 +93,7 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
                 customdata=hover,
                 hovertemplate="%{customdata}<extra></extra>",
             ),
-            written([[str(n) if n else "" for n in row] for row in table.tolist()], 12),
+            cells.written([[str(n) if n else "" for n in row] for row in table.tolist()], size=12),
         ],
         layout=palette.layout(
             height=HEIGHT,

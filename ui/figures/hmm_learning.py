@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import hmm_learning_cells, panels, tag_strip
+from ui.figures import cells, panels, tag_strip
 
 Trace = dict[str, Any]
 WRITTEN = 4  # states up to which numbers are written into the cells
@@ -28,8 +28,8 @@ class Learning:
         self.rows = list(rows)
         self.line = panels.on(_line(curve), 2)
         self.layout = self._layout()
-        self.moves = self._map(1.0, ["START", *self.states], [*self.states, "STOP"], "{} → {}")
-        self.says = panels.on(self._map(top, self.words, self.states, "{} in state {}"), 1)
+        self.moves = cells.heat(["START", *self.states], [*self.states, "STOP"], 1.0, "{} → {}", gap=2)
+        self.says = panels.on(cells.heat(self.words, self.states, top, "{} in state {}", gap=2), 1)
 
     def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown."""
@@ -50,44 +50,35 @@ class Learning:
                 self.says | dict(z=emission.T.astype(np.float32)),
                 self.line,
                 panels.on(at, 2),
-                *(hmm_learning_cells.numbers(moves, 1.0) if written else []),
-                *(panels.on(text, 1) for text in (hmm_learning_cells.numbers(emission.T, self.top) if written else [])),
+                *(cells.numbers(moves, 1.0) if written else []),
+                *(panels.on(text, 1) for text in (cells.numbers(emission.T, self.top) if written else [])),
             ],
             layout=self.layout,
-        )
-
-    def _map(self, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
-        """A heat map without its numbers."""
-        across, down = [plain(name) for name in columns], [plain(name) for name in rows]
-        return dict(
-            type="heatmap",
-            x=np.arange(len(columns)),
-            y=np.arange(len(rows)),
-            zmin=0,
-            zmax=top or 1.0,
-            colorscale=palette.SEQUENTIAL,
-            showscale=False,
-            xgap=2,
-            ygap=2,
-            hoverongaps=False,
-            customdata=[[said.format(r, c) for c in across] for r in down],
-            hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
         )
 
     def _layout(self) -> dict[str, Any]:
         K, W = len(self.states), len(self.words)
         names = [tag_strip.coloured(name, i) for i, name in enumerate(self.states)]
         rows = [tag_strip.coloured(name, i) for i, name in enumerate(self.rows)]
-        flat = dict(showgrid=False, showline=False, tickangle=0, tickfont=dict(size=12 if K < 8 else 10))
+        small, smaller = dict(size=12 if K < 8 else 10), dict(size=11)
         low, high = float(self.curve.min()), float(self.curve.max())
         room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0
         last = len(self.curve) - 1
         return panels.layout(
             [
-                (_named("next state" if K < 8 else "next state, ■ STOP", [*names, "STOP" if K < 8 else "■"], flat),
-                 _named("", ["START", *rows], flat, down=True)),
-                (_named("state", names, flat),
-                 _named("", [plain(word, 10) for word in self.words], flat | dict(tickfont=dict(size=11)), down=True)),
+                (
+                    cells.names(
+                        "next state" if K < 8 else "next state, ■ STOP",
+                        [*names, "STOP" if K < 8 else "■"],
+                        tickangle=0,
+                        tickfont=small,
+                    ),
+                    cells.names("", ["START", *rows], down=True, tickfont=small),
+                ),
+                (
+                    cells.names("state", names, tickangle=0, tickfont=small),
+                    cells.names("", [plain(word, 10) for word in self.words], down=True, tickfont=smaller),
+                ),
                 (
                     palette.axis("pass", range=[-0.04 * last - 0.2, 1.04 * last + 0.2], nticks=6,
                                  **(dict(dtick=1) if last <= 6 else {})),
@@ -97,16 +88,9 @@ class Learning:
             widths=[1.15, 0.55 + 0.06 * min(K, 8), 0.9],
             height=HEIGHT,
             tall=max(TALL, 700 + 22 * W),
-            annotations=[_title("Which state is next, by row", ""), _title("Which word, by column", "2"),
-                         _title("Never falls", "3")],
+            annotations=[cells.title("Which state is next, by row", ""), cells.title("Which word, by column", "2"),
+                         cells.title("Never falls", "3")],
         )  # fmt: skip
-
-
-def _named(title: str, names: Sequence[str], look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:
-    ends = [-0.5, len(names) - 0.5]
-    return palette.axis(
-        title, range=ends[::-1] if down else ends, tickvals=np.arange(len(names)), ticktext=list(names), **look
-    )
 
 
 def _line(curve: np.ndarray) -> Trace:
@@ -119,18 +103,4 @@ def _line(curve: np.ndarray) -> Trace:
         marker=dict(color=palette.NEUTRAL, size=5),
         hovertemplate="pass %{x}: %{y:.6g}<extra></extra>",
         showlegend=False,
-    )
-
-
-def _title(text: str, n: str) -> dict[str, Any]:
-    return dict(
-        text=f"<b>{text}</b>",
-        x=0,
-        y=1,
-        xref=f"x{n} domain",
-        yref=f"y{n} domain",
-        xanchor="left",
-        yanchor="bottom",
-        yshift=4,
-        showarrow=False,
     )

@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import hmm_learning_cells
+from ui.figures import cells
 
 
 def confusion(table: np.ndarray, tag: np.ndarray, states: Sequence[str], tags: Sequence[str]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def confusion(table: np.ndarray, tag: np.ndarray, states: Sequence[str], tags: S
                 customdata=[[f"state {plain(s, 8)} and tag {t}" for t in names] for s in states],
                 hovertemplate="%{customdata}: %{z:.0f} words<extra></extra>",
             ),
-            *hmm_learning_cells.numbers(table, float(table.max()), "{:.0f}".format, 11),
+            *cells.numbers(table, float(table.max()), "{:.0f}".format, 11),
             dict(
                 type="scatter",
                 mode="markers",

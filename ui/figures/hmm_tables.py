@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import panels, tag_strip
+from ui.figures import cells, panels, tag_strip
 
 Trace = dict[str, Any]
 HEIGHT, TALL = 590, 1080
@@ -34,8 +34,8 @@ class Tables:
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
         self.written = len(tags) < WRITTEN
         start, stop = "START", "STOP"
-        self._move = self._still(tops[0], [start, *tags], [*tags, stop], "→")
-        self._word = self._still(tops[1], words, tags, "as")
+        self._move = cells.heat([start, *tags], [*tags, stop], tops[0], "{} → {}", gap=1)
+        self._word = cells.heat(words, tags, tops[1], "{} as {}", gap=1)
         self.layout = self._layout()
 
     def draw(
@@ -77,35 +77,11 @@ class Tables:
             layout=self.layout,
         )
 
-    def _still(self, top: float, rows: Sequence[str], columns: Sequence[str], said: str) -> Trace:
-        """A heat map without its numbers."""
-        across, down = [plain(name) for name in columns], [plain(name) for name in rows]
-        return dict(
-            type="heatmap",
-            x=np.arange(len(columns)),
-            y=np.arange(len(rows)),
-            zmin=0,
-            zmax=top or 1.0,
-            colorscale=palette.SEQUENTIAL,
-            showscale=False,
-            xgap=1,
-            ygap=1,
-            hoverongaps=False,
-            customdata=[[f"{row} {said} {column}" for column in across] for row in down],
-            hovertemplate="%{customdata}: %{z:.4g}<extra></extra>",
-        )
-
     def _numbers(self, table: np.ndarray, top: float) -> list[Trace]:
-        """What stands in the cells of a table: in the theme's colour, and in white on strong colours."""
-        size = 12 if len(self.tags) < 8 else 10
-        texts = [[self.cell(p) for p in row] for row in table.tolist()] if self.written else []
-        strong = table > 0.55 * (top or 1.0)
-        traces = [written(texts, size), written(texts, size)]
-        for trace, mask in zip(traces, (~strong, strong), strict=True):
-            keep = np.flatnonzero(mask.ravel() & ~np.isnan(table.ravel())) if texts else np.arange(0)
-            trace |= dict(x=trace["x"][keep], y=trace["y"][keep], text=[trace["text"][i] for i in keep])
-        traces[1]["textfont"] = dict(size=size, color="white")
-        return traces
+        """What stands in the cells of a table, unless they are too many."""
+        return cells.numbers(
+            table if self.written else np.zeros((0, 0)), top, self.cell, 12 if len(self.tags) < 8 else 10
+        )
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
@@ -130,15 +106,15 @@ class Tables:
 
     def _layout(self) -> dict[str, Any]:
         K, tags = len(self.tags), [plain(tag, 6) for tag in self.tags]
-        small = dict(tickfont=dict(size=11), showgrid=False, showline=False)
+        small = dict(size=11)
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
             xaxis=palette.axis(range=[-0.6, self.room - 0.4], **flat),
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
-            xaxis2=_named("next tag", [*tags, "STOP"], K + 1, small | dict(tickangle=0 if K < 9 else -45)),
-            yaxis2=_named("", ["START", *tags], K + 1, small, down=True),
-            xaxis3=_named("tag", tags, K, small | dict(tickangle=0 if K < 9 else -45)),
-            yaxis3=_named("", [plain(word, 14) for word in self.words], len(self.words), small, down=True),
+            xaxis2=cells.names("next tag", [*tags, "STOP"], tickfont=small, tickangle=0 if K < 9 else -45),
+            yaxis2=cells.names("", ["START", *tags], down=True, tickfont=small),
+            xaxis3=cells.names("tag", tags, tickfont=small, tickangle=0 if K < 9 else -45),
+            yaxis3=cells.names("", [plain(word, 14) for word in self.words], down=True, tickfont=small),
         )
         wide = dict(
             xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.76), xaxis3=(0.58, 1), yaxis3=(0, 0.76)
@@ -155,8 +131,8 @@ class Tables:
             **axes,
             margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
             annotations=[
-                _title(f"{what} the next tag, by row", "2"),
-                _title(f"{what} a word, by column", "3"),
+                cells.title(f"{what} the next tag, by row", "2"),
+                cells.title(f"{what} a word, by column", "3"),
             ],
             meta=dict(
                 wide={f"{name}.domain": list(span) for name, span in wide.items()},
@@ -164,37 +140,3 @@ class Tables:
                 heights=dict(wide=HEIGHT, narrow=TALL),
             ),
         )
-
-
-def written(rows: list[list[str]], size: int = 10) -> Trace:
-    """The texts of a table's cells, in the theme's colour, which a heat map's own text has not."""
-    down, across = np.indices((len(rows), len(rows[0]) if rows else 0))
-    return dict(
-        type="scatter",
-        mode="text",
-        x=across.ravel(),
-        y=down.ravel(),
-        text=[cell for row in rows for cell in row],
-        textfont=dict(size=size),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _named(title: str, names: Sequence[str], n: int, look: dict[str, Any], *, down: bool = False) -> dict[str, Any]:
-    ends = [-0.5, n - 0.5]
-    return palette.axis(title, range=ends[::-1] if down else ends, tickvals=np.arange(n), ticktext=list(names), **look)
-
-
-def _title(text: str, n: str) -> dict[str, Any]:
-    return dict(
-        text=f"<b>{text}</b>",
-        x=0,
-        y=1,
-        xref=f"x{n} domain",
-        yref=f"y{n} domain",
-        xanchor="left",
-        yanchor="bottom",
-        yshift=3,
-        showarrow=False,
-    )

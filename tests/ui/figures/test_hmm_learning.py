@@ -5,7 +5,8 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from ui.figures import hmm_learning, hmm_learning_cells, hmm_learning_starts, hmm_learning_states
+from ui.figures import cells as table_cells
+from ui.figures import hmm_learning, hmm_learning_starts, hmm_learning_states
 
 CURVE = np.array([-9.0, -5.0, -4.5])
 
@@ -41,7 +42,7 @@ def test_cells_are_the_probabilities(K, W):
         )
         text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
         for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
-            assert said == hmm_learning_cells.cell(float(cells["z"][y, x]))
+            assert said == table_cells.cell(float(cells["z"][y, x]))
     assert moves["customdata"][0][K] == "START → STOP"
     assert "<" not in words["customdata"][0][0]
     layout = figure["layout"]
@@ -59,7 +60,7 @@ def test_what_does_not_change_is_the_same_object():
     (0.0, "0"), (1.0, "1"), (0.001, "<.01"), (0.9999, ">.99"), (0.25, ".25"), (np.nan, ""),
 ])  # fmt: skip
 def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
-    assert hmm_learning_cells.cell(value) == text
+    assert table_cells.cell(value) == text
 
 
 def test_a_flat_curve_has_a_range():
