@@ -16,6 +16,7 @@ SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 60  # a table of at most so many cells shows its numbers
 LONGEST = 16  # letters of a name
+INK = "#11151b"  # of a number on an opaque cell: reads on every colour of SCALE, in both themes
 
 
 def cells(
@@ -31,9 +32,11 @@ def cells(
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
     `pale` for guesses; `noun` is what hovering calls a number; `written` puts the numbers into the cells (if None,
-    where there are few cells), black or white for opaque colours: on others draw `numbers` on top.
+    where there are few cells), dark as opaque colours need: on pale ones draw `numbers` on top.
     """
-    return _map(Y, low, high, SCALE, noun, written) | (dict(opacity=0.5) if pale else {}) | more
+    made = _map(Y, low, high, SCALE, noun, written)
+    ink = dict(textfont=dict(color=INK)) if "texttemplate" in made else {}
+    return made | ink | (dict(opacity=0.5) if pale else {}) | more
 
 
 def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:
