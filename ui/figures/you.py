@@ -13,8 +13,8 @@ Trace = dict[str, Any]
 YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 LONGEST = 28  # letters of a name on a bar
-HEIGHT = 420
-PIXELS = 440, 340  # about those of the plane
+HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
+PIXELS = 440, 287  # about those of the plane
 
 
 class Stage:
@@ -104,8 +104,7 @@ class Stage:
             y=y,
             marker=dict(color="rgba(232,112,14,0.4)"),
             text=[f"{value:.2f}".replace("-", "−") for value in values],
-            textposition="outside",
-            cliponaxis=False,
+            textposition="none",
             customdata=names,
             hovertemplate="%{customdata}: %{text}<extra></extra>",
             showlegend=False,
@@ -121,7 +120,12 @@ class Stage:
             hoverinfo="skip",
             showlegend=False,
         )
-        return [bars, labels]
+        ends = labels | dict(
+            x=np.full(len(chosen), self.span[1], dtype=np.float32),
+            text=bars["text"],
+            textposition="middle left",  # in a column of their own: a name may be longer than its bar
+        )
+        return [bars, labels, ends]
 
 
 def _labelled(items: np.ndarray, names: Sequence[str], plane: Plane, first: int) -> tuple[str, ...]:

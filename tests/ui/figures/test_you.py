@@ -72,3 +72,13 @@ def test_the_window_holds_scale_and_values():
     assert high > 6.5
     low, high = you.window([np.array([])], 2, 2)
     assert low < 2 < high
+
+
+def test_numbers_stand_in_a_column_clear_of_the_names(stage):
+    predicted = np.array([1.0, 2.0, 4.5, 1.0, 2.0, 1.1])
+    drawn = stage.draw(2, np.array([2, 5, 0]), predicted, None)["data"]
+    names, numbers = (t for t in drawn if t.get("mode") == "text")
+    bars = next(t for t in drawn if t["type"] == "bar")
+    assert bars["textposition"] == "none", "at the end of a short bar a number covers the name"
+    assert numbers["text"] == ["4.50", "1.10", "1.00"] and (numbers["x"] == np.float32(5.6)).all()
+    assert names["textposition"] == "middle right" and numbers["textposition"] == "middle left"
