@@ -66,6 +66,7 @@ def beside(
         height=500,
         bargap=0.15,
         margin=_margin(*names),
+        annotations=[_title(f"guesses: {_ends(filled)}")],
     )
     for name, domain in WIDE.items():
         layout["meta"]["wide"][name] = domain
@@ -82,10 +83,7 @@ def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence
         widths=(1, 1),
         height=500,
         margin=_margin(*names),
-        annotations=[
-            dict(text=text, x=0, y=1, xref=f"x{i} domain", yref=f"y{i} domain", yanchor="bottom", showarrow=False)
-            for i, text in (("", "learned from"), ("2", "completed"))
-        ],
+        annotations=[_title(f"learned from: {_ends(given)}"), _title("completed", "2")],
     )
     layout["meta"]["narrow"]["margin.t"] = 30
     return dict(data=[given, panels.on(filled, 1)], layout=layout)
@@ -94,12 +92,24 @@ def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence
 def alone(filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
     """The map of a filled table, for these users and items."""
     across, down = _axes(names)
-    return dict(data=[filled], layout=palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names)))
+    title = [_title(f"guesses: {_ends(filled)}")]
+    layout = palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names), annotations=title)
+    return dict(data=[filled], layout=layout)
 
 
 def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
     """An axis without numbers, whose title keeps its distance nevertheless."""
     return _apart(palette.axis(title, range=ends, showticklabels=False, **more))
+
+
+def _title(text: str, i: str = "") -> dict[str, Any]:
+    place = dict(x=0, y=1, xref=f"x{i} domain", yref=f"y{i} domain", xanchor="left", yanchor="bottom")
+    return dict(text=text, showarrow=False, **place)
+
+
+def _ends(cells: Trace) -> str:
+    """What the colours of a map mean."""
+    return f"blue {cells['zmin']:.3g}, orange {cells['zmax']:.3g}".replace("-", "−")
 
 
 def _axes(names: tuple[Sequence[str], Sequence[str]]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -44,3 +44,12 @@ def test_of_a_large_table_the_most_rated_part_is_drawn_in_its_order():
 def test_frames_of_large_maps_are_fewer():
     assert baselines.frames(2400) >= 80
     assert 14 <= baselines.frames(80 * 80) < 40
+
+
+def test_the_title_says_what_the_colours_mean():
+    table = ratings_map.cells(np.array([[1.0, 5.0]]), -1, 5.5)
+    for figure in (
+        baselines.alone(table, (["Ada"], ["A", "B"])),
+        baselines.beside(table, (bars(), bars()), (["Ada"], ["A", "B"]), 0.8),
+    ):
+        assert figure["layout"]["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
