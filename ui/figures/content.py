@@ -11,8 +11,8 @@ from ui.figures.baselines import unlabelled
 from ui.figures.coefficients import Scale
 
 Trace = dict[str, Any]
-LONGEST = 16  # letters of a name beside its bar
-ROOM = dict(l=104, r=12, t=30, b=44, autoexpand=False)
+LONGEST = 17  # letters of a name beside its bar
+ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
 
 class User:
