@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import cells, panels, tag_strip
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 590, 1080
+HEIGHT, TALL = 505, 1080
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
@@ -85,7 +85,7 @@ class Tables:
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
-        size = 25 if len(self.tags) < 8 else 18
+        size = 22 if len(self.tags) < 8 else 16
         return dict(
             type="scatter",
             mode="markers",
@@ -117,7 +117,7 @@ class Tables:
             yaxis3=cells.names("", [plain(word, 14) for word in self.words], down=True, tickfont=small),
         )
         wide = dict(
-            xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.76), xaxis3=(0.58, 1), yaxis3=(0, 0.76)
+            xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.79), xaxis3=(0.58, 1), yaxis3=(0, 0.79)
         )
         narrow = dict(
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
