@@ -88,22 +88,22 @@ def _figure(at: Compared, shown: int) -> dict[str, Any]:
 
 
 def _closer(at: Compared) -> None:
-    """All methods with all errors, and how one split differs from another."""
-    table = np.concatenate([at.found.curve[:, [at.chosen]], at.found.errors], axis=1)  # (s, methods, part, measure)
-    mean, spread = table.mean(axis=0), table.std(axis=0)
-    rows = [
-        "| method | RMSE held out | MAE held out | RMSE training | MAE training |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+    """All methods with their errors, and how one split differs from another."""
+    table = np.concatenate([at.found.curve[:, [at.chosen]], at.found.errors], axis=1)[..., at.column]
+    mean, spread = table.mean(axis=0), table.std(axis=0)  # (methods, part) each
+    rows = [f"| method | {MEASURES[at.measure]} held out | training |", "| --- | --- | --- |"]
     names = ["**factorisation**", *at.found.methods]
 
-    def cell(i: int, part: int, measure: int) -> str:
-        return f"{words.number(float(mean[i, part, measure]))} ± {words.number(float(spread[i, part, measure]))}"
+    def cell(i: int, part: int) -> str:
+        return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
 
-    for i in np.argsort(mean[:, 1, at.column], kind="stable"):
-        rows.append(f"| {names[i]} | {' | '.join(cell(i, part, m) for part in (1, 0) for m in (0, 1))} |")
+    for i in np.argsort(mean[:, 1], kind="stable"):
+        rows.append(f"| {names[i]} | {cell(i, 1)} | {cell(i, 0)} |")
     st.markdown("\n".join(rows))
-    st.caption(f"Mean ± standard deviation over {words.count(at.count, 'split')}, in units of the ratings.")
+    st.caption(
+        f"Mean ± standard deviation over {words.count(at.count, 'split')}, in units of the ratings. Data holds both "
+        "errors of every split."
+    )
     differences = at.others[:, at.best] - at.own
     written = words.listed([words.number(float(d)) for d in differences])
     st.markdown(
