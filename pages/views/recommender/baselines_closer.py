@@ -48,7 +48,8 @@ def show(at: Scene, method: Method, trace: Trace) -> None:
     parts += [f"({tex(float(state.users[a]))})"] if method.name in ("offsets", "users") else []
     parts += [f"({tex(float(state.items[i]))})"] if method.name in ("offsets", "items", "popularity") else []
     names = {"offsets": r"\mu + b + c", "users": r"\mu + b", "global": r"\mu"}.get(method.name, r"\mu + c")
-    st.latex(rf"\hat y = {names} = {' + '.join(parts)}" + (f" = {tex(guess)}" if len(parts) > 1 else ""))
+    result = rf" \\ &= {tex(guess)}" if len(parts) > 1 else ""
+    st.latex(rf"\begin{{aligned}} \hat y &= {names} \\ &= {' + '.join(parts)}{result} \end{{aligned}}")
 
 
 def _offset(letter: str, noun: str, residual: np.ndarray, value: float, method: Method) -> None:
@@ -63,8 +64,8 @@ def _offset(letter: str, noun: str, residual: np.ndarray, value: float, method: 
     below = rf"{tex(method.penalty)} + {left.size}" if method.shrinks else f"{left.size}"
     lam = r"\lambda + " if method.shrinks else ""
     st.latex(
-        rf"{letter} = \frac{{\sum (Y{minus})}}{{{lam}\text{{count}}}} = \frac{{{tex(top)}}}{{{below}}} "
-        rf"= {tex(top / (method.penalty + left.size))}"
+        rf"\begin{{aligned}} {letter} &= \frac{{\sum (Y{minus})}}{{{lam}\text{{count}}}} \\[4pt] "
+        rf"&= \frac{{{tex(top)}}}{{{below}}} = {tex(top / (method.penalty + left.size))} \end{{aligned}}"
     )
     if abs(top / (method.penalty + left.size) - value) > 1e-3 * np.abs(left).max(initial=0.0):
         st.caption(f"In the table it is {words.number(value)}: the half-steps were stopped before they settled.")

@@ -8,6 +8,7 @@ from pages.views.recommender.plane_fit import Fit
 from ui import words
 
 TERMS = 3  # so many products are written out
+BREAK = r" \\ &\quad + "  # a term on a line: all fit a phone
 FURTHER = 40.0  # degrees, of the turn that is compared
 
 
@@ -25,7 +26,7 @@ def _product(fit: Fit) -> None:
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
         r"\begin{aligned} \hat y &= \mu_i + u_a \cdot v_i \\ "
-        rf"&= {words.tex(mean)} + {' + '.join(terms)}{rest} \\ "
+        rf"&= {words.tex(mean)} + {BREAK.join(terms)}{rest} \\ "
         rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
     )
 
