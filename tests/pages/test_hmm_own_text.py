@@ -86,3 +86,15 @@ def test_nasty_names_are_shown_as_text():
     shown = texts(at.markdown) + texts(at.caption) + picture(at)
     assert "<b>hi" not in shown and "$x$" not in shown
     healthy(open_page("hmm", data="own", more="Data"))
+
+
+@pytest.mark.parametrize("view", ["tag", "count", "posterior", "learn", "generate"])
+def test_a_caret_in_a_name_does_not_break_a_formula(view):
+    at = accepted(b"x^2/a^ x^2/a^\nx^2/a^\n", view=view, more="Look closer")
+    formulas = texts(at.latex)
+    caret = r"\textasciicircum{}"  # a bare one is an error inside a text
+    if view == "learn":  # whose states are numbers
+        assert rf"\text{{x{caret}2}}" in formulas
+    else:
+        assert rf"\text{{a{caret}}}" in formulas
+    assert r"\text{^}" not in formulas and "x^2" not in formulas and "a^" not in formulas

@@ -3,7 +3,10 @@
 import streamlit as st
 
 from algos.hmm import counting, unknown
+from datasets.names import plain
+from pages.views.hmm import scene
 from pages.views.hmm.scene import Scene
+from pages.views.hmm.tag_closer import tex_name
 from ui import controls, words
 
 OFFERED = 200  # words in the list
@@ -11,8 +14,7 @@ OFFERED = 200  # words in the list
 
 def show(at: Scene) -> None:
     """A cell chosen by its row and column: its count, the row's, and what smoothing does."""
-    said, tags = at.corpus.encoded()
-    seen = counting.count(said, tags or [], n_tags=len(at.tags), n_symbols=len(at.vocabulary))
+    seen = scene.counts(at.corpus)
     counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
     kind, row, column = _asked(at, counts)
     start = kind == "next tag" and row == 0
@@ -24,7 +26,7 @@ def show(at: Scene) -> None:
         line, made = counts.emission[row], at.model.emission[row]
     k, total, n, cells = at.smoothing, float(line.sum()), float(line[column]), len(line)
     to, whence = _names(at, kind, row, column)
-    what = rf"p(\text{{{to}}} \mid \text{{{whence}}})"
+    what = rf"p({tex_name(to)} \mid {tex_name(whence)})"
     tex = words.tex
     smooth = (rf" + {tex(k)}", rf" + {tex(k)} \cdot {cells}") if k else ("", "")
     st.markdown(_said(kind, whence, to, n, total, start))
@@ -85,16 +87,11 @@ def _apart(end: str, tags: list[str], *, first: bool = False) -> list[str]:
 
 def _names(at: Scene, kind: str, row: int, column: int) -> tuple[str, str]:
     if kind == "word":
-        return _safe(at.vocabulary[column]), _safe(at.tags[row])
+        return plain(at.vocabulary[column]), plain(at.tags[row])
     return (
-        "STOP" if column == len(at.tags) else _safe(at.tags[column]),
-        "START" if row == 0 else _safe(at.tags[row - 1]),
+        "STOP" if column == len(at.tags) else plain(at.tags[column]),
+        "START" if row == 0 else plain(at.tags[row - 1]),
     )
-
-
-def _safe(name: str) -> str:
-    """A name inside \\text{...} of a formula."""
-    return "".join(rf"\{c}" if c in "{}$%&#_" else " " if c in "\\^~" else c for c in name)
 
 
 def _said(kind: str, whence: str, to: str, n: float, total: float, start: bool) -> str:

@@ -12,6 +12,7 @@ from algos.trace import Trace
 from datasets.names import plain
 from pages.views.hmm import learn_chart
 from pages.views.hmm.learn_setup import Setup
+from pages.views.hmm.tag_closer import tex_name
 from ui import controls, words
 
 TERMS = 6  # written out
@@ -122,5 +123,4 @@ def _table(at: Setup, counts: baum_welch.Expected) -> None:
 
 def tex(name: str) -> str:
     """A name of a word or state in a formula, whatever it is made of."""
-    safe = "".join(rf"\{c}" if c in "{}$%&#_" else " " if c in "\\^~" else c for c in plain(name, 16))
-    return rf"\text{{{safe}}}"
+    return tex_name(plain(name, 16))

@@ -12,7 +12,7 @@ BEST = "*"  # the choice that follows the best path; no tag has this name, as it
 
 def tex_name(text: str) -> str:
     """A word or tag inside a formula, where some of its signs would be commands."""
-    signs = {"_": r"\_", "%": r"\%", "{": r"\{", "}": r"\}", "^": r"\text{^}", '"': "''"}
+    signs = {"_": r"\_", "%": r"\%", "{": r"\{", "}": r"\}", "^": r"\textasciicircum{}", '"': "''"}
     return rf"\text{{{''.join(signs.get(c, c) for c in text)}}}"
 
 
