@@ -8,6 +8,7 @@ from scipy.optimize import linear_sum_assignment
 from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
+from datasets.corpus import Corpus
 from pages.views.hmm import learn_chart, learn_setup, learn_starts
 from tests.pages.harness import (
     alts,
@@ -191,3 +192,11 @@ def test_words():
 def test_certain_words_bring_no_surprise():
     assert not np.signbit(learn_chart.bits(0.0, 3))  # "0 bits", not "-0"
     assert learn_chart.bits(-3 * np.log(2), 3) == pytest.approx(1)
+
+
+def test_several_starts_of_a_long_sentence_have_fewer_passes():
+    words = tuple(str(i % 7) for i in range(200))
+    long = Corpus("long", "Long", (words,), None, source="", code="", tag_names=("1",))
+    start = baum_welch.initial(1, 7)
+    setup = learn_setup.Setup(long, long, "random", 1, 0, "", start)
+    assert learn_starts.most_passes(setup) == 25

@@ -9,6 +9,7 @@ from ui.figures import hmm_learning_starts
 
 LIMIT = 100  # passes of each at most
 WORK = 400_000  # passes times words times states: all starts together within some seconds
+COLUMNS = 5000  # passes times the words of the longest sentence, which are worked on one after the other
 
 
 def show(at: Setup) -> None:
@@ -53,5 +54,6 @@ def show(at: Setup) -> None:
 
 
 def most_passes(at: Setup) -> int:
-    """The most passes of each start: fewer for a long text with many states."""
-    return max(15, min(LIMIT, WORK // (at.size * at.n_states)))
+    """The most passes of each start: fewer for a long text with many states, and for long sentences."""
+    longest = max(map(len, at.corpus.sentences))
+    return max(15, min(LIMIT, WORK // (at.size * at.n_states), COLUMNS // longest))
