@@ -58,9 +58,13 @@ def model(counts: Counts, vocabulary: Sequence[str], treatment: str, smoothing: 
     return Model(made.start, made.transition, np.hstack([made.emission, np.zeros((made.n_tags, 1))]))
 
 
+@lru_cache(maxsize=8)
+def _places(vocabulary: tuple[str, ...]) -> dict[str, int]:
+    return {word: i for i, word in enumerate(vocabulary)}
+
+
 def encode(words: Sequence[str], vocabulary: Sequence[str], treatment: str) -> np.ndarray:
     """The symbols of a sentence (n,): a word of the vocabulary (V,) is its place there, another is V or more."""
     check.choice(treatment, "treatment", TREATMENTS)
-    places = {word: i for i, word in enumerate(vocabulary)}
-    V = len(vocabulary)
+    places, V = _places(tuple(vocabulary)), len(vocabulary)
     return np.array([places.get(w, V + (shape(w) if treatment == "shapes" else 0)) for w in words], dtype=int)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.hmm import counting, evaluation, per_word, unknown
+from algos.hmm import evaluation, per_word, unknown
 from algos.hmm.evaluation import Evaluation
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
@@ -56,8 +56,7 @@ def _remembered(key: str, _make: Callable[[], Any]) -> Any:
 
 
 def _measure(at: Scene, test: Corpus, methods: tuple[str, ...]) -> Results:
-    words, tags = at.corpus.encoded()
-    counts = counting.count(words, tags or [], n_tags=len(at.tags), n_symbols=len(at.vocabulary))
+    counts = scene.counts(at.corpus)
     best = per_word.best(unknown.extended(counts, at.vocabulary, at.treatment))
     symbols = [at.encode(sentence) for sentence in test.sentences]
     truth = test.encoded()[1] or []

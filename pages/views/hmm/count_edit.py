@@ -5,8 +5,7 @@ import hashlib
 import numpy as np
 import streamlit as st
 
-from algos.hmm import counting
-from pages.views.hmm import count_chart, edits
+from pages.views.hmm import count_chart, edits, scene
 from pages.views.hmm.scene import Scene
 from ui import controls
 
@@ -15,9 +14,7 @@ TYPED = "_hmm_cells_typed"  # how often
 
 def show(at: Scene) -> None:
     """Three tables: first tags, transitions, and the most frequent words."""
-    said, tags = at.corpus.encoded()
-    counts = counting.count(said, tags or [], n_tags=len(at.tags), n_symbols=len(at.vocabulary))
-    order = count_chart.frequent(counts)
+    order = count_chart.frequent(scene.counts(at.corpus))
     names = list(at.tags)
     st.markdown(
         "Type a probability into a cell: it is set to that value, and the other cells of its row, apart from those "

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from algos.hmm import counting, unknown
+from algos.hmm import unknown
 from datasets import tagged_text
+from pages.views.hmm import scene
 from pages.views.hmm.scene import TREATMENTS, Scene
 from ui import controls, words
 
@@ -19,8 +20,7 @@ def show(at: Scene) -> None:
     )
     found = tagged_text.tokens(typed, at.vocabulary) or (DEFAULT,)
     word = found[0]
-    said, tags = at.corpus.encoded()
-    seen = counting.count(said, tags or [], n_tags=len(at.tags), n_symbols=len(at.vocabulary))
+    seen = scene.counts(at.corpus)
     columns, symbols = {}, {}
     for treatment, title in TREATMENTS.items():
         x = int(unknown.encode([word], at.vocabulary, treatment)[0])
