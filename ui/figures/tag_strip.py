@@ -27,7 +27,7 @@ def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted
 
     A second line below slanted words would run into the next word: there a question mark has to do.
     """
-    marks = ["" if ok else " (?)" if slanted else "<br>unknown" for ok in (known or [True] * len(words))]
+    marks = ["" if ok else " ?" if slanted else "<br>unknown" for ok in (known or [True] * len(words))]
     return [plain(word, LONGEST) + mark for word, mark in zip(words, marks, strict=True)]
 
 

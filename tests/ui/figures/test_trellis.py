@@ -58,10 +58,10 @@ def test_where_words_slant_an_unknown_one_has_no_second_line_to_run_into_the_nex
         layout = figure["layout"]
         stop = layout["xaxis"]["ticktext"][3:]
         narrow, wide = (layout["meta"][shape]["xaxis.ticktext"] for shape in ("narrow", "wide"))
-        assert narrow == ["the", narrow[1], "zzyzx (?)", *stop]
+        assert narrow == ["the", narrow[1], "zzyzx ?", *stop]
         assert wide == layout["xaxis"]["ticktext"] and wide[2] == "zzyzx<br>unknown"
     many = tag_strip.columns(["a"] * (tag_strip.STRAIGHT + 1), [False] * (tag_strip.STRAIGHT + 1))
-    assert set(many["ticktext"]) == {"a (?)"}
+    assert set(many["ticktext"]) == {"a ?"}
 
 
 @pytest.mark.parametrize("strips", [(), ("Viterbi",), ("Viterbi", "word by word", "corpus")])
