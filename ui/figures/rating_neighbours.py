@@ -74,7 +74,7 @@ class Stage:
             axes,
             widths=(1,) * len(axes),
             height=HEIGHT,
-            tall=310 * len(axes),
+            tall=370 * len(axes),
             bargap=0.25,
             margin=dict(l=56, r=12, t=34, b=44, autoexpand=False),
         )
