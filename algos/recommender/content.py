@@ -52,6 +52,11 @@ def steps(
     check.choice(intercept, "intercept", INTERCEPTS)
     n = len(R)
     weights, first = np.zeros((n, X.shape[1])), np.zeros(n)
+    if intercept == "none":  # all users at once, many times faster
+        weights = factors.solve(R, seen, X, penalty)
+        error = (R - weights @ X.T)[seen]
+        yield Content(weights, first, X, mean, float(error @ error + penalty * (weights * weights).sum()) / 2)
+        return
     J = 0.0
     for a in np.flatnonzero(seen.any(axis=1)):
         (fit,) = ridge.steps(
