@@ -13,13 +13,14 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, ensure
 
 ROOT = Path(__file__).parents[2]
 HOSTS: WeakKeyDictionary[Page, set[str | None]] = WeakKeyDictionary()  # whom each page has asked for anything
 SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 30_000  # milliseconds; a loaded machine is slow, not wrong
 
 expect.set_options(timeout=PATIENCE)
@@ -70,7 +71,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
     def go(path: str, *, dark: bool = False, phone: bool = False, at: str = address) -> Page:
         context = browser.new_context(
-            viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
+            viewport=PHONE if phone else {"width": 1440, "height": 900},
             color_scheme="dark" if dark else "light",
             has_touch=phone,
         )

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import HOSTS, SENT, settled, start_server
+from tests.browser.conftest import HOSTS, PHONE, SENT, settled, start_server
 from ui import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
@@ -25,7 +25,7 @@ def drawn(page: Page) -> str:
 
 
 @every_path
-def test_a_cold_deep_link_opens_the_whole_app_and_asks_no_other_host(visit, path):
+def test_a_cold_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, path):
     server, address = start_server()
     try:
         page = visit(path, at=address)
@@ -35,16 +35,28 @@ def test_a_cold_deep_link_opens_the_whole_app_and_asks_no_other_host(visit, path
         expect(page.get_by_text("Page not found")).to_have_count(0)
         every_chart_has_a_sentence_for_the_blind(page)
         text_in_charts_reads(page, dark=False)
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size(PHONE)
+        page.reload()
+        settled(page)
+        text_in_charts_reads(page, dark=True)
+        nothing_runs_off_the_side(page)
+        if path != "/":
+            the_chart_comes_first(page)
         assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
     finally:
         server.terminate()
         server.wait(10)
 
 
-def reopened_in_the_dark(page: Page) -> None:
-    page.emulate_media(color_scheme="dark")
-    page.reload()
-    settled(page)
+def the_chart_comes_first(page: Page) -> None:
+    page.wait_for_function(
+        """() => {
+            const [chart, presets, sections] = ['.js-plotly-plot', '.st-key-presets', '[role=tablist]'].map(
+                name => document.querySelector(name)?.getBoundingClientRect());
+            return chart && presets && sections && chart.bottom <= presets.top && presets.bottom <= sections.top;
+        }"""
+    )
 
 
 def every_chart_has_a_sentence_for_the_blind(page: Page) -> None:
@@ -66,23 +78,6 @@ def text_in_charts_reads(page: Page, *, dark: bool) -> None:
     assert colours or page.locator(".st-key-head").count() == 0  # the front door's pictures are without text
     for colour in colours:
         assert contrast(colour, background) > 3
-
-
-@every_path
-def test_on_a_phone_nothing_runs_off_the_side_the_chart_comes_first_and_dark_text_reads(visit, path):
-    page = visit(path, phone=True)
-    nothing_runs_off_the_side(page)
-    if path != "/":
-        page.wait_for_function(
-            """() => {
-                const [chart, presets, sections] = ['.js-plotly-plot', '.st-key-presets', '[role=tablist]'].map(
-                    name => document.querySelector(name)?.getBoundingClientRect());
-                return chart && presets && sections && chart.bottom <= presets.top && presets.bottom <= sections.top;
-            }"""
-        )
-    reopened_in_the_dark(page)
-    nothing_runs_off_the_side(page)
-    text_in_charts_reads(page, dark=True)
 
 
 def nothing_runs_off_the_side(page: Page) -> None:
