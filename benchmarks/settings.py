@@ -20,14 +20,14 @@ class Settings:
 
 
 QUICK = Settings(
-    presses=3,
-    reruns=2,
+    presses=1,
+    reruns=1,
     plays=1,
     animations=1,
     repeats=3,
     patience=0.0,
     growth=(1,),
     sessions=(1, 2),
-    seconds=2,
+    seconds=1,
     starts=1,
 )
