@@ -24,29 +24,38 @@ def drawn(page: Page) -> str:
     return page.locator(".js-plotly-plot .cartesianlayer").first.evaluate("node => node.innerHTML")
 
 
-@every_path
-def test_a_cold_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, path):
+@pytest.mark.parametrize("path", [PATHS[0], PATHS[1], PATHS[-1]])
+def test_the_first_visitor_of_a_server_may_come_by_a_deep_link(visit, path):
     server, address = start_server()
     try:
-        page = visit(path, at=address)
-        title = next((t.title for t in shell.TOPICS if f"/{t.name}" == path), shell.NAME)
-        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        expect(page.get_by_role("link", name="Home")).to_be_visible()
-        expect(page.get_by_text("Page not found")).to_have_count(0)
-        every_chart_has_a_sentence_for_the_blind(page)
-        text_in_charts_reads(page, dark=False)
-        page.emulate_media(color_scheme="dark")
-        page.set_viewport_size(PHONE)
-        page.reload()
-        settled(page)
-        text_in_charts_reads(page, dark=True)
-        nothing_runs_off_the_side(page)
-        if path != "/":
-            the_chart_comes_first(page)
-        assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
+        the_whole_app_is_there(visit(path, at=address), path)
     finally:
         server.terminate()
         server.wait(10)
+
+
+@every_path
+def test_a_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, path):
+    page = visit(path)
+    the_whole_app_is_there(page, path)
+    every_chart_has_a_sentence_for_the_blind(page)
+    text_in_charts_reads(page, dark=False)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    page.reload()
+    settled(page)
+    text_in_charts_reads(page, dark=True)
+    nothing_runs_off_the_side(page)
+    if path != "/":
+        the_chart_comes_first(page)
+    assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
+
+
+def the_whole_app_is_there(page: Page, path: str) -> None:
+    title = next((t.title for t in shell.TOPICS if f"/{t.name}" == path), shell.NAME)
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+    expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
 def the_chart_comes_first(page: Page) -> None:
