@@ -1,15 +1,15 @@
 """A corpus: sentences of words, with their tags or without, and the expression that makes exactly this one again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from algos import check
+from datasets import contents
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -165,15 +165,7 @@ class Corpus:
 
     def digest(self) -> str:
         """A hash of the full contents, for cache keys: equal for equal corpora, in every process."""
-        state = blake2b(digest_size=16)
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, np.ndarray):
-                state.update(f"{field.name} {value.dtype} {value.shape}".encode())
-                state.update(value.tobytes())
-            else:
-                state.update(repr((field.name, value)).encode())
-        return state.hexdigest()
+        return contents.digest(self)
 
 
 def _positions(rows: Sequence[Sequence[str]], names: Sequence[str]) -> list[np.ndarray]:

@@ -1,13 +1,13 @@
 """A data set: a table of numbers, perhaps a target, and the expression that makes exactly this one again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from hashlib import blake2b
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from algos import check
+from datasets import contents
 from datasets.names import harmless, unique
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Dataset:
         mean = np.zeros(d) if self.mean is None else check.vector(self.mean, "mean", length=d)
         scale = np.ones(d) if self.scale is None else check.vector(self.scale, "scale", length=d)
         for field, array in (("X", X), ("y", y), ("start", start), ("mean", mean), ("scale", scale)):
-            object.__setattr__(self, field, _read_only(array))
+            object.__setattr__(self, field, contents.read_only(array))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)  # unpickled arrays are writeable
@@ -191,15 +191,7 @@ class Dataset:
 
     def digest(self) -> str:
         """A hash of the full contents, for cache keys: equal for equal data sets, in every process."""
-        state = blake2b(digest_size=16)
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, np.ndarray):
-                state.update(f"{field.name} {value.dtype} {value.shape}".encode())
-                state.update(np.ascontiguousarray(value).tobytes())
-            else:
-                state.update(repr((field.name, value)).encode())
-        return state.hexdigest()
+        return contents.digest(self)
 
 
 def export(dataset: Dataset, extra: Mapping[str, Any] | None = None) -> bytes:
@@ -224,11 +216,3 @@ def csv(frame: "pd.DataFrame") -> bytes:
             frame[name] = [harmless(cell) for cell in frame[name]]
     frame.columns = unique(harmless(name) for name in frame.columns)
     return frame.to_csv(index=False, lineterminator="\r\n").encode()
-
-
-def _read_only(array: np.ndarray | None) -> np.ndarray | None:
-    if array is None or (array.flags.c_contiguous and not array.flags.writeable):
-        return array
-    array = np.array(array, order="C")  # sums depend on the order in memory
-    array.flags.writeable = False
-    return array

@@ -1,13 +1,13 @@
 """What people said about things: a table of ratings with gaps, and the expression that makes exactly this one again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from hashlib import blake2b
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from algos import check
+from datasets import contents
 from datasets.names import unique
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Ratings:
             raise ValueError(f"truth has {truth.shape[1]} columns; {m} are needed, one for each item.")
         arrays = {"Y": Y, "features": features, "start": start, "start_users": start_users, "truth": truth}
         for field, array in arrays.items():
-            object.__setattr__(self, field, _read_only(array))
+            object.__setattr__(self, field, contents.read_only(array))
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
 
@@ -170,15 +170,7 @@ class Ratings:
 
     def digest(self) -> str:
         """A hash of the full contents, for cache keys: equal for equal ratings, in every process."""
-        state = blake2b(digest_size=16)
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, np.ndarray):
-                state.update(f"{field.name} {value.dtype} {value.shape}".encode())
-                state.update(value.tobytes())
-            else:
-                state.update(repr((field.name, value)).encode())
-        return state.hexdigest()
+        return contents.digest(self)
 
     def _rating(self, value: Any) -> float:
         return check.number(value, "A rating", low=self.low, high=self.high)
@@ -215,12 +207,4 @@ def _part(array: Any, name: str, rows: int, noun: str) -> np.ndarray | None:
     array = check.matrix(array, name)
     if len(array) != rows:
         raise ValueError(f"{name} has {len(array)} rows; {rows} are needed, one for each {noun}.")
-    return array
-
-
-def _read_only(array: np.ndarray | None) -> np.ndarray | None:
-    if array is None or (array.flags.c_contiguous and not array.flags.writeable):
-        return array
-    array = np.array(array, order="C")  # sums depend on the order in memory
-    array.flags.writeable = False
     return array
