@@ -5,6 +5,7 @@ from typing import Any
 from algos import check
 from datasets.entries_classification import CLASSIFICATION
 from datasets.entries_clustering import CLUSTERING, PHOTOGRAPH
+from datasets.entries_gridworld import GRIDWORLD
 from datasets.entries_hmm import HMM
 from datasets.entries_kernels import CURVES
 from datasets.entries_pca import PCA
@@ -19,6 +20,7 @@ __all__ = [
     "CLASSIFICATION",
     "CLUSTERING",
     "CURVES",
+    "GRIDWORLD",
     "HMM",
     "PCA",
     "RECOMMENDER",
@@ -32,7 +34,18 @@ __all__ = [
 
 _ENTRIES = {
     item.name: item
-    for item in (*REGRESSION, *CURVES, *CLUSTERING, *CLASSIFICATION, *PCA, *SELECTION, *HMM, *RECOMMENDER, PHOTOGRAPH)
+    for item in (
+        *REGRESSION,
+        *CURVES,
+        *CLUSTERING,
+        *CLASSIFICATION,
+        *PCA,
+        *SELECTION,
+        *HMM,
+        *RECOMMENDER,
+        *GRIDWORLD,
+        PHOTOGRAPH,
+    )
 }
 
 

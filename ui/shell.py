@@ -99,6 +99,13 @@ TOPICS = (
         ":material/label:",
         "Which hidden tags explain the words best?",
     ),
+    Topic(
+        "gridworld",
+        "Gridworld",
+        "Sequences and decisions",
+        ":material/grid_on:",
+        "Which way to go, when every step may slip?",
+    ),
 )
 
 

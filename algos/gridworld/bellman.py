@@ -1,0 +1,61 @@
+"""One step of looking ahead (Bellman 1957; Jaakkola and Barzilay, notes, eqs 313-316), shared by all planners.
+
+    Q(s, a) = sum over s' of P(s' | s, a) [ R(s, a, s') + gamma V(s') ]
+
+The notes print the sum over s where they extract a policy; it is over s'.
+"""
+
+import numpy as np
+
+from algos.gridworld.model import Model
+
+TIE = 1e-9  # actions whose values differ by less are equally good, relative to the largest value
+
+
+def look_ahead(model: Model, V: np.ndarray, gamma: float) -> np.ndarray:
+    """Q (S, 4) for the values V (S,) of the cells one arrives in; 0 in terminals."""
+    return model.R + gamma * np.where(model.terminal[:, None], 0.0, model.P @ V)
+
+
+def best(Q: np.ndarray) -> np.ndarray:
+    """V (S,): the value of the best action."""
+    return np.asarray(Q.max(axis=1))
+
+
+def greedy(Q: np.ndarray, tie: float = TIE) -> np.ndarray:
+    """Which actions are best (S, 4) bool: ties are all True."""
+    top = Q.max(axis=1, keepdims=True)
+    return np.asarray(top - tie * np.maximum(1.0, np.abs(top)) <= Q)
+
+
+def first(best_actions: np.ndarray) -> np.ndarray:
+    """A policy (S,) of one action a state: of those marked the first in the order up, right, down, left."""
+    return np.asarray(best_actions.argmax(axis=1))
+
+
+def uniform(model: Model) -> np.ndarray:
+    """The policy (S, 4) that chooses all actions equally often."""
+    return np.full((model.n_states, 4), 0.25)
+
+
+def shares(best_actions: np.ndarray) -> np.ndarray:
+    """The policy (S, 4) as probabilities that chooses among the marked actions equally often."""
+    return np.asarray(best_actions / best_actions.sum(axis=1, keepdims=True))
+
+
+def exact(model: Model, policy: np.ndarray, gamma: float) -> np.ndarray:
+    """V (S,) of a policy (S, 4) of probabilities, by solving (I - gamma P) V = R.
+
+    Raises ValueError if the sum of rewards has no finite value: gamma = 1 and a cell from which the policy never ends.
+    """
+    free = ~model.terminal
+    P = np.einsum("sa,sat->st", policy, model.P)[np.ix_(free, free)]
+    R = (policy * model.R).sum(axis=1)[free]
+    V = np.zeros(model.n_states)
+    try:
+        V[free] = np.linalg.solve(np.eye(len(P)) - gamma * P, R)
+    except np.linalg.LinAlgError:
+        V[free] = np.nan
+    if not np.isfinite(V).all() or np.abs(V).max() > 1e12:
+        raise ValueError("With gamma = 1 this policy never ends from some cell, and its sum of rewards has no value.")
+    return V

@@ -1,0 +1,82 @@
+"""Layers of a board that say what to do: arrows, four triangles of Q, a path, a ring. `board` has what lies below."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld.model import MOVES
+from datasets.board import Board
+from ui import palette
+from ui.figures.board_shapes import edge, filled, said, shade, squares, text_size
+
+Trace = dict[str, Any]
+LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
+ARROW = "#1f2933"  # with a white line round it: seen on every cell in both themes
+NUMBERED = 60  # cells in which four numbers can be read
+
+
+def triangles(board: Board, Q: np.ndarray, top: float) -> list[Trace]:
+    """Q (S, 4) as four triangles a cell, in LEVELS traces of one colour each, and their numbers where they fit."""
+    free = ~board.terminal[~board.wall]
+    middle = board.cells[free][:, None, ::-1]  # (S', 1, 2) x and y
+    level = np.clip(np.round((Q[free] / top + 1) / 2 * (LEVELS - 1)), 0, LEVELS - 1).astype(int)
+    corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])  # (4, 4, 2)
+    shapes = middle[:, :, None] + corners[None]  # (S', 4, 4, 2)
+    traces = [filled(shapes[level == i], shade(i / (LEVELS - 1))) for i in range(LEVELS)]
+    at = middle + 0.3 * np.array([(column, row) for row, column in MOVES])[None]  # (S', 4, 2)
+    texts = [said(q) for q in Q[free].ravel().tolist()] if len(board.cells) <= NUMBERED else [""] * at[..., 0].size
+    return [
+        *traces,
+        dict(
+            type="scatter",
+            mode="text",
+            x=at[..., 0].ravel(),
+            y=at[..., 1].ravel(),
+            text=texts,
+            textfont=dict(size=max(8, text_size(board) - 4)),
+            hoverinfo="skip",
+        ),
+    ]
+
+
+def arrows(board: Board, chosen: np.ndarray, *, colour: str = ARROW, far: float = 0.4) -> Trace:
+    """The chosen actions (S, 4) bool as small triangles at the edges of their cells; ties are several. One path."""
+    free = ~board.terminal[~board.wall]
+    state, action = np.nonzero(chosen & free[:, None])
+    middle = board.cells[state][:, ::-1].astype(float)
+    along = np.array([(column, row) for row, column in MOVES], dtype=float)[action].reshape(-1, 2)
+    side = along[:, ::-1] * (1, -1)
+    tip, back = middle + far * along * 1.18, middle + far * along * 0.72
+    shapes = np.stack([tip, back + 0.13 * side, back - 0.13 * side, tip], axis=1)
+    return filled(shapes, colour, palette.OUTLINE, 1)
+
+
+def path(board: Board, states: np.ndarray, *, colour: str = palette.CLASSES[3]) -> list[Trace]:
+    """The way through the cells of `states` (T + 1,), and the agent where it ends. No state: neither."""
+    held = board.cells[np.asarray(states, dtype=int)] if len(states) else np.zeros((0, 2))
+    line = dict(
+        type="scatter",
+        mode="lines",
+        x=held[:, 1].astype(np.float32),
+        y=held[:, 0].astype(np.float32),
+        line=dict(color=colour, width=4),
+        opacity=0.75,
+        hoverinfo="skip",
+    )
+    agent = dict(
+        type="scatter",
+        mode="markers",
+        x=held[-1:, 1].astype(np.float32),
+        y=held[-1:, 0].astype(np.float32),
+        marker=dict(
+            symbol="circle", size=text_size(board) + 6, color=colour, line=dict(width=2, color=palette.OUTLINE)
+        ),
+        hoverinfo="skip",
+    )
+    return [line, agent]
+
+
+def ring(board: Board, state: int) -> Trace:
+    """The cell one looks at closer."""
+    row, column = board.cells[state]
+    return filled(squares(np.array([[row, column]]), 0.94), "rgba(0,0,0,0)", palette.CLASSES[3], 4)

@@ -1,0 +1,92 @@
+"""The shapes and words that layers of a board are made of."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+
+Trace = dict[str, Any]
+_SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
+
+
+def place(board: Board, state: int) -> str:
+    """A cell in words, counted from 1."""
+    row, column = board.cells[state]
+    return f"row {row + 1}, column {column + 1}"
+
+
+def said(value: float, short: bool = False) -> str:
+    """A value in a cell: at most four digits, two of them decimals; if `short`, no zero before the point."""
+    if not np.isfinite(value):
+        return "?"
+    digits = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
+    text = f"{value:.{digits}f}"
+    if float(text) == 0:
+        return "0"
+    return text.replace("0.", ".", 1) if short and abs(float(text)) < 1 else text
+
+
+def signed(value: float) -> str:
+    """A reward with its sign; a zero without."""
+    return f"{value:+g}" if value else "0"
+
+
+def text_size(board: Board) -> int:
+    """A size of letters at which numbers fit into the cells."""
+    return int(np.clip(150 / max(board.shape[0], 0.62 * board.shape[1]), 8, 17))
+
+
+def squares(at: np.ndarray, side: float = 1.0) -> np.ndarray:
+    """Squares (n, 5, 2) around cells (n, 2) of row and column."""
+    return np.asarray(at, dtype=float).reshape(-1, 1, 2)[:, :, ::-1] + side * _SQUARE
+
+
+def edge(move: tuple[int, int]) -> list[tuple[float, float]]:
+    """The two corners of a cell's side that lies in the direction of a move, as x and y."""
+    row, column = move
+    return [(column / 2 - row / 2, row / 2 + column / 2), (column / 2 + row / 2, row / 2 - column / 2)]
+
+
+def filled(shapes: np.ndarray, fill: str, line: str = "rgba(0,0,0,0)", width: float = 1) -> Trace:
+    """Closed shapes (n, m, 2) as one path."""
+    n = len(shapes) if shapes.size else 0
+    xy = np.concatenate([shapes, np.full((n, 1, 2), np.nan)], axis=1).reshape(-1, 2) if n else np.zeros((0, 2))
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=xy[:, 0].astype(np.float32),
+        y=xy[:, 1].astype(np.float32),
+        fill="toself",
+        fillcolor=fill,
+        line=dict(color=line, width=width),
+        hoverinfo="skip",
+    )
+
+
+def texts(
+    at: Sequence[Any],
+    texts: Sequence[str],
+    shift: tuple[float, float] = (0, 0),
+    position: str = "middle center",
+    **font: Any,
+) -> Trace:
+    return dict(
+        type="scatter",
+        mode="text",
+        x=np.array([column + shift[0] for _, column in at], dtype=np.float32),
+        y=np.array([row + shift[1] for row, _ in at], dtype=np.float32),
+        text=list(texts),
+        textposition=position,
+        textfont=font,
+        hoverinfo="skip",
+    )
+
+
+def shade(share: float) -> str:
+    """The colour of the diverging scale at `share` of its length, as a browser writes it."""
+    low, high = (43, 131, 214), (232, 112, 14)
+    red, green, blue = high if share > 0.5 else low
+    alpha = 0.06 + 0.88 * abs(2 * share - 1)
+    return f"rgba({red},{green},{blue},{alpha:.3f})"
