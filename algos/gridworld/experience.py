@@ -4,10 +4,12 @@ notes, section 13.3). What it does and how far it learns from it are the same fo
     explore:    with probability epsilon any action, else one that is best by Q        (ties: by chance, or the first)
     step size:  alpha_k = alpha / k^power at the k-th update of a pair (s, a)
     update:     Q(s, a) <- Q(s, a) + alpha_k [ target - Q(s, a) ]
+
+Moves are made in plain Python: for one number at a time it is faster than numpy.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,7 @@ class Learned:
     states: np.ndarray  # (T + 1,) int, the path of the episode; only the start cell before the first one
     actions: np.ndarray  # (T,) int
     rewards: np.ndarray  # (T,)
-    before: np.ndarray  # (T,) Q(s, a) before the update of each move; nan where there was none
+    before: np.ndarray  # (T,) Q(s, a) before the update of each move; nan where a move brought none
     target: np.ndarray  # (T,) what it was moved towards
     alpha: np.ndarray  # (T,) by which share of the way
     ended: bool  # whether the episode reached a terminal; False if it was cut off
@@ -76,128 +78,160 @@ class Habits:
 
 
 USUAL = Habits()
+Table = list[list[float]]  # Q: a row of four numbers for each state
 
 
 class World:
     """A model as the agent meets it: one can only move in it. Random numbers come from `rng` alone."""
 
     def __init__(self, model: Model, rng: np.random.Generator) -> None:
-        self._random = _stream(rng)
-        self.terminal = model.terminal.tolist()
-        self._arrival = model.arrival.tolist()
+        self._random = stream(rng)
+        self.terminal: list[bool] = model.terminal.tolist()
         self._start = model.start
         self._free = np.flatnonzero(~model.terminal).tolist()
-        self._outcomes: list[list[tuple[list[int], list[float]]]] = []
-        for row in model.P:
-            where = [np.flatnonzero(p) for p in row]
-            self._outcomes.append([(s.tolist(), np.cumsum(p[s]).tolist()) for s, p in zip(where, row, strict=True)])
+        self._outcomes: list[list[list[tuple[float, int, float]]]] = [[[], [], [], []] for _ in range(model.n_states)]
+        where = np.nonzero(model.P)
+        paid = model.arrival[where[2]]
+        for s, a, s_next, p, r in zip(*(part.tolist() for part in (*where, model.P[where], paid)), strict=True):
+            held = self._outcomes[s][a]
+            held.append((held[-1][0] + p if held else p, s_next, r))
 
     def begin(self, anywhere: bool) -> int:
         """The cell where an episode begins."""
-        return self._free[int(next(self._random) * len(self._free))] if anywhere else self._start
+        return self._free[int(self._random() * len(self._free))] if anywhere else self._start
 
     def move(self, s: int, a: int) -> tuple[int, float]:
         """(s', r): where action `a` led this time, and what was paid."""
-        states, chances = self._outcomes[s][a]
-        u = next(self._random)
-        for s_next, p in zip(states, chances, strict=True):
-            if u < p:
-                return s_next, self._arrival[s_next]
-        return states[-1], self._arrival[states[-1]]  # the sum of the chances may be a hair below 1
+        outcomes = self._outcomes[s][a]
+        u = self._random()
+        for below, s_next, r in outcomes:
+            if u < below:
+                return s_next, r
+        return outcomes[-1][1:]  # the sum of the chances may be a hair below 1
 
     def choose(self, row: list[float], epsilon: float, ties: str) -> int:
         """An action for the values `row` (4,) of a state: random with probability epsilon, else a best one."""
-        if epsilon and next(self._random) < epsilon:
-            return int(next(self._random) * 4)
+        if epsilon and self._random() < epsilon:
+            return int(self._random() * 4)
         top = max(row)
+        first = row.index(top)
         if ties == "first" or row.count(top) == 1:
-            return row.index(top)
+            return first
         tied = [a for a in range(4) if row[a] == top]
-        return tied[int(next(self._random) * len(tied))]
+        return tied[int(self._random() * len(tied))]
 
 
-def _stream(rng: np.random.Generator) -> Iterator[float]:
-    """Numbers drawn evenly from 0 to 1, without end: a block at a time is many times faster."""
-    while True:
-        yield from rng.random(1024).tolist()
+def stream(rng: np.random.Generator) -> Callable[[], float]:
+    """A function that draws a number evenly from 0 to 1: many at a time are drawn many times faster."""
+
+    def numbers() -> Iterator[float]:
+        while True:
+            yield from rng.random(1024).tolist()
+
+    return numbers().__next__
 
 
-Target = Callable[[list[list[float]], float, int, int], float]
+@dataclass
+class Walk:
+    """An episode as it is walked: one entry a move, and of `states` one more."""
+
+    states: list[int]
+    actions: list[int] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+    before: list[float] = field(default_factory=list)
+    target: list[float] = field(default_factory=list)
+    alpha: list[float] = field(default_factory=list)
+
+    def no_updates(self) -> None:
+        """Say of every move that nothing was learned from it."""
+        self.before, self.target, self.alpha = ([np.nan] * len(self.actions) for _ in range(3))
+
+
+Target = Callable[[Table, float, int, int], float]
 """target(Q, r, s', a'): what Q(s, a) should have been; a' is what the agent does next. Not called at terminals."""
-Replay = Callable[[list[list[float]], int, int, int, float], int]
-"""replay(Q, s, a, s', r): more updates in memory, after the real one; how many."""
+Replay = Callable[[Table, int, int, float, int], int]
+"""replay(Q, s, a, r, s'): more updates in memory, after the real one; how many."""
+After = Callable[[Table, Walk], int]
+"""after(Q, walk): updates at the end of an episode, in place of those after every move; how many."""
 
 
-def episodes(
-    model: Model, target: Target, *, gamma: float, habits: Habits, seed: int, replay: Replay | None = None
+def walks(
+    model: Model,
+    *,
+    gamma: float,
+    episodes: int,
+    habits: Habits,
+    seed: int,
+    target: Target | None = None,
+    on_policy: bool = False,
+    replay: Replay | None = None,
+    after: After | None = None,
 ) -> Iterator[Learned]:
-    """The learners that update after every move: one episode a step, without end.
+    """All learners: one episode a step, `episodes` in all, learning from each move by `target` or `after` the last.
 
-    The first state is the start, all of Q at 0. Raises ValueError for gamma outside 0 to 1.
+    The first state is the start, all of Q at 0. With `on_policy` the next action is chosen before the update, for the
+    target needs it; otherwise after it. Raises ValueError for gamma outside 0 to 1.
     """
     gamma = check.number(gamma, "gamma", low=0, high=1)
-    rng = np.random.default_rng(check.integer(seed, "seed", low=0))
-    world = World(model, rng)
-    Q = [[0.0] * 4 for _ in range(model.n_states)]
+    episodes = check.integer(episodes, "episodes", low=0)
+    world = World(model, np.random.default_rng(check.integer(seed, "seed", low=0)))
+    choose, move, terminal = world.choose, world.move, world.terminal
+    ties, alpha, power = habits.ties, habits.alpha, habits.power
+    Q: Table = [[0.0] * 4 for _ in range(model.n_states)]
     visits = [[0] * 4 for _ in range(model.n_states)]
     epsilon, backups = habits.epsilon, 0
-    yield begin(model, epsilon)
-    while True:
-        path: list[Any] = []
+    nobody = Walk([model.start])
+    yield _learned(Q, visits, nobody, False, gamma, epsilon, backups)
+    for _ in range(episodes):
         s = world.begin(habits.anywhere)
-        states = [s]
-        a = world.choose(Q[s], epsilon, habits.ties)
+        walk = Walk([s])
+        a = choose(Q[s], epsilon, ties)
         for _ in range(habits.longest):
-            s_next, r = world.move(s, a)
-            a_next = world.choose(Q[s_next], epsilon, habits.ties)
+            s_next, r = move(s, a)
+            over = terminal[s_next]
+            walk.states.append(s_next)
+            walk.actions.append(a)
+            walk.rewards.append(r)
             visits[s][a] += 1
-            aim = r if world.terminal[s_next] else target(Q, r, s_next, a_next)
-            size = habits.step_size(visits[s][a])
-            path.append((a, r, Q[s][a], aim, size))
-            Q[s][a] += size * (aim - Q[s][a])
-            backups += 1
+            a_next = choose(Q[s_next], epsilon, ties) if on_policy and not over else -1
+            if target is not None:
+                row = Q[s]
+                aim = r if over else target(Q, r, s_next, a_next)
+                size = alpha / visits[s][a] ** power if power else alpha
+                walk.before.append(row[a])
+                walk.target.append(aim)
+                walk.alpha.append(size)
+                row[a] += size * (aim - row[a])
+                backups += 1
             if replay is not None:
-                backups += replay(Q, s, a, s_next, r)
-            states.append(s_next)
-            s, a = s_next, a_next
-            if world.terminal[s]:
+                backups += replay(Q, s, a, r, s_next)
+            if over:
                 break
-        yield learned(Q, visits, states, path, world.terminal[s], gamma, epsilon, backups)
+            if not on_policy:
+                a_next = choose(Q[s_next], epsilon, ties)
+            s, a = s_next, a_next
+        if after is not None:
+            backups += after(Q, walk)
+        yield _learned(Q, visits, walk, over, gamma, epsilon, backups)
         epsilon *= habits.decay
 
 
-def begin(model: Model, epsilon: float) -> Learned:
-    """Before the first episode: nothing is known."""
-    nothing = np.zeros(0)
-    Q = np.zeros((model.n_states, 4))
-    start, none = np.array([model.start]), np.zeros(0, dtype=int)
-    return Learned(Q, Q.astype(int), start, none, nothing, nothing, nothing, nothing, False, 0.0, epsilon, 0)
-
-
-def learned(
-    Q: Any,
-    visits: Any,
-    states: list[int],
-    path: list[tuple[int, float, float, float, float]],
-    ended: bool,
-    gamma: float,
-    epsilon: float,
-    backups: int,
+def _learned(
+    Q: Table, visits: list[list[int]], walk: Walk, ended: bool, gamma: float, epsilon: float, backups: int
 ) -> Learned:
-    """The state after an episode: its cells, and (action, reward, before, target, step size) of each move."""
-    a, r, before, aim, size = (np.array(column) for column in zip(*path, strict=True))
-    discounted = float((gamma ** np.arange(len(r)) * r).sum())
-    return Learned(
-        np.array(Q),
-        np.array(visits),
-        np.array(states),
-        a,
-        r,
-        before,
-        aim,
-        size,
-        bool(ended),
-        discounted,
-        epsilon,
-        backups,
+    """What stands after an episode."""
+    discounted = 0.0
+    for r in reversed(walk.rewards):
+        discounted = r + gamma * discounted
+    states, actions, counted = (_kept(held, int) for held in (walk.states, walk.actions, visits))
+    Q_now, rewards, before, aim, size = (
+        _kept(held, float) for held in (Q, walk.rewards, walk.before, walk.target, walk.alpha)
     )
+    return Learned(Q_now, counted, states, actions, rewards, before, aim, size, ended, discounted, epsilon, backups)
+
+
+def _kept(held: Any, kind: type) -> np.ndarray:
+    """An array that nobody can change, so that it need not be copied."""
+    array = np.array(held, dtype=kind)
+    array.flags.writeable = False
+    return array

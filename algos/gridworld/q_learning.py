@@ -21,6 +21,13 @@ def target(Q_next: list[float], r: float, gamma: float) -> float:
     return r + gamma * max(Q_next)
 
 
-def steps(model: Model, *, gamma: float, habits: Habits = USUAL, seed: int = 0) -> Iterator[Learned]:
-    """One episode a step, without end. Raises ValueError for gamma outside 0 to 1."""
-    return experience.episodes(model, lambda Q, r, s, a: target(Q[s], r, gamma), gamma=gamma, habits=habits, seed=seed)
+def steps(model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, seed: int = 0) -> Iterator[Learned]:
+    """One episode a step, `episodes` in all. Raises ValueError for gamma outside 0 to 1."""
+    return experience.walks(
+        model,
+        gamma=gamma,
+        episodes=episodes,
+        habits=habits,
+        seed=seed,
+        target=lambda Q, r, s_next, a_next: target(Q[s_next], r, gamma),
+    )
