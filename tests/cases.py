@@ -7,6 +7,8 @@ import numpy as np
 
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
+from algos.gridworld import model as gridworld
+from algos.gridworld.experience import Habits
 from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
@@ -215,4 +217,24 @@ CASES |= {
     "hmm.counting": Case(
         ([np.array([0, 2, 1]), np.array([1])], [np.array([1, 0, 0]), np.array([0])]), {"n_tags": 2, "n_symbols": 3}
     ),
+}
+
+# Uneven: a wall, a reward on the way, wind, and two terminals of different worth.
+BREEZE = gridworld.model(
+    [[0, 0, 0, 0], [0, 1, 0, 0]],
+    [[0, 0, 0, 1], [0, 0, 0, 1]],
+    [[0, 0.3, 0, 2], [0, 0, 0, -1]],
+    [[0, 0, 0, 0], [0, 0, 1, 0]],
+    (1, 0),
+    slip=0.3,
+    living=-0.1,
+)
+WALKS = {"gamma": 0.8, "episodes": 6, "habits": Habits(power=0.7, decay=0.9, longest=30), "seed": 3}
+
+CASES |= {
+    "gridworld.dyna": Case((BREEZE,), {**WALKS, "planning": 3}),
+    "gridworld.model_based": Case((BREEZE,), WALKS),
+    "gridworld.monte_carlo": Case((BREEZE,), WALKS),
+    "gridworld.q_learning": Case((BREEZE,), WALKS),
+    "gridworld.sarsa": Case((BREEZE,), WALKS),
 }

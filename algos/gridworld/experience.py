@@ -232,6 +232,6 @@ def _learned(
 
 def _kept(held: Any, kind: type) -> np.ndarray:
     """An array that nobody can change, so that it need not be copied."""
-    array = np.array(held, dtype=kind)
+    array: np.ndarray = np.array(held, dtype=kind)
     array.flags.writeable = False
     return array
