@@ -14,6 +14,7 @@ from benchmarks import (
     rivals_bias_variance,
     rivals_classification,
     rivals_clustering,
+    rivals_gridworld,
     rivals_hmm,
     rivals_kernels,
     rivals_pca,
@@ -33,6 +34,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_pca.DUELS,
     **rivals_hmm.DUELS,
     **rivals_recommender.DUELS,
+    **rivals_gridworld.DUELS,
 }
 
 

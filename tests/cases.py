@@ -238,3 +238,20 @@ CASES |= {
     "gridworld.q_learning": Case((BREEZE,), WALKS),
     "gridworld.sarsa": Case((BREEZE,), WALKS),
 }
+
+CORNER = gridworld.model(  # a wall, a price to pass, wind, two ends
+    [[False, False, False], [False, True, False]],
+    [[False, False, True], [False, False, True]],
+    [[0, -0.3, 1], [0, 0, -1]],
+    [[0, 1, 0], [1, 0, 0]],
+    (1, 0),
+    slip=0.2,
+    living=-0.05,
+)
+
+CASES |= {
+    "gridworld.policy_evaluation": Case((CORNER,), {"gamma": 0.8, "policy": np.tile([0.1, 0.6, 0.1, 0.2], (5, 1))}),
+    "gridworld.policy_iteration": Case((CORNER,), {"gamma": 1.0}),
+    "gridworld.q_value_iteration": Case((CORNER,), {"gamma": 0.8}),
+    "gridworld.value_iteration": Case((CORNER,), {"gamma": 1.0}),
+}

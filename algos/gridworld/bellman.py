@@ -46,16 +46,27 @@ def shares(best_actions: np.ndarray) -> np.ndarray:
 def exact(model: Model, policy: np.ndarray, gamma: float) -> np.ndarray:
     """V (S,) of a policy (S, 4) of probabilities, by solving (I - gamma P) V = R.
 
+    With gamma = 1, cells among which the policy stays for ever without any reward are worth 0.
     Raises ValueError if the sum of rewards has no finite value: gamma = 1 and a cell from which the policy never ends.
     """
+    P = np.einsum("sa,sat->st", policy, model.P)
+    R = (policy * model.R).sum(axis=1)
     free = ~model.terminal
-    P = np.einsum("sa,sat->st", policy, model.P)[np.ix_(free, free)]
-    R = (policy * model.R).sum(axis=1)[free]
+    if gamma == 1:
+        free &= ~_idle(P, R)
     V = np.zeros(model.n_states)
     try:
-        V[free] = np.linalg.solve(np.eye(len(P)) - gamma * P, R)
+        V[free] = np.linalg.solve(np.eye(int(free.sum())) - gamma * P[np.ix_(free, free)], R[free])
     except np.linalg.LinAlgError:
         V[free] = np.nan
     if not np.isfinite(V).all() or np.abs(V).max() > 1e12:
         raise ValueError("With gamma = 1 this policy never ends from some cell, and its sum of rewards has no value.")
     return V
+
+
+def _idle(P: np.ndarray, R: np.ndarray) -> np.ndarray:
+    """From which states (S,) bool nothing is ever paid: no state that pays can be reached."""
+    paid = R != 0
+    while not np.array_equal(paid, wider := paid | (P[:, paid] > 0).any(axis=1)):
+        paid = wider
+    return ~paid

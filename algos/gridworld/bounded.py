@@ -1,0 +1,103 @@
+"""Whether the best sum of rewards has a finite value when nothing is discounted (gamma = 1).
+
+Below 1 it always has. At 1 it depends on where one can stay for ever. A set of cells in which some actions keep one
+surely, and from each of which one gets to each other, is an end component (de Alfaro 1997; Puterman 1994, ch. 7):
+
+    the best average reward in one is above 0    -> the value of every cell that can get there is infinite
+    no policy surely gets to a terminal, or to an end component with a best average of 0   -> it is minus infinity
+"""
+
+import numpy as np
+from scipy.optimize import linprog
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from algos.gridworld.model import Model
+
+ZERO = 1e-9  # an average reward of this size is zero
+
+
+def problem(model: Model, gamma: float) -> str | None:
+    """A sentence for the reader if some cell's best sum of rewards is not finite, else None."""
+    if gamma < 1:
+        return None
+    labels, kept = staying(model, np.repeat(~model.terminal[:, None], 4, axis=1))
+    good = model.terminal.copy()
+    for label in range(labels.max() + 1):
+        inside = labels == label
+        mean = best_average(model, kept & inside[:, None])
+        if mean > ZERO:
+            return (
+                f"From {_place(model, inside)} one can go on for ever and be paid {mean:.3g} a move: with γ = 1 "
+                "that adds up without end. Choose γ below 1, or a lower living reward."
+            )
+        good |= inside & (mean >= -ZERO)
+    lost = ~surely(model, good)
+    if lost.any():
+        return (
+            f"From {_place(model, lost)} no policy surely comes to an end, and every move without end costs: with "
+            "γ = 1 the costs have no limit. Choose γ below 1, or a living reward of 0, or open a way to a terminal."
+        )
+    return None
+
+
+def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The largest end components with the actions `allowed` (S, 4) bool.
+
+    Returns for each state the number of its component (S,), -1 if it is in none, and the actions that stay (S, 4).
+    """
+    kept, reach = allowed.copy(), model.P > 0
+    while True:
+        inside = kept.any(axis=1)
+        graph = csr_array((kept[:, :, None] & reach).any(axis=1))
+        _, part = connected_components(graph, connection="strong")
+        leaves = (reach & (part[None, None, :] != part[:, None, None])).any(axis=2)
+        leaves |= (reach & ~inside[None, None, :]).any(axis=2)
+        if not (kept & leaves).any():
+            break
+        kept = kept & ~leaves
+    labels = np.full(model.n_states, -1)
+    labels[inside] = np.unique(part[inside], return_inverse=True)[1]
+    return labels, kept
+
+
+def best_average(model: Model, kept: np.ndarray) -> float:
+    """The largest average reward a move in one end component, whose pairs of state and action are `kept` (S, 4).
+
+    The linear programme over the shares x(s, a) of time, unless all rewards have the same sign.
+    """
+    s, a = np.nonzero(kept)
+    R = model.R[s, a]
+    if R.min() == R.max():
+        return float(R[0])
+    if R.max() <= 0 and (R == 0).any():
+        labels, _ = staying(model, kept & (model.R == 0))
+        if labels.max() >= 0:
+            return 0.0
+    inside = np.unique(s)
+    flow = (s[None, :] == inside[:, None]) - model.P[s, a][:, inside].T
+    solved = linprog(
+        -R, A_eq=np.vstack([flow, np.ones(len(s))]), b_eq=np.append(np.zeros(len(inside)), 1.0), method="highs"
+    )
+    return float(-solved.fun)
+
+
+def surely(model: Model, goal: np.ndarray) -> np.ndarray:
+    """From which states (S,) bool some policy comes to `goal` (S,) bool with probability 1."""
+    held = np.ones(model.n_states, dtype=bool)
+    while True:
+        safe = ~(model.P[:, :, ~held] > 0).any(axis=2)  # actions that cannot leave what is held
+        step = np.where(safe[:, :, None], model.P, 0.0).max(axis=1) > 0
+        found = goal & held
+        while not np.array_equal(found, wider := found | (step[:, found].any(axis=1) & held)):
+            found = wider
+        if np.array_equal(found, held):
+            return held
+        held = found
+
+
+def _place(model: Model, among: np.ndarray) -> str:
+    """A cell in words: the start, if it is among them."""
+    s = model.start if among[model.start] else int(np.flatnonzero(among)[0])
+    row, column = model.cells[s] + 1
+    return f"row {row}, column {column}"

@@ -1,0 +1,123 @@
+"""The algorithms of `algos/gridworld` beside the textbook's loops, or a solver of scipy where one gives the answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+
+from algos.gridworld import model, policy_evaluation, policy_iteration, q_value_iteration, value_iteration
+from algos.gridworld.model import Model
+from algos.trace import record
+from benchmarks.duels import Duel
+
+GAMMA = 0.9
+ROWS = 7  # of a page's board
+LOOPS = "loops in Python"
+SMALL = 1e-9
+
+
+def world(size: int) -> tuple[str, Model]:
+    """A board with walls, two terminals and a slip, as wide as a page allows, `size` times as high; and its name."""
+    rows = []
+    rng = np.random.default_rng(0)
+    for row in range(ROWS * size):
+        cells = np.where(rng.random(15) < 0.15, "x", ".")
+        cells[0] = "s" if row == 0 else "."
+        cells[14] = "t1" if row == 0 else "t-1" if row == 1 else "."
+        rows.append(cells)
+    parts = np.array(rows)
+    ended = np.char.startswith(parts, "t")
+    reward = np.where(parts == "t1", 1.0, np.where(parts == "t-1", -1.0, 0.0))
+    board = model.model(parts == "x", ended, reward, np.zeros(parts.shape, dtype=int), (0, 0), slip=0.2, living=-0.01)
+    return f"{board.n_states} cells", board
+
+
+def sparse(m: Model) -> list[list[list[tuple[int, float, float]]]]:
+    """(s', p, r) of every pair, as the textbook's loops take it."""
+    return [
+        [[(int(t), float(row[t]), float(m.arrival[t])) for t in np.flatnonzero(row)] for row in m.P[s]]
+        if not m.terminal[s]
+        else []
+        for s in range(m.n_states)
+    ]
+
+
+def looped(m: Model, choose: Callable[[list[float]], float]) -> list[float]:
+    """Sweeps over the cells until none changes; `choose` makes a value of the four actions'."""
+    moves, V = sparse(m), [0.0] * m.n_states
+    while True:
+        new = [
+            choose([sum(p * (r + GAMMA * V[t]) for t, p, r in pairs) for pairs in row]) if row else 0.0 for row in moves
+        ]
+        change = max(abs(a - b) for a, b in zip(new, V, strict=True))
+        V = new
+        if change <= SMALL:
+            return V
+
+
+def value_iteration_duel(size: int) -> Duel:
+    name, m = world(size)
+    return Duel(
+        f"value iteration, {name}",
+        lambda: record(value_iteration.steps(m, gamma=GAMMA), limit=1000).final.V,
+        np.asarray,
+        LOOPS,
+        lambda: looped(m, max),
+        np.asarray,
+        1e-7,
+    )
+
+
+def q_value_iteration_duel(size: int) -> Duel:
+    name, m = world(size)
+    return Duel(
+        f"Q-value iteration, {name}",
+        lambda: record(q_value_iteration.steps(m, gamma=GAMMA), limit=1000).final.V,
+        np.asarray,
+        LOOPS,
+        lambda: looped(m, max),
+        np.asarray,
+        1e-7,
+    )
+
+
+def policy_evaluation_duel(size: int) -> Duel:
+    name, m = world(size)
+    return Duel(
+        f"policy evaluation, {name}",
+        lambda: record(policy_evaluation.steps(m, gamma=GAMMA), limit=1000).final.V,
+        np.asarray,
+        LOOPS,
+        lambda: looped(m, lambda Q: sum(Q) / 4),
+        np.asarray,
+        1e-7,
+    )
+
+
+def policy_iteration_duel(size: int) -> Duel:
+    name, m = world(size)
+    free = np.flatnonzero(~m.terminal)
+
+    def programme() -> Any:
+        P = m.P[np.ix_(free, range(4), free)].reshape(-1, len(free))
+        own = np.repeat(np.eye(len(free)), 4, axis=0)
+        return linprog(np.ones(len(free)), A_ub=GAMMA * P - own, b_ub=-m.R[free].ravel(), bounds=(None, None))
+
+    return Duel(
+        f"policy iteration, {name}",
+        lambda: record(policy_iteration.steps(m, gamma=GAMMA), limit=200).final.V[free],
+        np.asarray,
+        "scipy linprog",
+        programme,
+        lambda found: found.x,
+        1e-6,
+    )
+
+
+DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
+    "gridworld.policy_evaluation": (policy_evaluation_duel,),
+    "gridworld.policy_iteration": (policy_iteration_duel,),
+    "gridworld.q_value_iteration": (q_value_iteration_duel,),
+    "gridworld.value_iteration": (value_iteration_duel,),
+}
