@@ -6,7 +6,14 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linprog
 
-from algos.gridworld import model, policy_evaluation, policy_iteration, q_value_iteration, value_iteration
+from algos.gridworld import (
+    finite_horizon,
+    model,
+    policy_evaluation,
+    policy_iteration,
+    q_value_iteration,
+    value_iteration,
+)
 from algos.gridworld.model import Model
 from algos.trace import record
 from benchmarks.duels import Duel
@@ -100,7 +107,7 @@ def policy_iteration_duel(size: int) -> Duel:
     free = np.flatnonzero(~m.terminal)
 
     def programme() -> Any:
-        P = m.P[np.ix_(free, range(4), free)].reshape(-1, len(free))
+        P = m.P[np.ix_(free, np.arange(4), free)].reshape(-1, len(free))
         own = np.repeat(np.eye(len(free)), 4, axis=0)
         return linprog(np.ones(len(free)), A_ub=GAMMA * P - own, b_ub=-m.R[free].ravel(), bounds=(None, None))
 
@@ -121,3 +128,27 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "gridworld.q_value_iteration": (q_value_iteration_duel,),
     "gridworld.value_iteration": (value_iteration_duel,),
 }
+
+
+def finite_horizon_duel(size: int) -> Duel:
+    name, m = world(size)
+    N = 40
+
+    def loops() -> list[float]:
+        moves, V = sparse(m), [0.0] * m.n_states
+        for _ in range(N):
+            V = [max(sum(p * (r + V[t]) for t, p, r in pairs) for pairs in row) if row else 0.0 for row in moves]
+        return V
+
+    return Duel(
+        f"finite horizon of {N} moves, {name}",
+        lambda: record(finite_horizon.steps(m, horizon=N), limit=N).final.V,
+        np.asarray,
+        LOOPS,
+        loops,
+        np.asarray,
+        1e-9,
+    )
+
+
+DUELS |= {"gridworld.finite_horizon": (finite_horizon_duel,)}

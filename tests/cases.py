@@ -255,3 +255,7 @@ CASES |= {
     "gridworld.q_value_iteration": Case((CORNER,), {"gamma": 0.8}),
     "gridworld.value_iteration": Case((CORNER,), {"gamma": 1.0}),
 }
+
+CASES |= {
+    "gridworld.finite_horizon": Case((CORNER,), {"horizon": 6}),
+}
