@@ -259,3 +259,14 @@ CASES |= {
 CASES |= {
     "gridworld.finite_horizon": Case((CORNER,), {"horizon": 6}),
 }
+
+CASES |= {
+    "gridworld.localisation": Case(  # the third reading is impossible after the second: the belief is refuted
+        (np.array([0, 1, 0, 1]),),
+        {
+            "first": np.array([0.5, 0.25, 0.25]),
+            "move": np.array([[0.5, 0.5, 0.0], [0.0, 1.0, 0.0], [0.2, 0.0, 0.8]]),
+            "emission": np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]),
+        },
+    ),
+}
