@@ -8,6 +8,7 @@ import numpy as np
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
 from algos.gridworld import model as gridworld
+from algos.gridworld import q_learning, value_iteration
 from algos.gridworld.experience import Habits
 from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
@@ -236,6 +237,9 @@ CASES |= {
     "gridworld.model_based": Case((BREEZE,), WALKS),
     "gridworld.monte_carlo": Case((BREEZE,), WALKS),
     "gridworld.q_learning": Case((BREEZE,), WALKS),
+    "gridworld.repeats": Case(
+        (BREEZE,), {**WALKS, "learner": q_learning.steps, "best": value_iteration.solution(BREEZE, 0.8).Q, "seeds": 2}
+    ),
     "gridworld.sarsa": Case((BREEZE,), WALKS),
 }
 
@@ -269,4 +273,8 @@ CASES |= {
             "emission": np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]),
         },
     ),
+}
+
+CASES |= {
+    "gridworld.averages": Case((np.array([4.0, 8.0, 6.0, -1.0]),), {"alpha": 0.3, "power": 0.5, "begin": "normalised"}),
 }

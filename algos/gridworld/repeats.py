@@ -1,0 +1,70 @@
+"""A learner from several seeds: one run is luck, many show what to expect, and how far luck goes."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from algos import check
+from algos.gridworld.experience import Habits, Learned
+from algos.gridworld.model import Model
+from algos.trace import frozen
+
+
+@frozen
+class Repeats:
+    """The curves of the first i seeds, an entry for each of the E episodes."""
+
+    returns: np.ndarray  # (i, E) sum of gamma^t rewards
+    moves: np.ndarray  # (i, E) int
+    regret: np.ndarray  # (i, E) sum of V*(first cell) - return over the episodes so far
+    distance: np.ndarray  # (i, E + 1) the largest |Q - Q*| before the first episode and after each
+
+
+def reachable(model: Model, anywhere: bool = False) -> np.ndarray:
+    """The states (S,) bool in which an agent can ever choose an action, from the start or from `anywhere`."""
+    met = np.array(~model.terminal) if anywhere else np.arange(model.n_states) == model.start
+    step = (model.P > 0).any(axis=1)
+    while not np.array_equal(met, wider := met | (step[met].any(axis=0) & ~model.terminal)):
+        met = wider
+    return np.asarray(met)
+
+
+def distance(Q: np.ndarray, best: np.ndarray, among: np.ndarray) -> float:
+    """The largest |Q - Q*| over the states `among` (S,) bool."""
+    return float(np.abs(Q[among] - best[among]).max())
+
+
+def curves(states: tuple[Learned, ...] | list[Learned], best: np.ndarray, among: np.ndarray) -> list[np.ndarray]:
+    """Of one run, in the order of Repeats: returns (E,), moves (E,), regret (E,), distance (E + 1,)."""
+    V = best.max(axis=1)
+    returns = np.array([state.discounted for state in states[1:]])
+    moves = np.array([state.moves for state in states[1:]], dtype=int)
+    first = np.array([state.states[0] for state in states[1:]], dtype=int)
+    away = np.array([distance(state.Q, best, among) for state in states])
+    return [returns, moves, np.cumsum(V[first] - returns), away]
+
+
+def steps(
+    model: Model,
+    *,
+    learner: Callable[..., Iterator[Learned]],
+    best: np.ndarray,
+    gamma: float,
+    episodes: int,
+    habits: Habits,
+    seeds: int = 10,
+    seed: int = 0,
+    **settings: int,
+) -> Iterator[Repeats]:
+    """One whole run of `learner` a step, with the seeds `seed`, `seed` + 1, ...
+
+    best (S, 4): Q*. Further settings go to the learner. Raises ValueError as the learner does.
+    """
+    seeds = check.integer(seeds, "seeds", low=1)
+    among = reachable(model, habits.anywhere)
+    kept: list[np.ndarray] = [np.zeros((0, episodes)) for _ in range(3)] + [np.zeros((0, episodes + 1))]
+    yield Repeats(*kept)
+    for i in range(seeds):
+        run = list(learner(model, gamma=gamma, episodes=episodes, habits=habits, seed=seed + i, **settings))
+        kept = [np.vstack([old, new]) for old, new in zip(kept, curves(run, best, among), strict=True)]
+        yield Repeats(*kept)
