@@ -1,0 +1,89 @@
+"""One update written out, the weights behind it, and the same expectation by counting."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import averages
+from algos.gridworld.averages import Average
+from pages.views.gridworld import averages_source
+from pages.views.gridworld.averages_source import Source
+from pages.views.gridworld.averages_text import Schedule
+from ui import controls, words
+from ui.figures.board_shapes import place
+
+MOST_TERMS = 4
+
+
+def show(source: Source, schedule: Schedule, states: Sequence[Average]) -> None:
+    """Sample k: the update, its weights; then all samples counted."""
+    n = len(source.samples)
+    k = int(
+        controls.slider(
+            "Sample", 1, n, min(3, n), key="avg_sample", help="Which update to write out, counted from 1.", place=st
+        )
+    )
+    _update(source, schedule, states, k)
+    _counted(source)
+
+
+def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: int) -> None:
+    tex, x = words.tex, source.samples
+    now, before = states[k], states[k - 1]
+    if schedule.begin == "normalised":
+        st.markdown("**The average**: the recency-weighted sum, divided by the sum of its weights.")
+    else:
+        st.markdown("**The update**: a part of the old average, and a part of the new sample.")
+        old = 0.0 if k == 1 else before.mean
+        st.latex(
+            rf"\bar x_{{{k}}} = (1 - {tex(now.size)}) \cdot ({tex(old)}) + {tex(now.size)} \cdot "
+            rf"({tex(float(x[k - 1]))}) = {tex(now.mean)}"
+        )
+        st.markdown("Written out, the newest first:")
+    shown = range(k, max(0, k - MOST_TERMS), -1)
+    terms = [rf"{tex(float(now.weights[i - 1]))} \cdot ({tex(float(x[i - 1]))})" for i in shown]
+    more = r" + \dots" if k > MOST_TERMS else ""
+    st.latex(rf"\bar x_{{{k}}} = {' + '.join(terms)}{more} = {tex(now.mean)}")
+    whole = float(now.weights.sum())
+    said = f"The weights of the samples sum to {words.number(whole)}"
+    st.markdown(said + (f"; the zero it began with has the other {words.number(now.rest)}." if now.rest else "."))
+    if schedule.power == 0 and schedule.begin == "zero":
+        st.markdown(
+            "With a constant step the notes divide by $1 + (1-\\alpha) + (1-\\alpha)^2 + \\dots$, which goes to "
+            f"$1/\\alpha$ = {words.number(1 / schedule.alpha)}. Divided by its {words.count(k, 'term')} so far, the "
+            f"average would be {words.number(now.mean / whole)}; the recursion is the same only in the long run."
+        )
+
+
+def _counted(source: Source) -> None:
+    """Model-based: shares by counting, then the expectation; model-free: the mean. The same number."""
+    values, counts, by_counts = averages.by_counts(source.samples)
+    n = len(source.samples)
+    st.markdown(
+        f"**By counting** ({words.count(n, 'sample')}): a model-based learner turns counts into shares and takes the "
+        "expectation; a model-free one adds up the samples. On the same samples both find the same:"
+    )
+    tex = words.tex
+    shown = range(min(len(values), MOST_TERMS))
+    terms = [rf"\tfrac{{{counts[i]}}}{{{n}}} \cdot ({tex(float(values[i]))})" for i in shown]
+    more = r" + \dots" if len(values) > MOST_TERMS else ""
+    st.latex(rf"\sum_x \hat p(x)\, x = {' + '.join(terms)}{more} = {tex(by_counts)}")
+    st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(float(source.samples.mean()))}")
+    if source.state is not None:
+        _outcomes(source)
+
+
+def _outcomes(source: Source) -> None:
+    assert source.action is not None
+    board, (world, worth) = averages_source.notes_board(), averages_source.process()
+    p = world.P[source.state, source.action]
+    tex = words.tex
+    led = np.flatnonzero(p).tolist()
+    st.markdown(
+        f"**The true value** of {source.place()}: the same sum with the true probabilities, which the learner does "
+        "not know. A sample is the reward plus γ times V\\* of the cell reached."
+    )
+    terms = [rf"{tex(float(p[s]))} \cdot ({tex(float(worth[s]))})" for s in led]
+    st.latex(rf"Q^*(s, a) = {' + '.join(terms)} = {tex(source.expected)}")
+    st.caption("; ".join(f"{place(board, s)}: sample {words.number(float(worth[s]))}" for s in led) + ".")
