@@ -7,8 +7,8 @@ import numpy as np
 
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
+from algos.gridworld import family, value_iteration
 from algos.gridworld import model as gridworld
-from algos.gridworld import q_learning, value_iteration
 from algos.gridworld.experience import Habits
 from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
@@ -238,7 +238,7 @@ CASES |= {
     "gridworld.monte_carlo": Case((BREEZE,), WALKS),
     "gridworld.q_learning": Case((BREEZE,), WALKS),
     "gridworld.repeats": Case(
-        (BREEZE,), {**WALKS, "learner": q_learning.steps, "best": value_iteration.solution(BREEZE, 0.8).Q, "seeds": 2}
+        (BREEZE,), {**WALKS, "learner": "q_learning", "best": value_iteration.solution(BREEZE, 0.8).Q, "seeds": 2}
     ),
     "gridworld.sarsa": Case((BREEZE,), WALKS),
 }
@@ -277,4 +277,19 @@ CASES |= {
 
 CASES |= {
     "gridworld.averages": Case((np.array([4.0, 8.0, 6.0, -1.0]),), {"alpha": 0.3, "power": 0.5, "begin": "normalised"}),
+}
+
+CASES |= {
+    "gridworld.thresholds": Case(
+        (
+            family.family(
+                [[False, False, False], [False, True, False]],
+                [[False, False, True], [False, False, True]],
+                [[0, -0.3, 1], [0, 0, -1]],
+                [[0, 1, 0], [1, 0, 0]],
+                (1, 0),
+            ),
+        ),
+        {"setting": "slip", "values": (0.0, 0.3, 0.6, 1.0), "gamma": 0.8, "living": -0.05, "tolerance": 1e-5},
+    ),
 }

@@ -1,13 +1,22 @@
 """A learner from several seeds: one run is luck, many show what to expect, and how far luck goes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from algos import check
+from algos.gridworld import dyna, model_based, monte_carlo, q_learning, sarsa
 from algos.gridworld.experience import Habits, Learned
 from algos.gridworld.model import Model
 from algos.trace import frozen
+
+LEARNERS = {
+    "q_learning": q_learning.steps,
+    "sarsa": sarsa.steps,
+    "monte_carlo": monte_carlo.steps,
+    "model_based": model_based.steps,
+    "dyna": dyna.steps,
+}
 
 
 @frozen
@@ -22,7 +31,7 @@ class Repeats:
 
 def reachable(model: Model, anywhere: bool = False) -> np.ndarray:
     """The states (S,) bool in which an agent can ever choose an action, from the start or from `anywhere`."""
-    met = np.array(~model.terminal) if anywhere else np.arange(model.n_states) == model.start
+    met: np.ndarray = np.array(~model.terminal) if anywhere else np.arange(model.n_states) == model.start
     step = (model.P > 0).any(axis=1)
     while not np.array_equal(met, wider := met | (step[met].any(axis=0) & ~model.terminal)):
         met = wider
@@ -34,7 +43,7 @@ def distance(Q: np.ndarray, best: np.ndarray, among: np.ndarray) -> float:
     return float(np.abs(Q[among] - best[among]).max())
 
 
-def curves(states: tuple[Learned, ...] | list[Learned], best: np.ndarray, among: np.ndarray) -> list[np.ndarray]:
+def curves(states: Sequence[Learned], best: np.ndarray, among: np.ndarray) -> list[np.ndarray]:
     """Of one run, in the order of Repeats: returns (E,), moves (E,), regret (E,), distance (E + 1,)."""
     V = best.max(axis=1)
     returns = np.array([state.discounted for state in states[1:]])
@@ -47,7 +56,7 @@ def curves(states: tuple[Learned, ...] | list[Learned], best: np.ndarray, among:
 def steps(
     model: Model,
     *,
-    learner: Callable[..., Iterator[Learned]],
+    learner: str,
     best: np.ndarray,
     gamma: float,
     episodes: int,
@@ -58,13 +67,14 @@ def steps(
 ) -> Iterator[Repeats]:
     """One whole run of `learner` a step, with the seeds `seed`, `seed` + 1, ...
 
-    best (S, 4): Q*. Further settings go to the learner. Raises ValueError as the learner does.
+    learner: one of LEARNERS; best (S, 4): Q*. Further settings go to the learner. Raises ValueError as it does.
     """
+    walk = LEARNERS[check.choice(learner, "learner", LEARNERS)]
     seeds = check.integer(seeds, "seeds", low=1)
     among = reachable(model, habits.anywhere)
     kept: list[np.ndarray] = [np.zeros((0, episodes)) for _ in range(3)] + [np.zeros((0, episodes + 1))]
     yield Repeats(*kept)
     for i in range(seeds):
-        run = list(learner(model, gamma=gamma, episodes=episodes, habits=habits, seed=seed + i, **settings))
+        run = list(walk(model, gamma=gamma, episodes=episodes, habits=habits, seed=seed + i, **settings))
         kept = [np.vstack([old, new]) for old, new in zip(kept, curves(run, best, among), strict=True)]
         yield Repeats(*kept)

@@ -12,7 +12,7 @@ def test_each_seed_is_a_run_of_its_own():
     best = value_iteration.solution(BREEZE, 0.8)
     settings = dict(gamma=0.8, episodes=12, habits=HABITS)
     trace = record(
-        repeats.steps(BREEZE, learner=sarsa.steps, best=best.Q, seeds=3, seed=5, **settings),
+        repeats.steps(BREEZE, learner="sarsa", best=best.Q, seeds=3, seed=5, **settings),
         limit=10,
     )
     assert trace.finished and trace.steps == 3
