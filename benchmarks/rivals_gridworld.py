@@ -7,11 +7,13 @@ import numpy as np
 from scipy.optimize import linprog
 
 from algos.gridworld import (
+    family,
     finite_horizon,
     model,
     policy_evaluation,
     policy_iteration,
     q_value_iteration,
+    thresholds,
     value_iteration,
 )
 from algos.gridworld.model import Model
@@ -152,3 +154,48 @@ def finite_horizon_duel(size: int) -> Duel:
 
 
 DUELS |= {"gridworld.finite_horizon": (finite_horizon_duel,)}
+
+
+def thresholds_duel(size: int) -> Duel:
+    wall, terminal, reward = (np.zeros((3 * size, 4)) for _ in range(3))
+    wall[1, 1], terminal[:2, 3], reward[:2, 3] = 1, 1, (1, -1)
+    board = family.family(wall, terminal, reward, np.zeros(wall.shape, dtype=int), (3 * size - 1, 0))
+    scan, width = np.linspace(-2, -0.01, 11), 1e-4
+
+    def best(x: float) -> tuple[bool, ...]:
+        m = board.member(living=x, slip=0.2)
+        V = np.array(looped(m, max))
+        Q = m.R + GAMMA * m.P @ V
+        return tuple((Q.max(axis=1, keepdims=True) - 1e-7 <= Q)[~m.terminal].ravel())
+
+    def halved(a: float, left: Any, b: float, right: Any) -> list[float]:
+        if left == right:
+            return []
+        middle = (a + b) / 2
+        if b - a <= width:
+            return [middle]
+        between = best(middle)
+        return halved(a, left, middle, between) + halved(middle, between, b, right)
+
+    def loops() -> list[float]:
+        found = [best(x) for x in scan]
+        return [
+            t for i in range(len(scan) - 1) for t in halved(float(scan[i]), found[i], float(scan[i + 1]), found[i + 1])
+        ]
+
+    return Duel(
+        f"thresholds of the living reward, {board.straight.n_states} cells",
+        lambda: (
+            record(
+                thresholds.steps(board, values=tuple(scan), gamma=GAMMA, slip=0.2, tolerance=width / 2), limit=200
+            ).states
+        ),
+        lambda found: np.array([interval.low for interval in found[1:]]),
+        LOOPS,
+        loops,
+        np.asarray,
+        1e-3,
+    )
+
+
+DUELS |= {"gridworld.thresholds": (thresholds_duel,)}
