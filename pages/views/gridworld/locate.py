@@ -1,13 +1,62 @@
+"""The robot that does not know where it is: its belief over the cells, by sensing and moving in turn."""
+
+import streamlit as st
+
 from datasets.board import Board
-from pages.views.gridworld import scene
-from ui import page, player
-from ui.figures import board
+from pages.views.gridworld import (
+    locate_chart,
+    locate_closer,
+    locate_code,
+    locate_presets,
+    locate_setup,
+    locate_theory,
+    locate_words,
+)
+from pages.views.gridworld.locate_code import LABELS
+from pages.views.gridworld.locate_setup import Located
+from ui import page
+
+HELP = {
+    LABELS[0]: "The belief in the cell where the robot really is, after the last reading.",
+    LABELS[1]: "How unsure the last belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
+    LABELS[2]: "The belief in the true cell, averaged over the readings, each with the readings up to then.",
+    LABELS[3]: "The same average if all readings are used for every time, later ones too.",
+}
 
 
 def show(data: Board) -> None:
-    at = scene.choose(data)
+    at, settings = locate_setup.choose(data)
+    robot, hindsight = locate_chart.controls_beside()
+    page.presets(locate_presets.PRESETS)
+    located = locate_setup.locate(at, settings)
+    hindsight = hindsight and located.possible
+
     left, right = page.columns()
     with left:
-        player.play([board.figure(at.board, board.ground(at.board))], ["The board."], alt="A board.")
+        locate_chart.show(located, robot=robot, hindsight=hindsight)
+        _legend(located, robot, hindsight)
     with right:
-        page.numbers({"States": at.model.n_states})
+        page.numbers(locate_code.numbers(located), help=HELP)
+        st.caption(locate_words.verdict(located))
+    page.more(
+        {
+            "Look closer": lambda: locate_closer.show(located),
+            "Theory": locate_theory.show,
+            "Code": lambda: locate_code.show(located),
+            "Data": lambda: page.table(
+                locate_code.table(located), name=f"{at.board.name}_walk", source=at.board.source
+            ),
+        }
+    )
+
+
+def _legend(located: Located, robot: bool, hindsight: bool) -> None:
+    parts = ["Blue: how likely each cell is, by the square root; orange frame: the likeliest."]
+    if robot:
+        bars = " Bars: the walls it senses, red where it errs." if located.settings.sensor == "walls" else ""
+        parts.append("Pink circle: the robot." + bars)
+    if located.settings.sensor == "position":
+        parts.append("Cross: the position it reads.")
+    if hindsight:
+        parts.append("Green dots: the likeliest path.")
+    st.caption(" ".join(parts))

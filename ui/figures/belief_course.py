@@ -1,0 +1,128 @@
+"""How a belief fares over time, beside the board: the share of the true cell, and the entropy."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+from ui import palette
+from ui.figures import board
+from ui.figures.board_belief import LOOKING_BACK
+
+Trace = dict[str, Any]
+HEIGHT, TALL = 470, 800
+
+
+@dataclass(frozen=True)
+class Course:
+    """Readings stand at 1, 2, ..., moves half way between them, the start at 1/2."""
+
+    time: np.ndarray  # (m,)
+    true: np.ndarray  # (m,) belief in the true cell
+    entropy: np.ndarray  # (m,) bits
+    hindsight: np.ndarray  # (n,) probability of the true cell at each reading by all readings; nan if there is none
+    most: float  # bits, if every cell were equally likely
+    carried: int  # after which reading the robot was carried off; 0: never
+
+
+def lines(course: Course) -> list[Trace]:
+    """What stands still: the two courses and the moment at which the robot was carried off."""
+    n = len(course.hindsight)
+    when = np.full(2, course.carried + 0.25 if course.carried else np.nan)
+    guide = dict(mode="lines", line=dict(color=palette.NEUTRAL, width=1.5, dash="dot"), showlegend=False)
+    said = "carried off after reading " + str(course.carried)
+    return [
+        _line(course.time, course.true, 2, palette.DATA, "belief so far", "%{y:.3f}"),
+        _line(np.arange(1, n + 1), course.hindsight, 2, LOOKING_BACK, "with hindsight", "%{y:.3f}", dash="dash"),
+        _line(course.time, course.entropy, 3, palette.DATA, "entropy", "%{y:.2f} bits") | dict(showlegend=False),
+        *(
+            dict(type="scatter", x=when, y=np.array([0.0, top]), xaxis=f"x{i}", yaxis=f"y{i}", hoverinfo="text")
+            | dict(text=said)
+            | guide
+            for i, top in ((2, 1.0), (3, course.most))
+        ),
+    ]
+
+
+def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
+    """The moment on display: entry i of the course; with hindsight, the dot is on that curve."""
+    t = float(course.time[i])
+    true = course.hindsight[round(t) - 1] if hindsight else course.true[i]
+    return [
+        _dot(t, float(true), 2, LOOKING_BACK if hindsight else palette.DATA),
+        _dot(t, float(course.entropy[i]), 3, palette.DATA),
+    ]
+
+
+def layout(b: Board, course: Course) -> dict[str, Any]:
+    """The board, and beside it (below it on a narrow screen) the two plots."""
+    across, down = board.axes(b)
+    n = len(course.hindsight)
+    time = dict(range=[0.3, n + 0.4], nticks=6)
+    # More than 1 bit of entropy and a share of 1 need a little room above.
+    share = palette.axis("p(true cell)", range=[-0.03, 1.05], domain=[0.58, 1], anchor="x2", nticks=5)
+    bits = palette.axis("entropy, bits", range=[-0.03 * course.most, 1.05 * course.most], domain=[0, 0.42], nticks=5)
+    ranges = {f"{name}axis.range": axis["range"] for name, axis in (("x", across), ("y", down))}
+    wide = {
+        "margin.l": 12,
+        "xaxis.domain": [0, 0.64],
+        "yaxis.domain": [0, 1],
+        "xaxis2.domain": [0.73, 1],
+        "xaxis3.domain": [0.73, 1],
+        "yaxis2.domain": [0.58, 1],
+        "yaxis3.domain": [0, 0.42],
+        "legend.x": 0.73,
+        "legend.y": 1,
+    }
+    narrow = {
+        "margin.l": 52,
+        "xaxis.domain": [0, 1],
+        "yaxis.domain": [0.48, 1],
+        "xaxis2.domain": [0, 1],
+        "xaxis3.domain": [0, 1],
+        "yaxis2.domain": [0.25, 0.42],
+        "yaxis3.domain": [0, 0.17],
+        "legend.x": 0,
+        "legend.y": 0.42,
+    }
+    return palette.layout(
+        height=HEIGHT,
+        margin=dict(l=12, r=12, t=30, b=44, autoexpand=False),
+        xaxis=across | dict(domain=[0, 0.64]),
+        yaxis=down,
+        xaxis2=palette.axis("", domain=[0.73, 1], anchor="y2", **time),
+        yaxis2=share,
+        xaxis3=palette.axis("reading", domain=[0.73, 1], anchor="y3", **time),
+        yaxis3=bits | dict(anchor="x3"),
+        legend=dict(orientation="h", x=0.73, y=1, xanchor="left", yanchor="bottom", itemsizing="constant"),
+        meta=dict(wide=wide | ranges, narrow=narrow | ranges, room=640, heights=dict(wide=HEIGHT, narrow=TALL)),
+    )
+
+
+def _line(x: np.ndarray, y: np.ndarray, i: int, colour: str, name: str, said: str, dash: str = "solid") -> Trace:
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.asarray(x, dtype=np.float32),
+        y=np.asarray(y, dtype=np.float32),
+        xaxis=f"x{i}",
+        yaxis=f"y{i}",
+        name=name,
+        line=dict(color=colour, width=2, dash=dash),
+        hovertemplate="time %{x}: " + said + "<extra></extra>",
+    )
+
+
+def _dot(x: float, y: float, i: int, colour: str) -> Trace:
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([x]),
+        y=np.array([y]),
+        xaxis=f"x{i}",
+        yaxis=f"y{i}",
+        marker=dict(color=colour, size=10, line=dict(width=1.5, color=palette.OUTLINE)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
