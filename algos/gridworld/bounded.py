@@ -46,10 +46,10 @@ def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     Returns for each state the number of its component (S,), -1 if it is in none, and the actions that stay (S, 4).
     """
-    kept, reach = allowed.copy(), model.P > 0
+    kept, reach = allowed.copy(), np.asarray(model.P > 0)
     while True:
         inside = kept.any(axis=1)
-        graph = csr_array((kept[:, :, None] & reach).any(axis=1))
+        graph = csr_array((kept[:, :, None] & reach).any(axis=1).astype(np.int8))
         _, part = connected_components(graph, connection="strong")
         leaves = (reach & (part[None, None, :] != part[:, None, None])).any(axis=2)
         leaves |= (reach & ~inside[None, None, :]).any(axis=2)
@@ -79,7 +79,7 @@ def best_average(model: Model, kept: np.ndarray) -> float:
     solved = linprog(
         -R, A_eq=np.vstack([flow, np.ones(len(s))]), b_eq=np.append(np.zeros(len(inside)), 1.0), method="highs"
     )
-    return float(-solved.fun)
+    return -float(solved.fun or 0.0)
 
 
 def surely(model: Model, goal: np.ndarray) -> np.ndarray:
@@ -87,7 +87,7 @@ def surely(model: Model, goal: np.ndarray) -> np.ndarray:
     held = np.ones(model.n_states, dtype=bool)
     while True:
         safe = ~(model.P[:, :, ~held] > 0).any(axis=2)  # actions that cannot leave what is held
-        step = np.where(safe[:, :, None], model.P, 0.0).max(axis=1) > 0
+        step = np.asarray(np.where(safe[:, :, None], model.P, 0.0).max(axis=1) > 0)
         found = goal & held
         while not np.array_equal(found, wider := found | (step[:, found].any(axis=1) & held)):
             found = wider

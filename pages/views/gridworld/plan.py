@@ -1,31 +1,37 @@
-from algos.gridworld import value_iteration
-from algos.gridworld.value_iteration import Values
+"""Planning with a known model: value iteration and its relatives, one sweep a step."""
+
+import streamlit as st
+
 from datasets.board import Board
-from pages.views.gridworld import scene
-from ui import page, player
-from ui.figures import board, board_actions
-from ui.figures.board_shapes import said
+from pages.views.gridworld import (
+    plan_chart,
+    plan_closer,
+    plan_code,
+    plan_presets,
+    plan_printed,
+    plan_setup,
+    plan_theory,
+)
+from ui import page
 
 
 def show(data: Board) -> None:
-    at = scene.choose(data)
-    trace = player.run(value_iteration.steps, at.model, gamma=at.gamma, limit=200)
-    top = board.scale(trace.final.V)
-
-    def draw(state: Values) -> player.Figure:
-        hover = scene.hover(at, [f"V {said(v)}" for v in state.V.tolist()])
-        return board.figure(
-            at.board,
-            [
-                *board.values(at.board, state.V, top),
-                *board.ground(at.board),
-                board_actions.arrows(at.board, state.greedy & (state.backups > 0)),
-                board.picks(at.board, hover),
-            ],
-        )
-
+    at = plan_setup.choose(data)
+    page.presets(plan_presets.PRESETS)
     left, right = page.columns()
     with left:
-        player.show(trace, draw, alt="A board.", curve="change", maps=True)
+        if at.why:
+            st.warning(at.why)
+        plan_chart.play(at)
     with right:
-        page.numbers({"V(start)": float(trace.final.V[at.model.start])})
+        page.numbers(plan_code.measured(at), help=plan_code.HELP)
+        st.caption(plan_chart.ended(at))
+    page.more(
+        {
+            "Look closer": lambda: plan_closer.show(at),
+            "Fig. 44": plan_printed.show,
+            "Theory": plan_theory.show,
+            "Code": lambda: plan_code.show(at),
+            "Data": lambda: plan_code.table(at),
+        }
+    )

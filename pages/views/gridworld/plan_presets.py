@@ -1,0 +1,32 @@
+"""What is worth trying when planning."""
+
+from ui import page
+
+PRESETS = (
+    page.Preset(
+        "Fig. 44",
+        "The board of the notes. Which way does the arrow in the bottom left corner point, and after how many sweeps? "
+        "The notes print another one: see below under Fig. 44.",
+        {"view": "plan", "data": "fig44", "more": "Fig. 44"},
+    ),
+    page.Preset(
+        "γ 0.5",
+        "The future halves with every move. Where do the values fade to almost nothing, and do the arrows suffer?",
+        {"view": "plan", "data": "four_rooms", "gamma": 0.5},
+    ),
+    page.Preset(
+        "γ 0.99",
+        "The future counts nearly as much as now. The bound falls slowly; does the error follow it?",
+        {"view": "plan", "data": "four_rooms", "gamma": 0.99},
+    ),
+    page.Preset(
+        "The whole maze",
+        "Without a slip, news of the goal travels one cell a sweep. How many sweeps until the start hears of it?",
+        {"view": "plan", "data": "maze"},
+    ),
+    page.Preset(
+        "No end to it",
+        "A small reward can be had again and again, and with γ = 1 nothing is lost by waiting. What do the values do?",
+        {"view": "plan", "data": "prizes", "gamma": 1.0},
+    ),
+)

@@ -1,0 +1,115 @@
+"""A board while a planner works on it, and beside it how fast the values settle."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+from ui import palette
+from ui.figures import board, board_actions, panels
+
+Trace = dict[str, Any]
+HEIGHT, TALL = 480, 860
+FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
+FRESH = palette.CLASSES[3]  # arrows that have just changed
+
+
+class Planning:
+    """What stands still: the board, the axes, the curves.
+
+    change, error, bound (steps + 1,) are drawn where they are not nan; the first steps without one may be.
+    """
+
+    def __init__(
+        self,
+        b: Board,
+        top: float,
+        *,
+        change: np.ndarray,
+        error: np.ndarray,
+        bound: np.ndarray,
+        colour: str,
+        axis: str,
+        triangles: bool,
+    ) -> None:
+        self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
+        self.change = np.maximum(change, FLOOR)
+        self.ground = board.ground(b)
+        self.curves = [
+            _line(np.maximum(error, FLOOR), "error", colour, "solid", axis),
+            _line(self.change, "change", colour, "dot", axis),
+            _line(np.maximum(bound, FLOOR), "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis),
+        ]
+        self.layout = self._layout(np.concatenate([self.change, error, bound]), axis, len(change) - 1)
+
+    def draw(
+        self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int, hover: Sequence[str]
+    ) -> dict[str, Any]:
+        """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
+        b = self.board
+        if self.triangles:
+            fields = board_actions.triangles(b, Q, self.top)
+        else:
+            fields = board.values(b, V, self.top)
+        at = dict(
+            type="scatter",
+            x=np.array([step]),
+            y=self.change[step : step + 1],
+            mode="markers",
+            marker=dict(color=self.colour, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        far = 0.42 if self.triangles else 0.4
+        return dict(
+            data=[
+                *fields,
+                *self.ground,
+                board_actions.arrows(b, arrows & ~fresh[:, None], far=far),
+                board_actions.arrows(b, arrows & fresh[:, None], colour=FRESH, far=far),
+                board.picks(b, hover),
+                *self.curves,
+                panels.on(at, 1),
+            ],
+            layout=self.layout,
+        )
+
+    def _layout(self, values: np.ndarray, axis: str, last: int) -> dict[str, Any]:
+        held = values[np.isfinite(values)]
+        low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR)) if held.size else (-1.0, 0.0)
+        made = panels.layout(
+            [
+                board.axes(self.board),
+                (
+                    palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6,
+                                 **(dict(dtick=1) if last <= 6 else {})),
+                    palette.axis("largest over the cells", type="log", range=[low - 0.3, high + 0.3], nticks=7,
+                                 exponentformat="power"),
+                ),
+            ],
+            widths=[1.75, 1],
+            height=HEIGHT,
+            tall=TALL,
+        )  # fmt: skip
+        legend = dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant")
+        made |= dict(legend=legend, margin=dict(l=12, r=12, t=36, b=44, autoexpand=False))
+        meta = made["meta"]
+        meta["wide"] |= {"margin.t": 36, "margin.l": 12, "legend.y": 1.0}
+        meta["narrow"] |= {"margin.t": 12, "margin.l": 60, "legend.y": 0.46}
+        return made
+
+
+def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:
+    line = dict(
+        type="scatter",
+        x=np.arange(len(y)),
+        y=np.asarray(y, dtype=float),
+        mode="lines" if len(y) > 12 else "lines+markers",
+        name=name,
+        line=dict(color=colour, width=2.5 if dash == "solid" else 2, dash=dash),
+        marker=dict(color=colour, size=5),
+        hovertemplate=f"{name} after {axis} %{{x}}: %{{y:.3g}}<extra></extra>",
+        showlegend=bool(np.isfinite(y).any()),
+    )
+    return panels.on(line, 1)
