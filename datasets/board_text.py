@@ -23,22 +23,27 @@ _CELL = re.compile(
 )
 _APART = re.compile(r"[\s,;|]+")
 OWN = "Painted or written by you."
+LONGEST = 20_000  # signs of a text: more than any board needs
 
 
 def write(board: Board) -> str:
     """The board as a text, rows joined by `_`: what a link carries."""
-    rows, columns = board.shape
-    text = "_".join("".join(_cell(board, row, column) for column in range(columns)) for row in range(rows))
+    text = "_".join("".join(row) for row in codes(board))
     return text.replace("sr", "s,r") if board.reward[board.start] == 0 else text
+
+
+def codes(board: Board) -> list[list[str]]:
+    """The code of each cell, row by row."""
+    rows, columns = board.shape
+    return [[_cell(board, row, column) for column in range(columns)] for row in range(rows)]
 
 
 def _cell(board: Board, row: int, column: int) -> str:
     at = row, column
     if board.wall[at]:
         return "x"
-    reward = float(board.reward[at])
-    said = f"{reward:.10g}" if float(f"{reward:.10g}") == reward else repr(reward)
-    kind = f"t{said}" if board.terminal[at] else f"r{said}" if reward else ""
+    said = np.format_float_positional(board.reward[at], trim="-")
+    kind = f"t{said}" if board.terminal[at] else f"r{said}" if board.reward[at] else ""
     text = ("s" if at == board.start else "") + kind or "."
     return text + (f"w{board.wind[at]}" if board.wind[at] else "")
 
@@ -51,6 +56,8 @@ def read(
     `gamma`, `living` and `slip` are how it is played at first. Without a start, the free cell furthest down on the
     left is taken.
     """
+    if len(text) > LONGEST:
+        raise Refusal(f"The text has {len(text)} signs; the largest board needs fewer than {LONGEST}.")
     lines = [line for line in re.split(r"[\n\r/]+|(?<=\S)_(?=\S)", text.strip()) if line.strip()]
     if not lines:
         raise Refusal("The text holds no cell. Write a row of cells on each line, such as `..t1`.")

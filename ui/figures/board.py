@@ -121,14 +121,16 @@ def ground(board: Board) -> list[Trace]:
 
 
 def picks(board: Board, hover: Sequence[str]) -> Trace:
-    """Places to hover and to click: one for each state, in the order of `Board.cells`."""
+    """Places to hover and to click: one for each state, in the order of `Board.cells`, then one for each wall."""
+    walls = np.argwhere(board.wall)
+    places = np.concatenate([board.cells, walls])
     return dict(
         type="scatter",
         mode="markers",
-        x=board.cells[:, 1],
-        y=board.cells[:, 0],
+        x=places[:, 1],
+        y=places[:, 0],
         marker=dict(size=26, opacity=0, symbol="square"),
-        customdata=list(hover),
+        customdata=[*hover, *(f"row {row}, column {column} · wall" for row, column in (walls + 1).tolist())],
         hovertemplate="%{customdata}<extra></extra>",
         meta="pick",
     )

@@ -1,8 +1,126 @@
-"""The board as the reader has painted it."""
+"""The board as the reader has painted it: a text in the address, the tools to change it, and a short history.
 
+Clicks on a board paint while the tools are open, and otherwise look closer: see `scene.pick`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import streamlit as st
+
+from datasets import board, board_text
 from datasets.board import Board
+from datasets.upload import Refusal
+from pages.views.gridworld import paint_tools
+from ui import controls
+
+LONGEST = 1400  # signs of a board in the address
+STEPS = 60  # that can be undone
+_KEPT = "_gridworld_painting"
+
+
+@dataclass
+class _Painting:
+    """What a session remembers: the boards since the data set was chosen, and the last one that could be read."""
+
+    view: str
+    data: Board
+    shown: Board
+    texts: list[str] = field(default_factory=list)
+    at: int = 0  # the text in force
+    seen: str = ""  # the text in the address, be it a board or not
+
+    @property
+    def text(self) -> str:
+        return self.texts[self.at]
 
 
 def choose(data: Board) -> Board:
-    """`data` with the cells painted since."""
-    return data
+    """`data` with the cells painted since. Another data set puts the painted board away."""
+    kept: _Painting | None = st.session_state.get(_KEPT)
+    view = str(st.session_state.get(controls.key_of("view"), ""))
+    if kept is None or kept.data.digest() != data.digest():
+        if kept is not None and kept.view == view:
+            _put_away(kept.seen)
+        kept = st.session_state[_KEPT] = _Painting(view, data, data)
+    kept.view = view
+    paint_tools.keep()
+    tools = st.sidebar.expander(
+        "Paint the board", icon=":material/brush:", key=paint_tools.open_key(), on_change="rerun"
+    )
+    text = controls.words(
+        "Cells, row by row",
+        "",
+        key="board",
+        longest=LONGEST,
+        place=st.sidebar.expander("Board as text"),
+        help="Rows joined by _ : a dot is a free cell, x a wall, s the start, t1 a terminal with reward 1, r-0.5 a "
+        "reward of -0.5 without end, and w2 behind any of these wind of strength 2. Empty: the board as it comes.",
+    ).strip()
+    _follow(kept, text)
+    if tools.open:
+        with tools:
+            paint_tools.show(
+                kept.shown, take=take, go=_go, back=kept.at > 0, forth=kept.at + 1 < len(kept.texts), changed=bool(text)
+            )
+    return kept.shown
+
+
+def click(shown: Board, i: int) -> bool:
+    """Paint place i of the board on the screen (its states, then its walls). False without a brush in hand."""
+    if not paint_tools.in_hand():
+        return False
+    places = np.concatenate([shown.cells, np.argwhere(shown.wall)])
+    if 0 <= i < len(places):
+        row, column = places[i].tolist()
+        take(lambda: paint_tools.painted(shown, (row, column)))
+    return True
+
+
+def take(change: Callable[[], str]) -> None:
+    """Put the text that `change` makes into the address, or say why not. For callbacks."""
+    kept: _Painting = st.session_state[_KEPT]
+    try:
+        text = change()
+    except Refusal as problem:
+        controls.notice(f"{problem} The board stays as it is.")
+        return
+    if text and board.same(board_text.read(text), kept.data):
+        text = ""
+    if len(text) > LONGEST:
+        controls.notice("A link holds no board with so many different cells. The last change is not made.")
+    else:
+        controls.put("board", text)
+
+
+def _go(steps: int) -> None:
+    kept: _Painting = st.session_state[_KEPT]
+    kept.at += steps
+    controls.put("board", kept.text)
+
+
+def _follow(kept: _Painting, text: str) -> None:
+    """Bring the board up to the text, and remember it; a text that is no board is said to be none."""
+    kept.seen = text
+    try:
+        kept.shown = _read(text, kept.data) if text else kept.data
+    except Refusal as problem:
+        st.sidebar.warning(f"{problem} The board stays as it was.", icon=":material/block:")
+        return
+    if not kept.texts or kept.text != text:
+        kept.texts = [*kept.texts[: kept.at + 1], text][-STEPS:]
+        kept.at = len(kept.texts) - 1
+
+
+def _read(text: str, data: Board) -> Board:
+    played = dict(gamma=data.gamma, living=data.living, slip=data.slip)
+    return board_text.read(text, title=f"{data.title}, painted over", **played)
+
+
+def _put_away(text: str) -> None:
+    """Empty the control, unless a preset or a link has just asked for another board."""
+    full = controls.key_of("board")
+    asked = full in st.session_state.get("_meant", ()) or st.session_state.get(full) != text
+    if full in st.session_state and not asked:
+        st.session_state[full] = ""

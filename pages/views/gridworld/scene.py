@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from algos.gridworld import model
 from algos.gridworld.model import Model
 from datasets.board import Board
@@ -94,5 +92,9 @@ def hover(at: Scene, texts: list[str]) -> list[str]:
 
 
 def pick(at: Scene, i: int) -> None:
-    """Look closer at state i. For callbacks."""
-    controls.put("state", int(np.clip(i, 0, at.model.n_states - 1)) + 1)
+    """A click on place i of the board: paint it with the brush in hand, else look closer at that state. For callbacks.
+
+    The places are those of `figures.board.picks`: the states, then the walls.
+    """
+    if not paint.click(at.board, i) and i < at.model.n_states:
+        controls.put("state", i + 1)
