@@ -32,10 +32,10 @@ class Repeats:
 def reachable(model: Model, anywhere: bool = False) -> np.ndarray:
     """The states (S,) bool in which an agent can ever choose an action, from the start or from `anywhere`."""
     met: np.ndarray = np.array(~model.terminal) if anywhere else np.arange(model.n_states) == model.start
-    step = (model.P > 0).any(axis=1)
-    while not np.array_equal(met, wider := met | (step[met].any(axis=0) & ~model.terminal)):
-        met = wider
-    return np.asarray(met)
+    step: np.ndarray = np.any(model.P > 0, axis=1)
+    while (fresh := step[met].any(axis=0) & ~model.terminal & ~met).any():
+        met = met | fresh
+    return met
 
 
 def distance(Q: np.ndarray, best: np.ndarray, among: np.ndarray) -> float:

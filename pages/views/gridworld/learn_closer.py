@@ -1,0 +1,125 @@
+"""One cell: what the learner thinks of its four directions, and the last update in an episode, with the numbers."""
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import model_based
+from algos.gridworld.experience import Learned
+from algos.gridworld.model import ACTIONS, ARROWS
+from pages.views.gridworld.learn_setup import Setup
+from ui import controls, words
+from ui.figures.board_shapes import place
+
+TEX = (r"\uparrow", r"\rightarrow", r"\downarrow", r"\leftarrow")
+
+
+def show(at: Setup) -> int:
+    """Controls for the cell and the episode, the table and the update; returns the state looked at."""
+    world = at.scene.model
+    one, two = st.columns(2)
+    s = controls.point(world.n_states, place=one, key="state", label="Cell")
+    i = controls.slider(
+        "Episode",
+        1,
+        at.episodes,
+        at.episodes,
+        key="episode",
+        help="The table stands as it was after this episode; the update is the last one in it.",
+        place=two,
+    )
+    where = place(at.scene.board, s)
+    if world.terminal[s]:
+        st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")
+        return s
+    state = at.trace.states[i]
+    left, right = st.columns([2, 3])
+    with left:
+        st.markdown(f"**{where.capitalize()}** after episode {i}")
+        st.dataframe(
+            {
+                "direction": [f"{arrow} {name}" for arrow, name in zip(ARROWS, ACTIONS, strict=True)],
+                "Q": state.Q[s],
+                "Q*": at.best.Q[s],
+                "times chosen": state.visits[s],
+            },
+            hide_index=True,
+            key=controls.key_of("learn_cell"),
+        )
+    with right:
+        if at.name == "model_based":
+            _counted(at, s, i)
+        else:
+            _updated(at, s, state)
+    return s
+
+
+def _updated(at: Setup, s: int, state: Learned) -> None:
+    """The last update of the cell in the episode."""
+    moves = np.flatnonzero((state.states[:-1] == s) & np.isfinite(state.target))
+    if not len(moves):
+        st.markdown("The agent did not come by in this episode: nothing was learned here from a move.")
+        return
+    t = int(moves[-1])
+    a, r, alpha = int(state.actions[t]), float(state.rewards[t]), float(state.alpha[t])
+    before, target = float(state.before[t]), float(state.target[t])
+    after = before + alpha * (target - before)
+    to = int(state.states[t + 1])
+    st.markdown(f"Move {t + 1} of {state.moves}: {ACTIONS[a]}, to {place(at.scene.board, to)}, reward {r:.4g}.")
+    st.latex(rf"\text{{sample}} = {_target(at, state, t)} = {words.tex(target)}")
+    st.latex(
+        rf"Q(s, {TEX[a]}) \leftarrow {words.tex(before)} + {words.tex(alpha)}\,"
+        rf"[{words.tex(target)} - {_bracket(before)}] = {words.tex(after)}"
+    )
+    st.latex(
+        rf"\phantom{{Q}} = (1 - {words.tex(alpha)}) \cdot {_bracket(before)} + {words.tex(alpha)} \cdot "
+        rf"{_bracket(target)}"
+    )
+    if at.name == "dyna":
+        st.caption("Updates in memory came after it: the table may show another value.")
+
+
+def _target(at: Setup, state: Learned, t: int) -> str:
+    """What Q was moved towards, written out."""
+    r, gamma = float(state.rewards[t]), at.scene.gamma
+    if at.name == "monte_carlo":
+        n = state.moves - t
+        return rf"\sum_{{i=0}}^{{{n - 1}}} \gamma^i\, r_{{{t + 1}+i}}" if n > 1 else r"r_{" + str(t + 1) + "}"
+    if at.scene.model.terminal[state.states[t + 1]]:
+        return rf"r = {words.tex(r)} \ (\text{{terminal}})"
+    if gamma == 0:
+        return rf"{words.tex(r)} + 0"
+    ahead = (float(state.target[t]) - r) / gamma
+    name = r"\max_{a'} Q(s', a')" if at.name != "sarsa" else rf"Q(s', {_next(state, t)})"
+    return rf"r + \gamma\, {name} = {words.tex(r)} + {gamma:g} \cdot {_bracket(ahead)}"
+
+
+def _next(state: Learned, t: int) -> str:
+    return TEX[int(state.actions[t + 1])] if t + 1 < state.moves else "a'"
+
+
+def _counted(at: Setup, s: int, i: int) -> None:
+    """What was counted up to episode i in the cell, direction by direction."""
+    counts = model_based.Counts(at.scene.model.terminal)
+    for state in at.trace.states[1 : i + 1]:
+        counts.watch(state.states.tolist(), state.actions.tolist(), state.rewards.tolist())
+    P, R = counts.dense()
+    n = counts.known()[s]
+    st.markdown("What was counted, and in brackets what it really is:")
+    for a in range(4):
+        if not n[a]:
+            st.markdown(f"{ARROWS[a]} never tried: 0 of 0 says nothing. It is unknown and keeps $Q = 0$.")
+            continue
+        parts = [
+            f"{round(P[s, a, t] * n[a])} of {n[a]} to {place(at.scene.board, int(t))} "
+            f"({at.scene.model.P[s, a, t]:.3g}), reward {R[s, a, t]:.4g}"
+            for t in np.flatnonzero(P[s, a])
+        ]
+        st.markdown(f"{ARROWS[a]} {'; '.join(parts)}")
+    st.latex(
+        r"Q(s, a) \leftarrow \sum_{s'} \hat T(s, a, s')\,[\hat R(s, a, s') + \gamma \max_{a'} Q(s', a')], \qquad "
+        rf"{model_based.SWEEPS} \text{{ sweeps after each episode}}"
+    )
+
+
+def _bracket(value: float) -> str:
+    return f"({words.tex(value)})" if value < 0 else words.tex(value)

@@ -1,0 +1,39 @@
+from ui.page import Preset
+
+PRESETS = (
+    Preset(
+        "Greedy from the start",
+        "Never random, and of equally good directions always the first. Where does the agent get stuck, and why does "
+        "it never find out?",
+        {"view": "learn", "data": "maze", "epsilon": 0.0, "ties": "first", "shown": "visits", "curve": "moves"},
+    ),
+    Preset(
+        "A step that never settles",
+        "Purely random moves from anywhere, and Q-learning with a constant step: why does the distance to Q* stop "
+        "falling? Set the power of 1/k to 0.7.",
+        {
+            "view": "learn",
+            "data": "fig44",
+            "epsilon": 1.0,
+            "anywhere": True,
+            "episodes": 1000,
+            "shown": "Q",
+        },
+    ),
+    Preset(
+        "Dyna in the maze",
+        "Fifty updates in memory after every move. From which episode on is the way short? Compare with Q-learning.",
+        {"view": "learn", "data": "maze", "learner": "dyna", "planning": 50, "episodes": 20, "curve": "moves"},
+    ),
+    Preset(
+        "Count, then plan",
+        "The model-based learner counts where its moves lead and plans on the counts. How many episodes until nearly "
+        "all arrows it has are best, and which cells does it not care about?",
+        {"view": "learn", "data": "classic", "learner": "model_based", "episodes": 100, "shown": "Q"},
+    ),
+    Preset(
+        "Monte-Carlo",
+        "Learning only from whole episodes: is its band wider than that of SARSA or Q-learning?",
+        {"view": "learn", "data": "classic", "learner": "monte_carlo", "episodes": 200, "alpha": 0.1},
+    ),
+)

@@ -1,0 +1,276 @@
+"""The learner of the view, its settings, its run, and the best it could have learned."""
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import bellman, dyna, model_based, monte_carlo, q_learning, repeats, sarsa, value_iteration
+from algos.gridworld.experience import Habits, Learned
+from algos.gridworld.repeats import Repeats
+from algos.gridworld.value_iteration import Values
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import scene
+from pages.views.gridworld.scene import Scene
+from ui import controls, palette, player
+
+MEMORY = 100_000  # states kept of a run: episodes times cells
+PATIENCE = 150_000  # moves for the band, about half a second
+FEWEST = 3  # seeds that make a band
+LOOSE = 1e-6  # actions so close to the best are as good
+LAST = 20  # episodes of the mean return
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A learner of the list."""
+
+    title: str
+    module: ModuleType
+    colour: str
+
+
+LEARNERS = {
+    "q_learning": Learner("Q-learning", q_learning, palette.CLASSES[1]),
+    "sarsa": Learner("SARSA", sarsa, palette.CLASSES[2]),
+    "monte_carlo": Learner("Monte-Carlo", monte_carlo, palette.CLASSES[4]),
+    "model_based": Learner("Model-based", model_based, palette.CLASSES[5]),
+    "dyna": Learner("Dyna", dyna, palette.CLASSES[6]),
+}
+CURVES = {"return": "return", "moves": "moves", "regret": "regret"}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The board, the learner, its run and the best values."""
+
+    scene: Scene
+    name: str
+    episodes: int
+    habits: Habits
+    more: dict[str, int]  # settings of this learner alone
+    shown: str  # "values", "Q" or "visits"
+    curve: str  # one of CURVES
+    wanted: int  # seeds of the band
+    seed: int
+    trace: Trace[Learned]
+    best: Values
+
+    @property
+    def learner(self) -> Learner:
+        """The chosen learner."""
+        return LEARNERS[self.name]
+
+    @cached_property
+    def cells(self) -> np.ndarray:
+        """The states (S,) bool where the agent may have to choose."""
+        return repeats.reachable(self.scene.model, self.habits.anywhere)
+
+    @cached_property
+    def optimal(self) -> np.ndarray:
+        """Which actions are best by Q* (S, 4) bool."""
+        return bellman.greedy(self.best.Q, LOOSE)
+
+    def right(self, i: int) -> int:
+        """In how many cells all greedy actions after episode i are best ones."""
+        wrong = bellman.greedy(self.trace.states[i].Q) & ~self.optimal
+        return int((self.cells & ~wrong.any(axis=1)).sum())
+
+    @cached_property
+    def own(self) -> list[np.ndarray]:
+        """Returns, moves, regret and distance of this run."""
+        return repeats.curves(self.trace.states, self.best.Q, self.cells)
+
+    @property
+    def goal(self) -> float:
+        """The best mean return: V*(start), or its mean over the cells where an episode may begin."""
+        V, m = self.best.V, self.scene.model
+        return float(V[~m.terminal].mean() if self.habits.anywhere else V[m.start])
+
+    @property
+    def seeds(self) -> int:
+        """How many of the wanted seeds there is time for."""
+        cost = self.own[1].sum() + self.trace.final.backups / 3
+        if self.name == "model_based":
+            cost = self.own[1].sum() + 100 * self.episodes
+        return int(np.clip(PATIENCE // max(cost, 1), 1, self.wanted))
+
+    def others(self) -> Repeats | None:
+        """The curves of so many seeds, this run first; None where they are too few for a band."""
+        if self.seeds < FEWEST:
+            return None
+        settings: dict[str, Any] = dict(gamma=self.scene.gamma, episodes=self.episodes, habits=self.habits)
+        trace = player.run(
+            repeats.steps,
+            self.scene.model,
+            limit=self.seeds,
+            learner=self.name,
+            best=self.best.Q,
+            seeds=self.seeds,
+            seed=self.seed,
+            **settings,
+            **self.more,
+        )
+        return trace.final if isinstance(trace.final, Repeats) else None
+
+    def settings(self) -> dict[str, Any]:
+        """What a call of the learner takes beside the model, habits as plain numbers."""
+        return dict(gamma=self.scene.gamma, episodes=self.episodes, **self.more, seed=self.seed)
+
+
+def choose(data: Board) -> Setup:
+    """The sidebar of the view, and the run. Raises player.Refused where the best values are not finite."""
+    at = scene.choose(data)
+    name = controls.choice(
+        "Learner",
+        list(LEARNERS),
+        "q_learning",
+        key="learner",
+        titles={name: learner.title for name, learner in LEARNERS.items()},
+        help="Q-learning and SARSA update after every move, Monte-Carlo at the end of an episode, Dyna in memory "
+        "too. The model-based learner counts what happens and plans on the counts.",
+    )
+    most = max(stop for stop in controls.one_two_five(1, 2000) if stop * len(at.board.cells) <= MEMORY)
+    episodes = int(
+        controls.log_slider(
+            "Episodes", 1, most, 50, key="episodes", help="More of them, more experience: the distance to Q* falls."
+        )
+    )
+    habits, more = _habits(name)
+    shown = controls.choice(
+        "Show",
+        ("values", "Q", "visits"),
+        "values",
+        key="shown",
+        help="The best of a cell's four values, all four as triangles, or how often the agent chose there.",
+    )
+    curve = controls.choice(
+        "Curve",
+        list(CURVES),
+        "return",
+        key="curve",
+        help="The discounted return of each episode, its moves, or the regret: what all episodes so far fell short "
+        "of the best possible return.",
+    )
+    wanted = controls.slider(
+        "Seeds in the band",
+        1,
+        20,
+        10,
+        key="seeds",
+        help="So many runs with other random numbers: the band holds 80 % of them. At 1 there is none.",
+    )
+    seed = controls.seed()
+    return run(at, name, episodes, habits, more, shown, curve, wanted, seed)
+
+
+def _habits(name: str) -> tuple[Habits, dict[str, int]]:
+    """How the agent explores and learns."""
+    usual = Habits()
+    kept: dict[str, Any] = asdict(usual)
+    more: dict[str, int] = {}
+    kept["epsilon"] = controls.slider(
+        "Exploration ε",
+        0.0,
+        1.0,
+        usual.epsilon,
+        step=0.05,
+        key="epsilon",
+        help="The share of random moves. At 1 the agent walks purely at random, at 0 it always does what looks best.",
+    )
+    if name != "model_based":
+        kept["alpha"] = controls.slider(
+            "Step size α",
+            0.05,
+            1.0,
+            usual.alpha,
+            step=0.05,
+            key="alpha",
+            help="How far Q moves towards each new sample. At 1 the last sample is all that counts.",
+        )
+    if name == "dyna":
+        more["planning"] = controls.slider(
+            "Updates in memory",
+            0,
+            50,
+            dyna.PLANNING,
+            key="planning",
+            help="After every move so many remembered ones are learned from again. At 0 it is Q-learning.",
+        )
+    box = st.sidebar.expander("More habits", key=controls.key_of("more_habits"))
+    kept["decay"] = controls.slider(
+        "Decay of ε",
+        0.8,
+        1.0,
+        usual.decay,
+        step=0.01,
+        key="decay",
+        help="ε is multiplied by it after every episode. Below 1 the agent trusts itself more and more.",
+        place=box,
+    )
+    if name != "model_based":
+        kept["power"] = controls.slider(
+            "Power of 1/k",
+            0.0,
+            1.5,
+            usual.power,
+            step=0.05,
+            key="power",
+            help="The k-th update of a pair has the step α / k^power. At 0 steps stay as they are and Q never settles; "
+            "above 0.5 and up to 1 it does.",
+            place=box,
+        )
+    kept["ties"] = controls.choice(
+        "Ties",
+        ("random", "first"),
+        usual.ties,
+        key="ties",
+        help="Between equally good directions: any, or the first of up, right, down, left. The first can get stuck.",
+        place=box,
+    )
+    kept["anywhere"] = controls.toggle(
+        "Start anywhere",
+        usual.anywhere,
+        key="anywhere",
+        help="Each episode begins in a cell drawn at random: all parts of the board are seen.",
+        place=box,
+    )
+    kept["longest"] = int(
+        controls.log_slider(
+            "Longest episode",
+            5,
+            500,
+            usual.longest,
+            key="longest",
+            help="After so many moves an episode is cut off. Short ones may never reach a terminal.",
+            place=box,
+        )
+    )
+    return Habits(**kept), more
+
+
+def run(
+    at: Scene,
+    name: str,
+    episodes: int,
+    habits: Habits,
+    more: dict[str, int],
+    shown: str,
+    curve: str,
+    wanted: int,
+    seed: int,
+) -> Setup:
+    """The learner's run on a board."""
+    try:
+        best = value_iteration.solution(at.model, at.gamma)
+    except ValueError as problem:
+        raise player.Refused(str(problem)) from problem
+    steps = LEARNERS[name].module.steps
+    trace = player.run(
+        steps, at.model, limit=episodes, gamma=at.gamma, episodes=episodes, habits=habits, **more, seed=seed
+    )
+    return Setup(at, name, episodes, habits, more, shown, curve, wanted, seed, trace, best)
