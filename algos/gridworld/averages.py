@@ -111,7 +111,10 @@ def steps(samples: Any, *, alpha: float = 1.0, power: float = 1.0, begin: str = 
     samples = check.vector(samples, "samples")
     taken = sizes(len(samples), alpha=alpha, power=power, begin=begin)
     held, rest, w = 0.0, 1.0, np.zeros(0)
-    yield Average(0.0 if begin == "zero" else np.nan, 0, np.nan, w, rest, 0.0, 0.0)
+    if begin == "zero":
+        yield Average(0.0, 0, np.nan, w, 1.0, 0.0, 0.0)
+    else:
+        yield Average(np.nan, 0, np.nan, w, 0.0, 0.0, 0.0)
     total = squares = 0.0
     for k, (x, size) in enumerate(zip(samples.tolist(), taken.tolist(), strict=True), start=1):
         held = (1 - size) * held + size * x

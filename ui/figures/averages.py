@@ -46,7 +46,7 @@ def _average(course: Course, x: np.ndarray, seen: np.ndarray, k: int) -> list[Tr
         dict(
             type="scatter",
             mode="lines",
-            name="80 of 100 others",
+            name="80 % of others",
             x=np.r_[x, x[::-1]],
             y=np.r_[high, low[::-1]].astype(np.float32),
             fill="toself",
@@ -88,7 +88,7 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
     bars = dict(
         type="bar",
         x=np.arange(n + 1, dtype=np.float32),
-        y=(held / held.max()).astype(np.float32),
+        y=(held / (held.max() or 1.0)).astype(np.float32),
         customdata=held.astype(np.float32),
         width=np.full(n + 1, 0.9, dtype=np.float32) if n <= 50 else np.full(n + 1, 1.0, dtype=np.float32),
         marker=dict(color=colours.tolist(), line=dict(width=0)),
@@ -124,16 +124,20 @@ def _layout(course: Course) -> dict[str, Any]:
     held = np.r_[course.samples, course.means, course.band.ravel(), course.expected]
     low, high = float(held.min()), float(held.max())
     room = 0.07 * (high - low) or 0.5 * max(abs(high), 1.0)
+    ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
     finite = [v for v in course.limits if v <= SHOWN * top(course)]
     made = panels.layout(
         [
-            (palette.axis("samples so far", range=across), palette.axis("value", range=[low - room, high + room])),
             (
-                palette.axis("sample", range=across),
+                palette.axis("samples so far", range=across, **ticks),
+                palette.axis("value", range=[low - room, high + room]),
+            ),
+            (
+                palette.axis("sample (0: the start)", range=across, **ticks),
                 palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
             ),
             (
-                palette.axis("samples so far", range=across, nticks=4),
+                palette.axis("samples so far", range=across, **(ticks or dict(nticks=4))),
                 palette.axis("sum of steps", range=[0, 1.08 * max([top(course), *finite])], nticks=5),
             ),
         ],

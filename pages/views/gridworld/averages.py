@@ -26,7 +26,7 @@ PRESETS = (
     ),
     page.Preset(
         "Stops too soon",
-        "1/k² breaks the first condition: its steps reach no further than 1.64 in all. Which samples decide for ever?",
+        "0.4/k² breaks the first condition: all steps together stay below 0.66. Which samples decide for ever?",
         LONG | {"alpha": 0.4, "power": 2.0},
     ),
     page.Preset(
@@ -68,7 +68,7 @@ def show() -> None:
         )
     with right:
         page.numbers(numbers, help=averages_text.HELP)
-        for sentence in averages_text.verdict(schedule):
+        for sentence in averages_text.verdict(source, schedule):
             st.caption(sentence)
     page.more(
         {

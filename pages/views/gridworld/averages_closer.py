@@ -43,8 +43,7 @@ def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: in
         st.markdown("Written out, the newest first:")
     shown = range(k, max(0, k - MOST_TERMS), -1)
     terms = [rf"{tex(float(now.weights[i - 1]))} \cdot ({tex(float(x[i - 1]))})" for i in shown]
-    more = r" + \dots" if k > MOST_TERMS else ""
-    st.latex(rf"\bar x_{{{k}}} = {' + '.join(terms)}{more} = {tex(now.mean)}")
+    st.latex(_sum(rf"\bar x_{{{k}}}", terms, k > MOST_TERMS, now.mean))
     whole = float(now.weights.sum())
     said = f"The weights of the samples sum to {words.number(whole)}"
     st.markdown(said + (f"; the zero it began with has the other {words.number(now.rest)}." if now.rest else "."))
@@ -67,8 +66,7 @@ def _counted(source: Source) -> None:
     tex = words.tex
     shown = range(min(len(values), MOST_TERMS))
     terms = [rf"\tfrac{{{counts[i]}}}{{{n}}} \cdot ({tex(float(values[i]))})" for i in shown]
-    more = r" + \dots" if len(values) > MOST_TERMS else ""
-    st.latex(rf"\sum_x \hat p(x)\, x = {' + '.join(terms)}{more} = {tex(by_counts)}")
+    st.latex(_sum(r"\sum_x \hat p(x)\, x", terms, len(values) > MOST_TERMS, by_counts))
     st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(float(source.samples.mean()))}")
     if source.state is not None:
         _outcomes(source)
@@ -85,5 +83,13 @@ def _outcomes(source: Source) -> None:
         "not know. A sample is the reward plus γ times V\\* of the cell reached."
     )
     terms = [rf"{tex(float(p[s]))} \cdot ({tex(float(worth[s]))})" for s in led]
-    st.latex(rf"Q^*(s, a) = {' + '.join(terms)} = {tex(source.expected)}")
+    st.latex(_sum("Q^*(s, a)", terms, False, source.expected))
     st.caption("; ".join(f"{place(board, s)}: sample {words.number(float(worth[s]))}" for s in led) + ".")
+
+
+def _sum(left: str, terms: list[str], more: bool, value: float) -> str:
+    """An equation of a sum, two terms a line, so that a phone shows all of it."""
+    rows = [" + ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
+    rows[-1] += r" + \dots" if more else ""
+    whole = r" \\ &\quad + ".join(rows)
+    return rf"\begin{{aligned}} {left} &= {whole} \\ &= {words.tex(value)} \end{{aligned}}"

@@ -100,10 +100,11 @@ def caption(source: Source, states: Sequence[Average], k: int) -> str:
     )
 
 
-def verdict(schedule: Schedule) -> list[str]:
+def verdict(source: Source, schedule: Schedule) -> list[str]:
     """The two Robbins-Monro conditions for the schedule, decided by its power; and what follows."""
     total, squares = schedule.limits()
     n = words.number
+    others = "draws" if source.state is not None else "orders of these samples"
     far, calm = np.isinf(total), np.isfinite(squares)
     lines = [
         f"{'✓' if far else '✗'} **Σ α = {n(total)}**: "
@@ -112,7 +113,7 @@ def verdict(schedule: Schedule) -> list[str]:
         + ("the noise dies out." if calm else "nothing promises that the noise dies out."),
     ]
     if far and calm:
-        end = "Both hold: the average goes to the true value."
+        end = "Both hold: in the long run the average goes to the expectation."
     elif schedule.power == 0 and schedule.alpha == 1:
         end = "A constant step of 1: the average is the last sample."
     elif schedule.power == 0:
@@ -120,5 +121,5 @@ def verdict(schedule: Schedule) -> list[str]:
     elif far:
         end = "Too much noise for the theorem, though the steps do shrink."
     else:
-        end = "It settles, but not on the true value: the first samples decide."
-    return [*lines, f"{end} Shaded: where 80 % of {OTHERS} other draws lie."]
+        end = "It settles wherever the first samples have brought it."
+    return [*lines, f"{end} Shaded: where 80 % of {OTHERS} other {others} lie."]
