@@ -16,6 +16,7 @@ import numpy as np
 from datasets.board import LARGEST, MOST, STRONGEST, Board
 from datasets.names import plain
 from datasets.upload import Refusal
+from datasets.upload.decode import decode
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _CELL = re.compile(
@@ -75,6 +76,24 @@ def read(
         places = ", ".join(f"row {i + 1} column {j + 1}" for i, j in starts[:3])
         raise Refusal(f"There are {len(starts)} starts ({places}). Keep one.")
     return _board(rows, starts, text, title, gamma, living, slip)
+
+
+def read_file(content: bytes | str, name: str) -> Board:
+    """The board in a text or CSV file (bytes) or a pasted text; `name` is what the file is called.
+
+    In a table an empty cell is free, and numbers may have a decimal comma where semicolons or tabs stand between
+    cells. Raises Refusal, and nothing else.
+    """
+    if not content.strip():
+        raise Refusal("The text is empty. Write a row of cells on each line, such as `..t1`.")
+    if len(content) > 4 * LONGEST:
+        raise Refusal(f"The text has {len(content)} signs; the largest board needs fewer than {LONGEST}.")
+    text = decode(content)[0].strip("\n")
+    apart = next((sign for sign in "\t;" if sign in text), "," if "," in text else "")
+    if apart:
+        lines = [line.split(apart) for line in text.split("\n") if line.strip()]
+        text = "\n".join(" ".join(cell.strip(' "').replace(",", ".") or "." for cell in line) for line in lines)
+    return read(text, title=plain(name))
 
 
 def _row(line: str, i: int) -> list[dict[str, str | None]]:
