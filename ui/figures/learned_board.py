@@ -31,12 +31,23 @@ class Course:
 class Stage:
     """What stands still: the board, the axes, the curves.
 
-    `shown` is what fills the cells: "values", "Q" or "visits"; `top` the largest size of it in all frames.
+    `shown` is what fills the cells: "values", "Q" or "visits"; `top` the largest size of it in all frames; `ringed`
+    the states one looks at closer.
     """
 
-    def __init__(self, b: Board, shown: str, top: float, courses: tuple[Course, Course], colour: str) -> None:
+    def __init__(
+        self,
+        b: Board,
+        shown: str,
+        top: float,
+        courses: tuple[Course, Course],
+        colour: str,
+        ringed: Sequence[int] = (),
+    ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
-        self.ground = board.ground(b)
+        self.ground = _unnamed(board.ground(b))
+        around = squares(b.cells[list(ringed)].reshape(-1, 2), 0.94)
+        (self.rings,) = _unnamed([filled(around, "rgba(0,0,0,0)", palette.CLASSES[3], 4)])
         self.curves = [
             panels.on(trace, i + 1)
             for i, course in enumerate(courses)
@@ -49,21 +60,20 @@ class Stage:
         field: np.ndarray,
         arrows: np.ndarray,
         walk: np.ndarray,
-        ringed: Sequence[int],
         episode: int,
         hover: Sequence[str],
     ) -> dict[str, Any]:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board
         fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
+        arrow = board_actions.arrows(b, arrows, far=0.42 if self.shown == "Q" else 0.4)
         return dict(
             data=[
-                *fill(b, field, self.top),
+                *_unnamed(fill(b, field, self.top)),
                 *self.ground,
-                board_actions.arrows(b, arrows, far=0.42 if self.shown == "Q" else 0.4),
-                *board_actions.path(b, walk),
-                _rings(b, ringed),
-                board.picks(b, hover),
+                *_unnamed([arrow, *board_actions.path(b, walk)]),
+                self.rings,
+                *_unnamed([board.picks(b, hover)]),
                 *self.curves,
                 *(panels.on(_now(course, episode, self.colour), i + 1) for i, course in enumerate(self.courses)),
             ],
@@ -71,10 +81,9 @@ class Stage:
         )
 
 
-def _rings(b: Board, states: Sequence[int]) -> Trace:
-    """The cells one looks at closer, if any."""
-    at = b.cells[list(states)].reshape(-1, 2)
-    return filled(squares(at, 0.94), "rgba(0,0,0,0)", palette.CLASSES[3], 4)
+def _unnamed(traces: Sequence[Trace]) -> list[Trace]:
+    """The same, out of the legend."""
+    return [trace | dict(showlegend=False) for trace in traces]
 
 
 def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:

@@ -1,6 +1,7 @@
 """The board episode by episode, the curves beside it, and what is said about them."""
 
 import numpy as np
+import streamlit as st
 
 from algos.gridworld import bellman
 from algos.gridworld.experience import Learned
@@ -11,7 +12,7 @@ from ui import player, words
 from ui.figures import board
 from ui.figures.learned_board import Course, Stage
 
-FRAMES = {"values": 4600, "visits": 4600, "Q": 2800}  # cells in all frames together: what a browser gets at once
+FRAMES = {"values": 2300, "visits": 2300, "Q": 1800}  # cells in all frames together: what a browser gets at once
 MOVES = 20_000  # likewise, and of all paths together
 
 
@@ -20,13 +21,12 @@ def play(at: Setup, others: Repeats | None, ringed: list[int]) -> None:
     states = at.trace.states
     steps = frames(at)
     top = board.scale(*(_field(at, states[i]) for i in steps))
-    stage = Stage(at.scene.board, at.shown, top, courses(at, others), at.learner.colour)
+    stage = Stage(at.scene.board, at.shown, top, courses(at, others), at.learner.colour, ringed)
     figures = [
         stage.draw(
             _field(at, states[i]),
             arrows(states[i]),
             states[i].states,
-            ringed,
             i,
             scene.hover(at.scene, _hover(states[i])),
         )
@@ -40,13 +40,15 @@ def play(at: Setup, others: Repeats | None, ringed: list[int]) -> None:
         on_click=lambda i: scene.pick(at.scene, i),
         key="learning",
     )
+    if len(steps) < len(states):
+        st.caption(f"{len(steps)} of the {len(states)} states are shown, more of them at the start.")
 
 
 def frames(at: Setup) -> list[int]:
     """The episodes that are shown."""
     walked = max(float(at.own[1].mean()), 1.0)
     most = min(FRAMES[at.shown] // len(at.scene.board.cells), MOVES // walked)
-    return player.thin(len(at.trace.states), int(np.clip(most, 12, player.MOST_FRAMES)))
+    return player.thin(len(at.trace.states), int(np.clip(most, 16, player.MOST_FRAMES)))
 
 
 def arrows(state: Learned) -> np.ndarray:

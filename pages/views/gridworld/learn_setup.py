@@ -137,7 +137,7 @@ def choose(data: Board) -> Setup:
     most = max(stop for stop in controls.one_two_five(1, 2000) if stop * len(at.board.cells) <= MEMORY)
     episodes = int(
         controls.log_slider(
-            "Episodes", 1, most, 50, key="episodes", help="More of them, more experience: the distance to Q* falls."
+            "Episodes", 1, most, 100, key="episodes", help="More of them, more experience: the distance to Q* falls."
         )
     )
     habits, more = _habits(name)
