@@ -6,11 +6,23 @@ page.open("home", idea="Every classic algorithm of a machine-learning course, st
 
 st.title(shell.NAME, anchor=False)
 st.markdown(
-    "Every classic algorithm of a machine-learning course, **step by step**, on **your own data**. "
-    "Change a setting and the picture follows; play, pause and step back; read the arithmetic behind any point; "
-    "take the script with you, or send the link: whoever opens it sees exactly what you see."
+    "Every classic algorithm of a machine-learning course, **step by step**, on **your own data**: "
+    "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
 )
-front.cards(shell.TOPICS)
-st.caption(
-    "Everything runs on this machine: nothing you upload leaves it, and no page asks any other host for anything."
+front.sections(shell.TOPICS)
+
+st.divider()
+data, link, code = st.columns(3)
+data.markdown(
+    ":material/upload_file: **Bring your own data.** A table, ratings, sentences or a board: upload or paste it, see "
+    "what was read, correct the guess. Nothing leaves this machine."
 )
+link.markdown(
+    ":material/link: **Send what you see.** The address holds every setting. Whoever opens your link sees exactly your "
+    "picture: the same data, the same seed, the same step closer."
+)
+code.markdown(
+    ":material/code: **Take the code with you.** Each picture comes with a script that prints its numbers, the "
+    "algorithm's source, and the same with a well-known library."
+)
+st.page_link("pages/how_it_works.py", label="For teachers: how to use this in a lecture", icon=":material/school:")

@@ -1,24 +1,42 @@
-"""The cards of the front door: each topic with the question it answers and a small picture of its own."""
+"""The front door: each topic as a card with its question and a small picture of its own, and where to begin."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 import streamlit as st
 
 from ui import player
+from ui.lectures import LECTURES
 from ui.shell import Topic
 
+ACROSS = 5  # cards in a row; what a section leaves of it is for its first lecture
 
-def cards(topics: Sequence[Topic], *, across: int = 3) -> None:
-    """The topics in reading order, up to `across` in a row, each with its section, its question and its picture."""
-    columns = st.columns(min(across, len(topics)))
-    for i, topic in enumerate(topics):
-        with columns[i % len(columns)].container(border=True, key=f"card_{topic.name}"):
-            st.caption(topic.section)
-            st.page_link(topic.path, label=f"**{topic.title}**", icon=topic.icon)
-            thumbnail = topic.thumbnail()
-            player.chart(_small(topic.name, thumbnail.figure), alt=thumbnail.ALT, key=f"thumbnail_{topic.name}")
-            st.markdown(topic.question)
+
+def sections(topics: Sequence[Topic]) -> None:
+    """The sections in their order: the cards of each, and beside them a first lecture on it."""
+    for section, group in groupby(topics, key=lambda topic: topic.section):
+        held = list(group)
+        st.subheader(section, anchor=False)
+        *places, last = st.columns([1] * len(held) + [max(ACROSS - len(held), 1)])
+        for place, topic in zip(places, held, strict=True):
+            with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
+                _card(topic)
+        with last.container(key=f"lecture_{held[0].name}", height="stretch"):
+            _lecture(section, {topic.name: topic for topic in topics})
+
+
+def _card(topic: Topic) -> None:
+    st.page_link(topic.path, label=f"**{topic.title}**", icon=topic.icon)
+    thumbnail = topic.thumbnail()
+    player.chart(_small(topic.name, thumbnail.figure), alt=thumbnail.ALT, key=f"thumbnail_{topic.name}", still=True)
+    st.caption(topic.question)
+
+
+def _lecture(section: str, topics: dict[str, Topic]) -> None:
+    st.caption(f"Start here: a first lecture on {section[0].lower()}{section[1:]}")
+    for i, stop in enumerate(LECTURES[section], start=1):
+        st.page_link(topics[stop.page].path, label=f"{i}. {stop.label}", query_params=stop.query)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -31,7 +49,7 @@ def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         layout
         | axes
         | dict(
-            height=210,
+            height=150,
             margin=dict(l=0, r=0, t=0, b=0),
             showlegend=False,
             hovermode=False,
@@ -39,5 +57,5 @@ def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     )
     for trace in figure["data"]:
         if "marker" in trace and isinstance(trace["marker"].get("size"), (int, float)):
-            trace["marker"] = trace["marker"] | dict(size=max(5, trace["marker"]["size"] * 0.6))
+            trace["marker"] = trace["marker"] | dict(size=max(4, trace["marker"]["size"] * 0.5))
     return figure

@@ -192,9 +192,12 @@ def play(
         st.caption(captions[0])
 
 
-def chart(figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None] | None = None) -> None:
+def chart(
+    figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None] | None = None, still: bool = False
+) -> None:
     """A figure on the page, the house's way: no mode bar, the theme's fonts and grid, a sentence for the blind.
 
+    `still` says that it is a picture to look at: nothing happens under the pointer, and it is drawn sooner.
     `on_click(i)` is called, before the next run, with the number of the point clicked in the trace whose
     `meta` is "pick".
     """
@@ -217,7 +220,7 @@ def chart(figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None]
         place = st.container(height=figure["layout"]["height"], border=False, key=f"{key}_frame")
         more["height"] = "stretch"
     with place:
-        st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False}, **more)
+        st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False, "staticPlot": still}, **more)
     if "narrow" in figure["layout"].get("meta", {}) and not figure.get("frames"):
         # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
         _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, redraw=False), height="content")

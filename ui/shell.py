@@ -114,7 +114,10 @@ def run() -> None:
     _prepare_process()
     st.set_page_config(page_title=NAME, page_icon=str(ROOT / "ui" / "favicon.png"), layout="wide")
     sections: dict[str, list[st.Page]] = {
-        "": [st.Page("pages/home.py", title="Home", icon=":material/home:", default=True)]
+        "": [
+            st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
+            st.Page("pages/how_it_works.py", title="How it works", icon=":material/school:", url_path="how_it_works"),
+        ]
     }
     for topic in TOPICS:
         page = st.Page(topic.path, title=topic.title, icon=topic.icon, url_path=topic.name)

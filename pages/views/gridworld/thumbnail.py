@@ -7,20 +7,18 @@ from algos.trace import record
 from datasets import catalog
 from ui.figures import board, board_actions
 
-ALT = "Four rooms seen from above, brighter towards the goal, with an arrow in every cell."
+ALT = "A maze seen from above, its cells brighter towards the goal, with an arrow in each."
 
 
 def figure() -> dict[str, Any]:
-    """The values of the four rooms after value iteration, and the greedy policy."""
-    b = catalog.make("four_rooms")
+    """The values of a maze after value iteration, and the greedy policy."""
+    b = catalog.make("maze")
     world = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=b.slip, living=b.living)
     values = record(value_iteration.steps(world, gamma=b.gamma), limit=200).final
     top = board.scale(values.V)
-    return board.figure(
-        b,
-        [
-            *board.values(b, values.V, top, written=False),
-            *board.ground(b),
-            board_actions.arrows(b, values.greedy),
-        ],
-    )
+    layers = [
+        *board.values(b, values.V, top, written=False),
+        *board.ground(b),
+        board_actions.arrows(b, values.greedy),
+    ]
+    return board.figure(b, [layer for layer in layers if layer.get("mode") != "text"])

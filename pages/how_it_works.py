@@ -1,0 +1,74 @@
+import streamlit as st
+
+from ui import page
+
+page.open("how_it_works", idea="Links for a lecture, data of your own, and working without a network.")
+
+st.title("How it works", anchor=False)
+st.markdown("For teachers, and for everyone who wants to show something to somebody.")
+
+before, during = st.columns(2, gap="large")
+before.markdown(
+    """
+#### Before the lecture: prepare links
+
+1. Open a page and a view, choose the data, set the controls. Or press a button under **Try this**: it sets everything
+   and asks a question.
+2. **Copy link** on the right of the title. The address holds the page, the view, the data with its seed and every
+   setting that is not at its default. It does not hold what you upload.
+3. Put the links into your slides or notes, in the order of your story. The home page has such a list for a first
+   lecture on each part of the course.
+
+Nothing is drawn by chance: the same link shows the same picture tomorrow, on another machine, to every student. Another
+**Seed** is another draw. **Reset** brings back the defaults.
+"""
+)
+during.markdown(
+    """
+#### In the lecture
+
+- Ask the question first, then press **Play**, or drag the slider under the chart by hand. One step forward and one step
+  back are the arrow buttons; with the slider in focus the arrow keys do the same. **−** and **+** change the speed.
+- **Look closer** writes out the arithmetic behind one point, cell or step with the numbers on the screen. Click a point
+  in the chart to choose it.
+- For a projector: enlarge the page in the browser (Ctrl and +), hide the sidebar with the arrow at its top. Light or
+  dark follows the system; the menu at the top right can choose.
+- Every chart has a sentence for those who do not see it. No class is told by colour alone.
+"""
+)
+own, offline = st.columns(2, gap="large")
+own.markdown(
+    """
+#### Your own data
+
+Choose **Your own data** under **Data**, drop a file or paste a table. CSV and its relatives in any usual dialect and
+encoding are read: delimiter, decimal mark and header are guessed, shown, and can be corrected. Then say which columns
+are inputs and which one is the target. The recommender reads ratings, the tagging page sentences, the gridworld
+boards, which can also be painted.
+
+What cannot be used is refused with a reason, and what was there before stays. Files are read in the memory of the
+machine on which the app runs; nothing is stored, and nothing is sent elsewhere. Students who should work with your file
+need the file beside the link.
+"""
+)
+offline.markdown(
+    """
+#### Without a network, and for a whole class
+
+The app runs on your own machine and asks no other host for anything: after the installation it works without a network.
+
+For a class, either every student installs it (`make run`, or three lines on Windows, see the README), and your links
+work with their own address in front; or one machine runs it for all:
+
+`.venv/bin/streamlit run app.py --server.address 0.0.0.0`
+
+Then students open `http://<name of the machine>:8501` in a browser. Thirty visitors who each change a setting once a
+second are what it is measured with.
+
+#### Take it further
+
+**Code** under each chart is a script that prints the numbers on the screen, the algorithm's source, and the same with a
+well-known library. A list of every algorithm with its file, its source in the literature and its tests is
+`docs/algorithms.md` in the project's folder.
+"""
+)
