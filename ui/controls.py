@@ -280,6 +280,14 @@ def _rewrite(full: str, asked: Any, text: Any) -> None:
     st.rerun()
 
 
+def follow_link() -> None:
+    """Forget how the page was left if one comes back to it by a link with settings: the link says how it looks."""
+    prefix = st.session_state["_page"] + "_"
+    if any(name.startswith(prefix) for name in st.query_params):
+        for full in defaults():
+            st.session_state.pop(full, None)
+
+
 def put(name: str, value: Any) -> None:
     """Set one control of the page, by its short name. For callbacks.
 
@@ -338,6 +346,17 @@ def defaults() -> dict[str, Any]:
     """The default of every control that has been drawn on the current page, by full key."""
     prefix = st.session_state["_page"] + "_"
     return {k: v for k, v in st.session_state.get("_defaults", {}).items() if k.startswith(prefix)}
+
+
+def changed() -> list[str]:
+    """The full keys of the controls of the current page that are not at their default."""
+    return [full for full, default in defaults().items() if st.session_state.get(full, default) != default]
+
+
+def stands(full: str, value: Any) -> bool:
+    """Whether the control with this full key has that value, or will have it by the address once it is drawn."""
+    held = st.session_state.get(full, st.query_params.get(full, defaults().get(full)))
+    return bool(held == value) or str(held) == str(value) or _same_number(held, value)
 
 
 def set_all(settings: dict[str, Any]) -> None:

@@ -25,7 +25,9 @@ def open(name: str, *, idea: str) -> None:
     if not shell.inside():
         shell.run()
         st.stop()
-    st.session_state["_page"] = name
+    if st.session_state.get("_page") != name:
+        st.session_state["_page"] = name
+        controls.follow_link()
     st.session_state["_idea"] = idea
 
 
@@ -130,8 +132,16 @@ def presets(options: Sequence[Preset]) -> None:
                 type="secondary",
             )
     chosen = st.session_state.get("_preset")
-    if chosen in [(page, preset.question) for preset in options]:
-        st.info(chosen[1], icon=":material/help:")
+    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset)]
+    if asked:
+        st.info(asked[0], icon=":material/help:")
+
+
+def _met(preset: Preset) -> bool:
+    """Whether the controls stand as the preset sets them and no other way: a link brings its question along."""
+    wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
+    changed = controls.changed()
+    return bool(changed) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
 
 
 def _apply(page: str, question: str, settings: dict[str, Any]) -> None:

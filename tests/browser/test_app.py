@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import HOSTS, PHONE, SENT, settled, start_server
+from tests.browser.conftest import HOSTS, SENT, settled, start_server
 from ui import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
@@ -28,7 +28,9 @@ def drawn(page: Page) -> str:
 def test_the_first_visitor_of_a_server_may_come_by_a_deep_link(visit, path):
     server, address = start_server()
     try:
-        the_whole_app_is_there(visit(path, at=address), path)
+        page = visit(path, at=address)
+        the_whole_app_is_there(page, path)
+        text_in_charts_reads(page, dark=False)
     finally:
         server.terminate()
         server.wait(10)
@@ -36,14 +38,9 @@ def test_the_first_visitor_of_a_server_may_come_by_a_deep_link(visit, path):
 
 @every_path
 def test_a_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, path):
-    page = visit(path)
-    the_whole_app_is_there(page, path)
+    page = visit(path, phone=True, dark=True)
+    expect(page.get_by_role("heading", name=title(path), exact=True)).to_be_visible()
     every_chart_has_a_sentence_for_the_blind(page)
-    text_in_charts_reads(page, dark=False)
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size(PHONE)
-    page.reload()
-    settled(page)
     text_in_charts_reads(page, dark=True)
     nothing_runs_off_the_side(page)
     if path != "/":
@@ -51,9 +48,12 @@ def test_a_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, 
     assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
 
 
+def title(path: str) -> str:
+    return next((t.title for t in shell.TOPICS if f"/{t.name}" == path), shell.NAME)
+
+
 def the_whole_app_is_there(page: Page, path: str) -> None:
-    title = next((t.title for t in shell.TOPICS if f"/{t.name}" == path), shell.NAME)
-    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=title(path), exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Home")).to_be_visible()
     expect(page.get_by_text("Page not found")).to_have_count(0)
 
@@ -149,6 +149,11 @@ def test_settings_are_kept_when_one_leaves_and_returns(visit):
     page.locator(".st-key-card_clustering").get_by_role("link").click()
     expect(page).to_have_url(re.compile("clustering_k=5"))
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
+    page.get_by_role("link", name="Home").click()
+    page.locator(".st-key-lecture_clustering").get_by_text("no step leads out").click()  # a link's settings win
+    expect(page.get_by_text("which two circles share a centre")).to_be_visible()
+    expect(page).to_have_url(re.compile("clustering_data=Four"))
+    expect(page).not_to_have_url(re.compile("clustering_k"))
 
 
 def test_the_player_steps_scrubs_and_plays_without_the_server(visit):
