@@ -59,7 +59,7 @@ def read(
     """
     if len(text) > LONGEST:
         raise Refusal(f"The text has {len(text)} signs; the largest board needs fewer than {LONGEST}.")
-    lines = [line for line in re.split(r"[\n\r/]+|(?<=\S)_(?=\S)", text.strip()) if line.strip()]
+    lines = [line for line in re.split(r"[\n\r/]+|(?<=\S)_(?=\S)", text.strip()) if _APART.sub("", line)]
     if not lines:
         raise Refusal("The text holds no cell. Write a row of cells on each line, such as `..t1`.")
     rows = [_row(line, i) for i, line in enumerate(lines)]
