@@ -1,18 +1,21 @@
 """A board while a planner works on it, and beside it how fast the values settle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
 from ui.figures import board, board_actions, panels
+from ui.figures.board_shapes import edge, filled
 
 Trace = dict[str, Any]
 HEIGHT, TALL = 480, 860
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
+SILENT = dict(showlegend=False)
 
 
 class Planning:
@@ -32,10 +35,11 @@ class Planning:
         colour: str,
         axis: str,
         triangles: bool,
+        hover: Sequence[str],
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
         self.change = np.maximum(change, FLOOR)
-        self.ground = board.ground(b)
+        self.ground = [trace | SILENT for trace in (*board.ground(b), board.picks(b, hover))]
         self.curves = [
             _line(np.maximum(error, FLOOR), "error", colour, "solid", axis),
             _line(self.change, "change", colour, "dot", axis),
@@ -43,15 +47,11 @@ class Planning:
         ]
         self.layout = self._layout(np.concatenate([self.change, error, bound]), axis, len(change) - 1)
 
-    def draw(
-        self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int, hover: Sequence[str]
-    ) -> dict[str, Any]:
+    def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
         b = self.board
-        if self.triangles:
-            fields = board_actions.triangles(b, Q, self.top)
-        else:
-            fields = board.values(b, V, self.top)
+        fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
+        mark: Callable[..., Trace] = outlines if self.triangles else board_actions.arrows
         at = dict(
             type="scatter",
             x=np.array([step]),
@@ -61,14 +61,12 @@ class Planning:
             hoverinfo="skip",
             showlegend=False,
         )
-        far = 0.42 if self.triangles else 0.4
+        above = [mark(b, arrows & ~fresh[:, None]), mark(b, arrows & fresh[:, None], colour=FRESH)]
         return dict(
             data=[
-                *fields,
+                *(trace | SILENT for trace in fields),
                 *self.ground,
-                board_actions.arrows(b, arrows & ~fresh[:, None], far=far),
-                board_actions.arrows(b, arrows & fresh[:, None], colour=FRESH, far=far),
-                board.picks(b, hover),
+                *(trace | SILENT for trace in above),
                 *self.curves,
                 panels.on(at, 1),
             ],
@@ -98,6 +96,15 @@ class Planning:
         meta["wide"] |= {"margin.t": 36, "margin.l": 12, "legend.y": 1.0}
         meta["narrow"] |= {"margin.t": 12, "margin.l": 60, "legend.y": 0.46}
         return made
+
+
+def outlines(b: Board, chosen: np.ndarray, *, colour: str = board_actions.ARROW) -> Trace:
+    """A line around the triangles of the chosen actions (S, 4) bool: what arrows say, without covering numbers."""
+    state, action = np.nonzero(chosen & ~b.terminal[~b.wall][:, None])
+    corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])
+    inward = np.array([[(column, row)] for row, column in MOVES])  # a little towards the middle of each triangle
+    corners = 0.9 * corners + 0.04 * inward
+    return filled(b.cells[state][:, None, ::-1] + corners[action], "rgba(0,0,0,0)", colour, 2.5)
 
 
 def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:

@@ -11,7 +11,7 @@ from ui import palette
 def bars(Q: np.ndarray, best: np.ndarray) -> dict[str, Any]:
     """Q (4,) as bars, the best (4,) bool full and the others pale."""
     low, high = min(0.0, float(Q.min())), max(0.0, float(Q.max()))
-    room = 0.12 * (high - low) or 0.1
+    room = 0.3 * (high - low) or 0.1
     return dict(
         data=[
             dict(
@@ -21,7 +21,8 @@ def bars(Q: np.ndarray, best: np.ndarray) -> dict[str, Any]:
                 x=np.asarray(Q, dtype=float),
                 marker=dict(color=palette.CLASSES[0], opacity=np.where(best, 1.0, 0.35)),
                 text=[f"{q:.4g}{' ★' if b else ''}" for q, b in zip(Q.tolist(), best.tolist(), strict=True)],
-                textposition="auto",
+                textposition="outside",
+                cliponaxis=False,
                 hovertemplate="%{y}: %{x:.6g}<extra></extra>",
             )
         ],

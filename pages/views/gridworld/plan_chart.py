@@ -8,13 +8,14 @@ from ui import player, words
 from ui.figures import board
 from ui.figures.planning import Planning
 
-FRAMES = {"values": 11000, "Q": 5000}  # cells in all frames together: what a browser gets at once
+FRAMES = {"values": 6000, "Q": 3400}  # cells in all frames together: what a browser gets at once
+MOST = 80
 
 
 def play(at: Setup) -> None:
     """One frame a step."""
     b, states = at.scene.board, at.trace.states
-    most = int(np.clip(FRAMES[at.shown] // len(b.cells), 20, player.MOST_FRAMES))
+    most = int(np.clip(FRAMES[at.shown] // len(b.cells), 15, MOST))
     steps = player.thin(len(states), most)
     free = ~at.scene.model.terminal
     top = board.scale(*((states[i].Q if at.shown == "Q" else states[i].V)[free] for i in steps))
@@ -27,11 +28,9 @@ def play(at: Setup) -> None:
         colour=at.method.colour,
         axis=at.method.unit,
         triangles=at.shown == "Q",
+        hover=scene.hover(at.scene, ["click to look closer"] * len(free)),
     )
-    figures = [
-        stage.draw(states[i].V, states[i].Q, at.arrows(i), at.fresh(i), i, scene.hover(at.scene, _values(states[i].V)))
-        for i in steps
-    ]
+    figures = [stage.draw(states[i].V, states[i].Q, at.arrows(i), at.fresh(i), i) for i in steps]
     player.play(
         figures,
         [said(at, i) for i in steps],
@@ -40,10 +39,6 @@ def play(at: Setup) -> None:
         on_click=lambda i: scene.pick(at.scene, i),
         key="planning",
     )
-
-
-def _values(V: np.ndarray) -> list[str]:
-    return [f"V {v:.4g}" for v in V.tolist()]
 
 
 def said(at: Setup, i: int) -> str:

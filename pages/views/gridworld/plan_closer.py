@@ -37,10 +37,10 @@ def show(at: Setup) -> None:
     state = at.trace.states[2 * i - 1 if policy else i]
     V = state.V if policy else at.trace.states[i - 1].V
     st.markdown(f"**{where.capitalize()}**: for each action, every cell it may lead to.")
-    left, right = st.columns([3, 2])
+    sums = [_sum(at, s, a, V, float(state.Q[s, a])) for a in range(4)]
+    st.latex(r"\begin{aligned} " + r" \\ ".join(sums) + r" \end{aligned}")
+    left, right = st.columns(2)
     with left:
-        for a in range(4):
-            st.latex(_sum(at, s, a, V, float(state.Q[s, a])))
         st.latex(_chosen(at, s, i, state.Q[s]))
         if policy:
             st.caption(_improved(at, s, i))
@@ -60,7 +60,7 @@ def _sum(at: Setup, s: int, a: int, V: np.ndarray, Q: float) -> str:
         rf"{words.tex(float(p))}\,[{words.tex(float(world.arrival[t]))} + {at.scene.gamma:g} \cdot {_bracket(V[t])}]"
         for t, p in ((t, world.P[s, a, t]) for t in np.flatnonzero(world.P[s, a]))
     ]
-    return f"Q({TEX[a]}) = {' + '.join(terms)} = {words.tex(Q)}"
+    return f"Q({TEX[a]}) &= {' + '.join(terms)} = {words.tex(Q)}"
 
 
 def _bracket(value: float) -> str:
@@ -76,7 +76,7 @@ def _chosen(at: Setup, s: int, i: int, Q: np.ndarray) -> str:
     left = rf"\max_{{a'}} Q_{{{i}}}(a')" if at.name == "q" else r"\max_a Q(a)" if at.name == "policy" else f"V_{{{i}}}"
     if at.name == "value":
         left += r" = \max_a Q(a)"
-    return rf"{left} = {words.tex(float(Q.max()))}, \qquad \operatorname{{argmax}} = {arrows}"
+    return rf"{left} = {words.tex(float(Q.max()))}, \qquad \operatorname{{argmax}}_a Q(a):\ {arrows}"
 
 
 def _improved(at: Setup, s: int, i: int) -> str:

@@ -65,7 +65,7 @@ def show() -> None:
             alt="The values and arrows printed in Fig. 44; the arrow at the bottom left points left.",
             key=controls.key_of("printed"),
         )
-    free = np.flatnonzero(~at.model.terminal)
+    free = np.flatnonzero(~at.model.terminal).tolist()
     ours = value_iteration.solution(at.model, at.board.gamma)
     greedy = ours.greedy
     rows = [
