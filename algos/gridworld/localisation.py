@@ -46,9 +46,9 @@ class Belief:
 
 
 def entropy(p: np.ndarray) -> float:
-    """Minus the sum of p log2 p, in bits."""
+    """Minus the sum of p log2 p, in bits, to 12 decimals: what is beyond them is rounding."""
     held = p[p > 0]
-    return float(abs(held @ np.log2(held)))
+    return abs(round(float(held @ np.log2(held)), 12))
 
 
 # How it moves ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ui.figures import board
 from ui.figures.board_belief import LOOKING_BACK
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 470, 800
+HEIGHT, TALL = 470, 720
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ def layout(b: Board, course: Course) -> dict[str, Any]:
     """The board, and beside it (below it on a narrow screen) the two plots."""
     across, down = board.axes(b)
     n = len(course.hindsight)
-    time = dict(range=[0.3, n + 0.4], nticks=6)
-    # More than 1 bit of entropy and a share of 1 need a little room above.
+    time = dict(range=[0.3, n + 0.7], nticks=6)
     share = palette.axis("p(true cell)", range=[-0.03, 1.05], domain=[0.58, 1], anchor="x2", nticks=5)
-    bits = palette.axis("entropy, bits", range=[-0.03 * course.most, 1.05 * course.most], domain=[0, 0.42], nticks=5)
+    bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], domain=[0, 0.42], anchor="x3", nticks=5)
+    bits["title"] = dict(text="entropy, bits", standoff=14)
     ranges = {f"{name}axis.range": axis["range"] for name, axis in (("x", across), ("y", down))}
     wide = {
         "margin.l": 12,
@@ -78,7 +78,7 @@ def layout(b: Board, course: Course) -> dict[str, Any]:
     narrow = {
         "margin.l": 52,
         "xaxis.domain": [0, 1],
-        "yaxis.domain": [0.48, 1],
+        "yaxis.domain": [0.5, 1],
         "xaxis2.domain": [0, 1],
         "xaxis3.domain": [0, 1],
         "yaxis2.domain": [0.25, 0.42],
@@ -94,7 +94,7 @@ def layout(b: Board, course: Course) -> dict[str, Any]:
         xaxis2=palette.axis("", domain=[0.73, 1], anchor="y2", **time),
         yaxis2=share,
         xaxis3=palette.axis("reading", domain=[0.73, 1], anchor="y3", **time),
-        yaxis3=bits | dict(anchor="x3"),
+        yaxis3=bits,
         legend=dict(orientation="h", x=0.73, y=1, xanchor="left", yanchor="bottom", itemsizing="constant"),
         meta=dict(wide=wide | ranges, narrow=narrow | ranges, room=640, heights=dict(wide=HEIGHT, narrow=TALL)),
     )

@@ -9,7 +9,7 @@ from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
 from ui.figures import board, cells
-from ui.figures.board_shapes import filled, said, signed, squares, text_size, texts
+from ui.figures.board_shapes import filled, said, squares, text_size
 
 Trace = dict[str, Any]
 ROBOT = palette.CLASSES[3]
@@ -50,20 +50,11 @@ def belief(b: Board, p: np.ndarray) -> list[Trace]:
 
 
 def ground(b: Board) -> list[Trace]:
-    """The board below a belief: its terminals are outlines here, with their reward in a corner."""
+    """The board below a belief: without rewards, and its terminals are outlines."""
     bare = replace(b, terminal=np.zeros(b.shape, dtype=bool), reward=np.zeros(b.shape))
-    ends = [tuple(cell) for cell in np.argwhere(b.terminal)]
     layers = [
         *board.ground(bare),
         filled(squares(np.argwhere(b.terminal), 0.84), "rgba(0,0,0,0)", palette.NEUTRAL, 2.5),
-        texts(
-            ends,
-            [signed(b.reward[cell]) for cell in ends],
-            (-0.4, 0.28),
-            "middle right",
-            size=max(8, text_size(b) - 4),
-            color=palette.NEUTRAL,
-        ),
     ]
     return [layer | dict(showlegend=False) for layer in layers]
 
@@ -86,7 +77,7 @@ def robot(b: Board, states: np.ndarray) -> list[Trace]:
     side = min(420 / b.shape[0], 520 / b.shape[1])  # of a cell, about, in pixels
     ring = dict(
         mode="markers",
-        marker=dict(symbol="circle-open", size=float(np.clip(0.72 * side, 14, 44)), color=ROBOT, line=dict(width=3.5)),
+        marker=dict(symbol="circle-open", size=float(np.clip(0.6 * side, 14, 44)), color=ROBOT, line=dict(width=3.5)),
     )
     return [
         _through(held, dict(mode="lines", line=dict(color=ROBOT, width=3), opacity=0.45)),
@@ -141,6 +132,6 @@ def _through(held: np.ndarray, look: dict[str, Any]) -> Trace:
 def _bar(cell: np.ndarray, move: tuple[int, int]) -> np.ndarray:
     """The outline (5, 2) of a bar along the side of a cell in the direction of a move, as x and y."""
     row, column = move
-    middle = cell[::-1] + 0.41 * np.array([column, row])
-    half = np.where(np.array([column, row]) == 0, 0.34, 0.065)
+    middle = cell[::-1] + 0.435 * np.array([column, row])
+    half = np.where(np.array([column, row]) == 0, 0.36, 0.05)
     return np.asarray(middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]))

@@ -87,8 +87,8 @@ def _likelihood(located: Located, t: int, s: int) -> float:
         return p
     right = sensors.blocked(world)[s] == sensors.bits(x)
     names = [name for name, ok in zip(ACTIONS, right.tolist(), strict=True) if not ok]
-    what = "all four answers would be right" if not names else f"wrong would be {words.listed(names)}"
-    st.markdown(f"**Sense.** Here {what}; an answer is wrong with probability {settings.noise:g}:")
+    errs = f"would be wrong about {words.listed(names)}" if names else "would be right in all four answers"
+    st.markdown(f"**Sense.** Here this reading {errs}; an answer is wrong with probability {settings.noise:g}:")
     product = r" \cdot ".join(tex(1 - settings.noise) if ok else tex(settings.noise) for ok in right.tolist())
     st.latex(rf"p(x \mid {s + 1}) = {product} = {tex(p)}")
     return p
@@ -109,7 +109,7 @@ def _update(located: Located, t: int, s: int, p: float) -> None:
         return
     st.markdown("**Update.** The product, divided by the same of all cells together:")
     st.latex(
-        rf"b({s + 1}) = \frac{{b'({s + 1})\, p(x \mid {s + 1})}}{{\sum_j b'(j)\, p(x \mid j)}} = "
-        rf"\frac{{{tex(predicted)} \cdot {tex(p)}}}{{{tex(state.evidence)}}} = {tex(after)}"
+        rf"\begin{{aligned}} b({s + 1}) &= \frac{{b'({s + 1})\, p(x \mid {s + 1})}}{{\sum_j b'(j)\, p(x \mid j)}} "
+        rf"\\ &= \frac{{{tex(predicted)} \cdot {tex(p)}}}{{{tex(state.evidence)}}} = {tex(after)} \end{{aligned}}"
     )
     st.caption(f"The divisor {words.number(state.evidence)} is how likely this reading was, given all before it.")

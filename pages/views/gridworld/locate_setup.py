@@ -98,7 +98,7 @@ def choose(data: Board) -> tuple[Scene, Settings]:
         "Noise",
         0.0,
         0.5,
-        0.1,
+        0.05,
         step=0.01,
         key="locate_noise",
         help="The probability that an answer of the sensor is wrong: one of the four walls, or a row or column (off by "
@@ -122,7 +122,8 @@ def choose(data: Board) -> tuple[Scene, Settings]:
             readings - 1,
             0,
             key="locate_carried",
-            help="Somebody lifts the robot and puts it down in another place, without its noticing. 0: never.",
+            help="Somebody lifts the robot and puts it down in another place, without its noticing. 0: never. With a "
+            "sensor without noise a reading may then be impossible.",
         )
     )
     return at, Settings(moves, known, sensor, noise, readings, at_start, carried, controls.seed())
