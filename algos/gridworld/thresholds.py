@@ -26,6 +26,7 @@ from algos.trace import frozen
 SETTINGS = ("living", "gamma", "slip")
 SIGNS = "^>v<"
 SLIVER = 5  # times the tolerance: what is narrower is one threshold seen from both sides
+EDGE = 1e-4  # of the range: at its ends, where slip 0 makes ties that part slowly, as its square, what is narrower
 NEARLY = 0.01  # how far a discount or slip of 0 or 1 is moved inwards if it has no finite value
 
 
@@ -96,7 +97,9 @@ def steps(
     width = check.number(tolerance, "tolerance", low=0, high=0.1, above=True) * float(scan[-1] - scan[0])
     sweep = Sweep(board, setting, gamma, living, slip)
     scan, beyond = finite_part(sweep, scan, width)
-    for low, high, found in _merged(_pieces(sweep, scan.tolist(), width), SLIVER * width):
+    for low, high, found in _merged(
+        _pieces(sweep, scan.tolist(), width), SLIVER * width, EDGE * float(scan[-1] - scan[0])
+    ):
         within = scan[(scan > low) & (scan < high)]
         at = np.array([low, *(within if len(within) else [(low + high) / 2]), high])
         yield Interval(low, high, found.best, at, np.array([sweep.solve(x, found).V for x in at.tolist()]))
@@ -161,22 +164,24 @@ def _changes(
     yield from _changes(sweep, between, b, width)
 
 
-def _merged(pieces: Iterator[Piece], sliver: float) -> Iterator[Piece]:
-    """The stretches without slivers, and equal neighbours as one."""
+def _merged(pieces: Iterator[Piece], sliver: float, edge: float) -> Iterator[Piece]:
+    """The stretches without slivers, at the ends without those below `edge`, and equal neighbours as one."""
     held: Piece | None = None
-    thin_start: float | None = None
+    start: float | None = None
+    before: Piece | None = None  # done, but for a last sliver that may still come to it
     for low, high, found in pieces:
-        if held is not None and (high - low < sliver or same(held[2], found)):
+        start = low if start is None else start
+        if held is None or (held[1] - start < edge and before is None):
+            held = start, high, found
+        elif high - low < sliver or same(held[2], found):
             held = held[0], high, held[2]
-        elif held is None and high - low < sliver:
-            thin_start = low if thin_start is None else thin_start
         else:
-            if held is not None:
-                yield held
-            held = (low if thin_start is None else thin_start), high, found
-            thin_start = None
-    if held is not None:
-        yield held
+            if before is not None:
+                yield before
+            before, held = held, (low, high, found)
+    if before is not None and held is not None and held[1] - held[0] < edge:
+        before, held = (before[0], held[1], before[2]), None
+    yield from (piece for piece in (before, held) if piece is not None)
 
 
 def same(a: Optimum, b: Optimum) -> bool:

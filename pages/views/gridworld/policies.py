@@ -1,13 +1,35 @@
+"""Which policy is best as one setting grows, and where it changes."""
+
+import streamlit as st
+
 from datasets.board import Board
-from pages.views.gridworld import scene
-from ui import page, player
-from ui.figures import board
+from pages.views.gridworld import (
+    policies_chart,
+    policies_closer,
+    policies_code,
+    policies_presets,
+    policies_setup,
+    policies_table,
+    policies_theory,
+)
+from ui import page
 
 
 def show(data: Board) -> None:
-    at = scene.choose(data)
+    page.presets(policies_presets.PRESETS)
+    at = policies_setup.choose(data)
     left, right = page.columns()
     with left:
-        player.play([board.figure(at.board, board.ground(at.board))], ["The board."], alt="A board.")
+        policies_chart.play(at)
     with right:
-        page.numbers({"States": at.model.n_states})
+        page.numbers(policies_code.measured(at), help=policies_code.HELP)
+        st.caption(policies_chart.summary(at))
+    page.more(
+        {
+            "Look closer": lambda: policies_closer.show(at),
+            "Thresholds": lambda: policies_table.thresholds(at),
+            "Theory": lambda: policies_theory.show(at),
+            "Code": lambda: policies_code.show(at),
+            "Data": lambda: policies_table.cells(at),
+        }
+    )
