@@ -2,7 +2,7 @@ PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run test lint format bench screenshots clean
+.PHONY: run test lint format bench screenshots algorithms clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -27,6 +27,9 @@ bench: .venv/dev
 screenshots: .venv/dev
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m docs.screenshots
+
+algorithms: .venv/run
+	$(BIN)/python -m docs.algorithms
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,5 @@
-"""Choosing features: forward and backward search (wrappers), and a filter by mutual information.
+"""Choosing features (Kohavi and John 1997; the notes): forward and backward search (wrappers), and a filter by mutual
+information.
 
 Notation: X (n, d); F the set of features in use; the model is least squares on the columns F. After Kohavi and John
 (1997) and the notes (chapter 10):

@@ -1,4 +1,5 @@
-"""Learning curves: training and validation error as the training set grows.
+"""Learning curves (the notes, advice for applying machine learning): training and validation error as the training set
+grows.
 
 Notation: n points of a set, `repeats` sets of each size, `numbers` that tell models of one family apart.
     training error    mean over the n points a model was fitted to of (y - h(x))^2

@@ -1,4 +1,4 @@
-"""The law of least squares: how far its predictions tremble, by formula and by repetition.
+"""The law of least squares (Hastie et al. 2009, 7.3): how far its predictions tremble, by formula and by repetition.
 
 Notation: X (n, d) standard normal inputs, v (d,) the true weights, y = X v + e with e ~ N(0, sigma^2) and w the least
 squares weights; p = d, or d + 1 with an intercept (whose true value is INTERCEPT). With the design P = X, or [1 X],

@@ -1,4 +1,5 @@
-"""Training, validation and true error over the flexibility of a model, for many training sets at once.
+"""Training, validation and true error over the flexibility of a model, for many training sets at once
+(Hastie et al. 2009, 7.2).
 
 Each set is split once into rows learned from and rows held out (30 %); the split is the same for all sets. A fit to the
 rows learned from is judged three times: on them (training), on the rows held out (validation), and by the truth at

@@ -1,4 +1,5 @@
-"""A score and a threshold that moves: the ROC and the precision-recall curve, and what mistakes cost at each threshold.
+"""A score and a threshold that moves (Fawcett 2006): the ROC and the precision-recall curve, and what mistakes cost at
+each threshold.
 
 Notation: scores (m,) of the test points, the higher the more positive; y (m,) in {0, 1}; positive iff score >= T.
 Between two neighbouring scores nothing changes, so the distinct scores, and one T above them all, are all there is.

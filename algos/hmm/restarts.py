@@ -1,4 +1,4 @@
-"""Baum-Welch from several random starts: EM climbs the hill it starts on, and hills differ.
+"""Baum-Welch from several random starts (Rabiner 1989): EM climbs the hill it starts on, and hills differ.
 
 The run with the largest log-likelihood at its end is kept, as one does in practice.
 """
