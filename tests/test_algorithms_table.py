@@ -26,7 +26,7 @@ def test_every_algorithm_has_a_row():
 @pytest.mark.parametrize(("topic", "module"), ROWS, ids=map(".".join, ROWS))
 def test_a_row_is_complete_and_its_links_lead_somewhere(topic, module):
     name, file, views, source, test = ROWS[topic, module]
-    assert name[0].isupper() or name.startswith("k-") or name.startswith("k ")
+    assert name[0].isupper() or name.startswith(("k-", "k "))
     assert views and source and test
     assert not re.search(r"[|\n]", name + views + source)
     for link in re.findall(r"\]\(([^)]*)\)", file + test):
