@@ -45,11 +45,15 @@ class Stage:
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
         """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
         b = self._board
+        *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
+        way, agent = board_actions.path(b, self._states[: t + 1])
         layers = [
-            *_of(board_actions.triangles(b, self._Q[t], self._top), self._moving),
+            *triangles,
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
-            board_actions.arrows(b, known),
-            *board_actions.path(b, self._states[: t + 1]),
+            way,
+            numbers,
+            _arrows(b, known),
+            agent,
             board.picks(b, hover),
         ]
         return dict(
@@ -89,6 +93,17 @@ def _updated(b: Board, state: int, action: int) -> Trace:
         corners = np.array([(0.0, 0.0), *edge(MOVES[action]), (0.0, 0.0)])
         shapes = (b.cells[state][::-1] + 0.97 * corners)[None]
     return filled(shapes, "rgba(0,0,0,0)", NOW, 4)
+
+
+def _arrows(b: Board, chosen: np.ndarray) -> Trace:
+    """Greedy actions; where numbers stand in the triangles, half as large and at the edge."""
+    if len(b.cells) > board_actions.NUMBERED:
+        return board_actions.arrows(b, chosen)
+    trace = board_actions.arrows(b, chosen, far=0.415)
+    for axis in ("x", "y"):
+        corners = trace[axis].reshape(-1, 5)  # the tip first
+        trace[axis] = (corners[:, :1] + 0.5 * (corners - corners[:, :1])).ravel()
+    return trace
 
 
 def _bars(errors: Errors) -> list[Trace]:

@@ -20,8 +20,8 @@ PRESETS = (
     ),
     page.Preset(
         "News travels back",
-        "Nothing slips, α = 1. Which moves learn something in this second episode? Then set Episode to 3, and to 4.",
-        {"view": "moves", "data": "maze", "episode": 2, "alpha": 1.0},
+        "Nothing slips, α = 1, and episode 3 found the +1. Which pair learns of it in episode 4, and which in 5?",
+        START | {"slip": 0.0, "alpha": 1.0, "episode": 4},
     ),
     page.Preset(
         "Nothing left to learn",
@@ -35,8 +35,8 @@ PRESETS = (
     ),
     page.Preset(
         "A bump",
-        "Half of all moves slip. When the agent bumps and stays, whose value does its triangle learn from?",
-        {"view": "moves", "data": "classic", "slip": 0.5, "episode": 8},
+        "Half of all moves slip. Where the agent bumps and stays, from which cell's values does its triangle learn?",
+        {"view": "moves", "data": "classic", "slip": 0.5, "episode": 11},
     ),
 )
 HELP = {

@@ -48,6 +48,6 @@ def alt(at: Episode) -> str:
     error = float(at.errors[at.largest])
     return (
         f"Episode {at.number} of {at.rule.title} on the board {at.at.board.title}: "
-        f"{words.count(at.done.moves, 'move')}, {'to a terminal' if at.done.ended else 'then cut off'}; the largest TD error is {words.number(error)}, "
-        f"at move {at.largest + 1}."
+        f"{words.count(at.done.moves, 'move')}, {'to a terminal' if at.done.ended else 'then cut off'}; "
+        f"the largest TD error is {words.number(error)}, at move {at.largest + 1}."
     )

@@ -1,0 +1,115 @@
+"""Step sizes: averages, weights and sums on the screen against pandas and closed forms."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from algos.gridworld import bellman, model, value_iteration
+from algos.trace import record
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", view="averages", **settings))
+
+
+def drawn(traces, name):
+    return next(t for t in traces if t.get("name") == name)
+
+
+def true_values():
+    """Q* of the notes' board, and its process."""
+    b = catalog.make("fig44")
+    world = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=b.slip, living=b.living)
+    V = record(value_iteration.steps(world, gamma=b.gamma), limit=1000).final.V
+    return world, bellman.look_ahead(world, V, b.gamma), V
+
+
+@pytest.fixture(scope="module")
+def usual():
+    return opened(more="Code")
+
+
+def test_the_average_on_the_screen_is_that_of_its_samples(usual):
+    last = frames(usual)[-1]
+    samples = drawn(last, "sample")["y"].astype(float)
+    held = pd.Series(np.r_[0.0, samples]).ewm(alpha=0.2, adjust=False).mean().to_numpy()
+    np.testing.assert_allclose(drawn(last, "running average")["y"], held[1:], atol=1e-6)
+    shown = numbers(usual)
+    assert shown["Running average"] == pytest.approx(held[-1], abs=1e-6)
+    assert shown["Weight of the start"] == pytest.approx(0.8**100)
+    world, Q, V = true_values()
+    s = 7  # row 3, column 3
+    assert shown["True value"] == pytest.approx(Q[s, 3], abs=1e-9) == pytest.approx(0.3369, abs=1e-4)
+    worth = world.arrival + 0.9 * np.where(world.terminal, 0, V)
+    assert set(np.round(samples, 5)) <= set(np.round(worth[world.P[s, 3] > 0], 5))
+    variance = world.P[s, 3] @ (worth - Q[s, 3]) ** 2
+    # a constant step leaves alpha / (2 - alpha) of a sample's variance
+    assert shown["Typical error"] == pytest.approx(np.sqrt(variance * 0.2 / 1.8), rel=1e-6)
+
+
+def test_frames_weights_and_sums(usual):
+    shown, said = frames(usual), captions(usual)
+    assert len(shown) == len(said) == 100
+    assert said[0] == "No sample yet: the average is 0"
+    for traces, text in list(zip(shown, said, strict=True))[1::17]:
+        k = int(re.match(r"Sample (\d+) of 100", text)[1])
+        bars = next(t for t in traces if t["type"] == "bar")
+        fading = 0.2 * 0.8 ** np.arange(k)[::-1]
+        np.testing.assert_allclose(bars["customdata"][1 : k + 1], fading, rtol=1e-5)
+        assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
+        assert bars["y"].max() == pytest.approx(1)
+        assert drawn(traces, "Σ α<sub>k</sub>")["y"][k - 1] == pytest.approx(0.2 * k, rel=1e-5)
+        assert drawn(traces, "Σ α<sub>k</sub>²")["y"][k - 1] == pytest.approx(0.04 * k, rel=1e-5)
+        assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
+
+
+@pytest.mark.parametrize("settings", [
+    {}, {"power": 0.7, "alpha": 1, "avg_cell": "row 1, column 2", "avg_action": "down", "avg_n": 20, "seed": 3},
+    {"avg_begin": "normalised"}, {"avg_begin": "first", "alpha": 1},
+    {"avg_source": "own", "avg_typed": "4 8, 6;-1", "alpha": 0.3, "avg_begin": "normalised"},
+    {"avg_source": "own", "avg_typed": "7", "power": 1.3},
+])  # fmt: skip
+def test_both_scripts_print_the_numbers(usual, settings):
+    at = opened(more="Code", **settings) if settings else usual
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize(("power", "signs", "sums"), [
+    (0.0, "✓✗", ("∞", "∞")), (0.5, "✓✗", ("∞", "∞")), (0.7, "✓✓", ("∞", "3.106")), (1.0, "✓✓", ("∞", "1.645")),
+    (2.0, "✗✓", ("1.645", "1.082")),
+])  # fmt: skip
+def test_the_two_conditions_are_judged_by_the_power(power, signs, sums):
+    said = texts(opened(alpha=1, power=power, avg_n=5).caption)
+    found = re.findall(r"([✓✗]) \*\*Σ α²? = ([^*]+)\*\*", said)
+    assert "".join(sign for sign, _ in found) == signs
+    assert tuple(value for _, value in found) == sums
+
+
+def test_the_notes_three_samples_in_look_closer():
+    at = opened(avg_source="own", alpha=0.3)
+    said, written = texts(at.markdown), texts(at.latex)
+    assert "(1 - 0.3) \\cdot (3.24) + 0.3 \\cdot (6) = 4.068" in written
+    assert "the average would be 6.192" in said
+    assert "$1/\\alpha$ = 3.333" in said
+    assert written.count("= 6") == 2  # by counting, and as a mean
+    assert "it ends at 4.068; the plain mean is 6" in alts(at)[0]
+
+
+def test_what_is_no_number_is_refused_in_words():
+    for typed, said in (("4, x", "“x” is no number"), (" , ", "Type 1 to 200 numbers"), ("1e9", "at most 1e+06")):
+        at = opened(avg_source="own", avg_typed=typed)
+        assert said in at.warning[0].value
+        assert not figures(at)
+
+
+def test_equal_samples_have_room():
+    at = opened(avg_source="own", avg_typed="5 5 5", avg_begin="first")
+    low, high = figures(at)[0]["layout"]["yaxis"]["range"]
+    assert low < 5 < high
+    assert captions(at)[0] == "No sample yet"

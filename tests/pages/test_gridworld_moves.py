@@ -1,0 +1,175 @@
+"""Move by move: the chart, the captions and the words against a run made here."""
+
+import re
+
+import numpy as np
+import pytest
+
+from algos.gridworld import bellman, model, q_learning, sarsa
+from algos.gridworld.experience import Habits
+from algos.trace import record
+from datasets import catalog
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", view="moves", **settings))
+
+
+def run(name="fig44", learner=q_learning, number=5, seed=0, **changed):
+    """(the process, the state before the episode, the episode)."""
+    b = catalog.make(name)
+    slip, gamma = changed.pop("slip", b.slip), changed.pop("gamma", b.gamma)
+    world = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=slip, living=b.living)
+    states = record(learner.steps(world, gamma=gamma, episodes=100, habits=Habits(**changed), seed=seed), limit=number)
+    return world, *states.states[-2:]
+
+
+@pytest.fixture(scope="module")
+def usual():
+    return opened(more="Code")
+
+
+def bars(at):
+    return next(t for t in figures(at)[0]["data"] if t["type"] == "bar")
+
+
+def diamonds(at):
+    return next(t for t in figures(at)[0]["data"] if t.get("marker", {}).get("symbol") == "diamond-open")
+
+
+def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
+    _, _, episode = run()
+    shown = numbers(usual)
+    errors = episode.target - episode.before
+    assert shown["Moves"] == len(episode.actions)
+    assert shown["Return"] == pytest.approx(sum(0.9**t * r for t, r in enumerate(episode.rewards)))
+    assert abs(shown["Largest TD error"]) == pytest.approx(np.abs(errors).max())
+    assert shown["Largest TD error"] in errors
+    assert shown["Best Q at the start"] == episode.Q[episode.states[0]].max()
+    (script,) = scripts(usual)
+    assert printed(script) == pytest.approx(shown, rel=1e-12)
+    assert f"{len(episode.actions)} moves, to a terminal" in alts(usual)[0]
+
+
+def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
+    _, before, episode = run()
+    b = catalog.make("fig44")
+    shown, said = frames(usual), captions(usual)
+    assert len(shown) == len(said) == len(episode.actions) + 1
+    Q = before.Q.copy()
+    for t, traces in enumerate(shown):
+        way = next(t for t in traces if t.get("line", {}).get("width") == 4 and "opacity" in t)
+        drawn = np.column_stack([way["y"], way["x"]])
+        assert np.array_equal(drawn, b.cells[episode.states[: t + 1]])
+        if t:
+            s, a = episode.states[t - 1], episode.actions[t - 1]
+            old = Q[s, a]
+            Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
+            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: {model.ACTIONS[a]}")
+            assert f"Q(row {b.cells[s][0] + 1}, column {b.cells[s][1] + 1}, {model.ACTIONS[a]})" in said[t]
+            change = [float(v.replace("−", "-")) for v in said[t].split(") ")[1].split(" → ")]
+            assert change == pytest.approx([old, Q[s, a]], abs=1e-3)
+        written = {}
+        for trace in traces:
+            if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
+                for i, (x, y, text) in enumerate(zip(trace["x"], trace["y"], trace["text"], strict=True)):
+                    row, column = np.array([y, x]) - 0.3 * np.array(model.MOVES[i % 4])
+                    written[round(row), round(column), i % 4] = text
+        for state in np.flatnonzero(~b.terminal[~b.wall]):
+            for a in range(4):
+                row, column = b.cells[state]
+                assert float(written[row, column, a]) == pytest.approx(Q[state, a], abs=0.00501)
+    np.testing.assert_allclose(Q, episode.Q, atol=1e-12)
+
+
+def test_bars_are_the_errors_and_diamonds_those_of_the_other_rule():
+    at = opened(data="cliff", learner="sarsa", episode=30)
+    world, before, episode = run("cliff", sarsa, 30)
+    Q, other = before.Q.copy(), []
+    for t, (s, a) in enumerate(zip(episode.states, episode.actions, strict=False)):
+        came = episode.states[t + 1]
+        best = 0.0 if world.terminal[came] else Q[came].max()
+        other.append(episode.rewards[t] + best - Q[s, a])
+        Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
+    used = bars(at)["y"]
+    np.testing.assert_allclose(used, episode.target - episode.before, atol=1e-4)
+    np.testing.assert_allclose(diamonds(at)["y"], other, atol=1e-4)
+    above = np.array(other) > used + 1e-9
+    assert 3 < above.sum() < len(used)
+    assert np.all(np.array(other) >= used - 1e-4)
+    present = figures(at)[0]["data"][-1]  # the last frame is on display
+    assert present["y"][1] == used[-1]
+    assert present["x"].mean() == pytest.approx(len(used) - 0.18, abs=0.2)
+
+
+def test_the_presets_keep_their_promises():
+    first = bars(opened(episode=1))["y"]
+    assert np.count_nonzero(first) == 1 == np.count_nonzero(first[-1])
+    b = catalog.make("fig44")
+    news = [b.state(0, 2)]  # the +1, and then each cell from which the news before it was reached
+    for number in (3, 4, 5):
+        _, before, episode = run(slip=0.0, alpha=1.0, number=number)
+        ((s, a),) = np.argwhere(before.Q != episode.Q)
+        assert episode.Q[s, a] == pytest.approx(0.9 ** (number - 3))
+        t = np.flatnonzero((episode.states[:-1] == s) & (episode.actions == a))[0]
+        assert episode.states[t + 1] == news[-1]
+        news.append(s)
+    assert np.count_nonzero(bars(opened(slip=0, alpha=1, episode=4))["y"]) == 1
+    done = opened(slip=0, alpha=1, episode=60)
+    assert np.all(bars(done)["y"] == 0)
+    assert numbers(done)["Largest TD error"] == 0
+    said = captions(opened(data="classic", slip=0.5, episode=11))
+    assert sum("stayed where it was" in text for text in said) == 2
+
+
+def test_words_tell_slips_and_bumps_as_the_cells_do():
+    at = opened(data="classic", slip=0.5, episode=7)
+    b = catalog.make("classic")
+    _, _, episode = run("classic", number=7, slip=0.5)
+    free = ~b.wall
+    for t, said in enumerate(captions(at)[1:]):
+        here, there = b.cells[episode.states[t]], b.cells[episode.states[t + 1]]
+        wanted = here + model.MOVES[episode.actions[t]]
+        inside = 0 <= wanted[0] < 3 and 0 <= wanted[1] < 4 and free[tuple(wanted)]
+        meant = wanted if inside else here
+        assert ("slipped" in said) == (not np.array_equal(there, meant)), said
+        assert ("stayed where it was" in said) == np.array_equal(there, here), said
+        if "slipped" in said and not np.array_equal(there, here):
+            went = model.ACTIONS[model.MOVES.index(tuple((there - here).tolist()))]
+            assert f"slipped {went}" in said
+
+
+@pytest.mark.parametrize("learner", ["q_learning", "sarsa"])
+def test_looking_closer_gives_both_forms_and_the_other_rule(learner):
+    rule = {"q_learning": q_learning, "sarsa": sarsa}[learner]
+    world, before, episode = run(learner=rule, number=20, epsilon=0.8)
+    Q, found = before.Q.copy(), None
+    for t in range(episode.moves - 1):
+        s, a, came = episode.states[t], episode.actions[t], episode.states[t + 1]
+        after = Q[came, episode.actions[t + 1]]
+        if Q[came].max() > after and found is None:
+            found, best, mean = t, Q[came].max(), bellman.look_ahead(world, Q.max(axis=1), 0.9)[s, a]
+            break
+        Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
+    at = opened(learner=learner, episode=20, epsilon=0.8, move=found + 1)
+    other = episode.rewards[found] + 0.9 * (after if learner == "q_learning" else best)
+    said, written = texts(at.markdown), texts(at.latex)
+    title = "SARSA" if learner == "q_learning" else "Q-learning"
+    heard = re.search(rf"\*\*{title}\*\* would have used ([−\d.]+) instead of ([−\d.]+)", said).groups()
+    assert [float(v.replace("−", "-")) for v in heard] == pytest.approx([other, episode.target[found]], abs=1e-3)
+    heard = re.search(r"on average, by|is ([−\d.·⁻¹²³⁴⁵⁶⁷⁸⁹⁰]+) on average", said)[1]
+    assert float(heard.replace("−", "-")) == pytest.approx(mean, abs=1e-3)
+    results = [float(v) for v in re.findall(r"= (-?[\d.]+) \\end", written)]
+    new = episode.before[found] + episode.alpha[found] * (episode.target[found] - episode.before[found])
+    assert results == pytest.approx([episode.target[found], new, new], abs=1e-3)
+
+
+def test_long_episodes_show_their_end_and_say_so():
+    at = opened(data="maze", episode=2, more="Data")
+    assert numbers(at)["Moves"] == 200
+    assert len(captions(at)) == 100
+    assert captions(at)[0].startswith("Before move 102 of 200")
+    assert "cut off after 200 moves. The last 99 of its moves are shown." in texts(at.caption)
+    assert np.isnan(float(diamonds(at)["y"][-1]))
+    assert len(at.dataframe[0].value) == 200
