@@ -1,7 +1,10 @@
 """A board beside its policy by time left: one row a cell, one column for each number of moves left.
 
-still = board_time.strip(policy, stationary, cells)          # the same in every frame
-board_time.figure(b, [*layers of the board, *still, board_time.now(k, rows)], rows, N)
+    still = board_time.strip(policy, stationary, cells)  # the same in every frame
+    traces = [*layers_of_the_board, *still, board_time.now(k, len(cells))]
+    board_time_layout.figure(b, traces, cells, N, discounted)
+
+Actions have colours of their own here: those of a value and of a path are taken.
 """
 
 from collections.abc import Sequence
@@ -12,7 +15,6 @@ import numpy as np
 from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, cells
 from ui.figures.board_shapes import filled, squares
 
 Trace = dict[str, Any]
@@ -21,13 +23,12 @@ TIE = "+"
 CHANGED = palette.CLASSES[5]
 _SIGNED = 22  # columns and rows up to which a box has its arrow
 _HOVERED = 1500  # boxes up to which each has a text of its own
-_ROW = 34  # pixels a row at most
-HEIGHT, TALL = 470, 800
 
 
 def changed(b: Board, differs: np.ndarray) -> Trace:
     """Rings round the cells (S,) bool whose best actions have changed."""
-    return filled(squares(b.cells[differs], 0.92), "rgba(0,0,0,0)", CHANGED, 4)
+    small = max(b.shape) > 7
+    return filled(squares(b.cells[differs], 0.92), "rgba(0,0,0,0)", CHANGED, 2 if small else 4)
 
 
 def kinds(policy: np.ndarray) -> np.ndarray:
@@ -43,7 +44,7 @@ def strip(policy: np.ndarray, stationary: np.ndarray | None, names: Sequence[str
     N, rows = policy.shape[:2]
     columns = [(np.arange(1, N + 1), policy, [f"{words} left" for words in _moves(N)])]
     if stationary is not None:
-        columns.append((np.array([_apart(N)]), stationary[None], ["discounted, for ever"]))
+        columns.append((np.array([apart(N)]), stationary[None], ["discounted, for ever"]))
     traces = []
     signed = N <= _SIGNED and rows <= _SIGNED
     for x, chosen, titles in columns:
@@ -88,64 +89,18 @@ def now(left: int, rows: int) -> Trace:
     return _on(filled(box[None], "rgba(0,0,0,0)", palette.CLASSES[3], 3))
 
 
-def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, discounted: bool) -> dict[str, Any]:
-    """The board and, beside it or below, the strip with a row for each of `names`."""
-    rows = len(names)
-    low = round(max(0.0, 1 - rows * _ROW / (HEIGHT - 90)), 3)
-    ticks = list(range(0, N + 1, max(1, -(-N // 8)))) if N > 8 else list(range(1, N + 1))
-    last = _apart(N) if discounted else N
-    across = palette.axis(
-        "moves left k" + (" · γ: discounted" if discounted else ""),
-        range=[0.4, last + 0.6],
-        domain=[0.66, 1],
-        anchor="y2",
-        tickvals=[*ticks, *([last] if discounted else [])],
-        ticktext=[*map(str, ticks), *(["<b>γ</b>"] if discounted else [])],
-        showgrid=False,
-        showline=False,
-    )
-    few = rows <= 16
-    down = palette.axis(
-        "cell (row, column)" if few else "cells, row by row",
-        range=[rows - 0.5, -0.5],
-        domain=[low, 1],
-        anchor="x2",
-        tickvals=np.arange(rows) if few else [],
-        ticktext=list(names) if few else [],
-        showgrid=False,
-        showline=False,
-    )
-    key = "".join(f'<span style="color:{c}">■</span>{s} ' for c, s in zip(COLOURS, (*ARROWS, "several"), strict=True))
-    title = cells.title("Best action by time left", "2", 24) | dict(font=dict(size=13))
-    legend = cells.title("", "2", 4) | dict(text=key, font=dict(size=13))
-    drawn = board.figure(b, traces, height=HEIGHT, margin=dict(l=12, r=12, t=54, b=44, autoexpand=False))
-    layout = drawn["layout"]
-    ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis")}
-    wide = {"xaxis.domain": [0, 0.57], "yaxis.domain": [0, 1], "xaxis2.domain": [0.66, 1], "yaxis2.domain": [low, 1]}
-    below = 0.36
-    narrow = {
-        "xaxis.domain": [0, 1],
-        "yaxis.domain": [0.5, 1],
-        "xaxis2.domain": [0.14, 1],
-        "yaxis2.domain": [round(below * low, 3), below],
-    }
-    meta = dict(wide=wide | ranges, narrow=narrow | ranges, room=640, heights=dict(wide=HEIGHT, narrow=TALL))
-    layout |= dict(xaxis2=across, yaxis2=down, annotations=[title, legend], meta=meta)
-    layout["xaxis"] = layout["xaxis"] | dict(domain=wide["xaxis.domain"])
-    return drawn
-
-
 def written(chosen: np.ndarray) -> str:
     """The best actions (4,) bool as arrows."""
     return " ".join(arrow for arrow, best in zip(ARROWS, chosen, strict=True) if best)
 
 
+def apart(N: int) -> float:
+    """Where the column of the policy without a clock stands."""
+    return N + 1 + max(0.5, N / 25)
+
+
 def _moves(N: int) -> list[str]:
     return ["1 move", *(f"{k} moves" for k in range(2, N + 1))]
-
-
-def _apart(N: int) -> float:
-    return N + 1 + max(0.5, N / 25)
 
 
 def _scale() -> list[list[Any]]:

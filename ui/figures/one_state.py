@@ -32,9 +32,8 @@ class Stage:
     def _still(self, limit: float, tolerance: float) -> list[Trace]:
         ends = np.array(self.range)
         sweeps = np.arange(len(self.values))
-        # γ = 1 draws both lines in parallel
         traces = [
-            _line(ends, ends, "V", palette.NEUTRAL, dash="dash"),
+            _line(ends, ends, "V unchanged", palette.NEUTRAL, dash="dash"),
             _line(ends, self.reward + self.gamma * ends, "R + γV", SWEEP),
         ]
         if self.ends:
@@ -44,7 +43,7 @@ class Stage:
         if self.falling:
             level = np.full(2, tolerance)
             across = np.array([0, len(self.values) - 1])
-            traces.append(panels.on(_line(across, level, f"{tolerance:g}", palette.NEUTRAL, dash="dot"), 1))
+            traces.append(panels.on(_line(across, level, f"error {tolerance:g}", palette.NEUTRAL, dash="dot"), 1))
         return traces
 
     def _layout(self, tolerance: float) -> dict[str, Any]:
@@ -53,7 +52,7 @@ class Stage:
         if self.falling:
             low, high = np.log10(min(tolerance, np.nanmin(self.error))), np.log10(max(tolerance, np.nanmax(self.error)))
             up = palette.axis(
-                "error |V<sub>i</sub> − V*|", type="log", range=[low - 0.3, high + 0.3], dtick=1, exponentformat="power"
+                "error |V<sub>i</sub> − V*|", type="log", range=[low - 0.3, high + 0.3], dtick=1, tickformat="~g"
             )
         else:
             up = palette.axis("V<sub>i</sub>", range=self.range)

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.gridworld import scene
 from ui import player, words
-from ui.figures import board, board_actions, board_time
+from ui.figures import board, board_actions, board_time, board_time_layout
 from ui.figures.board_shapes import said
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def show(plan: "Plan") -> None:
     names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
     policy = np.array([state.greedy for state in plan.states[1:]])
     top = board.scale(*(state.V for state in plan.states))
-    ground = board.ground(b)
+    ground = board_time_layout.fitted(b, board.ground(b))
     still = board_time.strip(policy[:, free], None if plan.stationary is None else plan.stationary[free], names)
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     walked = None if plan.walk is None else plan.walk.states
@@ -30,7 +30,7 @@ def show(plan: "Plan") -> None:
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {said(v)}" for v in state.V.tolist()])
         path = np.zeros(0, dtype=int) if walked is None else walked[: plan.N - k + 1]
         layers = [
-            *board.values(b, state.V, top),
+            *board_time_layout.fitted(b, board.values(b, state.V, top)),
             *ground,
             board_actions.arrows(b, state.greedy & (k > 0)),
             board_time.changed(b, plan.differs[k - 1] if k and walked is None else nowhere),
@@ -39,7 +39,7 @@ def show(plan: "Plan") -> None:
             board_time.now(k, len(names)),
             board.picks(b, hover),
         ]
-        return board_time.figure(b, layers, names, plan.N, plan.stationary is not None)
+        return board_time_layout.figure(b, layers, names, plan.N, plan.stationary is not None)
 
     ks = list(range(plan.N + 1)) if walked is None else list(range(plan.N, plan.N - len(walked), -1))
     captions = [_caption(plan, k) for k in ks]

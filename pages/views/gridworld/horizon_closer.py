@@ -19,7 +19,9 @@ def show(plan: "Plan") -> None:
     """The reader's cell and moves left."""
     at, N = plan.at, plan.N
     first, second = st.columns(2)
-    s = controls.point(at.model.n_states, place=first, key="state", label="Cell")
+    help = "Or click a cell on the board."
+    start = at.model.start + 1
+    s = int(controls.slider("Cell", 1, at.model.n_states, start, key="state", help=help, place=first)) - 1
     help = "How many moves are left in the sums below."
     k = int(controls.slider("Moves left k", 1, N, N, key="left", help=help, place=second))
     st.markdown(f"**Cell {s + 1} ({place(at.board, s)})**")

@@ -18,7 +18,7 @@ PRESETS = (
         "Until the end",
         "A walk of 30 moves where a small reward can be had again and again. With how many moves left does the agent "
         "leave it, and what for?",
-        {"view": "horizon", "data": "prizes", "horizon": 30, "order": "walk", "slip": 0.0},
+        {"view": "horizon", "data": "prizes", "horizon": 30, "order": "walk"},
     ),
     page.Preset(
         "One state",

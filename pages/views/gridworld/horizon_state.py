@@ -12,7 +12,7 @@ from ui.figures.one_state import Stage
 
 TOLERANCE = 0.01
 EARLY = 10  # sweeps
-ENDLESS = 100  # sweeps that are shown where V grows without bound
+ENDLESS = 20  # sweeps that are shown where V grows without bound
 LIMIT, SWEEPS, VALUE, ERROR = "V*", "Sweeps to 0.01", "V after 10", "Error after 10"
 HELP = {
     LIMIT: "R / (1 − γ), the one value that a sweep leaves as it is.",
