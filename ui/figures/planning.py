@@ -12,7 +12,7 @@ from ui.figures import board, board_actions, panels
 from ui.figures.board_shapes import edge, filled
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 480, 860
+HEIGHT, TALL = 480, 740
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
 SILENT = dict(showlegend=False)
@@ -41,11 +41,11 @@ class Planning:
         self.change = np.maximum(change, FLOOR)
         self.ground = [trace | SILENT for trace in (*board.ground(b), board.picks(b, hover))]
         self.curves = [
-            _line(np.maximum(error, FLOOR), "error", colour, "solid", axis),
-            _line(self.change, "change", colour, "dot", axis),
-            _line(np.maximum(bound, FLOOR), "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis),
+            _line(error, "error", colour, "solid", axis),
+            _line(change, "change", colour, "dot", axis),
+            _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis),
         ]
-        self.layout = self._layout(np.concatenate([self.change, error, bound]), axis, len(change) - 1)
+        self.layout = self._layout(np.concatenate([change, error, bound]), axis, len(change) - 1)
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
@@ -75,15 +75,17 @@ class Planning:
 
     def _layout(self, values: np.ndarray, axis: str, last: int) -> dict[str, Any]:
         held = values[np.isfinite(values)]
-        low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR)) if held.size else (-1.0, 0.0)
+        low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
+        title = "largest over the cells" + (" (0 at the bottom)" if held.min() < FLOOR else "")
+        decades = int(np.ceil((high - low) / 6))
         made = panels.layout(
             [
                 board.axes(self.board),
                 (
                     palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6,
                                  **(dict(dtick=1) if last <= 6 else {})),
-                    palette.axis("largest over the cells", type="log", range=[low - 0.3, high + 0.3], nticks=7,
-                                 exponentformat="power"),
+                    palette.axis(title, type="log", range=[low - 0.3, high + 0.3], exponentformat="power",
+                                 dtick=decades if high - low > 1.5 else "D2"),
                 ),
             ],
             widths=[1.75, 1],
@@ -111,12 +113,13 @@ def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:
     line = dict(
         type="scatter",
         x=np.arange(len(y)),
-        y=np.asarray(y, dtype=float),
+        y=np.maximum(np.asarray(y, dtype=float), FLOOR),
+        customdata=np.asarray(y, dtype=float),
         mode="lines" if len(y) > 12 else "lines+markers",
         name=name,
         line=dict(color=colour, width=2.5 if dash == "solid" else 2, dash=dash),
         marker=dict(color=colour, size=5),
-        hovertemplate=f"{name} after {axis} %{{x}}: %{{y:.3g}}<extra></extra>",
+        hovertemplate=f"{name} after {axis} %{{x}}: %{{customdata:.3g}}<extra></extra>",
         showlegend=bool(np.isfinite(y).any()),
     )
     return panels.on(line, 1)

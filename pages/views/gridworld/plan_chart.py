@@ -57,7 +57,7 @@ def said(at: Setup, i: int) -> str:
         parts = [f"Sweep {i} of {at.trace.steps}", f"largest change {words.number(state.change)}"]
     if at.best is not None:
         wrong = at.wrong(i)
-        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else "every arrow right")
+        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else "the policy is right")
     return " · ".join(parts)
 
 
@@ -74,13 +74,13 @@ def ended(at: Setup) -> str:
         if not wrong:
             return f"Converged after {steps}. One look ahead of aimless walking is already the best policy here."
         return (
-            f"Converged after {steps}. The arrows look one step ahead of aimless walking: in "
-            f"{words.count(wrong, 'cell')} that is not the best policy yet."
+            f"Converged after {steps}. The policy shown looks one step ahead of it: in "
+            f"{words.count(wrong, 'cell')} that is not yet the best one."
         )
     right = at.right_from
     if right is None:
         return f"Converged after {steps}."
-    return f"The arrows are right after {words.count(right, 'sweep')}, the values after {steps}."
+    return f"The policy is right after {words.count(right, 'sweep')}, the values after {steps}."
 
 
 def _alt(at: Setup) -> str:

@@ -2,6 +2,11 @@
 
 from ui import page
 
+WALLED_UP = (
+    ".....x....._.....x....._.....x...t1._.....x....._.....x....._x.xxxx....._"
+    ".....xxx.xx_.....x....._.....x....._..........._s....x....."
+)
+
 PRESETS = (
     page.Preset(
         "Fig. 44",
@@ -23,6 +28,12 @@ PRESETS = (
         "The whole maze",
         "Without a slip, news of the goal travels one cell a sweep. How many sweeps until the start hears of it?",
         {"view": "plan", "data": "maze"},
+    ),
+    page.Preset(
+        "A wall in the way",
+        "The upper door of the four rooms is walled up. Which cells turn round, and what is the start worth now "
+        "(it was 0.3428)?",
+        {"view": "plan", "data": "four_rooms", "board": WALLED_UP},
     ),
     page.Preset(
         "No end to it",

@@ -11,7 +11,6 @@ from datasets import catalog
 from datasets.board import Board
 from ui import controls, player
 from ui.figures import board, board_actions
-from ui.figures.board_shapes import place
 from ui.figures.planning import FRESH
 
 VALUES = (0.82, 0.9, 0.0, 0.8, 0.0, 0.7, 0.5, 0.3)  # state by state; 0 at the two terminals
@@ -49,7 +48,7 @@ def show() -> None:
     import pandas as pd
 
     at = printed()
-    left, right = st.columns([2, 3])
+    left, right = st.columns([2, 4])
     with left:
         player.chart(
             board.figure(
@@ -70,7 +69,7 @@ def show() -> None:
     greedy = ours.greedy
     rows = [
         {
-            "cell": place(at.board, s),
+            "row, column": f"{row}, {column}",
             "printed V": VALUES[s],
             "printed": _signs(at.arrows[s]),
             **{arrow: round(float(q), 3) for arrow, q in zip(ARROWS, at.Q[s], strict=True)},
@@ -78,7 +77,7 @@ def show() -> None:
             f"V*, γ {at.board.gamma:g}": round(float(ours.V[s]), 4),
             "best": _signs(greedy[s]),
         }
-        for s in free
+        for s, (row, column) in zip(free, (at.board.cells[free] + 1).tolist(), strict=True)
     ]
     with right:
         s = int(np.flatnonzero(at.wrong)[0])
