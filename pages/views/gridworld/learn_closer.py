@@ -64,7 +64,9 @@ def _updated(at: Setup, s: int, state: Learned) -> None:
     before, target = float(state.before[t]), float(state.target[t])
     after = before + alpha * (target - before)
     to = int(state.states[t + 1])
-    st.markdown(f"Move {t + 1} of {state.moves}: {ACTIONS[a]}, to {place(at.scene.board, to)}, reward {r:.4g}.")
+    st.markdown(
+        f"Move {t + 1} of {state.moves}: {ACTIONS[a]}, to {place(at.scene.board, to)}, reward {words.number(r)}."
+    )
     st.latex(rf"\text{{sample}} = {_target(at, state, t)} = {words.tex(target)}")
     st.latex(
         rf"Q(s, {TEX[a]}) \leftarrow {words.tex(before)} + {words.tex(alpha)}\,"
@@ -111,14 +113,12 @@ def _counted(at: Setup, s: int, i: int) -> None:
             continue
         parts = [
             f"{round(P[s, a, t] * n[a])} of {n[a]} to {place(at.scene.board, int(t))} "
-            f"({at.scene.model.P[s, a, t]:.3g}), reward {R[s, a, t]:.4g}"
+            f"({at.scene.model.P[s, a, t]:.3g}), reward {words.number(float(R[s, a, t]))}"
             for t in np.flatnonzero(P[s, a])
         ]
         st.markdown(f"{ARROWS[a]} {'; '.join(parts)}")
-    st.latex(
-        r"Q(s, a) \leftarrow \sum_{s'} \hat T(s, a, s')\,[\hat R(s, a, s') + \gamma \max_{a'} Q(s', a')], \qquad "
-        rf"{model_based.SWEEPS} \text{{ sweeps after each episode}}"
-    )
+    st.latex(r"Q(s, a) \leftarrow \sum_{s'} \hat T(s, a, s')\,[\hat R(s, a, s') + \gamma \max_{a'} Q(s', a')]")
+    st.caption(f"{model_based.SWEEPS} sweeps of it over all pairs that were tried, after each episode.")
 
 
 def _bracket(value: float) -> str:

@@ -22,8 +22,17 @@ PRESETS = (
     ),
     Preset(
         "Dyna in the maze",
-        "Fifty updates in memory after every move. From which episode on is the way short? Compare with Q-learning.",
-        {"view": "learn", "data": "maze", "learner": "dyna", "planning": 50, "episodes": 20, "curve": "moves"},
+        "Fifty updates in memory after every move. From which episode on is the way short? Choose Q-learning as the "
+        "learner: how many moves does it still need there?",
+        {
+            "view": "learn",
+            "data": "maze",
+            "learner": "dyna",
+            "planning": 50,
+            "episodes": 20,
+            "longest": 2000,
+            "curve": "moves",
+        },
     ),
     Preset(
         "Count, then plan",

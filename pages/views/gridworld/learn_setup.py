@@ -23,6 +23,7 @@ PATIENCE = 150_000  # moves for the band, about half a second
 FEWEST = 3  # seeds that make a band
 LOOSE = 1e-6  # actions so close to the best are as good
 LAST = 20  # episodes of the mean return
+LONGEST = 500  # moves, as long as a first random walk through the maze takes
 
 
 @dataclass(frozen=True)
@@ -243,8 +244,8 @@ def _habits(name: str) -> tuple[Habits, dict[str, int]]:
         controls.log_slider(
             "Longest episode",
             5,
-            500,
-            usual.longest,
+            2000,
+            LONGEST,
             key="longest",
             help="After so many moves an episode is cut off. Short ones may never reach a terminal.",
             place=box,

@@ -1,0 +1,81 @@
+import numpy as np
+
+from datasets import catalog
+from ui.figures.learned_board import FLOOR, Course, Stage
+
+BOARD = catalog.make("fig44")
+BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
+
+
+def stage(shown: str = "values", band: np.ndarray | None = BAND, ringed: tuple[int, ...] = (3,)) -> Stage:
+    away = None if band is None else np.c_[[1.0, 1.0, 1.0], band]
+    courses = (
+        Course("return", np.array([0.2, -0.1, 0.8]), band, goal=0.9),
+        Course("distance", np.array([1.0, 0.5, 0.0, 0.1]), away, first=0, log=True),
+    )
+    return Stage(BOARD, shown, 4.0, courses, "#14a37a", ringed)
+
+
+def drawn(at: Stage, field: np.ndarray, episode: int, walk: tuple[int, ...] = (5, 3, 0)) -> dict:
+    arrows = np.zeros((8, 4), dtype=bool)
+    arrows[5, 1] = True
+    return at.draw(field, arrows, np.array(walk), episode, [f"cell {i}" for i in range(8)])
+
+
+def named(figure: dict, name: str) -> list[dict]:
+    return [trace for trace in figure["data"] if trace.get("name") == name]
+
+
+def test_all_frames_have_the_same_layers():
+    for shown, field in (("values", np.arange(8.0)), ("Q", np.ones((8, 4))), ("visits", np.arange(8))):
+        at = stage(shown)
+        first, last = drawn(at, field * 0, 0, (5,)), drawn(at, field, 3)
+        assert [trace["type"] for trace in first["data"]] == [trace["type"] for trace in last["data"]]
+        assert first["layout"] is last["layout"]
+        held = {trace["name"] for trace in last["data"] if trace.get("showlegend") is not False}
+        assert held == {"this run", "median", "80 % of the seeds", "best possible"}
+
+
+def test_visits_are_whole_numbers_and_none_in_walls_and_terminals():
+    figure = drawn(stage("visits"), np.array([1, 0, 7, 0, 12, 1234, 5, 2]), 1)
+    texts = [text for trace in figure["data"][1:3] for text in trace["text"] if text]
+    counts = zip([1, 0, 7, 0, 12, 1234, 5, 2], BOARD.cells, strict=True)
+    assert sorted(texts) == sorted(str(n) for n, cell in counts if not BOARD.terminal[tuple(cell)])
+    assert np.isnan(figure["data"][0]["z"][1, 1])
+
+
+def test_markers_stand_at_the_episode_on_display():
+    figure = drawn(stage(), np.arange(8.0), 2)
+    (x1, y1), (x2, y2) = ((float(t["x"][0]), float(t["y"][0])) for t in figure["data"][-2:])
+    assert (x1, round(y1, 6), x2) == (2, -0.1, 2)
+    assert np.isclose(y2, FLOOR)  # a distance of 0 has no place on the axis
+    before = drawn(stage(), np.arange(8.0), 0)["data"][-2:]
+    assert np.isnan(before[0]["x"][0]) and before[1]["x"][0] == 0
+
+
+def test_the_band_goes_there_and_back_and_is_left_out_if_there_is_none():
+    figure = drawn(stage(), np.arange(8.0), 1)
+    band = named(figure, "80 % of the seeds")[0]
+    np.testing.assert_allclose(band["y"], [0.3, 0.5, 0.9, 0.2, 0.1, 0.0], atol=1e-6)
+    np.testing.assert_allclose(band["x"], [1, 2, 3, 3, 2, 1])
+    bare = drawn(stage(band=None), np.arange(8.0), 1)
+    assert all(np.isnan(trace["y"]).all() for trace in named(bare, "median"))
+    assert {t["name"] for t in bare["data"] if t.get("showlegend") is not False} == {"this run", "best possible"}
+
+
+def test_ranges_hold_everything():
+    layout = drawn(stage(), np.arange(8.0), 1)["layout"]
+    low, high = layout["yaxis2"]["range"]
+    assert low < -0.1 and high > 0.9
+    low, high = layout["yaxis3"]["range"]
+    assert low < np.log10(FLOOR) and high > 0
+
+
+def test_rings_go_round_the_cells_asked_for():
+    with_ring, without = (drawn(stage(ringed=r), np.arange(8.0), 1)["data"] for r in ((3,), ()))
+    assert len(with_ring) == len(without)
+    (i,) = [
+        i for i, (a, b) in enumerate(zip(with_ring, without, strict=True)) if len(a.get("x", ())) != len(b.get("x", ()))
+    ]
+    row, column = BOARD.cells[3]
+    assert np.isclose(np.nanmean(with_ring[i]["x"][:4]), column) and np.isclose(np.nanmean(with_ring[i]["y"][:4]), row)
