@@ -116,13 +116,13 @@ def read_at(cell: tuple[int, int] | None) -> Trace:
 
 
 def picks(b: Board, places: list[str], p: np.ndarray) -> Trace:
-    """Places to hover and to click, with the belief at each."""
-    return board.picks(b, []) | dict(
-        text=places,
-        customdata=p.astype(np.float32),
-        hovertemplate="%{text}<br>probability %{customdata:.4f}<extra></extra>",
-        showlegend=False,
-    )
+    """Places to hover and to click, with the belief at each; it is 0 in walls."""
+    trace = board.picks(b, places)
+    texts = trace["customdata"]
+    share = np.zeros(len(texts), dtype=np.float32)
+    share[: len(p)] = p
+    said = "%{text}<br>probability %{customdata:.4f}<extra></extra>"
+    return trace | dict(text=texts, customdata=share, hovertemplate=said, showlegend=False)
 
 
 def _through(held: np.ndarray, look: dict[str, Any]) -> Trace:
