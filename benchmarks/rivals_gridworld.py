@@ -1,6 +1,7 @@
 """The algorithms of `algos/gridworld` beside the textbook's loops, or a solver of scipy where one gives the answer."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,16 +10,20 @@ from scipy.optimize import linprog
 from algos.gridworld import (
     family,
     finite_horizon,
+    localisation,
     model,
     policy_evaluation,
     policy_iteration,
     q_value_iteration,
+    sensors,
     thresholds,
     value_iteration,
 )
+from algos.gridworld.experience import Habits
 from algos.gridworld.model import Model
 from algos.trace import record
 from benchmarks.duels import Duel
+from benchmarks.textbook_learners import Agent
 
 GAMMA = 0.9
 ROWS = 7  # of a page's board
@@ -199,3 +204,47 @@ def thresholds_duel(size: int) -> Duel:
 
 
 DUELS |= {"gridworld.thresholds": (thresholds_duel,)}
+
+
+def localisation_duel(size: int) -> Duel:
+    from hmmlearn.hmm import CategoricalHMM
+
+    name, m = world(size)
+    first, emission = localisation.anywhere(m), sensors.walls(m, 0.1)
+    move, n = m.P.mean(axis=1), 25
+    x = localisation.walk(m, np.full((m.n_states, 4), 0.25), emission, first, readings=n).readings
+    hmm = CategoricalHMM(m.n_states)
+    hmm.n_features = emission.shape[1]
+    hmm.startprob_, hmm.transmat_, hmm.emissionprob_ = first, move, emission
+    return Duel(
+        f"belief after {n} readings, {name}",
+        lambda: record(localisation.steps(x, first=first, move=move, emission=emission), limit=2 * n).final.probability,
+        np.asarray,
+        "hmmlearn",
+        lambda: hmm.score_samples(x[:, None])[1][-1],
+        np.asarray,
+        1e-9,
+    )
+
+
+DUELS |= {"gridworld.localisation": (localisation_duel,)}
+
+
+def learner_duel(name: str, size: int) -> Duel:
+    """The learner `name` beside the textbook's, which draws the same random numbers."""
+    title, m = world(size)
+    episodes, habits = 20, Habits(power=0.7, longest=100)
+    steps = repeats.LEARNERS[name]
+    return Duel(
+        f"{name.replace('_', ' ')}, {episodes} episodes, {title}",
+        lambda: record(steps(m, gamma=GAMMA, episodes=episodes, habits=habits), limit=episodes).final.Q,
+        np.asarray,
+        "textbook's arrays",
+        lambda: Agent(m, name, GAMMA, habits, 0).learn(episodes),
+        np.asarray,
+        1e-6,
+    )
+
+
+DUELS |= {f"gridworld.{name}": (partial(learner_duel, name),) for name in repeats.LEARNERS}
+DUELS |= {"gridworld.repeats": "each seed is a run of a learner"}
