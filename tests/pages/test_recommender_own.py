@@ -90,10 +90,10 @@ def nasty(n, m, share, seed):
 
 
 @pytest.mark.parametrize(("text", "settings"), [
-    (nasty(3, 2, 0.5, 0), {"held": 20}),
+    (nasty(3, 2, 0.5, 0), {"held": 0.2}),
     (nasty(90, 70, 0.1, 1), {"matrix_method": "sgd"}),
     (nasty(5, 30, 0.9, 2), {"matrix_method": "gradient"}),
-    ("u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n", {"held": 60}),
+    ("u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n", {"held": 0.6}),
     ("u,i,r\n1,1,-7.5\n2,2,1e6\n", {}),
 ])  # fmt: skip
 @pytest.mark.parametrize("view", ["matrix", "compare"])

@@ -82,7 +82,11 @@ def choose() -> Choice:
             "them floating point cannot tell them apart, and the fit interpolates only long after D = n.",
         )
     penalty = controls.stop_slider(
-        "λ", PENALTIES, 0.0, key="beyond_lambda", help="0: the shortest of all least squares solutions. Above: ridge."
+        "Penalty λ",
+        PENALTIES,
+        0.0,
+        key="beyond_lambda",
+        help="0: the shortest of all least squares solutions. Above: ridge.",
     )
     repeats = controls.stop_slider(
         "Training sets", REPEATS, 30, key="beyond_sets", help="Each with new noise and new features; medians are shown."

@@ -16,7 +16,12 @@ REPEATS = 500
 def show(at: Choice) -> None:
     """The chart over lambda, and what was measured at one of them."""
     lam = controls.stop_slider(
-        "λ", PENALTIES, 10.0, key="law_lambda", help="The penalty whose bias and variance are measured.", place=st
+        "Penalty λ",
+        PENALTIES,
+        10.0,
+        key="law_lambda",
+        help="The penalty whose bias and variance are measured.",
+        place=st,
     )
     sets = least_squares_law.draw(n=at.n, d=at.d, noise=at.noise, repeats=2, intercept=at.intercept, seed=at.seed)
     P = linear.augmented(sets.X[0]) if at.intercept else sets.X[0]

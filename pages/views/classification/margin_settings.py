@@ -67,7 +67,7 @@ def choose(n: int) -> Settings:
             )
         else:
             penalty = controls.stop_slider(
-                "λ",
+                "Penalty λ",
                 LAMBDAS,
                 0.1,
                 key="lambda",

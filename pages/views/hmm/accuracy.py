@@ -27,7 +27,7 @@ def show(data: Corpus) -> None:
     share = float(
         controls.slider("Held out", 0.1, 0.9, 0.3, step=0.1, key="held_out", help="The share of sentences tested on.")
     )
-    seed = controls.seed("Split", key="split", help="Another number, other sentences are held out.")
+    seed = controls.seed("Split seed", key="split", help="Another number, other sentences are held out.")
     train, test = accuracy_measure.split(data, share, seed)
     at = scene.choose(train)
     look = controls.choice(

@@ -53,7 +53,7 @@ def _place_on_line(at: Scene, model: Any, place: Any) -> np.ndarray:
     digits = 2 - math.floor(math.log10(high - low))
     stops = [round(float(v), digits) + 0.0 for v in np.linspace(low, high, 61)]
     x = controls.stop_slider(
-        f"Place: {at.data.feature_names[0]}", stops, stops[36], key="place", help="Or click the curve.", place=place
+        f"Place {at.data.feature_names[0]}", stops, stops[36], key="place", help="Or click the curve.", place=place
     )
     grid = at.grid[::2]
     shares = at.kernel(at.X, grid[:, None]) * model.alpha[:, None]

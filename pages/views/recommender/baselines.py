@@ -45,8 +45,8 @@ def show(data: Ratings) -> None:
             st.caption("Everybody is told the same: the items by their shrunken means.")
     page.more(
         {
-            "All methods": lambda: _all(at, method),
             "Look closer": lambda: baselines_closer.show(at, method, trace),
+            "All methods": lambda: _all(at, method),
             "Popularity": lambda: baselines_popularity.show(at, method),
             "Theory": baselines_theory.show,
             "Code": lambda: page.code(

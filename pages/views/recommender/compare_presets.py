@@ -18,7 +18,7 @@ PRESETS = (
     page.Preset(
         "Few ratings left",
         "Six ratings in ten are held out. Does the factorisation still beat popularity, and which method wins?",
-        {"view": "compare", "data": "films", "compare_held": 60},
+        {"view": "compare", "data": "films", "compare_held": 0.6},
     ),
     page.Preset(
         "One number too many",

@@ -72,14 +72,14 @@ def choose(data: Ratings) -> Compared:
         help="Root mean squared error, which a few large errors dominate, or mean absolute error.",
     )  # fmt: skip
     share = controls.slider(
-        "Held out (%)", 5, 60, 20, step=5, key="compare_held",
-        help="So many of the ratings no method sees. With more of them there is less to learn from.",
+        "Held out", 0.05, 0.6, 0.2, step=0.05, key="compare_held",
+        help="No method sees this share of the ratings. With more of them there is less to learn from.",
     )  # fmt: skip
     count = controls.slider(
         "Splits", 1, 10, 3, key="compare_splits",
         help="So many times the ratings are split anew. With one, luck decides between close methods.",
     )  # fmt: skip
-    first = controls.seed("First split", key="split", help="Another number, other splits.")
+    first = controls.seed("First split seed", key="split", help="Another number, other splits.")
     most = min(RANKS, *edited.Y.shape)
     rank = int(
         controls.slider(
@@ -98,10 +98,10 @@ def choose(data: Ratings) -> Compared:
     )
     if edited.n_ratings < 2:
         raise player.Refused("One rating cannot be split. At least two are needed to compare methods.")
-    parts = [edited.split(share / 100, seed) for seed in range(first, first + count)]
+    parts = [edited.split(share, seed) for seed in range(first, first + count)]
     splits = tuple((train.Y, test.Y) for train, test in parts)
     trace = player.run(comparison.steps, splits, features=edited.features, limit=count, **settings)
-    return Compared(edited, share / 100, first, count, settings, measure, trace.final)
+    return Compared(edited, share, first, count, settings, measure, trace.final)
 
 
 def verdict(at: Compared) -> str:

@@ -2,7 +2,7 @@
 
 from ui import page
 
-ALL = {"view": "neighbours", "held": 0}
+ALL = {"view": "neighbours", "held": 0.0}
 PRESETS = (
     page.Preset(
         "Robin and the clowns",
@@ -30,6 +30,6 @@ PRESETS = (
     page.Preset(
         "One or thirty",
         "One neighbour is moody, thirty are not alike any more. At which K is the error on held-out ratings least?",
-        {"view": "neighbours", "data": "films", "held": 20, "k": 1, "overlap": 3},
+        {"view": "neighbours", "data": "films", "held": 0.2, "k": 1, "overlap": 3},
     ),
 )

@@ -16,12 +16,12 @@ PRESETS = (
         "Clowns",
         "The arrow is Robin's, who likes what crowd A likes but for clowns. Play: on which side of the lines across "
         "the arrow do the films with clowns come to stand?",
-        {"view": "plane", "data": "clowns", "rank": 2, "penalty": 1.0, "held": 0, "arrow": "user", "user": 1},
+        {"view": "plane", "data": "clowns", "rank": 2, "penalty": 1.0, "held": 0.0, "arrow": "user", "user": 1},
     ),
     page.Preset(
         "Two crowds",
         "Nobody told the method about crowds. After how many half-steps do the users stand apart in two groups?",
-        {"view": "plane", "data": "blocks", "rank": 2, "penalty": 1.0, "held": 0, "arrow": "user", "user": 1},
+        {"view": "plane", "data": "blocks", "rank": 2, "penalty": 1.0, "held": 0.0, "arrow": "user", "user": 1},
     ),
     page.Preset(
         "Rank 1",

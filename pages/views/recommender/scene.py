@@ -39,18 +39,18 @@ def choose(data: Ratings, *, hold_out: bool = True) -> Scene:
     if not hold_out or most < 4:
         return Scene(edited, edited, None)
     share = controls.slider(
-        "Held out (%)",
-        0,
-        60,
-        20 if most >= MANY else 0,
-        step=5,
+        "Held out",
+        0.0,
+        0.6,
+        0.2 if most >= MANY else 0.0,
+        step=0.05,
         key="held",
-        help="So many of the ratings are hidden from the method, and used to see how well it guesses them.",
+        help="This share of the ratings is hidden from the method, and used to see how well it guesses.",
     )
     if not share:
         return Scene(edited, edited, None)
-    seed = controls.seed("Split", key="split", help="Another number, other ratings are held out.")
-    train, test = edited.split(share / 100, seed)
+    seed = controls.seed("Split seed", key="split", help="Another number, other ratings are held out.")
+    train, test = edited.split(share, seed)
     return Scene(edited, train, test)
 
 

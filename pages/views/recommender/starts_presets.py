@@ -34,6 +34,6 @@ PRESETS = (
         "Piece by piece",
         "Play: each piece is fitted to what the ones before have left. By how much does the joint fit of the same rank "
         "end lower in training, and does it also on the ratings held out?",
-        {"view": "starts", "data": "films", "mode": "greedy", "pieces": 6, "penalty": 1.0, "held": 20},
+        {"view": "starts", "data": "films", "mode": "greedy", "pieces": 6, "penalty": 1.0, "held": 0.2},
     ),
 )
