@@ -15,6 +15,7 @@ from algos.gridworld import (
     policy_evaluation,
     policy_iteration,
     q_value_iteration,
+    repeats,
     sensors,
     thresholds,
     value_iteration,
@@ -231,9 +232,13 @@ DUELS |= {"gridworld.localisation": (localisation_duel,)}
 
 
 def learner_duel(name: str, size: int) -> Duel:
-    """The learner `name` beside the textbook's, which draws the same random numbers."""
+    """The learner `name` beside the textbook's, which draws the same random numbers.
+
+    At random where sums are made in another order: the last digit of a value would decide between ties.
+    """
     title, m = world(size)
-    episodes, habits = 20, Habits(power=0.7, longest=100)
+    epsilon = 1.0 if name in ("model_based", "monte_carlo") else 0.2
+    episodes, habits = 20, Habits(epsilon=epsilon, power=0.7, longest=100)
     steps = repeats.LEARNERS[name]
     return Duel(
         f"{name.replace('_', ' ')}, {episodes} episodes, {title}",
