@@ -13,10 +13,19 @@ from ui.figures.board_shapes import filled
 Trace = dict[str, Any]
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
+ABOVE = {
+    "xaxis.domain": [0, 1],
+    "yaxis.domain": [0.46, 1],
+    "xaxis2.domain": [0.07, 0.5],
+    "yaxis2.domain": [0.06, 0.4],
+    "xaxis3.domain": [0.57, 1],
+    "yaxis3.domain": [0.08, 0.3],
+}
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 NAMED = 12  # ranges up to which all their ends are written
-WIDE = {
+BROAD = 1.7  # a board so many times as wide as high stands above the two plots
+BESIDE = {
     "xaxis.domain": [0, 0.55],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.64, 1],
@@ -65,6 +74,7 @@ class Policies:
             y=np.tile([*self.range, np.nan], len(inner)),
             mode="lines",
             line=dict(color=palette.NEUTRAL, width=1, dash="dot"),
+            opacity=1 if self.K <= NAMED else 0.5,
             hoverinfo="skip",
         )
         self.still = [
@@ -118,6 +128,7 @@ class Policies:
     def _layout(self, setting: str, low: float, high: float) -> dict[str, Any]:
         room = 0.03 * (high - low)
         rows, columns = self.board.shape
+        wide = ABOVE if columns >= BROAD * rows else BESIDE
         above = min(NARROW_WIDTH * rows / columns, 600)
         tall = round(above + BELOW)
         narrow = {
@@ -144,9 +155,9 @@ class Policies:
             margin=dict(l=12, r=12, t=12, b=36, autoexpand=False),
             showlegend=False,
         )
-        for shape, domains in (("wide", WIDE), ("narrow", narrow)):
+        for shape, domains in (("wide", wide), ("narrow", narrow)):
             made["meta"][shape] |= domains
-        for name, domain in WIDE.items():
+        for name, domain in wide.items():
             made[name.partition(".")[0]]["domain"] = domain
         made["meta"]["wide"] |= {"margin.t": 12, "margin.l": 12}
         made["meta"]["narrow"] |= {"margin.t": 8, "margin.l": 56}

@@ -1,5 +1,6 @@
 """The board while the setting grows, and what is said about it."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -110,6 +111,7 @@ def summary(at: Setup) -> str:
         parts.append(f"Above {at.said(at.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it.")
     if at.setting != "living":
         parts.append("A policy that is best only between two values of the scan can be missed.")
-    if at.exactness > 1e-5 * (at.high - at.low) / 2:
-        parts.append(f"On this many cells thresholds are found to ± {words.number(at.exactness)}.")
+    if len(at.scene.board.cells) > LARGE:
+        decimals = math.floor(-math.log10(at.exactness))
+        parts.append(f"On this many cells the scan is coarser, and thresholds are found to {decimals} decimals.")
     return " ".join(parts)

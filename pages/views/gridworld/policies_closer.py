@@ -41,7 +41,8 @@ def show(at: Setup) -> None:
     n = at.scene.model.n_states
     s = controls.slider("Cell", 1, n, moved[0] + 1, key="state", help="Or click a cell on the board.", place=two) - 1
     listed = "; ".join(
-        f"**{place(at.scene.board, t)}** {_arrows(below.best[t])} → {_arrows(above.best[t])}" for t in moved[:MOST]
+        f"**{place(at.scene.board, t)}** from {_arrows(below.best[t])} to {_arrows(above.best[t])}"
+        for t in moved[:MOST]
     )
     more = f" and {len(moved) - MOST} more" if len(moved) > MOST else ""
     st.markdown(f"At {at.title.lower()} **{at.said(above.low)}** this changes: {listed}{more}.")

@@ -1,0 +1,170 @@
+"""Reward and policy: what the view shows, recomputed with value iteration written out here."""
+
+import re
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from tests.pages.harness import alts, captions, frames, healthy, numbers, open_page, printed, problems, scripts, texts
+
+VIEW = {"view": "policies"}
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", **VIEW, **settings))
+
+
+def number(text):
+    return float(text.replace("−", "-"))
+
+
+class Plain:
+    """A board with loops: the value of its start for any setting."""
+
+    MOVES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+    def __init__(self, name):
+        self.board = catalog.make(name)
+
+    def to(self, cell, a):
+        rows, columns = self.board.shape
+        i, j = cell[0] + self.MOVES[a][0], cell[1] + self.MOVES[a][1]
+        inside = 0 <= i < rows and 0 <= j < columns
+        return (i, j) if inside and not self.board.wall[i, j] else cell
+
+    def values(self, gamma, living, slip, sweeps=700):
+        b = self.board
+        free = [tuple(c) for c in b.cells.tolist() if not b.terminal[tuple(c)]]
+        V = dict.fromkeys([tuple(c) for c in b.cells.tolist()], 0.0)
+        odds = ((0, 1 - slip), (1, slip / 2), (3, slip / 2))
+        goes = {c: [[(self.to(c, (a + k) % 4), p) for k, p in odds] for a in range(4)] for c in free}
+        for _ in range(sweeps):
+            new = {
+                c: max(sum(p * (b.reward[t] + living + gamma * V[t]) for t, p in row) for row in goes[c]) for c in free
+            }
+            change = max(abs(new[c] - V[c]) for c in free)
+            V |= new
+            if change < 1e-12:
+                break
+        return V
+
+
+@pytest.fixture(scope="module")
+def classic():
+    return opened(more="Code")
+
+
+def test_the_numbers_are_those_of_the_4x3_world(classic):
+    shown = numbers(classic)
+    assert shown["Best policies"] == 9
+    assert shown["First threshold"] == pytest.approx(-1.6497, abs=5e-5)
+    assert shown["Last threshold"] == pytest.approx(-0.0221, abs=5e-5)
+    assert shown["Cells that change"] == 5
+
+
+def test_both_scripts_print_the_numbers(classic):
+    ours, library = scripts(classic)
+    assert printed(ours) == numbers(classic)
+    assert printed(library) == pytest.approx(numbers(classic), abs=1e-5)
+
+
+def test_captions_say_the_value_of_the_start(classic):
+    plain, said = Plain("classic"), captions(classic)
+    found = [re.match(r"Living reward (\S+) · policy (\d) of 9.* · V\(start\) (\S+)$", text) for text in said]
+    found = [m for m in found if m]
+    assert len(found) >= 40
+    for match in found[::8]:
+        V = plain.values(1.0, number(match[1]), 0.2)
+        assert number(match[3]) == pytest.approx(V[2, 0], rel=6e-4)
+    order = [int(m[2]) for m in found]
+    assert order == sorted(order)
+    assert set(order) == set(range(1, 10))
+
+
+def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
+    said, shown = captions(classic), frames(classic)
+    ties = [i for i, text in enumerate(said) if "equally good" in text and "threshold" in text]
+    assert len(ties) == 8
+    arrows = [next(t for t in frame if t.get("fillcolor") == "#1f2933") for frame in shown]
+    corners = [np.isnan(t["x"]).sum() for t in arrows]  # one gap an arrow
+    for i in ties:
+        assert corners[i] > corners[i - 1]
+        assert corners[i] > corners[i + 1]
+
+
+def test_above_zero_it_says_that_nothing_is_best(classic):
+    said = captions(classic)
+    assert [text.startswith("Living reward 0 ·") for text in said].index(True) < len(said) - 1
+    assert said[-1] == "Living reward 0.1 · rewards add up without end, and no policy is best"
+    assert "Above 0 staying pays more than ending" in texts(classic.caption)
+    assert "changing at −1.6497" in alts(classic)[0]
+
+
+def test_it_opens_on_the_boards_own_setting(classic):
+    marker = frames(classic)[captions(classic).index(next(c for c in captions(classic) if "−0.04 " in c))]
+    assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
+
+
+def test_look_closer_shows_two_equal_sums_and_lines_that_meet():
+    at = opened(threshold=5)
+    said = texts(at.markdown)
+    assert "**row 3, column 2** from → to ←" in said
+    sums = [float(x) for x in re.findall(r"\\mathbf\{(-?[\d.]+)\}", said + texts(at.latex))]
+    assert len(sums) == 2
+    assert sums[0] == sums[1]
+    lines = re.findall(r"&= (-?[\d.]+) \+ ([\d.]+)\\,x .*?&= (-?[\d.]+) ", texts(at.latex))
+    assert len(lines) == 2
+    for prizes, moves, there in lines:
+        assert float(prizes) + float(moves) * -0.08499 == pytest.approx(float(there), abs=2e-3)
+    assert float(lines[1][1]) > float(lines[0][1])  # above the threshold the way is longer
+
+
+CASES = [
+    ({"data": "bridge", "sweep": "gamma", "slip": 0.0}, 10 ** (-1 / 4)),
+    ({"data": "corridor", "sweep": "gamma"}, 10**-0.5),
+]
+
+
+@pytest.mark.parametrize(("settings", "threshold"), CASES)
+def test_patience_has_its_closed_form(settings, threshold):
+    at = opened(more="Code", **settings)
+    assert numbers(at)["Last threshold"] == pytest.approx(threshold, abs=1e-6)
+    ours, library = scripts(at)
+    assert printed(ours) == numbers(at)
+    assert printed(library) == pytest.approx(numbers(at), abs=1e-5)
+
+
+def test_the_bridge_is_crossed_from_the_start_only_below_a_small_slip():
+    at = opened(data="bridge", sweep="slip", slip_to=0.1, more="Thresholds")
+    first = numbers(at)["First threshold"]
+    plain = Plain("bridge")
+    across, back = (
+        plain.values(0.9, 0.0, first + d)[1, 2] - 0.9 * plain.values(0.9, 0.0, first + d)[1, 1] for d in (-5e-3, 5e-3)
+    )
+    assert across > back
+    rows = at.dataframe[0].value["rows"].tolist()
+    assert rows[0] == "#*****# / *>>>>>* / #*****#"
+    assert rows[1] == "#*****# / *<>>>>* / #*****#"
+
+
+def test_a_large_board_says_what_it_leaves_out():
+    at = opened(data="prizes", living_from=-0.5, more="Data")
+    assert len(captions(at)) <= 50
+    assert "thresholds have no frame of their own" in texts(at.caption)
+    assert "found to 5 decimals" in texts(at.caption)
+    changes = at.dataframe[0].value["changes"]
+    assert int((changes > 0).sum()) == numbers(at)["Cells that change"]
+
+
+def test_one_policy_for_the_whole_range_is_said():
+    at = opened(data="maze", sweep="gamma")
+    assert numbers(at)["First threshold"] == "none"
+    assert numbers(at)["Best policies"] == 1
+    assert "there is no threshold" in texts(at.markdown)
+
+
+def test_a_board_without_an_end_is_refused_in_words():
+    at = open_page("gridworld", **VIEW, board="s._..", gamma=1.0)
+    assert problems(at) == []
+    assert "γ = 1" in texts(at.warning)

@@ -1,0 +1,94 @@
+"""The board, the curve and the strip of a sweep: what they draw, read back from the traces."""
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from ui.figures.policies import NAMED, Policies
+
+B = catalog.make("classic")
+S = 11
+
+
+def stage(K=3, b=B):
+    ends = np.linspace(-1, 2, K + 1)
+    values = np.linspace(-1, 2, 4 * K)
+    return Policies(
+        b,
+        2.0,
+        values=values,
+        worth=np.where(values < 1.5, values**2, np.nan),
+        ends=ends,
+        names=[str(i + 1) for i in range(K)],
+        marks=[f"{x:g}" for x in ends],
+        setting="Slip",
+    )
+
+
+def drawn(figure, plot, **wanted):
+    axis = f"x{plot}" if plot else None
+    return [
+        t
+        for t in figure["data"]
+        if t.get("xaxis") == axis and all(t.get(key) == value for key, value in wanted.items())
+    ]
+
+
+def draw(made, x=0.5, V=None, ranges=(1,)):
+    V = np.arange(S) / 10 if V is None else V
+    return made.draw(V, np.eye(4, dtype=bool)[np.arange(S) % 4], x, ranges, [f"cell {i}" for i in range(S)])
+
+
+def test_the_marker_stands_at_the_setting_and_the_value_of_the_start():
+    figure = draw(stage())
+    marker = drawn(figure, 2, mode="lines+markers")[0]
+    assert marker["x"].tolist() == [0.5] * 3
+    assert marker["y"][1] == pytest.approx(B.state(*B.start) / 10)
+
+
+def test_thresholds_are_posts_inside_only_and_the_curve_is_the_worth():
+    posts, curve = drawn(draw(stage()), 2, mode="lines")
+    assert sorted(set(posts["x"][~np.isnan(posts["x"])])) == [0.0, 1.0]
+    assert np.nanmax(curve["y"]) < 2.25
+    assert np.isnan(curve["y"][-1])
+
+
+@pytest.mark.parametrize(("ranges", "columns"), [((1,), {1, 2}), ((0, 1), {0, 1, 2}), ((2,), {2, 3})])
+def test_the_range_on_display_is_marked_in_the_strip_both_at_a_threshold(ranges, columns):
+    *_, marked, _ = draw(stage(), ranges=ranges)["data"]
+    assert set(marked["x"][~np.isnan(marked["x"])]) == columns
+
+
+def test_few_thresholds_are_all_written_of_many_only_those_next_to_the_place():
+    assert draw(stage())["data"][-1]["text"] == ["0", "1"]
+    many = draw(stage(NAMED + 1), ranges=(4,))["data"][-1]
+    assert many["x"].tolist() == [4, 5]
+    assert len(set(many["y"])) == 2  # one above the other: they cannot overlap
+
+
+def test_values_without_limit_are_blank_and_without_a_marker():
+    figure = draw(stage(), x=1.8, V=np.full(S, np.nan))
+    texts = [t for t in figure["data"][:3] if t["type"] == "scatter"]
+    assert not any(piece for t in texts for piece in np.ravel(np.array(t["text"], dtype=object)))
+    marker = drawn(figure, 2, mode="lines+markers")[0]
+    assert np.isfinite(marker["y"]).all()
+    assert max(marker["marker"]["size"]) == 0
+
+
+def test_every_frame_has_the_same_traces():
+    made = stage()
+    a, b = draw(made), draw(made, x=1.8, V=np.full(S, np.nan), ranges=(2,))
+    assert [t["type"] for t in a["data"]] == [t["type"] for t in b["data"]]
+    assert [t.get("xaxis") for t in a["data"]] == [t.get("xaxis") for t in b["data"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "above"), [("classic", False), ("cliff", True), ("corridor", True), ("prizes", False)]
+)
+def test_a_broad_board_stands_above_its_plots(name, above):
+    layout = stage(b=catalog.make(name)).layout
+    assert (layout["xaxis"]["domain"] == [0, 1]) == above
+    assert layout["meta"]["narrow"]["xaxis.domain"] == [0, 1]
+    boxes = [layout[f"yaxis{n}"]["domain"] for n in ("", "2")]
+    if above:
+        assert boxes[0][0] > boxes[1][1]
