@@ -45,6 +45,6 @@ def show() -> None:
     )
     st.markdown(
         "**Two conventions.** Here $R(s, a, s')$ is paid on entering $s'$, and a terminal is worth 0 once entered. "
-        "The notes also count the reward of the first state; that utility is $U(s) = R(s) + \\gamma V(s)$, and the "
-        "values of textbooks that pay for being in a state follow from it."
+        "The notes also count the reward of the first state; that utility is $U(s) = R(s) + \\gamma V(s)$. A living "
+        "reward paid for being in a cell instead of for a move adds up to the same with γ = 1: one payment a move."
     )

@@ -1,0 +1,184 @@
+"""The view that plans: its numbers, arrows and words, computed anew."""
+
+import numpy as np
+import pytest
+
+from algos.gridworld import bellman, bounded, model, value_iteration
+from datasets import catalog
+from pages.views.gridworld import plan_presets
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", view="plan", **settings))
+
+
+def world(b, living=None):
+    living = b.living if living is None else living
+    return model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=b.slip, living=living)
+
+
+def lines(at):
+    """The curves beside the board, by name."""
+    return {trace["name"]: trace for trace in figures(at)[0]["data"] if "name" in trace}
+
+
+def written(trace_list):
+    """The numbers in the cells of a frame, the terminals' left out, in the order of the cells."""
+    weak, strong = [trace for trace in trace_list if trace.get("mode") == "text"][:2]
+    both = ["".join(pair) for pair in zip(weak["text"], strong["text"], strict=True)]
+    return [text for text in both if text]
+
+
+@pytest.fixture(scope="module")
+def fig44():
+    return opened(data="fig44", more="Code")
+
+
+@pytest.fixture(scope="module")
+def by_policies():
+    return opened(data="classic", method="policy", more="Code", shown="Q")
+
+
+@pytest.fixture(scope="module")
+def rooms():
+    return opened()
+
+
+def test_value_iteration_beside_the_board(fig44):
+    process = world(catalog.make("fig44"))
+    history, change = [], np.inf
+    current = np.zeros(process.n_states)
+    while change > 1e-9:
+        new = np.zeros_like(current)
+        for s in np.flatnonzero(~process.terminal):
+            new[s] = max(process.P[s, a] @ (process.arrival + 0.9 * current) for a in range(4))
+        change, current = np.abs(new - current).max(), new
+        history.append(change)
+    assert numbers(fig44) == pytest.approx(
+        {"V(start)": current[5], "Sweeps": len(history), "Backups": 24 * len(history), "Largest change": change}
+    )
+    curves = lines(fig44)
+    assert np.asarray(curves["change"]["customdata"])[1:] == pytest.approx(history)
+    error = np.asarray(curves["error"]["customdata"])
+    assert error[0] == pytest.approx(current.max())
+    assert (error <= np.asarray(curves["γ<sup>i</sup> × first error"]["customdata"]) + 1e-12).all()
+    assert written(frames(fig44)[5]) == ["0.83", "0.98", "0.69", "0.46", "0.21", "0"]  # V_5 of the notes
+
+
+def test_the_words_under_the_board(fig44):
+    said = captions(fig44)
+    assert said[0].startswith("The start: all values 0")
+    assert said[1].startswith("Sweep 1 of 30 · largest change 0.8000")
+    assert "not yet right" in said[5]
+    assert all("the policy is right" in text for text in said[6:])
+    assert "The policy is right after 6 sweeps, the values after 30 sweeps." in texts(fig44.caption)
+    assert "the best cell, row 1, column 2, 0.9756" in alts(fig44)[0]
+
+
+def test_the_scripts_print_the_numbers(fig44, by_policies):
+    for at in (fig44, by_policies):
+        ours, library = scripts(at)
+        assert printed(ours) == numbers(at)
+        assert printed(library) == pytest.approx(numbers(at), abs=1e-9)
+
+
+@pytest.mark.parametrize("settings", [dict(method="q", data="windy"), dict(method="random", data="maze", slip=0.3)])
+def test_the_scripts_of_the_other_methods(settings):
+    at = opened(more="Code", **settings)
+    ours, library = scripts(at)
+    assert printed(ours) == numbers(at)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-6, abs=1e-12)
+
+
+def test_policy_iteration_by_turns(by_policies):
+    said = captions(by_policies)
+    assert [text.split(" · ")[0] for text in said[1:5]] == [
+        "Round 1, evaluate",
+        "Round 1, improve",
+        "Round 2, evaluate",
+        "Round 2, improve",
+    ]
+    b = catalog.make("classic")
+    best = value_iteration.solution(world(b), 1.0)
+    assert numbers(by_policies)["V(start)"] == pytest.approx(best.V[world(b).start])
+    assert numbers(by_policies)["Rounds"] * 2 + 1 == len(said)
+    assert "0 cells choose anew" in said[-1]
+    aimless = bellman.exact(world(b), bellman.uniform(world(b)), 1.0)
+    error = np.asarray(lines(by_policies)["error"]["customdata"])
+    assert error[1] == pytest.approx(np.abs(aimless - best.V).max())
+    assert error[-1] == pytest.approx(0, abs=1e-12)
+
+
+def test_a_click_on_a_cell_writes_out_its_sums(rooms):
+    b = catalog.make("four_rooms")
+    state, sweep = b.state(2, 8), 3  # beside the goal
+    at = opened(state=state + 1, closer_sweep=sweep, more="Look closer")
+    V = np.zeros(world(b).n_states)
+    for _ in range(sweep - 1):
+        V = bellman.best(bellman.look_ahead(world(b), V, 0.95))
+    Q = bellman.look_ahead(world(b), V, 0.95)[state]
+    sums = at.latex[0].value
+    assert [float(row.split("= ")[-1].split(" ")[0]) for row in sums.split(r"\\")] == pytest.approx(Q, rel=1e-3)
+    assert rf"V_{{{sweep}}} = \max_a Q(a) = {Q.max():.4g}" in at.latex[1].value
+    assert f"right {Q[1]:.4g}" in alts(at)[1]
+    terminal = opened(state=b.state(2, 9) + 1)
+    assert "is a terminal" in texts(terminal.markdown)
+
+
+def test_fig_44_as_printed_beside_what_follows(fig44):
+    at = opened(data="fig44", more="Fig. 44")
+    table = at.dataframe[0].value.set_index("row, column")
+    assert table["printed V"].tolist() == [0.82, 0.9, 0.8, 0.7, 0.5, 0.3]
+    assert table.index[table["printed"] != table["greedy"]].tolist() == ["3, 1"]
+    assert table.loc["3, 1", ["↑", "←", "greedy", "best"]].tolist() == [0.76, 0.71, "↑", "↑"]
+    assert "0.76 against 0.71" in texts(at.markdown)
+    assert written(figures(at)[1]["data"]) == ["0.82", "0.90", "0.80", "0.70", "0.50", "0.30"]
+
+
+def test_what_the_presets_promise(rooms):
+    for gamma, faded in ((0.5, True), (0.99, False)):
+        at = opened(data="four_rooms", gamma=gamma)
+        assert (numbers(at)["V(start)"] < 1e-4) == faded
+        assert "The policy is right after" in texts(at.caption)
+    walled = opened(data="four_rooms", board=plan_presets.WALLED_UP)
+    assert numbers(walled)["V(start)"] < numbers(rooms)["V(start)"]
+    assert f"{numbers(rooms)['V(start)']:.4f}" in next(p.question for p in plan_presets.PRESETS if "wall" in p.label)
+    maze = captions(opened(data="maze"))
+    assert len(maze) == 17
+
+
+def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
+    at = opened(data="prizes", gamma=1.0, more="Code")
+    assert bounded.problem(world(catalog.make("prizes")), 1.0) in [w.value for w in at.warning]
+    assert numbers(at)["Sweeps"] == 60
+    assert "Stopped at the limit of 60 sweeps" in texts(at.caption)
+    assert not any("right" in text for text in captions(at))
+    assert "error" not in [name for name, trace in lines(at).items() if trace["showlegend"]]
+    ours, library = scripts(at)
+    assert printed(ours) == numbers(at)
+    assert printed(library) == pytest.approx(numbers(at))
+    refused = open_page("gridworld", view="plan", data="prizes", gamma=1.0, method="policy")
+    assert "γ below 1" in texts(healthy(refused).warning)
+
+
+def test_the_table_holds_every_cell():
+    at = opened(data="classic", more="Data")
+    table = at.dataframe[0].value
+    assert len(table) == 12
+    corner = table[(table["row"] == 3) & (table["column"] == 1)].iloc[0]
+    assert corner["V"] == pytest.approx(numbers(at)["V(start)"])
+    assert corner["policy"] == "up"
+    assert table["V"].isna().sum() == 1  # the wall
+    assert (table.loc[table["cell"] == "terminal", "policy"] == "").all()
