@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import numpy as np
+import streamlit as st
 
 from pages.views.gridworld import scene
 from ui import player, words
@@ -11,6 +12,8 @@ from ui.figures.board_shapes import said
 
 if TYPE_CHECKING:
     from pages.views.gridworld.horizon_board import Plan
+
+CELLS = 4600  # in all frames together: some 1.3 MB
 
 
 def show(plan: "Plan") -> None:
@@ -41,7 +44,8 @@ def show(plan: "Plan") -> None:
         ]
         return board_time_layout.figure(b, layers, names, plan.N, plan.stationary is not None)
 
-    ks = list(range(plan.N + 1)) if walked is None else list(range(plan.N, plan.N - len(walked), -1))
+    every = list(range(plan.N + 1)) if walked is None else list(range(plan.N, plan.N - len(walked), -1))
+    ks = thinned(every, at.model.n_states)
     captions = [_caption(plan, k) for k in ks]
     player.play(
         [draw(k) for k in ks],
@@ -50,6 +54,14 @@ def show(plan: "Plan") -> None:
         maps=True,
         on_click=lambda i: scene.pick(at, i),
     )
+    if len(ks) < len(every):
+        st.caption(f"{len(ks)} of the {len(every)} boards are shown.")
+
+
+def thinned(ks: list[int], n_states: int) -> list[int]:
+    """As many of the numbers of moves left as a browser takes with so many cells, the first and the last among them."""
+    most = max(2, CELLS // n_states)
+    return ks if len(ks) <= most else [ks[i] for i in np.linspace(0, len(ks) - 1, most).round().astype(int)]
 
 
 def _caption(plan: "Plan", k: int) -> str:
