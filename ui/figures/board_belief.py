@@ -15,7 +15,8 @@ Trace = dict[str, Any]
 ROBOT = palette.CLASSES[3]
 LIKELIEST = palette.CLASSES[1]
 LOOKING_BACK = palette.CLASSES[2]
-SEEN = 0.005  # a belief from which on it is written
+SEEN = 0.005  # a belief from which on it is written,
+STRONG = 0.2  # and from which on in white
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
 
@@ -34,19 +35,19 @@ def belief(b: Board, p: np.ndarray) -> list[Trace]:
         hoverongaps=False,
         showlegend=False,
     )
-    short = max(b.shape) > board.ROOMY
-    numbers = np.array(
-        [[said(v, short) if v >= SEEN else "" for v in row] for row in np.nan_to_num(grid).tolist()], dtype=object
-    )
-    strong = np.nan_to_num(grid) > 0.2
+    seen, strong = p >= SEEN, p > STRONG
     size = text_size(b)
     return [
         heat,
-        cells.written(np.where(strong, "", numbers).tolist(), size=size),
-        cells.written(
-            np.where(strong, numbers, "").tolist(), size=size, color="white", weight="bold", shadow=cells.HALO
-        ),
+        _written(b, p, seen & ~strong, size=size),
+        _written(b, p, seen & strong, size=size, color="white", weight="bold", shadow=cells.HALO),
     ]
+
+
+def _written(b: Board, p: np.ndarray, chosen: np.ndarray, **font: Any) -> Trace:
+    short = max(b.shape) > board.ROOMY
+    text = [said(v, short) for v in p[chosen].tolist()]
+    return _through(b.cells[chosen].astype(np.float32), dict(mode="text", text=text, textfont=font))
 
 
 def ground(b: Board) -> list[Trace]:

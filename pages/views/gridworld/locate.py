@@ -7,25 +7,19 @@ from pages.views.gridworld import (
     locate_chart,
     locate_closer,
     locate_code,
+    locate_numbers,
     locate_presets,
+    locate_settings,
     locate_setup,
     locate_theory,
     locate_words,
 )
-from pages.views.gridworld.locate_code import LABELS
 from pages.views.gridworld.locate_setup import Located
 from ui import page
 
-HELP = {
-    LABELS[0]: "The belief in the cell where the robot really is, after the last reading.",
-    LABELS[1]: "How unsure the last belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
-    LABELS[2]: "The belief in the true cell, averaged over the readings, each with the readings up to then.",
-    LABELS[3]: "The same average if all readings are used for every time, later ones too.",
-}
-
 
 def show(data: Board) -> None:
-    at, settings = locate_setup.choose(data)
+    at, settings = locate_settings.choose(data)
     robot, hindsight = locate_chart.controls_beside()
     page.presets(locate_presets.PRESETS)
     located = locate_setup.locate(at, settings)
@@ -36,7 +30,7 @@ def show(data: Board) -> None:
         locate_chart.show(located, robot=robot, hindsight=hindsight)
         _legend(located, robot, hindsight)
     with right:
-        page.numbers(locate_code.numbers(located), help=HELP)
+        page.numbers(locate_numbers.of(located), help=locate_numbers.HELP)
         st.caption(locate_words.verdict(located))
     page.more(
         {
@@ -44,7 +38,7 @@ def show(data: Board) -> None:
             "Theory": locate_theory.show,
             "Code": lambda: locate_code.show(located),
             "Data": lambda: page.table(
-                locate_code.table(located), name=f"{at.board.name}_walk", source=at.board.source
+                locate_numbers.table(located), name=f"{at.board.name}_walk", source=at.board.source
             ),
         }
     )

@@ -78,7 +78,7 @@ class Stage:
                 board_belief.read_at((row, column) if read else None),
             ]
         state = int(walk.cells[t]) if read and self.robot else None
-        bars = board_belief.sensed(b, state, sensors.bits(x), locate_words.wrong(self.located, t))
+        bars = board_belief.sensed(b, state, sensors.bits(x), self.located.wrong[t])
         return [*bars, board_belief.read_at(None)]
 
 

@@ -1,17 +1,12 @@
-"""The numbers beside the robot's belief, and the scripts that print them."""
-
-from typing import Any
-
-import numpy as np
+"""The numbers beside the robot's belief as scripts: ours, and with hmmlearn."""
 
 from algos.gridworld import localisation
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import locate_words, scene
+from pages.views.gridworld import locate_numbers, scene
+from pages.views.gridworld.locate_numbers import LABELS
 from pages.views.gridworld.locate_setup import Located
 from ui import export, page
-from ui.figures.board_belief import likeliest
 
-LABELS = ("p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight")
 OURS = (
     "float(belief[-1, truth[-1]])",
     "localisation.entropy(belief[-1])",
@@ -39,44 +34,9 @@ held = belief[-1][belief[-1] > 0]"""
 LIBRARY = (OURS[0], "float(abs(held @ np.log2(held)))", OURS[2], "float(later[times, truth].mean())")
 
 
-def numbers(located: Located) -> dict[str, float | int | str]:
-    """At most four; hindsight only where the readings are possible."""
-    last, cell = located.after[-1], located.walk.cells[-1]
-    found = {
-        LABELS[0]: float(last.probability[cell]),
-        LABELS[1]: last.entropy,
-        LABELS[2]: float(located.true().mean()),
-    }
-    return {**found, LABELS[3]: float(located.true_later().mean())} if located.possible else dict(found)
-
-
-def table(located: Located) -> dict[str, Any]:
-    """One row a reading: where the robot was, what it sensed, and what was believed."""
-    cells, after = located.at.model.cells + 1, located.after
-    truth = located.walk.cells
-    best = [likeliest(state.probability) for state in after]
-    guess = cells[[int(found[0]) for found in best]]
-    path = {} if located.back.path is None else {"Viterbi row": cells[located.back.path, 0]}
-    path |= {} if located.back.path is None else {"Viterbi column": cells[located.back.path, 1]}
-    return {
-        "reading": np.arange(1, len(truth) + 1),
-        "row": cells[truth, 0],
-        "column": cells[truth, 1],
-        "sensed": [locate_words.reading(located, t) for t in range(len(truth))],
-        "next move": [*(ACTIONS[a] for a in located.walk.actions), ""],
-        "p(true cell)": located.true(),
-        "entropy, bits": [state.entropy for state in after],
-        "likeliest row": guess[:, 0],
-        "likeliest column": guess[:, 1],
-        "equally likely": [len(found) for found in best],
-        **path,
-        "with hindsight": located.true_later(),
-    }
-
-
 def show(located: Located) -> None:
     """The scripts of this walk."""
-    shown = list(numbers(located))
+    shown = list(locate_numbers.of(located))
     walk = _walk(located)
     lines = [*walk, _move(located), *FILTERED]
     needs = ["localisation", "sensors", *(["hindsight"] if located.possible else []), *_rule(located)[1]]

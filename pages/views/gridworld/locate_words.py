@@ -16,17 +16,11 @@ def reading(located: Located, t: int) -> str:
     return sensors.said(located.at.model, located.settings.sensor, int(located.walk.readings[t]))
 
 
-def wrong(located: Located, t: int) -> np.ndarray:
-    """Which of the four answers of a wall sensor were wrong (4,) bool."""
-    truth = sensors.blocked(located.at.model)[located.walk.cells[t]]
-    return np.asarray(truth != sensors.bits(int(located.walk.readings[t])))
-
-
 def _mistakes(located: Located, t: int) -> str:
     if located.settings.sensor == "position":
         truth = int(located.at.model.cells[located.walk.cells[t]] @ (located.at.model.shape[1], 1))
         return "" if truth == located.walk.readings[t] else ", not quite"
-    bad = [name for name, off in zip(ACTIONS, wrong(located, t).tolist(), strict=True) if off]
+    bad = [name for name, off in zip(ACTIONS, located.wrong[t].tolist(), strict=True) if off]
     return f", wrong about {words.listed(bad)}" if bad else ""
 
 

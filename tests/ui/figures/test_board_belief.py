@@ -18,14 +18,14 @@ def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     assert heat["zmin"] == 0 and heat["zmax"] == 1
     assert_allclose(heat["z"][tuple(BOARD.cells.T)] ** 2, P, atol=1e-6)
     assert np.isnan(heat["z"][BOARD.wall]).all()
-    for s, (row, column) in enumerate(BOARD.cells):
-        texts = [trace["text"][4 * row + column] for trace in (weak, strong)]
-        said = "".join(texts)
-        if P[s] < board_belief.SEEN:
-            assert said == ""
-        else:
-            assert float(said) == pytest.approx(P[s], abs=0.0051)
-            assert bool(texts[1]) == (P[s] > 0.2)
+    written = {}
+    for trace, white in ((weak, False), (strong, True)):
+        for x, y, text in zip(trace["x"], trace["y"], trace["text"], strict=True):
+            written[BOARD.state(int(y), int(x))] = (float(text), white)
+    assert set(written) == set(np.flatnonzero(P >= board_belief.SEEN)) and len(written) < len(P)
+    for s, (text, white) in written.items():
+        assert text == pytest.approx(P[s], abs=0.0051)
+        assert white == (P[s] > 0.2)
 
 
 def test_all_of_the_likeliest_are_framed_unless_too_many():
