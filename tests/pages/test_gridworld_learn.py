@@ -87,7 +87,8 @@ def test_the_last_update_of_a_cell_is_written_out():
     np.testing.assert_array_equal(table["times chosen"], agent.n[7])
     moves = [t for t, (s, *_) in enumerate(path) if s == 7]
     assert f"Move {moves[-1] + 1} of {len(path)}" in texts(at.markdown)
-    last = max(float(x) for x in re.findall(r"= (-?[\d.]+)\s*$", [f.value for f in at.latex][1].strip("$ \n")))
+    said = [formula.value for formula in at.latex][1]
+    last = float(re.search(r"&= (-?[\d.]+) \\end", said)[1])
     assert np.isclose(last, agent.Q[7, path[moves[-1]][1]], rtol=1e-3)
 
 

@@ -12,7 +12,7 @@ from ui.figures import board, board_actions, cells, panels
 from ui.figures.board_shapes import filled, squares, text_size
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 500, 1060
+HEIGHT, TALL = 500, 980
 FLOOR = 1e-6  # of the axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -186,12 +186,12 @@ def _layout(b: Board, courses: tuple[Course, Course]) -> dict[str, Any]:
     episodes = [-0.03 * n - 0.1, 1.03 * n + 0.1]
     parts: dict[str, Any] = {"xaxis": across | dict(domain=[0, 0.6]), "yaxis": down | dict(domain=[0, 1])}
     wide: dict[str, Any] = {"xaxis.domain": [0, 0.6], "yaxis.domain": [0, 1], "margin.t": 30, "margin.l": 12}
-    narrow: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0.56, 1], "margin.t": 12, "margin.l": 60}
-    narrow |= {"legend.y": 0.485}
+    narrow: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0.6, 1], "margin.t": 12, "margin.l": 60}
+    narrow |= {"legend.y": 0.525}
     wide |= {"legend.y": 1.0}
     for shape in (wide, narrow):  # a plot to scale widens its own ranges to fit a new shape
         shape |= {"xaxis.range": list(across["range"]), "yaxis.range": list(down["range"])}
-    places = (("", [0.56, 1], [0.27, 0.48]), ("episode", [0, 0.42], [0, 0.21]))
+    places = (("", [0.56, 1], [0.3, 0.51]), ("episode", [0, 0.42], [0, 0.22]))
     for i, (course, (title, high, low)) in enumerate(zip(courses, places, strict=True), start=2):
         parts[f"xaxis{i}"] = palette.axis(title, range=episodes, anchor=f"y{i}", domain=[0.7, 1], nticks=5)
         parts[f"yaxis{i}"] = palette.axis(course.title, anchor=f"x{i}", domain=high, nticks=5, **_heights(course))

@@ -67,32 +67,40 @@ def _updated(at: Setup, s: int, state: Learned) -> None:
     st.markdown(
         f"Move {t + 1} of {state.moves}: {ACTIONS[a]}, to {place(at.scene.board, to)}, reward {words.number(r)}."
     )
-    st.latex(rf"\text{{sample}} = {_target(at, state, t)} = {words.tex(target)}")
-    st.latex(
-        rf"Q(s, {TEX[a]}) \leftarrow {words.tex(before)} + {words.tex(alpha)}\,"
-        rf"[{words.tex(target)} - {_bracket(before)}] = {words.tex(after)}"
-    )
-    st.latex(
-        rf"\phantom{{Q}} = (1 - {words.tex(alpha)}) \cdot {_bracket(before)} + {words.tex(alpha)} \cdot "
-        rf"{_bracket(target)}"
+    _lines(r"\text{sample}", "=", [*_target(at, state, t), words.tex(target)])
+    share, old, new = words.tex(alpha), _bracket(before), _bracket(target)
+    _lines(
+        f"Q(s, {TEX[a]})",
+        r"\leftarrow",
+        [
+            rf"{words.tex(before)} + {share}\,[{words.tex(target)} - {old}]",
+            rf"(1 - {share}) \cdot {old} + {share} \cdot {new}",
+            words.tex(after),
+        ],
     )
     if at.name == "dyna":
         st.caption("Updates in memory came after it: the table may show another value.")
 
 
-def _target(at: Setup, state: Learned, t: int) -> str:
-    """What Q was moved towards, written out."""
+def _lines(left: str, sign: str, rows: list[str]) -> None:
+    """One equation over several lines: a phone is narrow."""
+    ends = r" \\ &= ".join(rows)
+    st.latex(rf"\begin{{aligned}} {left} &{sign} {ends} \end{{aligned}}")
+
+
+def _target(at: Setup, state: Learned, t: int) -> list[str]:
+    """What Q was moved towards, written out: the formula, and the numbers in it."""
     r, gamma = float(state.rewards[t]), at.scene.gamma
     if at.name == "monte_carlo":
         n = state.moves - t
-        return rf"\sum_{{i=0}}^{{{n - 1}}} \gamma^i\, r_{{{t + 1}+i}}" if n > 1 else r"r_{" + str(t + 1) + "}"
+        return [rf"\sum_{{i=0}}^{{{n - 1}}} \gamma^i\, r_{{{t + 1}+i}}" if n > 1 else rf"r_{{{t + 1}}}"]
     if at.scene.model.terminal[state.states[t + 1]]:
-        return rf"r = {words.tex(r)} \ (\text{{terminal}})"
-    if gamma == 0:
-        return rf"{words.tex(r)} + 0"
-    ahead = (float(state.target[t]) - r) / gamma
+        return [r"r \quad (s' \text{ is a terminal})"]
     name = r"\max_{a'} Q(s', a')" if at.name != "sarsa" else rf"Q(s', {_next(state, t)})"
-    return rf"r + \gamma\, {name} = {words.tex(r)} + {gamma:g} \cdot {_bracket(ahead)}"
+    if not gamma:
+        return [r"r + 0"]
+    ahead = (float(state.target[t]) - r) / gamma
+    return [rf"r + \gamma\, {name}", rf"{words.tex(r)} + {gamma:g} \cdot {_bracket(ahead)}"]
 
 
 def _next(state: Learned, t: int) -> str:
