@@ -1,6 +1,6 @@
 """The sweep as a script of numpy, without this project's `algos`."""
 
-from pages.views.gridworld.policies_setup import Setup
+from pages.views.gridworld.policies_setup import Setup, between
 
 _BODY = '''
 rows, columns = data.wall.shape
@@ -71,7 +71,9 @@ print("Cells that change:", int((np.array(policies) != policies[0]).any(axis=(0,
 
 def values(at: Setup) -> str:
     """The line that makes the values of the scan."""
-    return f"values = np.unique(np.round([*np.linspace({at.low!r}, {at.high!r}, {at.pieces + 1}), {at.own!r}], 9))"
+    a, b = between(at.low, at.high, at.step)
+    scan = f"[{at.low!r}, *np.arange({a}, {b}) * {at.step!r}, {at.high!r}, {at.own!r}]"
+    return f"values = np.unique(np.round({scan}, 9))"
 
 
 def script(at: Setup) -> str:

@@ -39,7 +39,7 @@ class Setup:
     setting: str
     low: float
     high: float
-    pieces: int  # of the scan
+    step: float  # of the scan
     own: float  # what the board itself is played with
     board: Family
     trace: Trace[Interval]
@@ -106,7 +106,7 @@ def choose(data: Board) -> Setup:
     )
     at = scene.choose(data, **{name: name != setting for name in TITLES})
     low, high = _range(setting, at.board)
-    n, own = _pieces(high - low, at), float(getattr(at.board, setting))
+    step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
     b = at.board
     board = family.family(b.wall, b.terminal, b.reward, b.wind, b.start)
@@ -114,19 +114,25 @@ def choose(data: Board) -> Setup:
         thresholds.steps,
         board,
         setting=setting,
-        values=values(low, high, n, own),
+        values=values(low, high, step, own),
         gamma=at.gamma,
         living=at.living,
         slip=at.slip,
         tolerance=tolerance(at),
         limit=MOST,
     )
-    return Setup(at, setting, low, high, n, own, board, trace)
+    return Setup(at, setting, low, high, step, own, board, trace)
 
 
-def values(low: float, high: float, pieces: int, own: float) -> np.ndarray:
-    """The settings of the scan, the board's own among them."""
-    return np.unique(np.round([*np.linspace(low, high, pieces + 1), own], 9))
+def values(low: float, high: float, step: float, own: float) -> np.ndarray:
+    """The settings of the scan: the ends, the multiples of the step between them, and the board's own."""
+    a, b = between(low, high, step)
+    return np.unique(np.round([low, *np.arange(a, b) * step, high, own], 9))
+
+
+def between(low: float, high: float, step: float) -> tuple[int, int]:
+    """From which multiple of the step up to before which one the scan goes."""
+    return math.floor(low / step + 1e-6) + 1, math.ceil(high / step - 1e-6)
 
 
 def tolerance(at: Scene) -> float:
@@ -159,9 +165,9 @@ def _round_up(x: float) -> float:
     return next(c for d in range(6) for c in (1.0 * 10**d, 2.0 * 10**d, 5.0 * 10**d) if c >= x)
 
 
-def _pieces(span: float, at: Scene) -> int:
-    """Into how many pieces the scan cuts the range, so that its values are short numbers."""
-    finest = span / (25 if len(at.board.cells) > LARGE else 50)
+def _step(span: float, at: Scene, setting: str) -> float:
+    """The step of the scan: finer where a threshold could hide between two values."""
+    large = len(at.board.cells) > LARGE
+    finest = span / ((20 if large else 30) if setting == "living" else (25 if large else 50))
     power = 10.0 ** math.floor(math.log10(finest))
-    step = next(c * power for c in (1, 2, 5, 10) if c * power >= finest * (1 - 1e-9))
-    return max(2, round(span / step))
+    return round(next(c * power for c in (1, 2, 5, 10) if c * power >= finest * (1 - 1e-9)), 9)
