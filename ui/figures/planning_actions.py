@@ -29,7 +29,7 @@ def bars(Q: np.ndarray, best: np.ndarray) -> dict[str, Any]:
         layout=palette.layout(
             height=230,
             margin=dict(l=72, r=12, t=10, b=40, autoexpand=False),
-            xaxis=palette.axis("Q, ★ the best", range=[low - room * (low < 0), high + room * (high > 0)]),
+            xaxis=palette.axis("Q, ★ the best", range=[low - room * (low < 0), high + room * (high > 0 or low == 0)]),
             yaxis=palette.axis(autorange="reversed", showgrid=False),
         ),
     )
