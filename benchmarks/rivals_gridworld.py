@@ -8,6 +8,7 @@ import numpy as np
 from scipy.optimize import linprog
 
 from algos.gridworld import (
+    averages,
     family,
     finite_horizon,
     localisation,
@@ -253,3 +254,30 @@ def learner_duel(name: str, size: int) -> Duel:
 
 DUELS |= {f"gridworld.{name}": (partial(learner_duel, name),) for name in repeats.LEARNERS}
 DUELS |= {"gridworld.repeats": "each seed is a run of a learner"}
+
+
+def averages_duel(size: int) -> Duel:
+    samples = np.random.default_rng(0).normal(3.0, 2.0, 200 * size)
+
+    def loops() -> tuple[list[np.ndarray], float]:
+        mean, weights, all_weights = 0.0, np.zeros(0), []
+        for k, x in enumerate(samples.tolist(), start=1):
+            step = 0.8 / k**0.7
+            mean = (1 - step) * mean + step * x
+            weights = np.append((1 - step) * weights, step)
+            all_weights.append(weights)
+        return all_weights, mean
+
+    return Duel(
+        f"running average, {len(samples)} samples, with the weights after each",
+        lambda: record(averages.steps(samples, alpha=0.8, power=0.7), limit=len(samples)).final,
+        lambda state: np.append(state.weights, state.mean),
+        LOOPS,
+        loops,
+        lambda found: np.append(found[0][-1], found[1]),
+        1e-9,
+        4.0,  # each state also copies its arrays, so that nobody can change them
+    )
+
+
+DUELS |= {"gridworld.averages": (averages_duel,)}

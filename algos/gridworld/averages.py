@@ -119,6 +119,7 @@ def steps(samples: Any, *, alpha: float = 1.0, power: float = 1.0, begin: str = 
     for k, (x, size) in enumerate(zip(samples.tolist(), taken.tolist(), strict=True), start=1):
         held = (1 - size) * held + size * x
         w, rest = np.append((1 - size) * w, size), (1 - size) * rest
+        w.flags.writeable = False  # new at every step: the state need not copy it
         total, squares = total + size, squares + size**2
         if begin == "normalised":
             yield Average(held / float(w.sum()), k, size, w / w.sum(), 0.0, total, squares)

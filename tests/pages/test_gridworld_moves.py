@@ -75,7 +75,8 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
                 for i, (x, y, text) in enumerate(zip(trace["x"], trace["y"], trace["text"], strict=True)):
                     row, column = np.array([y, x]) - 0.3 * np.array(model.MOVES[i % 4])
-                    written[round(row), round(column), i % 4] = text
+                    if text:
+                        written[round(row), round(column), i % 4] = text
         for state in np.flatnonzero(~b.terminal[~b.wall]):
             for a in range(4):
                 row, column = b.cells[state]

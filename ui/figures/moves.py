@@ -8,12 +8,12 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, board_actions, panels
+from ui.figures import board, board_actions, moves_layout, panels
 from ui.figures.board_shapes import edge, filled, shade
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 470, 860
 NOW = palette.CLASSES[3]
+STRONG = 0.5  # of the largest value: from there on numbers are white
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,12 @@ class Stage:
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
-        self._still = [_quiet(t) for t in _of(board_actions.triangles(b, Q[0], top), ~self._moving)]
+        *still, numbers = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
+        self._still = [_quiet(t) for t in [*still, *_numbers(b, numbers, top)]]
         self._ground = [_quiet(t) for t in board.ground(b)]
         self._errors = errors
         self._bars = _bars(errors)
-        self._layout = _layout(b, errors)
+        self._layout = moves_layout.layout(b, errors.first, errors.used, errors.other)
 
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
         """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
@@ -51,7 +52,7 @@ class Stage:
             *triangles,
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
             way,
-            numbers,
+            *_numbers(b, numbers, self._top),
             _arrows(b, known),
             agent,
             board.picks(b, hover),
@@ -86,6 +87,20 @@ def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
     return kept
 
 
+def _roomy(b: Board) -> bool:
+    """Whether the cells have room for four numbers each."""
+    return max(b.shape) <= board.ROOMY
+
+
+def _numbers(b: Board, numbers: Trace, top: float) -> list[Trace]:
+    """The numbers in the theme's colour, and in white those on a strong ground."""
+    texts = numbers["text"] if _roomy(b) else [""] * len(numbers["text"])
+    strong = [text != "" and abs(float(text)) > STRONG * top for text in texts]
+    weak, bold = (["" if s == hide else t for s, t in zip(strong, texts, strict=True)] for hide in (True, False))
+    white = numbers["textfont"] | dict(color="white", weight="bold", shadow="auto")
+    return [numbers | dict(text=weak), numbers | dict(text=bold, textfont=white)]
+
+
 def _updated(b: Board, state: int, action: int) -> Trace:
     """A line round the triangle that has just changed; nowhere for state -1."""
     shapes = np.zeros((0, 4, 2))
@@ -97,7 +112,7 @@ def _updated(b: Board, state: int, action: int) -> Trace:
 
 def _arrows(b: Board, chosen: np.ndarray) -> Trace:
     """Greedy actions; where numbers stand in the triangles, half as large and at the edge."""
-    if len(b.cells) > board_actions.NUMBERED:
+    if not _roomy(b):
         return board_actions.arrows(b, chosen)
     trace = board_actions.arrows(b, chosen, far=0.415)
     for axis in ("x", "y"):
@@ -143,27 +158,3 @@ def _present(errors: Errors, t: int) -> Trace:
         hoverinfo="skip",
     )
     return panels.on(_quiet(outline), 1)
-
-
-def _layout(b: Board, errors: Errors) -> dict[str, Any]:
-    held = np.r_[0.0, errors.used, errors.other[np.isfinite(errors.other)]]
-    low, high = float(held.min()), float(held.max())
-    room = 0.08 * (high - low) or 1.0
-    n = len(errors.used)
-    few = dict(dtick=1) if n <= 6 else {}
-    made = panels.layout(
-        [
-            board.axes(b),
-            (
-                palette.axis("move", range=[errors.first - 1, errors.first + n], **few),
-                palette.axis("TD error", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL),
-            ),
-        ],
-        widths=[1.55, 1],
-        height=HEIGHT,
-        tall=TALL,
-        margin=dict(l=12, r=12, t=30, b=44, autoexpand=False),
-    )
-    made["meta"]["wide"] |= {"margin.l": 12}
-    made["meta"]["narrow"] |= {"margin.l": 56, "margin.t": 2 * panels.LEGEND_ROW}
-    return made

@@ -87,7 +87,7 @@ def _play(at: Episode) -> None:
         at.other.colour,
     )
     stage = chart.Stage(b, Q, at.done.states[first:], errors, board.scale(Q))
-    hover = scene.hover(at.at, ["click: its last move"] * at.at.model.n_states)
+    hover = scene.hover(at.at, [moves_words.values(row) for row in at.Q[-1].tolist()])
     known = (at.Q != 0).any(axis=2, keepdims=True)  # (T + 1, S, 1): arrows only where something has been learned
     player.play(
         [

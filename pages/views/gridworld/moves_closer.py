@@ -66,16 +66,17 @@ def _update(at: Episode, t: int, ended: bool) -> None:
         name = r"\max_{a'} Q(s', a')" if q_learns else "Q(s', a')"
         st.latex(
             rf"\begin{{aligned}} \text{{target}} &= r + \gamma\, {name} \\ "
-            rf"&= {tex(r)} + {tex(gamma)} \cdot ({tex(worth)}) = {tex(target)} \end{{aligned}}"
+            rf"&= {tex(r)} + {tex(gamma)} \cdot ({tex(worth)}) \\ &= {tex(target)} \end{{aligned}}"
         )
     st.markdown("As a running average (317), and as a step along the TD error (318):")
     st.latex(
         rf"\begin{{aligned}} Q(s, a) &\leftarrow (1 - \alpha)\, Q(s, a) + \alpha \cdot \text{{target}} \\ "
-        rf"&= {tex(1 - alpha)} \cdot ({tex(old)}) + {tex(alpha)} \cdot ({tex(target)}) = {tex(new)} \end{{aligned}}"
+        rf"&= {tex(1 - alpha)} \cdot ({tex(old)}) + {tex(alpha)} \cdot ({tex(target)}) \\ "
+        rf"&= {tex(new)} \end{{aligned}}"
     )
     st.latex(
         rf"\begin{{aligned}} Q(s, a) &\leftarrow Q(s, a) + \alpha\, [\text{{target}} - Q(s, a)] \\ "
-        rf"&= {tex(old)} + {tex(alpha)} \cdot ({tex(target - old)}) = {tex(new)} \end{{aligned}}"
+        rf"&= {tex(old)} + {tex(alpha)} \cdot ({tex(target - old)}) \\ &= {tex(new)} \end{{aligned}}"
     )
 
 

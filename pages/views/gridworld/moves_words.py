@@ -34,6 +34,11 @@ def caption(at: Episode, t: int) -> str:
     )
 
 
+def values(row: list[float]) -> str:
+    """The four values of a cell after the episode, for its hover text."""
+    return "after the episode:<br>" + "<br>".join(f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True))
+
+
 def ending(at: Episode) -> str:
     """How the episode ended, and what is shown of it."""
     T = at.done.moves
