@@ -39,7 +39,7 @@ class Stage:
         if self.ends:
             traces.append(_dot(limit, limit, "V*", palette.NEUTRAL, "x"))
         title = "|V<sub>i</sub> − V*|" if self.falling else "V<sub>i</sub>"
-        traces.append(panels.on(_line(sweeps, self.error, title, SWEEP), 1))
+        traces.append(panels.on(_line(sweeps, self.error, title, SWEEP) | dict(showlegend=False), 1))
         if self.falling:
             level = np.full(2, tolerance)
             across = np.array([0, len(self.values) - 1])

@@ -61,7 +61,7 @@ def _by_time(plan: "Plan", s: int) -> str:
     if plan.stationary is None:
         return said
     here = written(plan.stationary[s])
-    return f"{said} Discounted with γ = {words.number(plan.at.gamma)} and without an end: {here}."
+    return f"{said} Discounted with γ = {plan.at.gamma:g} and without an end: {here}."
 
 
 def _signed(value: float) -> str:

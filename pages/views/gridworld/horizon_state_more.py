@@ -19,12 +19,12 @@ def said(course: "Course") -> str:
     if course.gamma == 1:
         grows = "grows" if course.reward > 0 else "falls"
         return (
-            f"With γ = 1 nothing shrinks: V {grows} by {words.number(abs(course.reward))} in every sweep, without "
+            f"With γ = 1 nothing shrinks: V {grows} by {abs(course.reward):g} in every sweep, without "
             "bound, and the two lines never meet. There is no V*."
         )
     if course.gamma == 0:
         return "With γ = 0 only the next reward counts: one sweep is enough."
-    return f"Every sweep leaves {words.number(course.gamma)} of the error. The stairs end where the lines cross."
+    return f"Every sweep leaves {course.gamma:g} of the error. The stairs end where the lines cross."
 
 
 def closer(course: "Course") -> None:

@@ -56,7 +56,7 @@ def theory(lives: "Lives") -> None:
     )
     st.markdown(
         f"So a discount is a horizon of chance length: the larger γ, the longer. Here, with γ = "
-        f"{words.number(lives.gamma)}, {words.number(1 / (1 - lives.gamma))} rewards on average. How many moves are "
+        f"{lives.gamma:g}, {words.number(1 / (1 - lives.gamma))} rewards on average. How many moves are "
         "left never depends on how many have been made, so the best policy needs no clock."
     )
 
