@@ -13,6 +13,7 @@ from ui.figures.board_shapes import filled, squares, text_size
 
 Trace = dict[str, Any]
 HEIGHT, TALL = 500, 980
+POINTS = 250  # of a band at most: it is smooth
 FLOOR = 1e-6  # of the axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -113,6 +114,8 @@ def _course(course: Course, colour: str, named: bool) -> list[Trace]:
     if course.log:
         low, middle, high = np.maximum([low, middle, high], FLOOR)
     own = np.maximum(course.own, FLOOR) if course.log else course.own
+    some = np.unique(np.linspace(0, len(x) - 1, min(len(x), POINTS)).round().astype(int))
+    low, middle, high = low[some], middle[some], high[some]
     says = f"{course.title} %{{y:.4g}}<extra></extra>"
     shared = dict(type="scatter", mode="lines", hoverinfo="skip")
     given = named and course.band is not None
@@ -120,7 +123,7 @@ def _course(course: Course, colour: str, named: bool) -> list[Trace]:
         shared
         | dict(
             name="80 % of the seeds",
-            x=np.r_[x, x[::-1]],
+            x=np.r_[x[some], x[some][::-1]],
             y=np.r_[high, low[::-1]].astype(np.float32),
             fill="toself",
             fillcolor=_faint(colour),
@@ -151,7 +154,7 @@ def _course(course: Course, colour: str, named: bool) -> list[Trace]:
             type="scatter",
             name="median",
             mode="lines",
-            x=x,
+            x=x[some],
             y=middle.astype(np.float32),
             line=dict(color=colour, width=3),
             hovertemplate=f"episode %{{x}}, median: {says}",

@@ -19,7 +19,7 @@ from pages.views.gridworld.scene import Scene
 from ui import controls, palette, player
 
 MEMORY = 100_000  # states kept of a run: episodes times cells
-PATIENCE = 150_000  # moves for the band, about half a second
+PATIENCE = 200_000  # moves for the band, less than a second
 FEWEST = 3  # seeds that make a band
 LOOSE = 1e-6  # actions so close to the best are as good
 LAST = 20  # episodes of the mean return

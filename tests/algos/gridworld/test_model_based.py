@@ -35,6 +35,9 @@ def test_counts_are_shares_of_what_happened_and_unknown_where_nothing_did():
     np.testing.assert_allclose(Q[0, 1], 0.5 * (0.5 + 0.5 * Q[1].max()) + 0.5 * 9.0)
     np.testing.assert_allclose(Q[1, 3], 2.0 + 0.5 * Q[0, 1])
     assert (Q[unknown] == 0).all()
+    after = np.zeros((3, 4))
+    after[2] = 100.0  # whatever is said of a terminal: nothing follows it
+    np.testing.assert_allclose(counts.plan(after, 0.5, 200)[0][:2], Q[:2])
 
 
 def test_nothing_seen_plans_nothing():
