@@ -49,7 +49,7 @@ def steps(model: Model, *, gamma: float = 1.0, horizon: int) -> Iterator[TimeLef
         yield TimeLeft(left, V, Q, change)
 
 
-def changed(model: Model, states: Sequence[TimeLeft]) -> np.ndarray:
+def changed(states: Sequence[TimeLeft]) -> np.ndarray:
     """Whether the best actions of a cell are others than with one move less (N, S) bool, for k = 1 ... N moves left.
 
     `states` begins with no move left. With one move left nothing has changed: there is no policy before.
@@ -57,7 +57,7 @@ def changed(model: Model, states: Sequence[TimeLeft]) -> np.ndarray:
     policy = np.array([state.greedy for state in states[1:]])
     differs = np.zeros(policy.shape[:2], dtype=bool)
     differs[1:] = (policy[1:] != policy[:-1]).any(axis=2)
-    return differs & ~model.terminal
+    return differs
 
 
 def settled(differs: np.ndarray) -> int:

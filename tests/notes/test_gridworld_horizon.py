@@ -58,7 +58,7 @@ def test_101_corridor_left_with_one_or_two_moves_and_right_with_three_or_more(le
 
 
 def test_101_first_actions_of_the_4x3_world_change_at():
-    differs = finite_horizon.changed(CLASSIC, horizons(CLASSIC, 15))
+    differs = finite_horizon.changed(horizons(CLASSIC, 15))
     assert (np.flatnonzero(differs.any(axis=1)) + 1).tolist() == [2, 3, 4, 5, 9, 13]
     assert finite_horizon.settled(differs) == 13
 

@@ -113,4 +113,4 @@ def _plan(at: Scene, N: int, seed: int | None) -> Plan:
     problem = bounded.problem(at.model, at.gamma)
     stationary = None if problem else value_iteration.solution(at.model, at.gamma).greedy
     walk = None if seed is None else finite_horizon.walk(at.model, states, seed=seed)
-    return Plan(at, states, finite_horizon.changed(at.model, states), stationary, problem, walk)
+    return Plan(at, states, finite_horizon.changed(states), stationary, problem, walk)

@@ -51,7 +51,7 @@ def show(plan: "Plan", seed: int) -> None:
         DIFFERENT: "int((states[-1].greedy != discounted)[~world.terminal].any(axis=1).sum())",
     }
     call = export.call("finite_horizon.steps", "world", horizon=N)
-    lines = [f"states = record({call}, limit={N}).states", "differs = finite_horizon.changed(world, states)"]
+    lines = [f"states = record({call}, limit={N}).states", "differs = finite_horizon.changed(states)"]
     imports = ["from algos.gridworld import finite_horizon", "from algos.trace import record"]
     if EARNED in numbers:
         lines.append(export.call("walk = finite_horizon.walk", "world", "states", seed=seed))

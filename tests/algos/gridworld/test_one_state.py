@@ -40,6 +40,10 @@ def test_sweeps_are_those_counted(seed):
     assert one_state.sweeps(reward, gamma, tolerance) == i
 
 
+def test_an_error_as_large_as_the_tolerance_is_not_below_it():
+    assert one_state.sweeps(1, 0.5, 1.0) == 2  # errors 2, 1, 0.5
+
+
 def test_arguments_are_checked():
     with pytest.raises(ValueError, match="gamma must be"):
         one_state.value(1, 1.5)
