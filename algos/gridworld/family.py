@@ -29,6 +29,7 @@ class Family:
     def member(self, *, living: float, slip: float) -> Model:
         """The process with this living reward and this slip."""
         P = self.straight.P if slip == 0 else (1 - slip) * self.straight.P + slip * self.sideways.P
+        P.flags.writeable = False  # so that it is not copied
         return replace(self.straight, P=P, arrival=self.straight.arrival + living)
 
 

@@ -25,7 +25,7 @@ from algos.trace import frozen
 
 SETTINGS = ("living", "gamma", "slip")
 SIGNS = "^>v<"
-SLIVER = 5  # times the tolerance: what is narrower is one threshold seen from both sides
+SLIVER = 3  # times the tolerance: what is narrower is one threshold seen from both sides
 EDGE = 1e-4  # of the range: at its ends, where slip 0 makes ties that part slowly, as its square, what is narrower
 NEARLY = 0.01  # how far a discount or slip of 0 or 1 is moved inwards if it has no finite value
 

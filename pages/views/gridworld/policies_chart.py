@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from pages.views.gridworld import scene
-from pages.views.gridworld.policies_setup import FRAMES, LARGE, Setup, Stop
+from pages.views.gridworld.policies_setup import LARGE, Setup, Stop
 from ui import player, words
 from ui.figures import board
 from ui.figures.policies import Policies
@@ -26,7 +26,7 @@ def stops(at: Setup) -> list[Stop]:
     for i in (0, -1):  # just at an end more actions may be equally good, as with slip 0
         if inside[i].best.any():
             inside[i] = replace(inside[i], best=at.exactly(inside[i].x))
-    room = FRAMES[len(at.scene.board.cells) > LARGE]
+    room = at.frames
     first = [stop for stop in inside if stop.x == at.own][:1]
     found = [*first, *_some(between, max(room - len(inside), room // 2))]
     found += _some([stop for stop in inside if stop.x != at.own], room - len(found))
@@ -113,5 +113,8 @@ def summary(at: Setup) -> str:
         parts.append("A policy that is best only between two values of the scan can be missed.")
     if len(at.scene.board.cells) > LARGE:
         decimals = math.floor(-math.log10(at.exactness))
-        parts.append(f"On this many cells the scan is coarser, and thresholds are found to {decimals} decimals.")
+        parts.append(
+            f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that is "
+            "best on a shorter range than that is left out."
+        )
     return " ".join(parts)

@@ -18,7 +18,7 @@ from ui import controls, player
 TITLES = {"living": "Living reward", "gamma": "Discount γ", "slip": "Slip"}
 MOST = 1000  # ranges, far above what any board has
 LARGE = 60  # cells: above it a coarser scan, and thresholds less exact
-FRAMES = {True: 50, False: 100}  # at most, on a large board and on another
+FRAMES = 8000  # cells in all frames together: what a browser gets at once
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,12 @@ class Setup:
     own: float  # what the board itself is played with
     board: Family
     trace: Trace[Interval]
+
+    @property
+    def frames(self) -> int:
+        """How many there may be."""
+        cells = len(self.scene.board.cells)
+        return min(50 if cells > LARGE else 100, max(20, FRAMES // cells))
 
     @property
     def title(self) -> str:
@@ -137,7 +143,8 @@ def between(low: float, high: float, step: float) -> tuple[int, int]:
 
 def tolerance(at: Scene) -> float:
     """How exactly thresholds are sought, as a share of the range."""
-    return 2e-6 if len(at.board.cells) > LARGE else 1e-7
+    cells = len(at.board.cells)
+    return 1e-5 if cells > 2 * LARGE else 2e-6 if cells > LARGE else 1e-7
 
 
 def _range(setting: str, board: Board) -> tuple[float, float]:
