@@ -81,11 +81,11 @@ def test_118_a_constant_step_never_settles_and_a_falling_one_does():
     apart = {}
     for alpha, power in ((1.0, 0.7), (0.1, 0.0), (0.5, 0.0)):
         habits = Habits(epsilon=1.0, alpha=alpha, power=power, anywhere=True)
-        run = record(q_learning.steps(m, gamma=0.9, episodes=6000, habits=habits), limit=6000)
+        run = record(q_learning.steps(m, gamma=0.9, episodes=2500, habits=habits), limit=2500)
         errors = [np.abs(state.Q - best).max() for state in run.states[-200::20]]
         apart[alpha, power] = np.mean(errors)
-    assert apart[1.0, 0.7] < 0.05
-    assert 0.05 < apart[0.1, 0.0] < apart[0.5, 0.0]
+    assert apart[1.0, 0.7] < 0.07
+    assert 0.07 < apart[0.1, 0.0] < apart[0.5, 0.0]
 
 
 @pytest.mark.parametrize(("power", "first", "second"), [

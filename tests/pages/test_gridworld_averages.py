@@ -94,7 +94,7 @@ def test_the_two_conditions_are_judged_by_the_power(power, signs, sums):
 def test_the_notes_three_samples_in_look_closer():
     at = opened(avg_source="own", alpha=0.3)
     said, written = texts(at.markdown), texts(at.latex)
-    assert "(1 - 0.3) \\cdot (3.24) + 0.3 \\cdot (6) = 4.068" in written
+    assert "&= (1 - 0.3) \\cdot (3.24) \\\\ &\\quad + 0.3 \\cdot (6) \\\\ &= 4.068" in written
     assert "the average would be 6.192" in said
     assert "$1/\\alpha$ = 3.333" in said
     assert written.count("= 6") == 2  # by counting, and as a mean

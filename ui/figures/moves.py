@@ -48,8 +48,7 @@ class Stage:
         b = self._board
         *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
-        layers = [
-            *triangles,
+        above = [
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
             way,
             *_numbers(b, numbers, self._top),
@@ -57,14 +56,9 @@ class Stage:
             agent,
             board.picks(b, hover),
         ]
+        below = [*self._still, *(_quiet(trace) for trace in triangles), *self._ground]
         return dict(
-            data=[
-                *self._still,
-                *self._ground,
-                *(_quiet(layer) for layer in layers),
-                *self._bars,
-                _present(self._errors, t),
-            ],
+            data=[*below, *(_quiet(trace) for trace in above), *self._bars, _present(self._errors, t)],
             layout=self._layout,
         )
 

@@ -31,7 +31,7 @@ PRESETS = (
     ),
     page.Preset(
         "In between",
-        "With power 0.7 both conditions hold. Is the start forgotten sooner than by the plain mean, and is it as calm?",
+        "With power 0.7 both conditions hold. Which samples weigh more than in a plain mean, and is it as calm?",
         LONG | {"alpha": 1.0, "power": 0.7},
     ),
     page.Preset(

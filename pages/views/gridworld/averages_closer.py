@@ -37,8 +37,8 @@ def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: in
         st.markdown("**The update**: a part of the old average, and a part of the new sample.")
         old = 0.0 if k == 1 else before.mean
         st.latex(
-            rf"\bar x_{{{k}}} = (1 - {tex(now.size)}) \cdot ({tex(old)}) + {tex(now.size)} \cdot "
-            rf"({tex(float(x[k - 1]))}) = {tex(now.mean)}"
+            rf"\begin{{aligned}} \bar x_{{{k}}} &= (1 - {tex(now.size)}) \cdot ({tex(old)}) \\ "
+            rf"&\quad + {tex(now.size)} \cdot ({tex(float(x[k - 1]))}) \\ &= {tex(now.mean)} \end{{aligned}}"
         )
         st.markdown("Written out, the newest first:")
     shown = range(k, max(0, k - MOST_TERMS), -1)

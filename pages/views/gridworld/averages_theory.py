@@ -10,8 +10,10 @@ def show() -> None:
         "probabilities. A learner does not know them, but each move draws from them (notes, 13.3):"
     )
     st.latex(r"\text{sample}_l = R(s, a, s'_l) + \gamma \max_{a'} Q(s'_l, a')")
-    st.latex(r"Q(s, a) \leftarrow \frac{1}{k} \sum_{l=1}^{k} \text{sample}_l \;\longrightarrow\; "
-             r"\sum_{s'} P(s' \mid s, a) \big[ R + \gamma \max_{a'} Q(s', a') \big]")  # fmt: skip
+    st.latex(
+        r"\begin{aligned} Q(s, a) &\leftarrow \frac{1}{k} \sum_{l=1}^{k} \text{sample}_l \\ "
+        r"&\longrightarrow \sum_{s'} P(s' \mid s, a) \big[ R + \gamma \max_{a'} Q(s', a') \big] \end{aligned}"
+    )
     st.markdown(
         "A model-based learner counts first, $\\hat p(x) = \\text{count}(x)/k$, and takes $\\sum_x \\hat p(x) f(x)$. "
         "On the same samples that is the mean, to the last digit."

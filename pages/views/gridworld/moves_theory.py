@@ -9,15 +9,24 @@ def show() -> None:
         "**One move, one sample.** After going from $s$ by $a$ to $s'$ with reward $r$, Q-learning has one sample of "
         "the right side of Bellman's equation (notes, 317 and 318):"
     )
-    st.latex(r"Q(s, a) \leftarrow (1 - \alpha)\, Q(s, a) + \alpha \big[ r + \gamma \max_{a'} Q(s', a') \big]")
-    st.latex(r"Q(s, a) \leftarrow Q(s, a) + \alpha \big[ r + \gamma \max_{a'} Q(s', a') - Q(s, a) \big]")
+    st.latex(
+        r"\begin{aligned} Q(s, a) &\leftarrow (1 - \alpha)\, Q(s, a) \\ "
+        r"&\quad + \alpha \big[ r + \gamma \max_{a'} Q(s', a') \big] \end{aligned}"
+    )
+    st.latex(
+        r"\begin{aligned} Q(s, a) &\leftarrow Q(s, a) \\ "
+        r"&\quad + \alpha \big[ r + \gamma \max_{a'} Q(s', a') - Q(s, a) \big] \end{aligned}"
+    )
     st.markdown(
         "The first is a running average: likely $s'$ come up more often and so weigh more, and old samples fade. The "
         "second looks like stochastic gradient descent: a step along an error, the temporal difference (TD) error. "
         "Both give the same numbers."
     )
     st.markdown("**SARSA** puts the action $a'$ that the agent does take next in place of the best one:")
-    st.latex(r"Q(s, a) \leftarrow Q(s, a) + \alpha \big[ r + \gamma\, Q(s', a') - Q(s, a) \big]")
+    st.latex(
+        r"\begin{aligned} Q(s, a) &\leftarrow Q(s, a) \\ "
+        r"&\quad + \alpha \big[ r + \gamma\, Q(s', a') - Q(s, a) \big] \end{aligned}"
+    )
     st.markdown(
         "The two differ only before a move that is not the best by Q. Then SARSA's target is lower: it learns the "
         "value of what the agent does, exploring included; Q-learning that of the best policy."
