@@ -10,7 +10,8 @@ from pages.views.gridworld import scene
 from pages.views.gridworld.learn_setup import CURVES, Setup
 from ui import player, words
 from ui.figures import board
-from ui.figures.learned_board import Course, Stage
+from ui.figures.learned_board import Stage
+from ui.figures.learned_curves import Course
 
 FRAMES = {"values": 2300, "visits": 2300, "Q": 1800}  # cells in all frames together: what a browser gets at once
 MOVES = 20_000  # likewise, and of all paths together

@@ -10,7 +10,8 @@ from ui import export, page
 
 AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
 HELP = {
-    AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions.",
+    AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
+    "In the chart, what is below 10⁻⁶ is drawn there.",
     RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose.",
     ENDED: "Episodes that reached a terminal, of all; the others were cut off.",
     RETURN: f"Discounted, of the last {LAST} episodes, random moves included.",

@@ -1,12 +1,11 @@
 """The learner of the view, its settings, its run, and the best it could have learned."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from algos.gridworld import bellman, dyna, model_based, monte_carlo, q_learning, repeats, sarsa, value_iteration
 from algos.gridworld.experience import Habits, Learned
@@ -14,7 +13,7 @@ from algos.gridworld.repeats import Repeats
 from algos.gridworld.value_iteration import Values
 from algos.trace import Trace
 from datasets.board import Board
-from pages.views.gridworld import scene
+from pages.views.gridworld import learn_habits, scene
 from pages.views.gridworld.scene import Scene
 from ui import controls, palette, player
 
@@ -23,7 +22,6 @@ PATIENCE = 200_000  # moves for the band, less than a second
 FEWEST = 3  # seeds that make a band
 LOOSE = 1e-6  # actions so close to the best are as good
 LAST = 20  # episodes of the mean return
-LONGEST = 500  # moves, as long as a first random walk through the maze takes
 
 
 @dataclass(frozen=True)
@@ -141,7 +139,7 @@ def choose(data: Board) -> Setup:
             "Episodes", 1, most, 100, key="episodes", help="More of them, more experience: the distance to Q* falls."
         )
     )
-    habits, more = _habits(name)
+    habits, more = learn_habits.choose(name)
     shown = controls.choice(
         "Show",
         ("values", "Q", "visits"),
@@ -167,91 +165,6 @@ def choose(data: Board) -> Setup:
     )
     seed = controls.seed()
     return run(at, name, episodes, habits, more, shown, curve, wanted, seed)
-
-
-def _habits(name: str) -> tuple[Habits, dict[str, int]]:
-    """How the agent explores and learns."""
-    usual = Habits()
-    kept: dict[str, Any] = asdict(usual)
-    more: dict[str, int] = {}
-    kept["epsilon"] = controls.slider(
-        "Exploration ε",
-        0.0,
-        1.0,
-        usual.epsilon,
-        step=0.05,
-        key="epsilon",
-        help="The share of random moves. At 1 the agent walks purely at random, at 0 it always does what looks best.",
-    )
-    if name != "model_based":
-        kept["alpha"] = controls.slider(
-            "Step size α",
-            0.05,
-            1.0,
-            usual.alpha,
-            step=0.05,
-            key="alpha",
-            help="How far Q moves towards each new sample. At 1 the last sample is all that counts.",
-        )
-    if name == "dyna":
-        more["planning"] = controls.slider(
-            "Updates in memory",
-            0,
-            50,
-            dyna.PLANNING,
-            key="planning",
-            help="After every move so many remembered ones are learned from again. At 0 it is Q-learning.",
-        )
-    box = st.sidebar.expander("More habits", key=controls.key_of("more_habits"))
-    kept["decay"] = controls.slider(
-        "Decay of ε",
-        0.8,
-        1.0,
-        usual.decay,
-        step=0.01,
-        key="decay",
-        help="ε is multiplied by it after every episode. Below 1 the agent trusts itself more and more.",
-        place=box,
-    )
-    if name != "model_based":
-        kept["power"] = controls.slider(
-            "Power of 1/k",
-            0.0,
-            1.5,
-            usual.power,
-            step=0.05,
-            key="power",
-            help="The k-th update of a pair has the step α / k^power. At 0 steps stay as they are and Q never settles; "
-            "above 0.5 and up to 1 it does.",
-            place=box,
-        )
-    kept["ties"] = controls.choice(
-        "Ties",
-        ("random", "first"),
-        usual.ties,
-        key="ties",
-        help="Between equally good directions: any, or the first of up, right, down, left. The first can get stuck.",
-        place=box,
-    )
-    kept["anywhere"] = controls.toggle(
-        "Start anywhere",
-        usual.anywhere,
-        key="anywhere",
-        help="Each episode begins in a cell drawn at random: all parts of the board are seen.",
-        place=box,
-    )
-    kept["longest"] = int(
-        controls.log_slider(
-            "Longest episode",
-            5,
-            2000,
-            LONGEST,
-            key="longest",
-            help="After so many moves an episode is cut off. Short ones may never reach a terminal.",
-            place=box,
-        )
-    )
-    return Habits(**kept), more
 
 
 def run(

@@ -1,7 +1,8 @@
 import numpy as np
 
 from datasets import catalog
-from ui.figures.learned_board import FLOOR, Course, Stage
+from ui.figures.learned_board import Stage
+from ui.figures.learned_curves import FLOOR, Course
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])

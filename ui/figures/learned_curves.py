@@ -1,0 +1,114 @@
+"""Curves over the episodes of a learner: one run, and where other seeds lie."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+Trace = dict[str, Any]
+POINTS = 250  # of a band at most: it is smooth
+FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn there
+
+
+@dataclass(frozen=True)
+class Course:
+    """A curve over the episodes first, first + 1, ...; of other seeds the 10 %, 50 % and 90 % quantiles."""
+
+    title: str
+    own: np.ndarray  # (n,)
+    band: np.ndarray | None  # (3, n)
+    goal: float = np.nan  # the best there is, where there is one
+    first: int = 1
+    log: bool = False
+
+
+def traces(course: Course, colour: str, named: bool) -> list[Trace]:
+    """Band, goal, the own run, the median; in the legend if `named`."""
+    x = course.first + np.arange(len(course.own), dtype=np.float32)
+    low, middle, high = np.full((3, len(x)), np.nan) if course.band is None else course.band
+    if course.log:
+        low, middle, high = np.maximum([low, middle, high], FLOOR)
+    own = np.maximum(course.own, FLOOR) if course.log else course.own
+    some = np.unique(np.linspace(0, len(x) - 1, min(len(x), POINTS)).round().astype(int))
+    low, middle, high = low[some], middle[some], high[some]
+    says = f"{course.title} %{{y:.4g}}<extra></extra>"
+    shared = dict(type="scatter", mode="lines", hoverinfo="skip")
+    given = named and course.band is not None
+    return [
+        shared
+        | dict(
+            name="80 % of the seeds",
+            x=np.r_[x[some], x[some][::-1]],
+            y=np.r_[high, low[::-1]].astype(np.float32),
+            fill="toself",
+            fillcolor=_faint(colour),
+            line=dict(width=0, color=colour),
+            showlegend=given,
+        ),
+        shared
+        | dict(
+            name="best possible",
+            x=np.array([course.first, course.first + max(len(x) - 1, 1)], dtype=np.float32),
+            y=np.full(2, course.goal),
+            line=dict(color=palette.TRUTH, width=2, dash="dash"),
+            showlegend=named and bool(np.isfinite(course.goal)),
+        ),
+        dict(
+            type="scatter",
+            name="this run",
+            mode="lines+markers" if len(x) < 4 else "lines",
+            x=x,
+            y=own.astype(np.float32),
+            customdata=course.own.astype(np.float32),
+            line=dict(color=colour, width=1.2),
+            marker=dict(size=5),
+            opacity=0.75,
+            hovertemplate=f"episode %{{x}}: {course.title} %{{customdata:.4g}}<extra></extra>",
+            showlegend=named,
+        ),
+        dict(
+            type="scatter",
+            name="median",
+            mode="lines",
+            x=x[some],
+            y=middle.astype(np.float32),
+            line=dict(color=colour, width=3),
+            hovertemplate=f"episode %{{x}}, median: {says}",
+            showlegend=given,
+        ),
+    ]
+
+
+def now(course: Course, episode: int, colour: str) -> Trace:
+    """The marker at the episode on display; nowhere before the first."""
+    i = episode - course.first
+    y = course.own[i] if i >= 0 else np.nan
+    return dict(
+        type="scatter",
+        mode="markers",
+        x=np.array([episode if i >= 0 else np.nan], dtype=np.float32),
+        y=np.array([max(y, FLOOR) if course.log else y], dtype=np.float32),
+        marker=dict(color=palette.CLASSES[3], size=10, line=dict(width=1.5, color=palette.OUTLINE)),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _faint(colour: str) -> str:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.18)"
+
+
+def heights(course: Course) -> dict[str, Any]:
+    """The range of a curve's axis, with some room."""
+    held = np.r_[course.own, course.goal, np.ravel(course.band if course.band is not None else [])]
+    held = held[np.isfinite(held)]
+    if course.log:
+        low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
+        title = dict(text=course.title, standoff=16)  # powers of ten are wide
+        return dict(title=title, type="log", range=[low - 0.15, high + 0.15], exponentformat="power")
+    low, high = float(held.min()), float(held.max())
+    room = 0.06 * (high - low) or 0.5 * max(abs(high), 1.0)
+    return dict(range=[low - room, high + room])
