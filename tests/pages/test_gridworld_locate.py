@@ -1,5 +1,7 @@
 """The view of the robot that does not know where it is: its numbers and words against a filter written here."""
 
+import re
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -63,6 +65,8 @@ def test_numbers_and_colours_are_the_filter_written_out(rooms):
     assert len(shown) == len(beliefs) == 40
     for i in (0, 1, 2, 17, 39):
         assert_allclose(shown[i][0]["z"][free] ** 2, beliefs[i], atol=1e-6)
+    curve = next(trace for trace in shown[0] if trace.get("name") == "belief so far")
+    assert_allclose(curve["y"], beliefs[np.arange(40), walk.cells[np.arange(40) // 2]], atol=1e-6)
     said = captions(rooms)
     assert said[0].startswith("Before any reading · 103 cells equally likely")
     assert all(f"Reading {t} of 20" in said[2 * t - 1] and f"Move {t} (" in said[2 * t] for t in range(1, 20))
@@ -103,6 +107,9 @@ def test_look_closer_writes_the_update_of_the_cell():
     _, beliefs = filtered("maze", slip=0.3)
     predicted, sensed, updated = (block.value for block in at.latex)
     assert rf"= {tex(beliefs[8, 11])} \end" in predicted
+    terms = re.findall(r"_?underset\{(\d+)\}\{([\d.]+) \\cdot ([\d.]+)\}", predicted)
+    assert len(terms) == 2
+    assert all(float(b) == pytest.approx(beliefs[7, int(i) - 1], rel=1e-3) for i, b, _ in terms)
     p = 0.95**3 * 0.05  # one of the four answers would be wrong here
     assert rf"= {tex(p)}" in sensed
     assert rf"{{{tex(beliefs[8, 11])} \cdot {tex(p)}}}" in updated and rf"= {tex(beliefs[9, 11])} \end" in updated

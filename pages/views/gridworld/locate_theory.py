@@ -10,7 +10,7 @@ def show() -> None:
     )
     st.latex(r"p(x, y) = p(y_1) \prod_{t=1}^{n-1} p(y_{t+1} \mid y_t) \prod_{t=1}^{n} p(x_t \mid y_t)")
     st.markdown("**With actions.** A robot chooses where to go, so the transitions get a third index:")
-    st.latex(r"T(i, k, j) = p(y_{t+1} = j \mid y_t = i,\, a_t = k), \qquad \sum_j T(i, k, j) = 1")
+    st.latex(r"T(i, k, j) = p(y_{t+1} = j \mid y_t = i,\, a_t = k)")
     st.markdown(
         "With probability 1 − slip it goes where it wanted, with slip/2 to **each** of the two sides (0.8, 0.1, 0.1: "
         "the lecture notes say 0.1 to “one of” them, which would not add up). A robot that knows its moves uses "
@@ -19,9 +19,8 @@ def show() -> None:
         "**The belief** $b_t(j) = p(y_t = j \\mid x_1, \\dots, x_t)$ is all the robot needs to keep. A move spreads "
         "it, a reading sharpens it:"
     )
-    st.latex(
-        r"b'(j) = \sum_i b(i)\, T(i, a, j), \qquad b(j) = \frac{b'(j)\, p(x \mid j)}{\sum_{j'} b'(j')\, p(x \mid j')}"
-    )
+    st.latex(r"b'(j) = \sum_i b(i)\, T(i, a, j)")
+    st.latex(r"b(j) = \frac{b'(j)\, p(x \mid j)}{\sum_{j'} b'(j')\, p(x \mid j')}")
     st.markdown(
         "This is the forward algorithm of HMM tagging with each column divided by its sum. The product of the divisors "
         "is the probability of all readings. The backward pass adds what later readings say of earlier cells "
