@@ -7,7 +7,8 @@ import numpy as np
 import streamlit as st
 
 from pages.views.gridworld import scene
-from pages.views.gridworld.policies_setup import LARGE, Setup, Stop
+from pages.views.gridworld.policies_scan import LARGE
+from pages.views.gridworld.policies_setup import Setup, Stop
 from ui import player, words
 from ui.figures import board
 from ui.figures.policies import Policies
@@ -114,7 +115,7 @@ def summary(at: Setup) -> str:
     if len(at.scene.board.cells) > LARGE:
         decimals = math.floor(-math.log10(at.exactness))
         parts.append(
-            f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that is "
-            "best on a shorter range than that is left out."
+            f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that "
+            "is best on a shorter range than that is left out."
         )
     return " ".join(parts)

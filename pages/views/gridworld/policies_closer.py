@@ -13,7 +13,6 @@ from ui.figures.board_shapes import place
 
 TEX = (r"\uparrow", r"\rightarrow", r"\downarrow", r"\leftarrow")
 MOST = 12  # cells whose change is listed
-SYMBOL = {"living": "x", "gamma": r"\gamma", "slip": r"\text{slip}"}
 
 
 def show(at: Setup) -> None:

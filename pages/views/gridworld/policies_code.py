@@ -1,7 +1,8 @@
 """The numbers of a sweep, and the scripts that print them."""
 
 from pages.views.gridworld import policies_library
-from pages.views.gridworld.policies_setup import MOST, Setup, tolerance
+from pages.views.gridworld.policies_scan import tolerance
+from pages.views.gridworld.policies_setup import MOST, Setup
 from ui import export, page
 
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"

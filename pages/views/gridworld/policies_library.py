@@ -1,6 +1,7 @@
 """The sweep as a script of numpy, without this project's `algos`."""
 
-from pages.views.gridworld.policies_setup import Setup, between
+from pages.views.gridworld.policies_scan import between
+from pages.views.gridworld.policies_setup import Setup
 
 _BODY = '''
 rows, columns = data.wall.shape

@@ -11,13 +11,13 @@ from algos.gridworld.family import Family
 from algos.gridworld.thresholds import Interval
 from algos.trace import Trace
 from datasets.board import Board
+from pages.views.gridworld import policies_scan as scan
 from pages.views.gridworld import scene
 from pages.views.gridworld.scene import Scene
 from ui import controls, player
 
 TITLES = {"living": "Living reward", "gamma": "Discount γ", "slip": "Slip"}
 MOST = 1000  # ranges, far above what any board has
-LARGE = 60  # cells: above it a coarser scan, and thresholds less exact
 FRAMES = 8000  # cells in all frames together: what a browser gets at once
 
 
@@ -48,7 +48,7 @@ class Setup:
     def frames(self) -> int:
         """How many there may be."""
         cells = len(self.scene.board.cells)
-        return min(50 if cells > LARGE else 100, max(20, FRAMES // cells))
+        return min(50 if cells > scan.LARGE else 100, max(20, FRAMES // cells))
 
     @property
     def title(self) -> str:
@@ -85,7 +85,7 @@ class Setup:
     @property
     def exactness(self) -> float:
         """How far a threshold may be off."""
-        return thresholds.SLIVER * tolerance(self.scene) * (self.high - self.low)
+        return thresholds.SLIVER * scan.tolerance(self.scene) * (self.high - self.low)
 
     def exactly(self, x: float) -> np.ndarray:
         """The best actions (S, 4) bool at one value of the setting."""
@@ -112,7 +112,7 @@ def choose(data: Board) -> Setup:
     )
     at = scene.choose(data, **{name: name != setting for name in TITLES})
     low, high = _range(setting, at.board)
-    step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
+    step, own = scan.step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
     b = at.board
     board = family.family(b.wall, b.terminal, b.reward, b.wind, b.start)
@@ -120,31 +120,14 @@ def choose(data: Board) -> Setup:
         thresholds.steps,
         board,
         setting=setting,
-        values=values(low, high, step, own),
+        values=scan.values(low, high, step, own),
         gamma=at.gamma,
         living=at.living,
         slip=at.slip,
-        tolerance=tolerance(at),
+        tolerance=scan.tolerance(at),
         limit=MOST,
     )
     return Setup(at, setting, low, high, step, own, board, trace)
-
-
-def values(low: float, high: float, step: float, own: float) -> np.ndarray:
-    """The settings of the scan: the ends, the multiples of the step between them, and the board's own."""
-    a, b = between(low, high, step)
-    return np.unique(np.round([low, *np.arange(a, b) * step, high, own], 9))
-
-
-def between(low: float, high: float, step: float) -> tuple[int, int]:
-    """From which multiple of the step up to before which one the scan goes."""
-    return math.floor(low / step + 1e-6) + 1, math.ceil(high / step - 1e-6)
-
-
-def tolerance(at: Scene) -> float:
-    """How exactly thresholds are sought, as a share of the range."""
-    cells = len(at.board.cells)
-    return 1e-5 if cells > 2 * LARGE else 2e-6 if cells > LARGE else 1e-7
 
 
 def _range(setting: str, board: Board) -> tuple[float, float]:
@@ -170,11 +153,3 @@ def _range(setting: str, board: Board) -> tuple[float, float]:
 def _round_up(x: float) -> float:
     """1, 2, 5, 10, 20, ...: the first that is no less."""
     return next(c for d in range(6) for c in (1.0 * 10**d, 2.0 * 10**d, 5.0 * 10**d) if c >= x)
-
-
-def _step(span: float, at: Scene, setting: str) -> float:
-    """The step of the scan: finer where a threshold could hide between two values."""
-    large = len(at.board.cells) > LARGE
-    finest = span / ((20 if large else 30) if setting == "living" else (25 if large else 50))
-    power = 10.0 ** math.floor(math.log10(finest))
-    return round(next(c * power for c in (1, 2, 5, 10) if c * power >= finest * (1 - 1e-9)), 9)
