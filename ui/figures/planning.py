@@ -12,7 +12,8 @@ from ui.figures import board, board_actions, panels
 from ui.figures.board_shapes import edge, filled
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 480, 740
+HIGH, LOW = 480, 340  # of the figure: wide boards need less
+PHONE, CURVES, GAP = 290, 290, 72  # on a phone: the width of the board, the height of the curves, and between them
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
 SILENT = dict(showlegend=False)
@@ -62,6 +63,8 @@ class Planning:
             showlegend=False,
         )
         above = [mark(b, arrows & ~fresh[:, None]), mark(b, arrows & fresh[:, None], colour=FRESH)]
+        if self.triangles:
+            above = [outlines(b, arrows, colour=palette.OUTLINE, width=5), *above]
         return dict(
             data=[
                 *(trace | SILENT for trace in fields),
@@ -78,6 +81,9 @@ class Planning:
         low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
         title = "largest over the cells" + (" (0 at the bottom)" if held.min() < FLOOR else "")
         decades = int(np.ceil((high - low) / 6))
+        rows, columns = self.board.shape
+        above = min(PHONE, PHONE * rows // columns)
+        inner = above + GAP + CURVES
         made = panels.layout(
             [
                 board.axes(self.board),
@@ -89,24 +95,25 @@ class Planning:
                 ),
             ],
             widths=[1.75, 1],
-            height=HEIGHT,
-            tall=TALL,
+            height=int(np.clip(440 * rows / columns + 90, LOW, HIGH)),
+            tall=inner + 56,
         )  # fmt: skip
+        meta = made["meta"]
+        meta["narrow"] |= {"yaxis.domain": [1 - above / inner, 1], "yaxis2.domain": [0, CURVES / inner]}
         legend = dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant")
         made |= dict(legend=legend, margin=dict(l=12, r=12, t=36, b=44, autoexpand=False))
-        meta = made["meta"]
         meta["wide"] |= {"margin.t": 36, "margin.l": 12, "legend.y": 1.0}
-        meta["narrow"] |= {"margin.t": 12, "margin.l": 60, "legend.y": 0.46}
+        meta["narrow"] |= {"margin.t": 12, "margin.l": 60, "legend.y": CURVES / inner + 0.01}
         return made
 
 
-def outlines(b: Board, chosen: np.ndarray, *, colour: str = board_actions.ARROW) -> Trace:
+def outlines(b: Board, chosen: np.ndarray, *, colour: str = board_actions.ARROW, width: float = 2.5) -> Trace:
     """A line around the triangles of the chosen actions (S, 4) bool: what arrows say, without covering numbers."""
     state, action = np.nonzero(chosen & ~b.terminal[~b.wall][:, None])
     corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])
     inward = np.array([[(column, row)] for row, column in MOVES])  # a little towards the middle of each triangle
     corners = 0.9 * corners + 0.04 * inward
-    return filled(b.cells[state][:, None, ::-1] + corners[action], "rgba(0,0,0,0)", colour, 2.5)
+    return filled(b.cells[state][:, None, ::-1] + corners[action], "rgba(0,0,0,0)", colour, width)
 
 
 def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:

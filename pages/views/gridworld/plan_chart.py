@@ -1,6 +1,7 @@
 """The board sweep by sweep, and what is said about it."""
 
 import numpy as np
+import streamlit as st
 
 from pages.views.gridworld import scene
 from pages.views.gridworld.plan_setup import Setup
@@ -8,7 +9,7 @@ from ui import player, words
 from ui.figures import board
 from ui.figures.planning import Planning
 
-FRAMES = {"values": 6000, "Q": 3400}  # cells in all frames together: what a browser gets at once
+FRAMES = {"values": 4600, "Q": 3000}  # cells in all frames together: what a browser gets at once
 MOST = 80
 
 
@@ -39,6 +40,8 @@ def play(at: Setup) -> None:
         on_click=lambda i: scene.pick(at.scene, i),
         key="planning",
     )
+    if len(steps) < len(states):
+        st.caption(f"{len(steps)} of the {len(states)} steps are shown, more of them at the start.")
 
 
 def said(at: Setup, i: int) -> str:

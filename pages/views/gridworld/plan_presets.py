@@ -31,8 +31,8 @@ PRESETS = (
     ),
     page.Preset(
         "A wall in the way",
-        "The upper door of the four rooms is walled up. Which cells turn round, and what is the start worth now "
-        "(it was 0.3428)?",
+        "The upper door of the four rooms is walled up. Which cells turn round, and why does the start, worth "
+        "0.3428 before, hardly mind?",
         {"view": "plan", "data": "four_rooms", "board": WALLED_UP},
     ),
     page.Preset(
