@@ -50,9 +50,8 @@ def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     while True:
         inside = kept.any(axis=1)
         graph = csr_array((kept[:, :, None] & reach).any(axis=1).astype(np.int8))
-        _, part = connected_components(graph, connection="strong")
+        part: np.ndarray = connected_components(graph, connection="strong")[1]
         leaves = (reach & (part[None, None, :] != part[:, None, None])).any(axis=2)
-        leaves |= (reach & ~inside[None, None, :]).any(axis=2)
         if not (kept & leaves).any():
             break
         kept = kept & ~leaves
@@ -86,7 +85,7 @@ def surely(model: Model, goal: np.ndarray) -> np.ndarray:
     """From which states (S,) bool some policy comes to `goal` (S,) bool with probability 1."""
     held = np.ones(model.n_states, dtype=bool)
     while True:
-        safe = ~(model.P[:, :, ~held] > 0).any(axis=2)  # actions that cannot leave what is held
+        safe = np.asarray(model.P[:, :, ~held].sum(axis=2) == 0)  # actions that cannot leave what is held
         step = np.asarray(np.where(safe[:, :, None], model.P, 0.0).max(axis=1) > 0)
         found = goal & held
         while not np.array_equal(found, wider := found | (step[:, found].any(axis=1) & held)):

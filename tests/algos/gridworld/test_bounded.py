@@ -19,7 +19,7 @@ def value_of(world: Model, policy: np.ndarray) -> np.ndarray:
     S = world.n_states
     P, R = world.P[np.arange(S), policy], world.R[np.arange(S), policy]
     lasting = (np.eye(S) + P) / 2  # the same long run, without periods
-    for _ in range(40):
+    for _ in range(26):
         lasting = lasting @ lasting
     gain = lasting @ R
     bias = np.linalg.solve(np.eye(S) - P + lasting, R - gain)
@@ -46,7 +46,7 @@ def brute_force(world: Model) -> np.ndarray:
     return best
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(8))
 def test_against_every_policy(seed):
     rng = np.random.default_rng(seed)
     living = float(rng.choice([0.0, -0.2, 0.1, -0.3]))
