@@ -1,6 +1,7 @@
 """A running average beside the weights of its samples and the sums of its step sizes."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -28,14 +29,19 @@ class Course:
     squares: np.ndarray  # (n,) sums of their squares
     limits: tuple[float, float]  # of both sums; may be infinite
 
+    @cached_property
+    def layout(self) -> dict[str, Any]:
+        """The three plots, the same in all frames."""
+        return _layout(self)
+
 
 def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str, Any]:
     """The course up to sample k, the weights (k,) in it and the weight `rest` of the start."""
     n = len(course.samples)
     x = np.arange(1, n + 1, dtype=np.float32)
     seen = x <= k
-    return dict(data=[*_average(course, x, seen, k), *_weights(n, weights, rest), *_sums(course, x, seen)]) | dict(
-        layout=_layout(course)
+    return dict(
+        data=[*_average(course, x, seen, k), *_weights(n, weights, rest), *_sums(course, x, seen)], layout=course.layout
     )
 
 
