@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from scipy.special import zeta
 
 from algos import check
 from algos.gridworld.model import Model
@@ -80,6 +79,8 @@ def error(taken: np.ndarray, begin: str, expected: float, deviation: float) -> f
 
 def limits(alpha: float, power: float) -> tuple[float, float]:
     """The sums of all alpha_k and of all their squares, without end; infinite where they grow without bound."""
+    from scipy.special import zeta
+
     first = alpha * float(zeta(power)) if power > 1 else np.inf
     second = alpha**2 * float(zeta(2 * power)) if 2 * power > 1 else np.inf
     return first, second

@@ -20,7 +20,7 @@ from ui.figures.board_shapes import filled, said, shade, signed, squares, text_s
 Trace = dict[str, Any]
 ROOMY = 7  # rows or columns up to which a number may have a zero before its point
 _STRONG = 0.2  # of the largest value: from there on white
-_HALO = "0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)"
+HALO = "0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)"
 
 
 def figure(board: Board, traces: Sequence[Trace], *, height: int = 460, **layout: Any) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     return [
         heat,
         cells.written(np.where(strong, "", numbers).tolist(), size=size),
-        cells.written(np.where(strong, numbers, "").tolist(), size=size, color="white", weight="bold", shadow=_HALO),
+        cells.written(np.where(strong, numbers, "").tolist(), size=size, color="white", weight="bold", shadow=HALO),
     ]
 
 
@@ -103,7 +103,7 @@ def ground(board: Board) -> list[Trace]:
             size=size + 2,
             weight="bold",
             color="white",
-            shadow=_HALO,
+            shadow=HALO,
         ),
         texts(
             prizes, [f"★{signed(board.reward[cell])}" for cell in prizes], (-0.46, 0.32), "middle right", size=size - 2

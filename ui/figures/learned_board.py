@@ -53,7 +53,7 @@ class Stage:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board
         fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
-        arrow = board_actions.arrows(b, arrows, far=0.42 if self.shown == "Q" else 0.4)
+        arrow = (board_actions.heads if self.shown == "Q" else board_actions.arrows)(b, arrows)
         return dict(
             data=[
                 *_unnamed(fill(b, field, self.top)),

@@ -13,7 +13,6 @@ from ui.figures.board_shapes import edge, filled, shade
 
 Trace = dict[str, Any]
 NOW = palette.CLASSES[3]
-STRONG = 0.5  # of the largest value: from there on numbers are white
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,7 @@ class Stage:
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
-        *still, numbers = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
-        self._still = [_quiet(t) for t in [*still, *_numbers(b, numbers, top)]]
+        self._still = [_quiet(t) for t in _of(board_actions.triangles(b, Q[0], top), ~self._moving)]
         self._ground = [_quiet(t) for t in board.ground(b)]
         self._errors = errors
         self._bars = _bars(errors)
@@ -46,13 +44,14 @@ class Stage:
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
         """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
         b = self._board
-        *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
+        *triangles, weak, strong = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
         above = [
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
             way,
-            *_numbers(b, numbers, self._top),
-            _arrows(b, known),
+            weak,
+            strong,
+            board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
         ]
@@ -81,20 +80,6 @@ def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
     return kept
 
 
-def _roomy(b: Board) -> bool:
-    """Whether the cells have room for four numbers each."""
-    return max(b.shape) <= board.ROOMY
-
-
-def _numbers(b: Board, numbers: Trace, top: float) -> list[Trace]:
-    """The numbers in the theme's colour, and in white those on a strong ground."""
-    texts = numbers["text"] if _roomy(b) else [""] * len(numbers["text"])
-    strong = [text != "" and abs(float(text)) > STRONG * top for text in texts]
-    weak, bold = (["" if s == hide else t for s, t in zip(strong, texts, strict=True)] for hide in (True, False))
-    white = numbers["textfont"] | dict(color="white", weight="bold", shadow="auto")
-    return [numbers | dict(text=weak), numbers | dict(text=bold, textfont=white)]
-
-
 def _updated(b: Board, state: int, action: int) -> Trace:
     """A line round the triangle that has just changed; nowhere for state -1."""
     shapes = np.zeros((0, 4, 2))
@@ -102,17 +87,6 @@ def _updated(b: Board, state: int, action: int) -> Trace:
         corners = np.array([(0.0, 0.0), *edge(MOVES[action]), (0.0, 0.0)])
         shapes = (b.cells[state][::-1] + 0.97 * corners)[None]
     return filled(shapes, "rgba(0,0,0,0)", NOW, 4)
-
-
-def _arrows(b: Board, chosen: np.ndarray) -> Trace:
-    """Greedy actions; where numbers stand in the triangles, half as large and at the edge."""
-    if not _roomy(b):
-        return board_actions.arrows(b, chosen)
-    trace = board_actions.arrows(b, chosen, far=0.415)
-    for axis in ("x", "y"):
-        corners = trace[axis].reshape(-1, 5)  # the tip first
-        trace[axis] = (corners[:, :1] + 0.5 * (corners - corners[:, :1])).ravel()
-    return trace
 
 
 def _bars(errors: Errors) -> list[Trace]:
