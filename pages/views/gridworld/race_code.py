@@ -1,0 +1,64 @@
+"""The numbers of the race, and a script that runs it."""
+
+from algos.gridworld import race
+from pages.views.gridworld import scene
+from pages.views.gridworld.race_field import TITLES, Field
+from ui import export, page
+
+HELP = {
+    "V* at the start": "What the best policy is worth from the start: no learner can expect more.",
+    "Nearest to Q*": "Whose Q is nearest to the best at the end of the budget, on average over its runs.",
+    "Its distance": "The mean of |Q − Q*| over all cells and moves, terminals left out.",
+    "Highest return": "The learner whose last episodes paid most, random moves and all.",
+}
+
+
+def numbers(field: Field) -> dict[str, float | str]:
+    """What stands beside the chart."""
+    shown: dict[str, float | str] = {
+        "V* at the start": float(field.V[field.at.model.start]),
+        "Nearest to Q*": TITLES[field.nearest],
+        "Its distance": float(field.distance[field.nearest][:, -1].mean()),
+    }
+    return shown if field.richest is None else shown | {"Highest return": TITLES[field.richest]}
+
+
+def show(field: Field) -> None:
+    """This race as a script; no library has one."""
+    at = field.at
+    racers = [f"    {TITLES[name]!r}: {_runs(field, name)}," for name in field.names]
+    apart = "[race.distances(world, run.Q[-1], best.Q).mean() for run in runs]"
+    body = [
+        export.call("best = value_iteration.solution", "world", gamma=at.gamma),
+        export.call("habits = Habits", epsilon=field.habits.epsilon, alpha=field.habits.alpha),
+        "done = {",
+        *racers,
+        "}",
+        f"distance = {{name: np.mean({apart}) for name, runs in done.items()}}",
+        "nearest = min(distance, key=distance.get)",
+    ]
+    prints = {
+        "V* at the start": "best.V[world.start]",
+        "Nearest to Q*": "nearest",
+        "Its distance": "distance[nearest]",
+    }
+    imports = ["import numpy as np", "from algos.gridworld import race, value_iteration"]
+    if field.learners:
+        imports.append("from algos.gridworld.experience import Habits")
+    else:
+        body.pop(1)
+    if field.richest is not None:
+        mean = "np.mean([run.recent[-1] for run in runs])"
+        body += [
+            f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners",
+            "richest = max((name for name in earned if earned[name] == earned[name]), key=earned.get)",
+        ]
+        prints["Highest return"] = "richest"
+    script = scene.script(at, body, prints, imports=imports, title="Planners and learners with the same budget.")
+    page.code(race, script, None)
+
+
+def _runs(field: Field, name: str) -> str:
+    call = f"race.runs(world, racer={name!r}, gamma={field.at.gamma!r}, budgets=[{int(field.budgets[-1])}]"
+    luck = f", habits=habits, seeds={list(field.seeds)!r}" if name in field.learners else ""
+    return f"list({call}{luck}))"
