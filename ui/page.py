@@ -141,7 +141,8 @@ def _met(preset: Preset) -> bool:
     """Whether the controls stand as the preset sets them and no other way: a link brings its question along."""
     wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
     changed = controls.changed()
-    return bool(changed) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
+    moved = set(changed) - {controls.key_of("view")}
+    return bool(moved) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
 
 
 def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
