@@ -166,6 +166,15 @@ def test_looking_closer_gives_both_forms_and_the_other_rule(learner):
     assert results == pytest.approx([episode.target[found], new, new], abs=1e-3)
 
 
+@pytest.mark.parametrize(("name", "number"), [("maze", 60), ("four_rooms", 100), ("cliff", 10), ("bridge", 30)])
+def test_a_board_opens_with_an_episode_in_which_something_is_learned(name, number):
+    at = opened(data=name)
+    _, before, episode = run(name, number=number)
+    assert numbers(at)["Moves"] == episode.moves <= 99
+    np.testing.assert_allclose(bars(at)["y"], episode.target - episode.before, rtol=1e-5, atol=1e-6)
+    assert np.abs(before.Q - episode.Q).max() > 0.05
+
+
 def test_long_episodes_show_their_end_and_say_so():
     at = opened(data="maze", episode=2, more="Data")
     assert numbers(at)["Moves"] == 200

@@ -9,12 +9,9 @@ import numpy as np
 from algos.gridworld import moves, q_learning, sarsa
 from algos.gridworld.experience import Habits, Learned
 from datasets.board import Board
-from pages.views.gridworld import scene
+from pages.views.gridworld import moves_run, scene
 from pages.views.gridworld.scene import Scene
-from ui import controls, palette, player
-
-EPISODES = 100
-SHOWN = 99  # moves at most: one frame each, and one before them
+from ui import controls, palette
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ class Episode:
     @property
     def first(self) -> int:
         """How many moves come before those shown."""
-        return max(0, self.done.moves - SHOWN)
+        return max(0, self.done.moves - moves_run.SHOWN)
 
     @property
     def largest(self) -> int:
@@ -87,7 +84,12 @@ def choose(data: Board) -> Episode:
         help="Q-learning aims at the best next action, SARSA at the one it takes.",
     )
     number = controls.slider(
-        "Episode", 1, EPISODES, 5, key="episode", help="Which episode to watch. The ones before it have been learned."
+        "Episode",
+        1,
+        moves_run.EPISODES,
+        moves_run.lively(at.board),
+        key="episode",
+        help="Which episode to watch. The ones before it have been learned.",
     )
     usual = Habits()
     habits = Habits(
@@ -115,11 +117,8 @@ def choose(data: Board) -> Episode:
 
 def episode(at: Scene, learner: str, number: int, habits: Habits, seed: int) -> Episode:
     """The episode, from a run that is remembered."""
-    rule = RULES[learner]
-    trace = player.run(
-        rule.steps, at.model, gamma=at.gamma, episodes=EPISODES, habits=habits, seed=seed, limit=EPISODES
-    )
-    before, done = trace.states[number - 1], trace.states[number]
+    states = moves_run.run(RULES[learner].steps, at.model, at.gamma, habits, seed)
+    before, done = states[number - 1], states[number]
     Q = moves.replay(before, done)
     other = RULES["sarsa" if learner == "q_learning" else "q_learning"]
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
