@@ -1,10 +1,8 @@
-"""Several boards at once, and how far each racer has come by the backups it has spent."""
+"""Several boards at once, and curves beside them; below them where there is little room."""
 
 import math
 from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from datasets.board import Board
 from ui import palette
@@ -17,7 +15,6 @@ HEIGHT = 560
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards
 CURVE = 240  # pixels for a curve where all stand one below the other
-FLOOR = 1e-4  # of the distance at first: where its axis ends
 
 
 def arrangement(shape: tuple[int, int], k: int) -> int:
@@ -30,13 +27,18 @@ def cell(shape: tuple[int, int], k: int, across: int) -> float:
     return min(SHARE * WIDE / across / (shape[1] + 1), (HEIGHT / math.ceil(k / across) - HEAD) / shape[0])
 
 
+def _narrow(shape: tuple[int, int], k: int) -> int:
+    """How many of k boards stand in a row on a phone."""
+    return 2 if k > 1 and shape[1] <= 5 else 1
+
+
 def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then the `curves` (see `plot`).
+    """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then the `curves` (`race_curves.plot`).
 
     Traces are put on plot i with `panels.on(trace, i)`.
     """
     k = len(titles)
-    across, across_narrow = arrangement(b.shape, k), 2 if k > 1 and b.shape[1] <= 5 else 1
+    across, across_narrow = arrangement(b.shape, k), _narrow(b.shape, k)
     rows = math.ceil(k / across_narrow)
     each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
     tall = round(rows * each + len(curves) * CURVE)
@@ -48,7 +50,7 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
     for i, domains in enumerate(zip(wide, narrow, strict=True)):
         n = "" if i == 0 else str(i + 1)
         pair = board.axes(b, n) if i < k else (curves[i - k]["x"], curves[i - k]["y"])
-        for at, (letter, other) in enumerate(("xy", "yx")):
+        for at, (letter, other) in enumerate((("x", "y"), ("y", "x"))):
             name = f"{letter}axis{n}"
             axes[name] = pair[at] | dict(domain=list(domains[0][at]), anchor=f"{other}{n}")
             for shape, domain in zip(shapes, domains, strict=True):
@@ -70,7 +72,8 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
 
 def ground(b: Board, k: int) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells."""
-    largest = max(7, int(0.34 * cell(b.shape, k, arrangement(b.shape, k))))
+    smallest = min(cell(b.shape, k, arrangement(b.shape, k)), NARROW / _narrow(b.shape, k) / (b.shape[1] + 1))
+    largest = max(7, int(0.38 * smallest))
     made = board.ground(b)
     fonts = [trace.get("textfont") for trace in made]
     return [
@@ -97,71 +100,3 @@ def _below(x: Domain, y: Domain, n: int, height: int) -> list[tuple[Domain, Doma
     """n domains one below the other, with room for the titles of axes between them."""
     high, gap = (y[1] - y[0]) / n, 60 / height
     return [(x, (y[1] - high * (i + 1) + (gap if i < n - 1 else 0), y[1] - high * i)) for i in range(n)]
-
-
-# Curves ----------------------------------------------------------------------------------------------------------
-
-
-def curve(backups: np.ndarray, values: np.ndarray, title: str, i: int) -> list[Trace]:
-    """The mean of values (R, B) over R runs by `backups` (B,) in the colour of class i, in a band from lowest to
-    highest."""
-    shown = (backups > 0) & np.isfinite(values).all(axis=0)
-    x, y = backups[shown].astype(np.float32), values[:, shown]
-    colour = palette.colour(i)
-    edge = np.r_[y.max(axis=0), y.min(axis=0)[::-1]] if len(values) > 1 else np.zeros(0)
-    band = dict(
-        type="scatter",
-        mode="lines",
-        x=np.r_[x, x[::-1]] if len(values) > 1 else np.zeros(0, np.float32),
-        y=edge.astype(np.float32),
-        fill="toself",
-        fillcolor=colour,
-        opacity=0.18,
-        line=dict(width=0, color=colour),
-        hoverinfo="skip",
-    )
-    line = dict(
-        type="scatter",
-        mode="lines+markers",
-        x=x,
-        y=y.mean(axis=0).astype(np.float32),
-        line=dict(color=colour, width=2.5),
-        marker=palette.markers(i, size=8, maxdisplayed=6),
-        hovertemplate=f"{title}<br>%{{x:,.0f}} backups: %{{y:.4g}}<extra></extra>",
-    )
-    return [band, line]
-
-
-def level(backups: np.ndarray, value: float, title: str) -> Trace:
-    """A dashed line at the planner's truth."""
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=backups[[1, -1]].astype(np.float32),
-        y=np.array([value, value], np.float32),
-        line=dict(color=palette.TRUTH, width=2, dash="dash"),
-        hovertemplate=f"{title} %{{y:.4g}}<extra></extra>",
-    )
-
-
-def plot(backups: np.ndarray, traces: Sequence[Trace], title: str, y: Domain, *, log: bool = False) -> dict[str, Any]:
-    """Curves by backups, and the axes for them: from y[0] to y[1], which are also the `ends` of `now`."""
-    span = [math.log10(backups[1]), math.log10(backups[-1])]
-    room = 0.03 * (span[1] - span[0])
-    x = palette.axis("backups", type="log", range=[span[0] - room, span[1] + room], dtick=1, exponentformat="none")
-    ends = [math.log10(v) for v in y] if log else list(y)
-    powers = dict(type="log", exponentformat="power", dtick=1) if log else {}
-    return dict(data=list(traces), x=x, y=palette.axis(title, range=ends, **powers), ends=y)
-
-
-def now(backups: int, y: Domain) -> Trace:
-    """Where the race stands; nowhere before the first backup."""
-    at = backups if backups > 0 else np.nan
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.array([at, at], np.float32),
-        y=np.array(y, np.float32),
-        line=dict(color=palette.NEUTRAL, width=2, dash="dot"),
-        hoverinfo="skip",
-    )

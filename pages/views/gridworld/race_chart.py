@@ -10,7 +10,7 @@ from algos.gridworld.race import LAST, LEARNERS
 from pages.views.gridworld import scene
 from pages.views.gridworld.race_field import TITLES, Field
 from ui import player, words
-from ui.figures import board, board_actions, panels, race
+from ui.figures import board, board_actions, panels, race, race_curves
 
 COLOURS = {  # classes, the same on every view of the page
     "value_iteration": 0,
@@ -38,7 +38,7 @@ def show(field: Field, below: str) -> None:
     def draw(j: int) -> player.Figure:
         data = [trace for layers in boards for trace in layers(j)]
         for i, curve in enumerate(curves):
-            data += [panels.on(race.now(int(field.budgets[j]), curve["ends"]), k + i), *lines[i]]
+            data += [panels.on(race_curves.now(int(field.budgets[j]), curve["ends"]), k + i), *lines[i]]
         return dict(data=data, layout=layout)
 
     most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(field.budgets)))
@@ -74,9 +74,9 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
             *board_actions.path(b, path(field, name, j)),
         ]
         return [
-            *(panels.on(trace, i) for trace in values),
+            panels.on(values[0], i),
             *ground,
-            *(panels.on(trace, i) for trace in moving),
+            *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -115,11 +115,11 @@ def unit(name: str) -> str:
 def _distance(field: Field) -> dict[str, Any]:
     first = float(next(iter(field.distance.values()))[0, 0]) or 1.0
     highest = max(first, *(float(d.max()) for d in field.distance.values()))
-    ends = race.FLOOR * first, 1.5 * highest
+    ends = race_curves.FLOOR * first, 1.5 * highest
     traces = []
     for name, values in field.distance.items():
-        traces += race.curve(field.budgets, np.maximum(values, NOTHING), TITLES[name], COLOURS[name])
-    return race.plot(field.budgets, traces, "mean |Q − Q*|", ends, log=True)
+        traces += race_curves.curve(field.budgets, np.maximum(values, NOTHING), TITLES[name], COLOURS[name])
+    return race_curves.plot(field.budgets, traces, "mean |Q − Q*|", ends, log=True)
 
 
 def _return(field: Field) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def _lower(field: Field, values: dict[str, np.ndarray], title: str) -> dict[str,
     known = np.concatenate([best * np.ones(1), *(v[np.isfinite(v)] for v in values.values())])
     low, high = float(np.quantile(known, 0.1)), float(known.max())
     room = 0.08 * (high - low) or 1.0
-    traces = [race.level(field.budgets, best, "V* at the start")]
+    traces = [race_curves.level(field.budgets, best, "V* at the start")]
     for name, curve in values.items():
-        traces += race.curve(field.budgets, curve, TITLES[name], COLOURS[name])
-    return race.plot(field.budgets, traces, title, (low - room, high + room))
+        traces += race_curves.curve(field.budgets, curve, TITLES[name], COLOURS[name])
+    return race_curves.plot(field.budgets, traces, title, (low - room, high + room))

@@ -89,8 +89,8 @@ def result(field: Field) -> None:
     """Everybody at the end of the budget."""
     st.caption(
         f"After {words.number(int(field.budgets[-1]))} backups each; V*(start) is "
-        f"{words.number(float(field.V[field.at.model.start]))}. Learners: means over {RUNS} runs, but for the counts and "
-        "the greedy policy, which are of the first run."
+        f"{words.number(float(field.V[field.at.model.start]))}. Learners: means over {RUNS} runs, except "
+        "for the counts and the greedy policy, which are of the first run."
     )
     page.table(
         columns(field),

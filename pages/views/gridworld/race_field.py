@@ -24,7 +24,7 @@ TITLES = {
 NAMES = {title: name for name, title in TITLES.items()}
 MOST = 4  # racers
 STOPS = 33
-RUNS = 5  # of each learner
+RUNS = 3  # of each learner
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ def choose(at: Scene) -> Field:
     most = controls.log_slider(
         "Budget",
         200,
-        50_000,
+        20_000,
         10_000,
         key="budget",
-        help="How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or one update of a learner.",
+        help="How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update.",
     )
     habits, seed = Habits(epsilon=0.1, alpha=0.2), 0
     if set(names) & set(LEARNERS):

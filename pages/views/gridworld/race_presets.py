@@ -1,14 +1,16 @@
+"""Races worth seeing, each with its question."""
+
 from ui import page
 
 PRESETS = (
     page.Preset(
         "The cliff",
-        "Both learners slip into a random move now and then. Whose path keeps away from the edge, and who earns more?",
+        "Both learners make a random move now and then. Whose path keeps away from the edge, and who earns more?",
         {"view": "race", "data": "cliff", "racers": ["Q-learning", "SARSA"], "budget": "20000", "alpha": 0.1},
     ),
     page.Preset(
         "Knowing the board",
-        "How many backups does the best planner need, and how many the best learner, to come as near to Q*?",
+        "How many backups do the planners need, and how near to Q* do the learners come with all of theirs?",
         {
             "view": "race",
             "data": "classic",
@@ -17,23 +19,23 @@ PRESETS = (
     ),
     page.Preset(
         "Memory in the maze",
-        "Dyna has walked far fewer episodes for its backups. Who finds the way to the goal first?",
-        {"view": "race", "data": "maze", "racers": ["Q-learning", "Dyna"], "budget": "50000"},
+        "Dyna walks a sixth of the moves and goes over them in memory. Who knows the cells off the path as well?",
+        {"view": "race", "data": "maze", "racers": ["Q-learning", "Dyna"], "budget": "20000", "living": -0.02},
     ),
     page.Preset(
         "Four rooms",
-        "The goal is far away and nothing is paid on the way. Who has learned anything at all?",
+        "A small price for each move sends the learners looking everywhere. Which of them already leads to the goal?",
         {
             "view": "race",
             "data": "four_rooms",
             "racers": ["Value iteration", "Q-learning", "SARSA", "Dyna"],
-            "budget": "50000",
-            "epsilon": 0.3,
+            "budget": "20000",
+            "living": -0.02,
         },
     ),
     page.Preset(
-        "Whole episodes or single moves",
-        "Monte-Carlo waits for the end of an episode, Q-learning for one move. Who is nearer to Q*, who settles?",
-        {"view": "race", "data": "maze", "racers": ["Monte-Carlo", "Q-learning"], "budget": "50000"},
+        "Episodes or moves",
+        "Monte-Carlo learns from whole episodes, Q-learning from single moves. Whose distance shrinks steadily?",
+        {"view": "race", "data": "maze", "racers": ["Monte-Carlo", "Q-learning"], "budget": "20000", "living": -0.02},
     ),
 )
