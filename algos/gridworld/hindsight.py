@@ -55,5 +55,6 @@ def look_back(
     else:
         made, words = tables(first, localisation.transition(model, rule), emission), walk.readings
     posterior = forward_backward.run(made, words).posterior().reshape(n, -1, per).sum(axis=2)
+    posterior /= posterior.sum(axis=1, keepdims=True)  # 1 where a cell is certain, without rounding
     path, _ = viterbi.decode(made, words)
     return Hindsight(posterior, None if path is None else path // per)

@@ -88,7 +88,8 @@ def walk(
 ) -> Walk:
     """A walk by `rule` (S, 4) from a cell drawn from `first` (S,), with `readings` readings drawn from `emission`.
 
-    After reading number `carried` (0: never) the robot is not only moved but carried to any cell that is no terminal.
+    After reading number `carried` (0: never) the robot is not moved but carried to any other cell that is no terminal;
+    where there is no other it stays.
     More readings begin with the same walk. Raises ValueError for settings out of range.
     """
     n = check.integer(readings, "readings", low=1)
@@ -102,8 +103,14 @@ def walk(
             actions.append(_drawn(rule[s], chance[t][2]))
             cells.append(_drawn(model.P[s, actions[-1]], chance[t][3]))
             if t + 1 == carried:
-                cells[-1] = _drawn(anywhere(model), chance[t + 1][0])
+                cells[-1] = _drawn(_elsewhere(model, s), chance[t + 1][0])
     return Walk(np.array(cells), np.array(actions, dtype=int), np.array(seen))
+
+
+def _elsewhere(model: Model, s: int) -> np.ndarray:
+    other = anywhere(model)
+    other[s] = 0
+    return other if other.any() else np.asarray(np.eye(model.n_states)[s])
 
 
 def _drawn(p: np.ndarray, chance: float) -> int:

@@ -10,6 +10,7 @@ from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
 from pages.views.gridworld.locate_presets import PRESETS
 from tests.pages.harness import captions, frames, healthy, numbers, open_page, printed, scripts, texts
+from ui.figures import board_belief
 from ui.words import tex
 
 
@@ -145,3 +146,42 @@ def filter_of(preset):
     }
     given = {names[key]: value for key, value in preset.settings.items() if key in names}
     return filtered(preset.settings["data"], **given)
+
+
+def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():
+    at = opened(data="fig44", slip=0.0, locate_carried=19, locate_start="true", seed=3, more="Data")
+    b = catalog.make("fig44")
+    w = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=0.0)
+    rule, emission = bellman.uniform(w), sensors.walls(w, 0.05)
+    walk = localisation.walk(w, rule, emission, localisation.at_start(w), readings=20, carried=19, seed=3)
+    arrived = int(w.terminal[walk.cells].argmax()) + 1
+    assert w.terminal[walk.cells[arrived - 1 : 19]].all() and not w.terminal[walk.cells[19]]
+    said = f"reached a terminal by reading {arrived}: there it stays, until it is carried off."
+    assert said in texts(at.caption)
+    moved = captions(at)[2 * 19]
+    assert moved.startswith("Move 19 (") and "but carried off" in moved
+
+
+def test_a_hidden_robot_is_given_away_nowhere():
+    settings = {"data": "four_rooms", "locate_readings": 6, "seed": 2, "more": "Look closer"}
+    seen, hidden = opened(**settings), opened(**settings, locate_robot="false")
+    walk, beliefs = filtered("four_rooms", readings=6, seed=2)
+    assert "The robot is there" in texts(seen.markdown) and "The robot is" not in texts(hidden.markdown)
+    assert rf"b'({walk.cells[1] + 1})" in texts(seen.latex)
+    assert rf"b'({beliefs[3].argmax() + 1})" in texts(hidden.latex)
+    last = frames(hidden)[-1]
+    bars = [trace for trace in last if trace.get("fillcolor") == board_belief.ROBOT]
+    wall = sensors.bits(int(walk.readings[-1]))
+    assert len(bars) == 1 and np.isfinite(np.asarray(bars[0]["x"], dtype=float)).sum() == 5 * wall.sum()
+    assert "but carried off" not in texts(hidden.caption) and "wrong about" not in " ".join(captions(hidden))
+
+
+def test_one_cell_to_come_from_is_one_cell():
+    at = opened(data="four_rooms", locate_start="true", locate_noise=0.02, seed=4, more="Look closer")
+    assert "was in one cell; the belief in it" in texts(at.markdown)
+    assert "tried to go" in texts(at.markdown)
+
+
+def test_ties_are_ahead_only_of_something(impossible):
+    assert captions(impossible)[-1].count("equally likely ·") == 1  # together they have it all
+    assert "None" not in texts(impossible.caption)

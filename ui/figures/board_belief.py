@@ -19,12 +19,14 @@ SEEN = 0.005  # a belief from which on it is written,
 STRONG = 0.2  # and from which on in white
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
+_TURN = np.linspace(0, 2 * np.pi, 25)
+_CIRCLE = 0.37 * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
-def belief(b: Board, p: np.ndarray) -> list[Trace]:
-    """p (S,) as colour, by its square root so that small ones are seen, and in numbers."""
+def colours(b: Board, p: np.ndarray) -> Trace:
+    """p (S,) as colour, by its square root so that small ones are seen."""
     grid = b.grid(p)
-    heat = dict(
+    return dict(
         type="heatmap",
         z=np.sqrt(grid).astype(np.float32),
         zmin=0,
@@ -35,10 +37,13 @@ def belief(b: Board, p: np.ndarray) -> list[Trace]:
         hoverongaps=False,
         showlegend=False,
     )
+
+
+def numbers(b: Board, p: np.ndarray) -> list[Trace]:
+    """p (S,) in two traces: weak cells in the theme's colour, strong ones white."""
     seen, strong = p >= SEEN, p > STRONG
     size = text_size(b)
     return [
-        heat,
         _written(b, p, seen & ~strong, size=size),
         _written(b, p, seen & strong, size=size, color="white", weight="bold", shadow=cells.HALO),
     ]
@@ -72,18 +77,17 @@ def rings(b: Board, p: np.ndarray) -> Trace:
     return filled(squares(shown, 0.94), "rgba(0,0,0,0)", LIKELIEST, 3) | dict(showlegend=False)
 
 
-def robot(b: Board, states: np.ndarray) -> list[Trace]:
-    """The way through `states` (T,), and a circle where it ends. None: nothing."""
-    held = b.cells[states].astype(np.float32)
-    side = min(420 / b.shape[0], 520 / b.shape[1])  # of a cell, about, in pixels
-    ring = dict(
-        mode="markers",
-        marker=dict(symbol="circle-open", size=float(np.clip(0.6 * side, 14, 44)), color=ROBOT, line=dict(width=3.5)),
+def way(b: Board, states: np.ndarray) -> Trace:
+    """The robot's way through `states` (T,)."""
+    return _through(
+        b.cells[states].astype(np.float32), dict(mode="lines", line=dict(color=ROBOT, width=3), opacity=0.45)
     )
-    return [
-        _through(held, dict(mode="lines", line=dict(color=ROBOT, width=3), opacity=0.45)),
-        _through(held[-1:], ring),
-    ]
+
+
+def robot(b: Board, state: int | None) -> Trace:
+    """A circle in the robot's cell; None: nothing."""
+    held = np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None]
+    return filled(held, "rgba(0,0,0,0)", ROBOT, 3) | dict(showlegend=False)
 
 
 def looking_back(b: Board, states: np.ndarray) -> Trace:
@@ -92,11 +96,21 @@ def looking_back(b: Board, states: np.ndarray) -> Trace:
     return _through(b.cells[states].astype(np.float32), look)
 
 
+def room(b: Board) -> float:
+    """Round the board, for the bars of a robot that is not shown, in cells."""
+    return 0.045 * max(b.shape)
+
+
 def sensed(b: Board, state: int | None, said_wall: np.ndarray, wrong: np.ndarray) -> list[Trace]:
     """The four answers of a wall sensor (4,) bool as bars inside the robot's cell, in three traces.
 
-    Pink: a wall, rightly. Red: a wall where there is none. Red outline: a wall that it missed. No state: nothing.
+    Pink: a wall, rightly. Red: a wall where there is none. Red outline: a wall that it missed. No state: the bars
+    stand round the whole board, in the `room` that `belief_course.layout` leaves.
     """
+    size = np.array(b.shape[::-1]) if state is None else np.ones(2)
+    middle = (size - 1) / 2 if state is None else b.cells[state][::-1]
+    thick = room(b) / 4 if state is None else 0.05
+    shift = 2 * thick if state is None else -1.3 * thick
     parts = (
         (said_wall & ~wrong, ROBOT, "rgba(0,0,0,0)"),
         (said_wall & wrong, palette.MISTAKE, "rgba(0,0,0,0)"),
@@ -104,16 +118,18 @@ def sensed(b: Board, state: int | None, said_wall: np.ndarray, wrong: np.ndarray
     )
     traces = []
     for chosen, fill, line in parts:
-        held = [] if state is None else [_bar(b.cells[state], MOVES[a]) for a in np.flatnonzero(chosen)]
+        held = [_bar(middle, size, MOVES[a], thick, shift) for a in np.flatnonzero(chosen)]
         shapes = np.array(held).reshape(-1, 5, 2)
         traces.append(filled(shapes, fill, line, 1.5) | dict(showlegend=False))
     return traces
 
 
-def read_at(cell: tuple[int, int] | None) -> Trace:
-    """A cross at the row and column that a position sensor read; None: nothing."""
-    held = np.array([] if cell is None else [cell], dtype=np.float32).reshape(-1, 2)
-    return _through(held, dict(mode="markers", marker=dict(symbol="x-thin", size=13, line=dict(width=3, color=ROBOT))))
+def read_at(b: Board, cell: tuple[int, int] | None) -> Trace:
+    """A cross in the lower right of the row and column that a position sensor read; None: nothing."""
+    held = np.array([] if cell is None else [cell], dtype=np.float32).reshape(-1, 2) + np.float32(0.32)
+    size = float(np.clip(110 / max(b.shape), 8, 14))
+    look = dict(symbol="x-thin", size=size, line=dict(width=2.5, color=ROBOT))
+    return _through(held, dict(mode="markers", marker=look))
 
 
 def picks(b: Board, places: list[str], p: np.ndarray) -> Trace:
@@ -130,9 +146,9 @@ def _through(held: np.ndarray, look: dict[str, Any]) -> Trace:
     return dict(type="scatter", x=held[:, 1], y=held[:, 0], hoverinfo="skip", showlegend=False) | look
 
 
-def _bar(cell: np.ndarray, move: tuple[int, int]) -> np.ndarray:
-    """The outline (5, 2) of a bar along the side of a cell in the direction of a move, as x and y."""
-    row, column = move
-    middle = cell[::-1] + 0.435 * np.array([column, row])
-    half = np.where(np.array([column, row]) == 0, 0.36, 0.05)
-    return np.asarray(middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]))
+def _bar(middle: np.ndarray, size: np.ndarray, move: tuple[int, int], thick: float, shift: float) -> np.ndarray:
+    """The outline (5, 2) of a bar along a rectangle's side in the direction of a move, `shift` outside, as x and y."""
+    out = np.array(move[::-1])
+    half = np.where(out == 0, 0.36 * size, thick)
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
+    return np.asarray(middle + out * (size / 2 + shift) + half * corners)

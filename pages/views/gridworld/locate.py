@@ -34,7 +34,7 @@ def show(data: Board) -> None:
         st.caption(locate_words.verdict(located))
     page.more(
         {
-            "Look closer": lambda: locate_closer.show(located),
+            "Look closer": lambda: locate_closer.show(located, robot=robot),
             "Theory": locate_theory.show,
             "Code": lambda: locate_code.show(located),
             "Data": lambda: page.table(
@@ -47,8 +47,10 @@ def show(data: Board) -> None:
 def _legend(located: Located, robot: bool, hindsight: bool) -> None:
     parts = ["Blue: how likely each cell is, by the square root; orange frame: the likeliest."]
     if robot:
-        bars = " Bars: the walls it senses, red where it errs." if located.settings.sensor == "walls" else ""
-        parts.append("Pink circle: the robot." + bars)
+        parts.append("Pink circle: the robot.")
+    if located.settings.sensor == "walls":
+        where, marked = ("Bars", ", red where it errs") if robot else ("Bars round the board", "")
+        parts.append(f"{where}: the walls it senses{marked}.")
     if located.settings.sensor == "position":
         parts.append("Cross: the position it reads.")
     if hindsight:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.gridworld import sensors
+from algos.gridworld import localisation, sensors
 from pages.views.gridworld import locate_words, scene
 from pages.views.gridworld.locate_setup import Located
 from ui import controls, player
@@ -25,17 +25,19 @@ class Stage:
         greedy = located.rule > 0 if located.settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
         self.arrows = board_actions.arrows(b, greedy) | dict(showlegend=False)
         self.places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
-        states = located.beliefs
+        states, later = located.beliefs, located.back.posterior
         self.course = Course(
             time=np.array([max(s.readings, 0.5) + (0.5 if s.phase == "move" else 0) for s in states]),
             true=np.array([s.probability[self.cell(i)] for i, s in enumerate(states)]),
             entropy=np.array([s.entropy for s in states]),
             hindsight=located.true_later(),
+            hindsight_entropy=np.array([localisation.entropy(p) if located.possible else np.nan for p in later]),
             most=max(1.0, float(np.log2(world.n_states))),
             carried=located.settings.carried,
         )
         self.lines = belief_course.lines(self.course)
-        self.layout = belief_course.layout(b, self.course)
+        bars = located.settings.sensor == "walls" and not robot
+        self.layout = belief_course.layout(b, self.course, board_belief.room(b) if bars else 0)
 
     def cell(self, i: int) -> int:
         """The true cell at belief i: start, reading, move, reading, ..."""
@@ -53,12 +55,14 @@ class Stage:
         path = located.back.path
         return dict(
             data=[
-                *board_belief.belief(b, p),
+                board_belief.colours(b, p),
                 *self.ground,
                 self.arrows,
-                board_belief.rings(b, p),
+                board_belief.way(b, located.walk.cells[begin : t + 1] if self.robot else NOWHERE),
                 board_belief.looking_back(b, path[: t + 1] if self.hindsight and path is not None else NOWHERE),
-                *board_belief.robot(b, located.walk.cells[begin : t + 1] if self.robot else NOWHERE),
+                board_belief.rings(b, p),
+                *board_belief.numbers(b, p),
+                board_belief.robot(b, int(located.walk.cells[t]) if self.robot else None),
                 *self._sensed(t, read),
                 board_belief.picks(b, self.places, p),
                 *self.lines,
@@ -70,16 +74,16 @@ class Stage:
     def _sensed(self, t: int, read: bool) -> list[dict[str, Any]]:
         b, walk, world = self.located.at.board, self.located.walk, self.located.at.model
         x = int(walk.readings[t])
+        none = np.zeros(4, dtype=bool)
         if self.located.settings.sensor == "position":
             row, column = divmod(x, world.shape[1])
-            nobody = np.zeros(4, dtype=bool)
             return [
-                *board_belief.sensed(b, None, nobody, nobody),
-                board_belief.read_at((row, column) if read else None),
+                *board_belief.sensed(b, None, none, none),
+                board_belief.read_at(b, (row, column) if read else None),
             ]
-        state = int(walk.cells[t]) if read and self.robot else None
-        bars = board_belief.sensed(b, state, sensors.bits(x), self.located.wrong[t])
-        return [*bars, board_belief.read_at(None)]
+        state = int(walk.cells[t]) if self.robot else None
+        said, wrong = sensors.bits(x) if read else none, self.located.wrong[t] if read and self.robot else none
+        return [*board_belief.sensed(b, state, said, wrong), board_belief.read_at(b, None)]
 
 
 def show(located: Located, *, robot: bool, hindsight: bool) -> None:
@@ -108,7 +112,8 @@ def controls_beside() -> tuple[bool, bool]:
         "Show the robot",
         True,
         key="locate_robot",
-        help="Its true cell as a circle with its way there, and its readings as bars. Off: guess for yourself.",
+        help="Its true cell as a circle with its way there, and its readings as bars. Off: guess for yourself, by the "
+        "bars round the board.",
     )
     hindsight = controls.toggle(
         "With hindsight",

@@ -14,29 +14,31 @@ TERMS = 5  # of the sum that are written out
 tex = words.tex
 
 
-def show(located: Located) -> None:
-    """The reader's cell and reading."""
+def show(located: Located, *, robot: bool) -> None:
+    """The reader's cell and reading; `robot` says whether the reader may know where the robot is."""
     n, S = len(located.walk.readings), located.at.model.n_states
     left, right = st.columns(2)
     t = int(
         controls.slider("Reading", 1, n, min(2, n), key="locate_reading", help="Which of the readings.", place=left)
     )
+    truth = int(located.walk.cells[t - 1])
+    likeliest = int(located.after[t - 1].probability.argmax())
     s = int(
         controls.slider(
             "Cell",
             1,
             S,
-            int(located.walk.cells[t - 1]) + 1,
+            (truth if robot else likeliest) + 1,
             key="state",
             help="Counted from the top left, row by row, walls left out. Or click a cell of the board. At first the "
-            "true one.",
+            "true one, or the likeliest if the robot is hidden.",
             place=right,
         )
     )
     s -= 1
     st.markdown(
         f"**{place(located.at.board, s).capitalize()}, reading {t}: {locate_words.reading(located, t - 1)}.** "
-        + ("The robot is there." if s == located.walk.cells[t - 1] else "The robot is elsewhere.")
+        + (f"The robot is {'there' if s == truth else 'elsewhere'}." if robot else "")
     )
     _predict(located, t, s)
     p = _likelihood(located, t, s)
@@ -51,16 +53,23 @@ def _predict(located: Located, t: int, s: int) -> None:
         return
     before = located.beliefs[2 * t - 3].probability
     move = located.move[t - 2] if located.settings.known else located.move
-    how = f"**{ACTIONS[located.walk.actions[t - 2]]}**" if located.settings.known else "by its habit"
+    moved = (
+        f"tried to go **{ACTIONS[located.walk.actions[t - 2]]}**" if located.settings.known else "moved by its habit"
+    )
     terms = before * move[:, s]
     from_cells = [int(i) for i in np.argsort(-terms, kind="stable") if terms[i] > 0]
     if not from_cells:
-        st.markdown(f"**Predict.** The robot moved {how}. It cannot have got here from any cell it believed in:")
+        st.markdown(f"**Predict.** The robot {moved}. It cannot have got here from any cell it believed in:")
         st.latex(rf"b'({s + 1}) = 0")
         return
     st.markdown(
-        f"**Predict.** The robot moved {how}. To be here now it was in one of {words.count(len(from_cells), 'cell')}; "
-        "the belief in each, times the probability to come from there:"
+        f"**Predict.** The robot {moved}. To be here now it was in "
+        + (
+            f"one of {len(from_cells)} cells; the belief in each"
+            if len(from_cells) > 1
+            else "one cell; the belief in it"
+        )
+        + ", times the probability to come from there:"
     )
     parts = [rf"\underset{{{i + 1}}}{{{tex(before[i])} \cdot {tex(move[i, s])}}}" for i in from_cells[:TERMS]]
     if len(from_cells) > TERMS:

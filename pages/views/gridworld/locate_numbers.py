@@ -35,8 +35,10 @@ def table(located: Located) -> dict[str, Any]:
     truth = located.walk.cells
     best = [likeliest(state.probability) for state in after]
     guess = cells[[int(found[0]) for found in best]]
-    path = {} if located.back.path is None else {"Viterbi row": cells[located.back.path, 0]}
-    path |= {} if located.back.path is None else {"Viterbi column": cells[located.back.path, 1]}
+    later = {}
+    if located.back.path is not None:
+        row, column = cells[located.back.path].T
+        later = {"Viterbi row": row, "Viterbi column": column, "with hindsight": located.true_later()}
     return {
         "reading": np.arange(1, len(truth) + 1),
         "row": cells[truth, 0],
@@ -48,6 +50,5 @@ def table(located: Located) -> dict[str, Any]:
         "likeliest row": guess[:, 0],
         "likeliest column": guess[:, 1],
         "equally likely": [len(found) for found in best],
-        **path,
-        "with hindsight": located.true_later(),
+        **later,
     }

@@ -19,7 +19,7 @@ PRESETS = (
     Preset(
         "Two places alike",
         "A perfect sensor, and still two cells are equally likely: which, and when does moving tell them apart?",
-        {"view": "locate", "data": "fig44", "locate_noise": 0.0, "slip": 0.0, "seed": 5},
+        {"view": "locate", "data": "fig44", "locate_noise": 0.0, "slip": 0.0, "locate_readings": 8, "seed": 5},
     ),
     Preset(
         "A useless sensor",

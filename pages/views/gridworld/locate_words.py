@@ -3,11 +3,11 @@
 import numpy as np
 
 from algos.gridworld import sensors
-from algos.gridworld.localisation import Belief
+from algos.gridworld.localisation import Belief, entropy
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld.locate_setup import Located
 from ui import words
-from ui.figures.board_belief import MOST_RINGS, likeliest
+from ui.figures.board_belief import likeliest
 from ui.figures.board_shapes import place
 
 
@@ -29,7 +29,7 @@ def top(located: Located, p: np.ndarray) -> str:
     best = likeliest(p)
     if len(best) == 1:
         return f"likeliest {place(located.at.board, int(best[0]))}"
-    return f"{len(best)} cells equally likely{' and ahead' if len(best) <= MOST_RINGS else ''}"
+    return f"{len(best)} cells equally likely{' and ahead' if p[best].sum() < 1 - 1e-9 else ''}"
 
 
 def caption(located: Located, state: Belief, shown: bool) -> str:
@@ -41,6 +41,8 @@ def caption(located: Located, state: Belief, shown: bool) -> str:
         how = ACTIONS[located.walk.actions[t - 1]] if located.settings.known else "which way is not known"
         if located.settings.moves in ACTIONS:
             how = located.settings.moves
+        if shown and t == located.settings.carried:
+            how = f"{how}, but carried off"
         head = f"Move {t} ({how}), nothing sensed yet"
     else:
         head = f"Reading {t} of {n}: {reading(located, t - 1)}{_mistakes(located, t - 1) if shown else ''}"
@@ -51,10 +53,10 @@ def caption(located: Located, state: Belief, shown: bool) -> str:
 
 def later(located: Located, t: int, shown: bool) -> str:
     """The same for reading t (0 ..) with hindsight."""
-    mistakes = _mistakes(located, t) if shown else ""
+    mistakes, p = _mistakes(located, t) if shown else "", located.back.posterior[t]
     return (
         f"Reading {t + 1} of {len(located.walk.cells)}: {reading(located, t)}{mistakes} · by all readings "
-        f"{top(located, located.back.posterior[t])}"
+        f"{top(located, p)} · {words.number(entropy(p))} bits"
     )
 
 
@@ -83,5 +85,6 @@ def verdict(located: Located) -> str:
         parts.append(f"Viterbi's path has {int((located.back.path == cells).sum())} of {n} cells right.")
     if located.at.model.terminal[cells].any():
         arrived = int(located.at.model.terminal[cells].argmax()) + 1
-        parts.append(f"The robot reached a terminal by reading {arrived}: there it stays, and goes on sensing.")
+        until = ", until it is carried off" if arrived <= located.settings.carried else ", and goes on sensing"
+        parts.append(f"The robot reached a terminal by reading {arrived}: there it stays{until}.")
     return " ".join(parts)

@@ -165,6 +165,26 @@ def test_a_robot_that_is_carried_off_goes_on_elsewhere():
     assert len(set(after)) > 90 and not w.terminal[after].any()  # of 104 cells
 
 
+def test_carried_off_is_to_another_cell_if_there_is_one():
+    w = world(catalog.make("fig44"), slip=0.0)
+    rule, emission, first = localisation.always(w, 3), sensors.walls(w, 0.1), localisation.at_start(w)
+    walks = [localisation.walk(w, rule, emission, first, readings=2, carried=1, seed=i) for i in range(80)]
+    free = set(np.flatnonzero(~w.terminal).tolist())
+    assert {int(walk.cells[1]) for walk in walks} == free - {w.start}
+    alone = world(board_text.read("st1"))
+    emission, first = sensors.walls(alone, 0.1), localisation.at_start(alone)
+    walk = localisation.walk(alone, localisation.always(alone, 3), emission, first, readings=2, carried=1)
+    assert_array_equal(walk.cells, [alone.start, alone.start])
+
+
+def test_hindsight_of_certain_cells_is_one():
+    w = world(catalog.make("four_rooms"), slip=0.2)
+    emission, first, rule = sensors.position(w, 0), localisation.anywhere(w), localisation.always(w, 1)
+    walk = localisation.walk(w, rule, emission, first, readings=20, seed=1)
+    back = hindsight.look_back(w, walk, first=first, rule=rule, emission=emission)
+    assert_array_equal(back.posterior, np.eye(w.n_states)[walk.cells])
+
+
 def test_the_entropy_counts_bits():
     assert localisation.entropy(np.full(8, 1 / 8)) == 3
     assert localisation.entropy(np.eye(5)[2]) == 0
