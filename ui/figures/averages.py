@@ -22,7 +22,7 @@ class Course:
 
     samples: np.ndarray  # (n,)
     means: np.ndarray  # (n,) of the sequence on display
-    band: np.ndarray  # (2, n) where 80 of 100 others lie
+    band: np.ndarray  # (2, n) where 80 % of the others lie
     expected: float
     expected_name: str
     totals: np.ndarray  # (n,) sums of the step sizes

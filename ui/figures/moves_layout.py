@@ -11,7 +11,8 @@ from ui.figures import board
 
 HEIGHT = 470
 TOP, BETWEEN, BOTTOM = 30, 62, 44  # pixels above the plots, between them, below them
-BARS = 210  # pixels high, where they stand below the board
+BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
+CLOSE = 32  # pixels between them, there
 
 
 def layout(b: Board, first: int, *errors: np.ndarray) -> dict[str, Any]:
@@ -45,10 +46,10 @@ def _wide(b: Board) -> dict[str, Any]:
     """Side by side, or the bars below the board where its cells are larger that way."""
     rows, columns = b.shape
     high = HEIGHT - TOP - BOTTOM
-    if min(430 / columns, high / rows) >= min(760 / columns, (high - BARS - BETWEEN + 40) / rows):
+    if min(430 / columns, high / rows) >= min(760 / columns, (high - FLAT - CLOSE) / rows):
         return _domains([0, 0.57], [0, 1], [0.66, 1], [0, 1]) | {"margin.l": 12}
-    bars = (BARS - 40) / high
-    return _domains([0, 1], [bars + BETWEEN / high, 1], [0, 1], [0, bars]) | {"margin.l": 56}
+    bars = FLAT / high
+    return _domains([0, 1], [bars + CLOSE / high, 1], [0, 1], [0, bars]) | {"margin.l": 56}
 
 
 def _narrow(b: Board) -> dict[str, Any]:

@@ -108,12 +108,12 @@ def verdict(source: Source, schedule: Schedule) -> list[str]:
     far, calm = np.isinf(total), np.isfinite(squares)
     lines = [
         f"{'✓' if far else '✗'} **Σ α = {n(total)}**: "
-        + ("any start can be made up for." if far else "the steps end before every start is made up for."),
+        + ("any start can be made up for." if far else "the steps shrink too fast to make up for a bad beginning."),
         f"{'✓' if calm else '✗'} **Σ α² = {n(squares)}**: "
         + ("the noise dies out." if calm else "nothing promises that the noise dies out."),
     ]
     if far and calm:
-        end = "Both hold: in the long run the average goes to the expectation."
+        end = "Both hold: with ever more samples the average goes to their expectation."
     elif schedule.power == 0 and schedule.alpha == 1:
         end = "A constant step of 1: the average is the last sample."
     elif schedule.power == 0:

@@ -58,11 +58,11 @@ def _update(at: Episode, t: int, ended: bool) -> None:
     old, target, alpha = float(at.done.before[t]), float(at.done.target[t]), float(at.done.alpha[t])
     new, r, gamma = float(at.Q[t + 1, s, a]), float(at.done.rewards[t]), at.at.gamma
     q_learns = at.learner == "q_learning"
-    if ended:
+    if ended or not gamma:
         st.latex(rf"\text{{target}} = r = {tex(target)}")
     else:
         row = at.Q[t, at.done.states[t + 1]]
-        worth = float(row.max()) if q_learns else (target - r) / gamma if gamma else 0.0
+        worth = float(row.max()) if q_learns else (target - r) / gamma
         name = r"\max_{a'} Q(s', a')" if q_learns else "Q(s', a')"
         st.latex(
             rf"\begin{{aligned}} \text{{target}} &= r + \gamma\, {name} \\ "
@@ -87,13 +87,15 @@ def _other(at: Episode, t: int, ended: bool) -> None:
         st.markdown(f"**{name}** would have used the same target: nothing follows a terminal.")
     elif np.isnan(other):
         st.markdown(f"**{name}** would have needed one more action: the episode was cut off here.")
+    elif not at.at.gamma:
+        st.markdown(f"**{name}** would have used the same target: with γ = 0 what follows does not count.")
     elif other == used:
-        st.markdown(f"**{name}** would have used the same target: the action taken next is the best one by Q.")
+        st.markdown(f"**{name}** would have used the same target: the action taken next is a best one by these values.")
     else:
         what = "the action taken next" if at.learner == "q_learning" else "the best next action"
         st.markdown(
             f"**{name}** would have used {n(other)} instead of {n(used)}, from {what}: the next move was not the best "
-            "one by Q."
+            "one by these values."
         )
 
 

@@ -14,7 +14,8 @@ from ui import player
 
 EPISODES = 100
 SHOWN = 99  # moves at most: one frame each, and one before them
-LOOKS, NEWS = (5, 10, 20, 30, 60, 100), 4  # episodes to open with: the first with so many updates one can see
+LOOKS = (5, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
+SHORT, NEWS = 60, 4  # moves at most, and updates at least
 
 
 def run(steps: Callable[..., Any], world: Model, gamma: float, habits: Habits, seed: int) -> Sequence[Learned]:
@@ -31,7 +32,7 @@ def lively(board: Board) -> int:
     for number in LOOKS:
         done = states[number]
         errors = np.abs(done.target - done.before)
-        news.append(0 if done.moves > SHOWN else int((errors > 0.02 * errors.max()).sum()))
+        news.append(0 if done.moves > SHORT else int((errors > 0.02 * errors.max()).sum()))
         if news[-1] >= NEWS:
             break
     return LOOKS[int(np.argmax(news))]
