@@ -33,9 +33,9 @@ def _narrow(shape: tuple[int, int], k: int) -> int:
 
 
 def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then the `curves` (`race_curves.plot`).
+    """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then for the `curves`.
 
-    Traces are put on plot i with `panels.on(trace, i)`.
+    Curves are those of `race_curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
     """
     k = len(titles)
     across, across_narrow = arrangement(b.shape, k), _narrow(b.shape, k)

@@ -1,0 +1,165 @@
+"""The race: its numbers recomputed, its scripts run, and what its presets promise."""
+
+import json
+
+import numpy as np
+import pytest
+
+from algos.gridworld import race
+from algos.gridworld.experience import Habits
+from benchmarks.textbook_learners import Agent
+from datasets import catalog
+from pages.views.gridworld import race_chart, scene
+from pages.views.gridworld.race_field import RUNS, TITLES
+from pages.views.gridworld.race_presets import PRESETS
+from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", **{"view": "race"} | settings))
+
+
+def preset(label: str):
+    return opened(**next(dict(p.settings) for p in PRESETS if p.label == label) | {"more": "Result"})
+
+
+def world(name: str, **changes):
+    b = catalog.make(name)
+    return b, scene.process(b, **(dict(living=b.living, slip=b.slip) | changes))
+
+
+def best(world, gamma: float) -> np.ndarray:
+    """Q*, by many sweeps written out."""
+    V = np.zeros(world.n_states)
+    for _ in range(3000):
+        Q = world.P @ (world.arrival + gamma * V)
+        Q[world.terminal] = 0
+        V = Q.max(axis=1)
+    return Q
+
+
+def table(at) -> dict[str, list]:
+    return at.dataframe[0].value.to_dict("list")
+
+
+@pytest.mark.parametrize("racers", [["Q-learning", "SARSA"], ["Value iteration", "Policy iteration"]])
+def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
+    at = opened(data="fig44", racers=racers, budget=500, more="Code", seed=3)
+    b, model = world("fig44")
+    Q = best(model, b.gamma)
+    shown = numbers(at)
+    assert np.isclose(shown["V* at the start"], Q[model.start].max())
+    (script,) = scripts(at)
+    assert printed(script) == shown
+    free, distance, earned = ~model.terminal, {}, {}
+    if "SARSA" in racers:
+        for title in racers:
+            name = next(n for n, t in TITLES.items() if t == title)
+            found, paid = [], []
+            for seed in range(3, 3 + 100 * RUNS, 100):
+                done, path = 0, []
+                for state in race.LEARNERS[name].steps(
+                    model, gamma=b.gamma, episodes=500, habits=Habits(epsilon=0.1, alpha=0.2), seed=seed
+                ):
+                    done += state.moves  # one update a move
+                    if done > 500:
+                        break
+                    last = state
+                    path += [(b.gamma ** np.arange(state.moves) * state.rewards).sum()] * bool(state.moves)
+                agent = Agent(model, name, b.gamma, Habits(epsilon=0.1, alpha=0.2), seed).learn(len(path))
+                np.testing.assert_allclose(agent, last.Q)
+                found.append(np.abs(agent - Q)[free].mean())
+                paid.append(np.mean(path[-100:]))
+            distance[title], earned[title] = np.mean(found), np.mean(paid)
+        assert shown["Nearest to Q*"] == min(distance, key=distance.get)
+        assert np.isclose(shown["Its distance"], min(distance.values()))
+        assert shown["Highest return"] == max(earned, key=earned.get)
+    else:
+        assert "Highest return" not in shown and shown["Its distance"] < 1e-6
+        assert {"gridworld_epsilon", "gridworld_alpha", "gridworld_seed"}.isdisjoint(s.key for s in at.slider)
+
+
+def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
+    at = preset("The cliff")
+    shown = numbers(at)
+    assert shown["V* at the start"] == -13 and shown["Nearest to Q*"] == "Q-learning"
+    assert shown["Highest return"] == "SARSA"
+    rows = table(at)
+    assert rows["racer"] == ["Q-learning", "SARSA"]
+    assert float(rows["greedy V(start)"][0].replace("−", "-")) == -13
+    assert float(rows["greedy V(start)"][1].replace("−", "-")) <= -15
+    paths = [t for t in frames(at)[-1] if t["type"] == "scatter" and t.get("line", {}).get("width") == 4]
+    q_learning, sarsa = (t for t in paths if t["mode"] == "lines")
+    assert q_learning["y"][1:-1].tolist() == [2] * 12  # along the edge, row 4 is the cliff
+    assert (sarsa["y"][2:-2] < 2).all() and sarsa["x"][-1] == 11 and sarsa["y"][-1] == 3
+    said = captions(at)
+    assert said[0].startswith("0 backups") and said[-1].startswith("20\u202f000 backups")
+    assert "Q-learning is nearest to Q*." in alts(at)[0]
+
+
+def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
+    rows = table(preset("Knowing the board"))
+    spent, away = rows["backups"], rows["distance"]
+    assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
+
+
+def test_dyna_knows_the_maze_off_the_path_too():
+    rows = table(preset("Memory in the maze"))
+    assert 3 * rows["rounds"][1] < rows["rounds"][0] and 4 * rows["distance"][1] < rows["distance"][0]
+    assert rows["greedy V(start)"][0] == rows["greedy V(start)"][1]
+
+
+def test_four_rooms_are_sent_in_one_piece_and_the_learners_find_the_goal():
+    at = preset("Four rooms")
+    figure = json.loads(at.get("plotly_chart")[0].proto.spec)
+    assert len(json.dumps(figure.pop("frames"))) < 1_500_000 and len(json.dumps(figure)) < 150_000
+    values = [float(v.replace("−", "-")) for v in table(at)["greedy V(start)"]]
+    assert values[0] == max(values) and min(values) > 0
+
+
+def test_q_learning_comes_nearer_steadily_and_monte_carlo_does_not():
+    at = preset("Episodes or moves")
+    (figure,) = figures(at)
+    lines = [t for t in figure["data"] if t.get("mode") == "lines+markers" and t["yaxis"] == "y3"]
+    falls = [np.diff(np.log(t["y"][t["x"] > 500])) for t in lines]
+    assert falls[0].max() > 0.05 > falls[1].max()
+
+
+def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():
+    class Field:
+        def __init__(self, Q, model):
+            self.runs = {"sarsa": [type("Run", (), {"Q": [Q]})]}
+            self.at = type("At", (), {"model": model})
+
+    _, model = world("fig44", slip=0.2)
+    Q = np.zeros((8, 4))
+    assert race_chart.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
+    Q[model.start, 0] = 1
+    assert len(race_chart.path(Field(Q, model), "sarsa", 0)) == 2
+    full = race_chart.path(Field(best(model, 0.9), model), "sarsa", 0)
+    assert model.terminal[full[-1]] and model.arrival[full[-1]] == 1 and len(full) == 5
+    Q[:] = [0, 0, 0, 1]  # against the border: it stays
+    assert race_chart.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
+
+
+def test_one_cell_closer_and_the_backups_add_up():
+    at = opened(data="classic", racers=["Value iteration", "Policy iteration"], budget=500, state=9)
+    b, model = world("classic")
+    rows = at.table[0].value
+    s = 8
+    said = [float(v.replace("−", "-")) for v in rows.iloc[0, 1:5]]
+    np.testing.assert_allclose(said, best(model, b.gamma)[s], rtol=1e-3)
+    one, two, *_ = (line for line in (m.value for m in at.markdown) if "backups" in line and "**" in line)
+    assert "13 sweeps of 36 pairs: 13 · 36 = 468 backups" in one
+    states = [state for state in race.policy_iteration(model, gamma=b.gamma) if state.backups <= 500]
+    assert f"In all {states[-1].backups}." in two and f"{len(states) - 1} policies" in two
+    assert "no episode" not in texts(at.markdown)
+    at = opened(data="classic", state=4, racers="Value iteration")  # the terminal
+    assert "A terminal" in texts(at.markdown)
+
+
+def test_what_has_no_finite_value_is_said():
+    at = opened(data="cliff", living=0.5)
+    assert "γ" in texts(at.warning) and not at.get("plotly_chart")
+    at = opened(data="cliff", more="Result", budget=200, below="greedy")
+    assert "never ends" in str(table(at))
