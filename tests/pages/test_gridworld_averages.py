@@ -101,6 +101,15 @@ def test_the_notes_three_samples_in_look_closer():
     assert "it ends at 4.068; the plain mean is 6" in alts(at)[0]
 
 
+def test_weights_that_are_whole_are_said_to_be():
+    said = texts(opened(alpha=1, power=0, avg_n=5).markdown)  # the last sample alone, by either formula of the notes
+    assert "The weights of the samples sum to 1." in said
+    assert "long run" not in said
+    at = opened(alpha=0.01, power=2, avg_n=5, avg_begin="first")
+    assert "The weights of the samples sum to 1." in texts(at.markdown)
+    assert "too fast to make up for a bad beginning" in texts(at.caption)
+
+
 def test_what_is_no_number_is_refused_in_words():
     for typed, said in (("4, x", "“x” is no number"), (" , ", "Type 1 to 200 numbers"), ("1e9", "at most 1e+06")):
         at = opened(avg_source="own", avg_typed=typed)

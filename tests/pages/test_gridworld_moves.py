@@ -120,6 +120,7 @@ def test_the_presets_keep_their_promises():
     done = opened(slip=0, alpha=1, episode=60)
     assert np.all(bars(done)["y"] == 0)
     assert numbers(done)["Largest TD error"] == 0
+    assert "all TD errors are 0." in alts(done)[0]
     said = captions(opened(data="classic", slip=0.5, episode=11))
     assert sum("stayed where it was" in text for text in said) == 2
 

@@ -44,10 +44,10 @@ def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: in
     shown = range(k, max(0, k - MOST_TERMS), -1)
     terms = [rf"{tex(float(now.weights[i - 1]))} \cdot ({tex(float(x[i - 1]))})" for i in shown]
     st.latex(_sum(rf"\bar x_{{{k}}}", terms, k > MOST_TERMS, now.mean))
-    whole = float(now.weights.sum())
+    whole = 1 - now.rest
     said = f"The weights of the samples sum to {words.number(whole)}"
     st.markdown(said + (f"; the zero it began with has the other {words.number(now.rest)}." if now.rest else "."))
-    if schedule.power == 0 and schedule.begin == "zero":
+    if schedule.power == 0 and schedule.alpha < 1 and schedule.begin == "zero":
         st.markdown(
             "With a constant step the notes divide by $1 + (1-\\alpha) + (1-\\alpha)^2 + \\dots$, which goes to "
             f"$1/\\alpha$ = {words.number(1 / schedule.alpha)}. Divided by its {words.count(k, 'term')} so far, the "

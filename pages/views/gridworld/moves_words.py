@@ -51,8 +51,9 @@ def ending(at: Episode) -> str:
 def alt(at: Episode) -> str:
     """The chart in a sentence."""
     error = float(at.errors[at.largest])
+    largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
     return (
         f"Episode {at.number} of {at.rule.title} on the board {at.at.board.title}: "
         f"{words.count(at.done.moves, 'move')}, {'to a terminal' if at.done.ended else 'then cut off'}; "
-        f"the largest TD error is {words.number(error)}, at move {at.largest + 1}."
+        f"{largest if error else 'no move brings anything new: all TD errors are 0'}."
     )
