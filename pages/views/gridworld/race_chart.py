@@ -102,14 +102,16 @@ def caption(field: Field, j: int) -> str:
     """Where everybody stands at budget j."""
     parts = [words.count(int(field.budgets[j]), "backup")]
     for name, runs in field.runs.items():
-        done = words.count(int(runs[0].rounds[j]), unit(name))
+        done = words.count(int(runs[0].rounds[j]), *unit(name))
         parts.append(f"{TITLES[name]}: {done}, {words.number(float(field.distance[name][:, j].mean()))} from Q*")
     return " · ".join(parts)
 
 
-def unit(name: str) -> str:
-    """What a racer's rounds are."""
-    return "episode" if name in LEARNERS else "sweep" if name == "value_iteration" else "policy"
+def unit(name: str) -> tuple[str, str]:
+    """What a racer's rounds are: one, and several."""
+    if name in LEARNERS:
+        return "episode", "episodes"
+    return ("sweep", "sweeps") if name == "value_iteration" else ("policy", "policies")
 
 
 def _distance(field: Field) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def spent(field: Field, name: str) -> str:
     """How the backups of a racer's first run are counted."""
     run, each = field.runs[name][0], field.at.model.decisions
     rounds, backups = int(run.rounds[-1]), int(run.backups[-1])
-    done, total = words.count(rounds, unit(name), "policies" if unit(name) == "policy" else ""), words.number(backups)
+    done, total = words.count(rounds, *unit(name)), words.number(backups)
     if name == "value_iteration":
         return f"{done} of {each} pairs: {rounds} · {each} = {total} backups."
     if name == "policy_iteration":
@@ -111,7 +111,7 @@ def columns(field: Field) -> dict[str, list[object]]:
                 TITLES[name],
                 int(runs[0].backups[-1]),
                 int(runs[0].rounds[-1]),
-                unit(name),
+                unit(name)[0],
                 float(field.distance[name][:, -1].mean()),
                 float(np.mean(largest)),
                 NEVER if np.isnan(value) else words.number(value),
