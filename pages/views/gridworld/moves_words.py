@@ -13,7 +13,7 @@ def happened(at: Episode, t: int) -> str:
     if came != at.sure[s, a]:
         sides = [b for b in ((a + 1) % 4, (a + 3) % 4) if at.sure[s, b] == came]
         said += f", slipped {ACTIONS[sides[0]]}" if len(sides) == 1 else ", slipped to a side"
-    return said + (", stayed where it was" if came == s else "")
+    return said + (", stayed" if came == s else "")
 
 
 def pair(at: Episode, t: int) -> str:
