@@ -73,13 +73,15 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
 def ground(b: Board, k: int) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells."""
     smallest = min(cell(b.shape, k, arrangement(b.shape, k)), NARROW / _narrow(b.shape, k) / (b.shape[1] + 1))
-    largest = max(7, int(0.38 * smallest))
-    made = board.ground(b)
-    fonts = [trace.get("textfont") for trace in made]
-    return [
-        trace | dict(textfont=font | dict(size=min(font["size"], largest))) if font else trace
-        for trace, font in zip(made, fonts, strict=True)
-    ]
+
+    def fitting(trace: Trace) -> Trace:
+        if not trace.get("text"):
+            return trace
+        longest = max(2, *(len(text.replace("<b>", "").replace("</b>", "")) for text in trace["text"]))
+        largest = max(7, int(min(0.6, 1.5 / longest) * smallest))
+        return trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
+
+    return [fitting(trace) for trace in board.ground(b)]
 
 
 Domain = tuple[float, float]

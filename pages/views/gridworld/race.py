@@ -22,7 +22,7 @@ def show(data: Board) -> None:
             key="below",
             titles=race_chart.BELOW,
             help=f"What a learner earned in its last {LAST} episodes, random moves and all; "
-            "or what everybody's greedy policy is worth from the start.",
+            "or what everybody's greedy policy is worth from the start, on these boards: a gap where it never ends.",
         )
     page.presets(PRESETS)
     left, right = page.columns()
