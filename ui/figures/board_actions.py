@@ -1,4 +1,4 @@
-"""Layers of a board that say what to do: arrows, four triangles of Q, a path, a ring. `board` has what lies below."""
+"""Layers of a board that say what to do: arrows, four triangles of Q, a path. `board` has what lies below."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
 from ui.figures.board import HALO, ROOMY
-from ui.figures.board_shapes import edge, filled, said, shade, squares, text_size
+from ui.figures.board_shapes import edge, filled, said, shade, text_size
 
 Trace = dict[str, Any]
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
@@ -103,9 +103,3 @@ def path(board: Board, states: np.ndarray, *, colour: str = palette.CLASSES[3]) 
         hoverinfo="skip",
     )
     return [line, agent]
-
-
-def ring(board: Board, state: int) -> Trace:
-    """The cell one looks at closer."""
-    row, column = board.cells[state]
-    return filled(squares(np.array([[row, column]]), 0.94), "rgba(0,0,0,0)", palette.CLASSES[3], 4)
