@@ -96,6 +96,7 @@ def test_an_impossible_reading_is_said_and_explained(impossible):
     assert "impossible" in captions(impossible)[19]  # reading 10
     assert "Reading 10 had probability 0" in texts(impossible.caption)
     assert "nothing to divide by" in texts(impossible.markdown)
+    assert "carried off, and does not know it" not in texts(impossible.markdown)  # one reading ago
     assert numbers(impossible)["p(true cell)"] == pytest.approx(beliefs[-1, walk.cells[-1]])
     assert "Mean, with hindsight" not in numbers(impossible)
     assert "nan" not in texts(impossible.latex) + texts(impossible.caption)
@@ -149,7 +150,9 @@ def filter_of(preset):
 
 
 def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():
-    at = opened(data="fig44", slip=0.0, locate_carried=19, locate_start="true", seed=3, more="Data")
+    carried = dict(locate_carried=19, locate_reading=20, more="Look closer")
+    at = opened(data="fig44", slip=0.0, locate_start="true", seed=3, **carried)
+    assert "It has just been carried off, and does not know it" in texts(at.markdown)
     b = catalog.make("fig44")
     w = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=0.0)
     rule, emission = bellman.uniform(w), sensors.walls(w, 0.05)
@@ -180,6 +183,8 @@ def test_one_cell_to_come_from_is_one_cell():
     at = opened(data="four_rooms", locate_start="true", locate_noise=0.02, seed=4, more="Look closer")
     assert "was in one cell; the belief in it" in texts(at.markdown)
     assert "tried to go" in texts(at.markdown)
+    at = opened(data="windy", locate_moves="right", more="Look closer")
+    assert "tried to go **right**" in texts(at.markdown)
 
 
 def test_ties_are_ahead_only_of_something(impossible):

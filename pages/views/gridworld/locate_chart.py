@@ -13,6 +13,7 @@ from ui.figures.belief_course import Course
 from ui.figures.board_shapes import place
 
 NOWHERE = np.zeros(0, dtype=int)
+NO_WALLS = np.zeros(4, dtype=bool)
 
 
 class Stage:
@@ -35,6 +36,9 @@ class Stage:
             most=max(1.0, float(np.log2(world.n_states))),
             carried=located.settings.carried,
         )
+        self.no_path = board_belief.looking_back(b, NOWHERE)
+        self.no_bars = board_belief.sensed(b, None, NO_WALLS, NO_WALLS)
+        self.no_cross = board_belief.read_at(b, None)
         self.lines = belief_course.lines(self.course)
         bars = located.settings.sensor == "walls" and not robot
         self.layout = belief_course.layout(b, self.course, board_belief.room(b) if bars else 0)
@@ -52,14 +56,14 @@ class Stage:
         p = located.back.posterior[t] if self.hindsight else state.probability
         carried = located.settings.carried
         begin = carried if carried and t >= carried else 0
-        path = located.back.path
+        path = located.back.path if self.hindsight else None
         return dict(
             data=[
                 board_belief.colours(b, p),
                 *self.ground,
                 self.arrows,
                 board_belief.way(b, located.walk.cells[begin : t + 1] if self.robot else NOWHERE),
-                board_belief.looking_back(b, path[: t + 1] if self.hindsight and path is not None else NOWHERE),
+                self.no_path if path is None else board_belief.looking_back(b, path[: t + 1]),
                 board_belief.rings(b, p),
                 *board_belief.numbers(b, p),
                 board_belief.robot(b, int(located.walk.cells[t]) if self.robot else None),
@@ -74,16 +78,12 @@ class Stage:
     def _sensed(self, t: int, read: bool) -> list[dict[str, Any]]:
         b, walk, world = self.located.at.board, self.located.walk, self.located.at.model
         x = int(walk.readings[t])
-        none = np.zeros(4, dtype=bool)
         if self.located.settings.sensor == "position":
             row, column = divmod(x, world.shape[1])
-            return [
-                *board_belief.sensed(b, None, none, none),
-                board_belief.read_at(b, (row, column) if read else None),
-            ]
+            return [*self.no_bars, board_belief.read_at(b, (row, column) if read else None)]
         state = int(walk.cells[t]) if self.robot else None
-        said, wrong = sensors.bits(x) if read else none, self.located.wrong[t] if read and self.robot else none
-        return [*board_belief.sensed(b, state, said, wrong), board_belief.read_at(b, None)]
+        said, wrong = sensors.bits(x) if read else NO_WALLS, self.located.wrong[t] if read and self.robot else NO_WALLS
+        return [*board_belief.sensed(b, state, said, wrong), self.no_cross]
 
 
 def show(located: Located, *, robot: bool, hindsight: bool) -> None:

@@ -22,6 +22,7 @@ def show(located: Located, *, robot: bool) -> None:
         controls.slider("Reading", 1, n, min(2, n), key="locate_reading", help="Which of the readings.", place=left)
     )
     truth = int(located.walk.cells[t - 1])
+    carried = located.settings.carried
     likeliest = int(located.after[t - 1].probability.argmax())
     s = int(
         controls.slider(
@@ -39,6 +40,7 @@ def show(located: Located, *, robot: bool) -> None:
     st.markdown(
         f"**{place(located.at.board, s).capitalize()}, reading {t}: {locate_words.reading(located, t - 1)}.** "
         + (f"The robot is {'there' if s == truth else 'elsewhere'}." if robot else "")
+        + (" It has just been carried off, and does not know it." if robot and carried and t == carried + 1 else "")
     )
     _predict(located, t, s)
     p = _likelihood(located, t, s)
@@ -53,9 +55,8 @@ def _predict(located: Located, t: int, s: int) -> None:
         return
     before = located.beliefs[2 * t - 3].probability
     move = located.move[t - 2] if located.settings.known else located.move
-    moved = (
-        f"tried to go **{ACTIONS[located.walk.actions[t - 2]]}**" if located.settings.known else "moved by its habit"
-    )
+    known = located.settings.known or located.settings.moves in ACTIONS
+    moved = f"tried to go **{ACTIONS[located.walk.actions[t - 2]]}**" if known else "moved by its habit"
     terms = before * move[:, s]
     from_cells = [int(i) for i in np.argsort(-terms, kind="stable") if terms[i] > 0]
     if not from_cells:
