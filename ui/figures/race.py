@@ -4,9 +4,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, twins
+from ui.figures import board, board_actions, twins
 
 Trace = dict[str, Any]
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
@@ -70,9 +72,21 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
     )
 
 
+def path(b: Board, k: int, states: np.ndarray) -> list[Trace]:
+    """The way through the cells of `states` (T + 1,) on one of k boards, with an agent that fits into a cell."""
+    line, agent = board_actions.path(b, states)
+    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k))
+    return [line, agent | dict(marker=agent["marker"] | dict(size=size))]
+
+
+def _smallest(shape: tuple[int, int], k: int) -> float:
+    """The side of a cell in pixels, wide or narrow."""
+    return min(cell(shape, k, arrangement(shape, k)), NARROW / _narrow(shape, k) / (shape[1] + 1))
+
+
 def ground(b: Board, k: int) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells."""
-    smallest = min(cell(b.shape, k, arrangement(b.shape, k)), NARROW / _narrow(b.shape, k) / (b.shape[1] + 1))
+    smallest = _smallest(b.shape, k)
 
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):

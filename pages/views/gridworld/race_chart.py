@@ -71,7 +71,7 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
         values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
         moving = [
             board_actions.arrows(b, chosen & ~chosen.all(axis=1, keepdims=True)),
-            *board_actions.path(b, path(field, name, j)),
+            *race.path(b, len(field.names), path(field, name, j)),
         ]
         return [
             panels.on(values[0], i),
