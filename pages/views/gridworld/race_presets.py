@@ -24,7 +24,7 @@ PRESETS = (
     ),
     page.Preset(
         "Four rooms",
-        "A small price for each move sends the learners looking everywhere. Which of them already leads to the goal?",
+        "A small price for each move sends the learners looking everywhere. Whose way to the goal is another one?",
         {
             "view": "race",
             "data": "four_rooms",
