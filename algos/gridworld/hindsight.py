@@ -47,13 +47,16 @@ def look_back(
     Raises ValueError if moves are known that depend on the cell: then they would be readings themselves.
     """
     n, per = len(walk.readings), 4 if known else 1
+    used, x = np.unique(walk.readings, return_inverse=True)
+    others = np.maximum(1 - emission[:, used].sum(axis=1), 0)
+    emission = np.column_stack([emission[:, used], others])  # readings that never came count as one: smaller tables
     if known:
         if not (rule == rule[0]).all():
             raise ValueError("Known moves must be chosen in the same way in every cell.")
         made = tables_with_actions(model, first, rule[0], emission)
-        words = 4 * walk.readings + np.append(walk.actions, rule[0].argmax())  # there is no move after the last
+        words = 4 * x + np.append(walk.actions, rule[0].argmax())  # there is no move after the last
     else:
-        made, words = tables(first, localisation.transition(model, rule), emission), walk.readings
+        made, words = tables(first, localisation.transition(model, rule), emission), x
     posterior = forward_backward.run(made, words).posterior().reshape(n, -1, per).sum(axis=2)
     posterior /= posterior.sum(axis=1, keepdims=True)  # 1 where a cell is certain, without rounding
     path, _ = viterbi.decode(made, words)
