@@ -3,7 +3,7 @@
 All of them raise Refusal, in words for the reader, where the new board would be none to play on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,24 @@ DIGITS = 4  # of a painted reward behind the point
 Cell = tuple[int, int]  # row and column
 
 
+def stroke(board: Board, cells: Sequence[Cell], brush: str, *, reward: float = 1.0, wind: int = 1) -> str:
+    """The board with several cells painted: if the first holds this already, it is taken away from all of them.
+
+    Cells that cannot be painted are left out, unless there is no other.
+    """
+    again = _holds(board, cells[0], brush, round(float(reward), DIGITS), wind)
+    new, problem = board, None
+    for cell in cells[-1:] if brush == "start" else cells:
+        if _holds(new, cell, brush, round(float(reward), DIGITS), wind) == again:
+            try:
+                new = board_text.read(painted(new, cell, brush, reward=reward, wind=wind))
+            except Refusal as refused:
+                problem = problem or refused
+    if problem and new is board:
+        raise problem
+    return board_text.write(new)
+
+
 def painted(board: Board, cell: Cell, brush: str, *, reward: float = 1.0, wind: int = 1) -> str:
     """The board with one cell painted; what is there already is taken away again.
 
@@ -31,15 +49,8 @@ def painted(board: Board, cell: Cell, brush: str, *, reward: float = 1.0, wind: 
     if not abs(reward) <= LARGEST:
         raise Refusal(f"A reward must be a number between {-LARGEST:g} and {LARGEST:g}.")
     prize = round(float(reward), DIGITS)
+    again = _holds(board, cell, brush, prize, wind)
     parts = _parts(board)
-    held = {
-        "wall": board.wall[cell],
-        "terminal": board.terminal[cell] and board.reward[cell] == prize,
-        "reward": not board.terminal[cell] and board.reward[cell] == prize,
-        "wind": board.wind[cell] == wind,
-    }
-    blown = 0 if board.wall[cell] else int(board.wind[cell])
-    again = bool(held.get(brush, False))
     if brush == "start":
         parts["start"] = cell
         parts["wall"][cell] = parts["terminal"][cell] = False
@@ -52,8 +63,19 @@ def painted(board: Board, cell: Cell, brush: str, *, reward: float = 1.0, wind: 
         parts["wall"][cell] = brush == "wall" and not again
         parts["terminal"][cell] = brush == "terminal" and not again
         parts["reward"][cell] = prize if brush in ("terminal", "reward") and not again else 0
-        parts["wind"][cell] = blown if brush == "reward" else 0
+        parts["wind"][cell] = board.wind[cell] if brush == "reward" else 0
     return _written(board, parts)
+
+
+def _holds(board: Board, cell: Cell, brush: str, prize: float, wind: int) -> bool:
+    """Whether this brush would find its own work in the cell."""
+    held = {
+        "wall": board.wall[cell],
+        "terminal": board.terminal[cell] and board.reward[cell] == prize,
+        "reward": prize != 0 and not board.terminal[cell] and board.reward[cell] == prize,
+        "wind": board.wind[cell] == wind,
+    }
+    return bool(held.get(brush, False))
 
 
 def cleared(board: Board) -> str:

@@ -74,7 +74,7 @@ def click(shown: Board, i: int) -> bool:
     places = np.concatenate([shown.cells, np.argwhere(shown.wall)])
     if 0 <= i < len(places):
         row, column = places[i].tolist()
-        take(lambda: paint_tools.painted(shown, (row, column)))
+        take(lambda: paint_tools.painted(shown, [(row, column)]))
     return True
 
 

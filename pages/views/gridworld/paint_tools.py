@@ -1,18 +1,19 @@
 """The tools of painting: what a click does, the brush, the size of the board, and the board as a table to type in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
 
 from datasets import board_edits, board_text
 from datasets.board import LARGEST, MOST, STRONGEST, Board
-from ui import cache, controls
+from datasets.board_edits import Cell
+from ui import brush, cache, controls, palette
 
 Take = Callable[[Callable[[], str]], None]  # makes what its argument gives the board in force
 PAINTS, CLOSER = "paints", "looks closer"
 DOES = {
-    "wall": "A click makes a cell a wall. A second one takes it away.",
+    "wall": "A click makes a cell a wall, and a second one takes it away. Draw a line with the pointer held down.",
     "free": "A click takes away whatever is in a cell.",
     "terminal": "A click makes a cell a terminal: who enters is paid {prize:g}, and the episode ends.",
     "reward": "A click puts a reward of {prize:g} into a cell, paid each time it is entered.",
@@ -33,9 +34,9 @@ def in_hand() -> bool:
     return bool(st.session_state.get(open_key())) and _held("click") == PAINTS
 
 
-def painted(board: Board, cell: tuple[int, int]) -> str:
-    """The board with one cell painted with the brush in hand."""
-    return board_edits.painted(board, cell, _held("brush"), reward=_held("prize"), wind=_held("wind"))
+def painted(board: Board, cells: Sequence[Cell]) -> str:
+    """The board with some cells painted with the brush in hand."""
+    return board_edits.stroke(board, cells, _held("brush"), reward=_held("prize"), wind=_held("wind"))
 
 
 def keep() -> None:
@@ -87,17 +88,25 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
         )
     _size(board, take)
     _table(board, take)
+    if in_hand():
+        brush.hold(
+            _key("strokes"),
+            shape=board.shape,
+            colour=palette.NEUTRAL,
+            stroke=lambda cells: take(lambda: painted(board, cells)),
+            version=board.digest(),
+        )
 
 
 def _brush() -> None:
-    brush = st.pills("Brush", list(DOES), default="wall", key=_key("brush"), required=True)
-    if brush in ("terminal", "reward"):
+    held = st.pills("Brush", list(DOES), default="wall", key=_key("brush"), required=True)
+    if held in ("terminal", "reward"):
         st.number_input(
             "Reward of a painted cell", -LARGEST, LARGEST, 1.0, step=1.0, format="%g", key=_key("prize"), help=ZERO
         )
-    if brush == "wind":
+    if held == "wind":
         st.number_input("Strength of the wind", 1, STRONGEST, 1, key=_key("wind"), help="In cells, upwards.")
-    st.caption(DOES[str(brush)].format(prize=_held("prize"), wind=_held("wind")))
+    st.caption(DOES[str(held)].format(prize=_held("prize"), wind=_held("wind")))
 
 
 ZERO = "Below 0 it costs. A terminal may well have a reward of 0: the episode ends there all the same."
