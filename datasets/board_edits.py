@@ -11,6 +11,7 @@ import numpy as np
 
 from datasets import board_text
 from datasets.board import LARGEST, MOST, Board
+from datasets.names import plain
 from datasets.upload import Refusal
 
 BRUSHES = ("wall", "free", "terminal", "reward", "start", "wind")
@@ -115,6 +116,8 @@ def typed(board: Board, codes: Mapping[Cell, str]) -> str:
     rows = board_text.codes(board)
     for (row, column), code in codes.items():
         rows[row][column] = code.strip() or "."
+        if not board_text.is_cell(rows[row][column]):
+            raise Refusal(f"Row {row + 1}, column {column + 1}: “{plain(code)}” is no cell. {board_text.CODES}")
     if any(code.strip().lower().startswith("s") for code in codes.values()) and board.start not in codes:
         row, column = board.start
         rows[row][column] = rows[row][column].removeprefix("s") or "."
@@ -123,8 +126,6 @@ def typed(board: Board, codes: Mapping[Cell, str]) -> str:
     if not any(code.lower().startswith("s") for row in rows for code in row):
         raise Refusal("The start was in this cell. Type s into another one, and it moves there.")
     new = board_text.read("\n".join(" ".join(row) for row in rows))
-    if new.shape != board.shape:
-        raise Refusal("Type one code into a cell, such as . or x or t1.")
     return _written(new, {})
 
 

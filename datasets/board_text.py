@@ -24,6 +24,7 @@ _CELL = re.compile(
 )
 _APART = re.compile(r"[\s,;|]+")
 OWN = "Painted or written by you."
+CODES = "Use . for free, x for a wall, s for the start, t1 for a terminal with reward 1, r1 for a reward."
 LONGEST = 20_000  # signs of a text: more than any board needs
 
 
@@ -96,6 +97,14 @@ def read_file(content: bytes | str, name: str) -> Board:
     return read(text, title=plain(name))
 
 
+def is_cell(code: str) -> bool:
+    """Whether this is the code of exactly one cell."""
+    try:
+        return len(_row(code, 0)) == 1
+    except Refusal:
+        return False
+
+
 def _row(line: str, i: int) -> list[dict[str, str | None]]:
     cells: list[dict[str, str | None]] = []
     for piece in _APART.split(line.strip().lower()):
@@ -109,10 +118,7 @@ def _row(line: str, i: int) -> list[dict[str, str | None]]:
         while at < len(piece):
             found = _CELL.match(piece, at)
             if found is None or found.end() == at or found.group().startswith("w"):
-                raise Refusal(
-                    f"Row {i + 1}, cell {len(cells) + 1}: “{plain(piece[at:])}” is no cell. "
-                    "Use . for free, x for a wall, s for the start, t1 for a terminal with reward 1, r1 for a reward."
-                )
+                raise Refusal(f"Row {i + 1}, cell {len(cells) + 1}: “{plain(piece[at:])}” is no cell. {CODES}")
             cells.append(found.groupdict())
             at = found.end()
     return cells

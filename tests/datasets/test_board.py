@@ -239,9 +239,10 @@ def test_codes_typed_into_cells():
     [
         ({(2, 0): "."}, "Type s into another one"),
         ({(0, 0): "s", (0, 1): "s"}, "2 starts"),
-        ({(0, 0): "huh"}, "Row 1, cell 1"),
-        ({(0, 0): ". ."}, "Row 2 has 4 cells and row 1 has 5"),
-        ({(i, 0): ". ." for i in range(2)} | {(2, 0): "s ."}, "one code into a cell"),
+        ({(0, 0): "huh"}, "Row 1, column 1: “huh” is no cell"),
+        ({(1, 2): ". ."}, "Row 2, column 3: “. .” is no cell"),
+        ({(1, 2): "t1e9"}, "Row 2, column 3: “t1e9” is no cell"),
+        ({(1, 2): ",;"}, "Row 2, column 3: “,;” is no cell"),
         ({(1, 0): "x", (2, 1): "x"}, "walled in"),
         ({(0, 0): "t5000"}, "between -1000 and 1000"),
     ],
@@ -249,3 +250,16 @@ def test_codes_typed_into_cells():
 def test_typed_codes_that_are_refused(codes, said):
     with pytest.raises(Refusal, match=said):
         board_edits.typed(CLASSIC, codes)
+
+
+def test_a_stroke_does_to_all_cells_what_it_does_to_the_first():
+    board = board_text.read(board_edits.stroke(CLASSIC, [(0, 0), (1, 1), (0, 1)], "wall"))
+    assert np.argwhere(board.wall).tolist() == [[0, 0], [0, 1], [1, 1]], "the wall under it stays"
+    board = board_text.read(board_edits.stroke(CLASSIC, [(1, 1), (0, 0), (1, 0)], "wall"))
+    assert not board.wall.any(), "it began by taking one away"
+    board = board_text.read(board_edits.stroke(CLASSIC, [(2, 0), (2, 1)], "terminal", reward=-2))
+    assert not board.terminal[2, 0] and board.reward[2, 1] == -2, "the start is left out"
+    board = board_text.read(board_edits.stroke(CLASSIC, [(0, 0), (0, 1), (2, 2)], "start"))
+    assert board.start == (2, 2)
+    with pytest.raises(Refusal, match="This is the start"):
+        board_edits.stroke(CLASSIC, [(2, 0)], "wall")

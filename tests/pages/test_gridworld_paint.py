@@ -1,0 +1,229 @@
+"""Painting a board and bringing one's own: what is asked for is in the address, and what cannot be is said."""
+
+import numpy as np
+import pytest
+import streamlit as st
+
+from datasets import board_edits, board_text, catalog
+from datasets.board import same
+from pages.views.gridworld import paint, paint_tools, scene
+from tests.pages.harness import figures, healthy, numbers, open_page, picture, texts
+from ui import brush
+
+VIEW = dict(view="plan", data="classic")
+CLASSIC = catalog.make("classic")
+
+
+def opened(**settings):
+    return healthy(open_page("gridworld", **VIEW, **settings))
+
+
+def with_tools(**settings):
+    at = opened(**settings)
+    at.session_state["gridworld_tools"] = True
+    return healthy(at.run())
+
+
+def address(at):
+    asked = at.query_params.get("gridworld_board", "")
+    return asked if isinstance(asked, str) else asked[0]
+
+
+def shown(at):
+    return at.session_state["_gridworld_painting"].shown
+
+
+@pytest.fixture(scope="module")
+def plain():
+    return opened()
+
+
+def test_without_a_text_the_board_is_the_catalogues(plain):
+    assert same(shown(plain), CLASSIC) and shown(plain).code == CLASSIC.code
+    assert "gridworld_paint_brush" not in plain.session_state, "the tools are not drawn in a closed box"
+
+
+def test_a_cold_link_brings_a_painted_board_and_how_the_data_set_is_played(plain):
+    text = "..t5_..x_s.."
+    at = opened(board=text)
+    board = shown(at)
+    assert same(board, board_text.read(text))
+    assert (board.gamma, board.living, board.slip) == (1.0, -0.04, 0.2)
+    assert board.title == "4 x 3 classic, painted over"
+    assert eval(board.code, {"board_text": board_text}).digest() == board.digest()
+    assert numbers(at)["V(start)"] > 4 and numbers(at) != numbers(plain)
+
+
+def test_a_damaged_text_is_said_and_the_last_board_stays(plain):
+    at = opened(board="..q_s..")
+    assert "Row 1, cell 3: “q” is no cell" in texts(at.warning) and "The board stays as it was." in texts(at.warning)
+    assert picture(at) == picture(plain)
+    at.text_input(key="gridworld_board").set_value("..t5_..x_s..").run()
+    good = picture(healthy(at))
+    assert good != picture(plain) and not at.warning
+    at.text_input(key="gridworld_board").set_value("..t5_..x_..").run()
+    assert "Row 3 has 2 cells" in texts(at.warning)
+    assert picture(healthy(at)) == good
+
+
+def test_another_data_set_puts_the_board_away_and_another_view_keeps_it():
+    at = opened(board="..t5_..x_s..")
+    at.segmented_control(key="gridworld_view").set_value("Time left").run()
+    assert same(shown(healthy(at)), board_text.read("..t5_..x_s.."))
+    at.segmented_control(key="gridworld_view").set_value("Plan").run()
+    at.selectbox(key="gridworld_data").select("3 x 3 of the notes").run()
+    assert same(shown(healthy(at)), catalog.make("fig44"))
+    assert at.text_input(key="gridworld_board").value == ""
+    at.text_input(key="gridworld_board").set_value("nonsense").run()
+    at.selectbox(key="gridworld_data").select("Cliff").run()
+    assert at.text_input(key="gridworld_board").value == "" and not at.warning
+
+
+def test_clear_undo_redo_and_as_it_came():
+    at = with_tools(board="..t5_..x_s..")
+    assert at.button(key="gridworld_paint_undo").disabled and at.button(key="gridworld_paint_redo").disabled
+    at.button(key="gridworld_paint_clear").click().run()
+    assert address(healthy(at)) == "..._..._s.."
+    at.button(key="gridworld_paint_undo").click().run()
+    assert address(healthy(at)) == "..t5_..x_s.."
+    assert at.button(key="gridworld_paint_undo").disabled
+    at.button(key="gridworld_paint_redo").click().run()
+    assert address(healthy(at)) == "..._..._s.."
+    at.button(key="gridworld_paint_original").click().run()
+    assert same(shown(healthy(at)), CLASSIC) and at.button(key="gridworld_paint_original").disabled
+    at.button(key="gridworld_paint_undo").click().run()
+    assert address(healthy(at)) == "..._..._s.."
+
+
+def test_rows_and_columns():
+    at = with_tools()
+    at.number_input(key="gridworld_paint_rows").set_value(5).run()
+    assert shown(healthy(at)).shape == (5, 4) and shown(at).start == (2, 0)
+    at.number_input(key="gridworld_paint_columns").set_value(3).run()
+    assert shown(healthy(at)).shape == (5, 3) and not shown(at).terminal.any()
+    at.text_input(key="gridworld_board").set_value("...._..t1._...._...s").run()
+    at.number_input(key="gridworld_paint_rows").set_value(3).run()
+    assert shown(healthy(at)).start == (2, 3)
+    assert "it is now in row 3, column 4" in texts(at.warning)
+    assert at.number_input(key="gridworld_paint_rows").value == 3
+
+
+def test_the_brush_says_what_a_click_does():
+    at = with_tools()
+    said = {}
+    for held in board_edits.BRUSHES:
+        at.button_group(key="gridworld_paint_brush").set_value(held).run()
+        said[held] = texts(healthy(at).caption)
+        assert any(n.key == "gridworld_paint_prize" for n in at.number_input) == (held in ("terminal", "reward"))
+        assert any(n.key == "gridworld_paint_wind" for n in at.number_input) == (held == "wind")
+    assert len(set(said.values())) == len(board_edits.BRUSHES) == len(paint_tools.DOES)
+
+
+# Clicks, as the browser sends them ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def session(monkeypatch):
+    """A session with the classic board on display, and what is put into the address."""
+    state = {
+        "_page": "gridworld",
+        "gridworld_tools": True,
+        "_gridworld_painting": paint._Painting("", CLASSIC, CLASSIC),
+    }
+    asked = {}
+    monkeypatch.setattr(st, "session_state", state)
+    monkeypatch.setattr("ui.controls.put", lambda name, value: asked.update({name: value}))
+    monkeypatch.setattr("ui.controls.notice", lambda sentence: asked.update(said=sentence))
+    return state, asked
+
+
+AT = scene.Scene(CLASSIC, 1.0, -0.04, 0.2, scene.process(CLASSIC, living=-0.04, slip=0.2))
+
+
+@pytest.mark.parametrize("i", range(12))
+def test_a_click_paints_the_place_that_was_clicked(session, i):
+    state, asked = session
+    state["gridworld_paint_brush"], state["gridworld_paint_prize"] = "reward", -0.5
+    scene.pick(AT, i)
+    cell = tuple([*CLASSIC.cells.tolist(), [1, 1]][i])
+    board = board_text.read(asked["board"])
+    assert board.reward[cell] == -0.5 and not board.terminal[cell] and not board.wall[cell]
+    assert "state" not in asked
+
+
+def test_a_click_looks_closer_without_a_brush_and_never_at_a_wall(session):
+    state, asked = session
+    state["gridworld_paint_click"] = paint_tools.CLOSER
+    scene.pick(AT, 4)
+    assert asked == {"state": 5}
+    scene.pick(AT, 11)  # the wall
+    assert asked == {"state": 5}
+    state.pop("gridworld_paint_click")
+    state["gridworld_tools"] = False
+    scene.pick(AT, 2)
+    assert asked == {"state": 3}
+
+
+def test_what_cannot_be_painted_is_said(session):
+    _, asked = session
+    scene.pick(AT, CLASSIC.state(2, 0))
+    assert asked == {"said": "This is the start. Move the start to another cell first. The board stays as it is."}
+
+
+def test_a_board_painted_back_leaves_the_address(session):
+    _, asked = session
+    painted = board_text.read(board_edits.painted(CLASSIC, (0, 1), "wall"))
+    paint.take(lambda: paint_tools.painted(painted, [(0, 1)]))
+    assert asked == {"board": ""}
+
+
+def test_a_board_too_long_for_a_link_is_not_made(session):
+    _, asked = session
+    cells = ["t-999.1234w3" for _ in range(15)]
+    text = "_".join("".join(["s" if i == 0 else ".", *cells[1:]]) for i in range(15))
+    paint.take(lambda: text)
+    assert "board" not in asked and "no board with so many" in asked["said"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("0,1 2,3 0,1", [(0, 1), (2, 3), (0, 1)]),
+        ("3,0 0,4 -1,0 1 , ,1 a,b 1,2,3 ² ٣,0", []),
+        (None, []),
+        (7, []),
+        ("1,1 " * 1000, [(1, 1)] * 225),
+    ],
+)
+def test_only_cells_of_the_board_are_read_from_a_stroke(text, cells):
+    assert brush._cells(text, (3, 4)) == cells
+
+
+def test_cells_typed_into_the_table(session):
+    state, asked = session
+    state["table"] = {"edited_rows": {0: {"2": "t0", "3": None}, 1: {"2": "", "3": " x"}}}
+    paint_tools._typed(CLASSIC, "table", paint.take)
+    board = board_text.read(asked["board"])
+    assert board.terminal[0, 1] and board.reward[0, 1] == 0 and np.argwhere(board.wall).tolist() == [[1, 2]]
+    state["table"] = {"edited_rows": {0: {"2": "t1e9"}}}
+    paint_tools._typed(CLASSIC, "table", paint.take)
+    assert asked["said"].startswith("Row 1, column 2: “t1e9” is no cell.")
+
+
+# One's own board ---------------------------------------------------------------------------------------------------
+
+
+def test_an_own_board_is_shown_before_it_is_used_and_refused_in_words(plain):
+    at = healthy(open_page("gridworld", view="plan", data="own"))
+    at.text_area(key="own_board_text").set_value("..t2\n.x.\ns").run()
+    assert "Row 3 has 1 cells" in texts(at.warning) and not [b for b in at.button if b.key == "own_board_accept"]
+    at.text_area(key="own_board_text").set_value("..t2\n.x.\n..s").run()
+    assert "3 x 3 cells; 1 terminal, 1 wall; the start is in row 3, column 3." in texts(healthy(at).caption)
+    assert len(figures(at)[0]["data"]) > 3
+    at.button(key="own_board_accept").click().run()
+    board = shown(healthy(at))
+    assert same(board, board_text.read("..t2_.x._..s")) and np.isfinite(numbers(at)["V(start)"])
+    at.file_uploader[0].upload("my <board>.csv", b"\xef\xbb\xbfs,,+3\r\n", "text/csv").run()
+    at.button(key="own_board_accept").click().run()
+    assert same(shown(healthy(at)), board_text.read("s.t3"))
+    assert shown(at).title == "my ‹board›.csv"
