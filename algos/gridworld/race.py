@@ -6,7 +6,7 @@ A run is looked at whenever `budgets[j]` backups are spent: what counts is its l
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,7 @@ LEARNERS = {
     "dyna": dyna,
 }
 LAST = 100  # episodes over which the return is averaged
+ALIKE = 1e-6  # scores that differ by less are equal
 EVALUATIONS = 5  # sweeps for each policy of policy iteration
 
 
@@ -61,6 +62,12 @@ def distances(model: Model, Q: np.ndarray, best: np.ndarray) -> np.ndarray:
     """|Q - Q*| for each pair of a cell and a move that is no terminal's, of Q (..., S, 4): (..., decisions)."""
     apart = np.abs(Q - best)[..., ~model.terminal, :]
     return np.asarray(apart.reshape(*apart.shape[:-2], -1))
+
+
+def leading(scores: Mapping[str, float], *, highest: bool = False) -> list[str]:
+    """Who has the lowest (or highest) score, with all who are within ALIKE of it; a score of nan does not count."""
+    known = {name: -score if highest else score for name, score in scores.items() if score == score}
+    return [name for name in known if known[name] <= min(known.values()) + ALIKE]
 
 
 def worth(model: Model, Q: np.ndarray, gamma: float) -> float:

@@ -9,11 +9,12 @@ import numpy as np
 from datasets.board import Board
 from ui import palette
 from ui.figures import board, board_actions, twins
+from ui.figures.board_shapes import text_size
 
 Trace = dict[str, Any]
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
 WIDE, NARROW = 980, 340  # pixels across the chart
-HEIGHT = 560
+HEIGHT = 500
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards
 CURVE = 240  # pixels for a curve where all stand one below the other
@@ -79,6 +80,11 @@ def path(b: Board, k: int, states: np.ndarray) -> list[Trace]:
     return [line, agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
+def number_size(b: Board, k: int) -> int:
+    """For the values in the cells of one of k boards: they leave room for the arrows beside them."""
+    return int(np.clip(0.22 * _smallest(b.shape, k), 12, text_size(b)))
+
+
 def _smallest(shape: tuple[int, int], k: int) -> float:
     """The side of a cell in pixels, wide or narrow."""
     return min(cell(shape, k, arrangement(shape, k)), NARROW / _narrow(shape, k) / (shape[1] + 1))
@@ -95,7 +101,27 @@ def ground(b: Board, k: int) -> list[Trace]:
         largest = max(7, int(min(0.6, 1.5 / longest) * smallest))
         return trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
 
-    return [fitting(trace) for trace in board.ground(b)]
+    _, *rest = board.ground(b)
+    return [_lines(b), *(fitting(trace) for trace in rest)]
+
+
+def _lines(b: Board) -> Trace:
+    """The lines between cells, each from border to border: a tenth of what squares would send."""
+    rows, columns = b.shape
+    x = [v for i in range(columns + 1) for v in (i, i, np.nan)] + [
+        v for _ in range(rows + 1) for v in (0, columns, np.nan)
+    ]
+    y = [v for _ in range(columns + 1) for v in (0, rows, np.nan)] + [
+        v for i in range(rows + 1) for v in (i, i, np.nan)
+    ]
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.array(x, np.float32) - 0.5,
+        y=np.array(y, np.float32) - 0.5,
+        line=dict(color=palette.GRID, width=1),
+        hoverinfo="skip",
+    )
 
 
 Domain = tuple[float, float]

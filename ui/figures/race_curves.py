@@ -14,7 +14,7 @@ FLOOR = 1e-4  # of the distance at first: where its axis ends
 
 def curve(backups: np.ndarray, values: np.ndarray, title: str, i: int) -> list[Trace]:
     """The mean of values (R, B) over R runs by `backups` (B,) in the colour of class i, in a band from lowest to
-    highest."""
+    highest; the line has a gap where a run has no value."""
     shown = (backups > 0) & np.isfinite(values).all(axis=0)
     x, y = backups[shown].astype(np.float32), values[:, shown]
     colour = palette.colour(i)
@@ -33,8 +33,8 @@ def curve(backups: np.ndarray, values: np.ndarray, title: str, i: int) -> list[T
     line = dict(
         type="scatter",
         mode="lines+markers",
-        x=x,
-        y=y.mean(axis=0).astype(np.float32),
+        x=backups[1:].astype(np.float32),
+        y=np.where(shown, values.mean(axis=0), np.nan)[1:].astype(np.float32),
         line=dict(color=colour, width=2.5),
         marker=palette.markers(i, size=8, maxdisplayed=6),
         hovertemplate=f"{title}<br>%{{x:,.0f}} backups: %{{y:.4g}}<extra></extra>",
@@ -62,7 +62,7 @@ def plot(
     room = 0.03 * (span[1] - span[0])
     x = palette.axis("backups", type="log", range=[span[0] - room, span[1] + room], dtick=1, exponentformat="none")
     ends = [math.log10(v) for v in y] if log else list(y)
-    powers = dict(type="log", exponentformat="power", dtick=1) if log else {}
+    powers = dict(type="log", exponentformat="power", dtick=1, tickfont=dict(size=11)) if log else {}
     return dict(data=list(traces), x=x, y=palette.axis(title, range=ends, **powers), ends=y)
 
 

@@ -21,7 +21,7 @@ def show(data: Board) -> None:
             "return",
             key="below",
             titles=race_chart.BELOW,
-            help=f"What a learner earned in its last {LAST} episodes, random moves and all; "
+            help=f"Online: what a learner earned in its last {LAST} episodes, random moves and all; "
             "or what everybody's greedy policy is worth from the start, on these boards: a gap where it never ends.",
         )
     page.presets(PRESETS)
@@ -32,7 +32,9 @@ def show(data: Board) -> None:
         page.numbers(race_code.numbers(field), help=race_code.HELP)
         if field.learners:
             st.caption(f"Learners: means over {RUNS} runs, bands from lowest to highest. The boards show the first.")
-        st.caption("No arrow: all four moves are equal. Pink: the greedy way from the start.")
+        st.caption(
+            "No arrow: all four moves are equal. Pink: greedy moves from the start, each to where it most likely leads."
+        )
     page.more(
         {
             "Look closer": lambda: race_closer.show(field),

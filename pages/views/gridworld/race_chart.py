@@ -8,7 +8,7 @@ import numpy as np
 from algos.gridworld import bellman
 from algos.gridworld.race import LAST, LEARNERS
 from pages.views.gridworld import scene
-from pages.views.gridworld.race_field import TITLES, Field
+from pages.views.gridworld.race_field import TITLES, Field, path
 from ui import player, words
 from ui.figures import board, board_actions, panels, race, race_curves
 
@@ -24,7 +24,7 @@ COLOURS = {  # classes, the same on every view of the page
 ROOM = 18_000  # cells in all frames together: what a browser is sent at once
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
-BELOW = {"return": "return", "greedy": "greedy policy"}
+BELOW = {"return": "online return", "greedy": "greedy policy"}
 
 
 def show(field: Field, below: str) -> None:
@@ -48,9 +48,13 @@ def show(field: Field, below: str) -> None:
         [caption(field, j) for j in shown],
         maps=True,
         alt=f"{b.title} as each of these sees it after {words.number(int(field.budgets[-1]))} backups: "
-        f"{words.listed([TITLES[name] for name in field.names])}. {TITLES[field.nearest]} is nearest to Q*.",
+        f"{words.listed([TITLES[name] for name in field.names])}. {_nearest(field)} nearest to Q*.",
         on_click=lambda i: scene.pick(at, i),
     )
+
+
+def _nearest(field: Field) -> str:
+    return f"{words.listed([TITLES[name] for name in field.nearest])} {'is' if len(field.nearest) == 1 else 'are'}"
 
 
 def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, Any]]]:
@@ -63,6 +67,7 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
         hovertemplate="%{text}<br>V %{customdata:.4g}<extra></extra>",
     )
     empty = board.values(b, field.V, top, written=False)[0]
+    size = race.number_size(b, len(field.names))
 
     def layers(j: int) -> list[dict[str, Any]]:
         Q = field.runs[name][0].Q[j]
@@ -73,6 +78,8 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
             board_actions.arrows(b, chosen & ~chosen.all(axis=1, keepdims=True)),
             *race.path(b, len(field.names), path(field, name, j)),
         ]
+        for numbers in values[1:]:
+            numbers["textfont"] |= dict(size=size)
         return [
             panels.on(values[0], i),
             *ground,
@@ -83,28 +90,17 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
     return layers
 
 
-def path(field: Field, name: str, j: int) -> np.ndarray:
-    """The cells (T + 1,) that one meets from the start by greedy moves and their likeliest outcomes, each but once.
-
-    It ends where nothing is known: all moves are equally good.
-    """
-    world, chosen = field.at.model, bellman.greedy(field.runs[name][0].Q[j])
-    met = [world.start]
-    while not (world.terminal[met[-1]] or chosen[met[-1]].all()):
-        coming = int(world.P[met[-1], chosen[met[-1]].argmax()].argmax())
-        if coming in met:
-            break
-        met.append(coming)
-    return np.array(met)
-
-
 def caption(field: Field, j: int) -> str:
     """Where everybody stands at budget j."""
-    parts = [words.count(int(field.budgets[j]), "backup")]
-    for name, runs in field.runs.items():
-        done = words.count(int(runs[0].rounds[j]), *unit(name))
-        parts.append(f"{TITLES[name]}: {done}, {words.number(float(field.distance[name][:, j].mean()))} from Q*")
-    return " · ".join(parts)
+    far = [f"{TITLES[name]} {_short(float(field.distance[name][:, j].mean()))}" for name in field.names]
+    return " · ".join([words.count(int(field.budgets[j]), "backup"), *far[:-1], f"{far[-1]} from Q*"])
+
+
+def _short(distance: float) -> str:
+    """Two digits, for a caption of one line."""
+    if 0 < distance < 1e-4:
+        return "<10⁻⁴"
+    return words.number(round(distance)) if distance >= 10 else f"{distance:.2g}"
 
 
 def unit(name: str) -> tuple[str, str]:
@@ -126,7 +122,7 @@ def _distance(field: Field) -> dict[str, Any]:
 
 def _return(field: Field) -> dict[str, Any]:
     values = {name: np.array([run.recent for run in field.runs[name]]) for name in field.learners}
-    return _lower(field, values, f"return, last {LAST}")
+    return _lower(field, values, f"online return, last {LAST}")
 
 
 def _greedy(field: Field) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Below the race: one cell as every racer sees it, what the budgets went into, and the result."""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from algos.gridworld import bellman, race
@@ -37,9 +36,11 @@ def _cell(field: Field, s: int) -> None:
         rows[f"{arrow} {action}"] = [n(float(Q[a])) for Q in tables]
     greedy = [bellman.greedy(Q[None])[0] for Q in tables]
     rows["greedy"] = [" ".join(ARROWS[a] for a in np.flatnonzero(best)) for best in greedy]
-    rows["what that move loses"] = [n(_lost(field, s, best)) for best in greedy]
+    rows["loss"] = [n(_lost(field, s, best)) for best in greedy]
     st.table(rows)
-    st.caption("The loss is V* − Q* of the move, on average over ties: by one move off the best way, then on it.")
+    st.caption(
+        "The loss is V* − Q* of the greedy move, on average over ties: by one move off the best way, then on it."
+    )
 
 
 def _lost(field: Field, s: int, chosen: np.ndarray) -> float:
@@ -49,7 +50,7 @@ def _lost(field: Field, s: int, chosen: np.ndarray) -> float:
 
 def _sum(field: Field) -> None:
     """The mean distance of who is nearest, as a sum."""
-    world, name = field.at.model, field.nearest
+    world, name = field.at.model, field.nearest[0]
     total = float(race.distances(world, field.runs[name][0].Q[-1], field.Q).sum())
     st.markdown(
         f"The distance to Q* is a mean over the {words.number(world.decisions)} pairs of a cell and a move. "
@@ -126,6 +127,6 @@ def data(field: Field) -> None:
     """The cells of the board with V* and every racer's V."""
     b = field.at.board
     found = {"V*": field.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in field.runs.items()}
-    frame: pd.DataFrame = b.frame()
+    frame = b.frame()
     values = {head: b.grid(V).ravel() for head, V in found.items()}
     page.table({str(c): frame[c] for c in frame} | values, name=b.name, source=b.source)

@@ -1,15 +1,18 @@
 """The numbers of the race, and a script that runs it."""
 
 from algos.gridworld import race
+from algos.gridworld.race import LAST
 from pages.views.gridworld import scene
 from pages.views.gridworld.race_field import TITLES, Field
 from ui import export, page
 
 HELP = {
     "V* at the start": "What the best policy is worth from the start: no learner can expect more.",
-    "Nearest to Q*": "Whose Q is nearest to the best at the end of the budget, on average over its runs.",
+    "Nearest to Q*": "Whose Q is nearest to the best at the end of the budget, on average over its runs. "
+    "Alike are those that differ by less than a millionth.",
     "Its distance": "The mean of |Q − Q*| over all cells and moves, terminals left out.",
-    "Highest return": "The learner whose last episodes paid most, random moves and all.",
+    "Highest online return": f"The learner whose last {LAST} episodes paid most: as it walked them, random moves and "
+    "all. What its greedy policy would earn without them stands under Result.",
 }
 
 
@@ -17,10 +20,14 @@ def numbers(field: Field) -> dict[str, float | str]:
     """What stands beside the chart."""
     shown: dict[str, float | str] = {
         "V* at the start": float(field.V[field.at.model.start]),
-        "Nearest to Q*": TITLES[field.nearest],
-        "Its distance": float(field.distance[field.nearest][:, -1].mean()),
+        "Nearest to Q*": _leader(field.nearest),
+        "Its distance": min(field.apart.values()),
     }
-    return shown if field.richest is None else shown | {"Highest return": TITLES[field.richest]}
+    return shown | {"Highest online return": _leader(field.richest)} if field.richest else shown
+
+
+def _leader(names: list[str]) -> str:
+    return TITLES[names[0]] if len(names) == 1 else f"{len(names)} alike"
 
 
 def show(field: Field) -> None:
@@ -35,25 +42,23 @@ def show(field: Field) -> None:
         *racers,
         "}",
         f"distance = {{name: np.mean({apart}) for name, runs in done.items()}}",
-        "nearest = min(distance, key=distance.get)",
+        "def leader(names):",
+        '    return names[0] if len(names) == 1 else f"{len(names)} alike"',
     ]
     prints = {
         "V* at the start": "best.V[world.start]",
-        "Nearest to Q*": "nearest",
-        "Its distance": "distance[nearest]",
+        "Nearest to Q*": "leader(race.leading(distance))",
+        "Its distance": "min(distance.values())",
     }
     imports = ["import numpy as np", "from algos.gridworld import race, value_iteration"]
     if field.learners:
         imports.append("from algos.gridworld.experience import Habits")
     else:
         body.pop(1)
-    if field.richest is not None:
+    if field.richest:
         mean = "np.mean([run.recent[-1] for run in runs])"
-        body += [
-            f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners",
-            "richest = max((name for name in earned if earned[name] == earned[name]), key=earned.get)",
-        ]
-        prints["Highest return"] = "richest"
+        body.append(f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners")
+        prints["Highest online return"] = "leader(race.leading(earned, highest=True))"
     script = scene.script(at, body, prints, imports=imports, title="Planners and learners with the same budget.")
     page.code(race, script, None)
 

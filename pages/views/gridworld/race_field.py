@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from algos.gridworld import policy_iteration, race
+from algos.gridworld import bellman, policy_iteration, race
 from algos.gridworld.experience import Habits
 from algos.gridworld.race import LEARNERS, Run
 from pages.views.gridworld.scene import Scene
@@ -24,7 +24,7 @@ TITLES = {
 NAMES = {title: name for name, title in TITLES.items()}
 MOST = 4  # racers
 STOPS = 33
-RUNS = 3  # of each learner
+RUNS = 2  # of each learner
 
 
 @dataclass(frozen=True)
@@ -56,20 +56,39 @@ class Field:
         }
 
     @property
-    def nearest(self) -> str:
-        """Who is nearest to Q* at the end, on average over its runs."""
-        return min(self.names, key=lambda name: float(self.distance[name][:, -1].mean()))
+    def apart(self) -> dict[str, float]:
+        """How far each is from Q* at the end, on average over its runs."""
+        return {name: float(self.distance[name][:, -1].mean()) for name in self.names}
+
+    @property
+    def nearest(self) -> list[str]:
+        """Who is nearest to Q* at the end; several if they are alike."""
+        return race.leading(self.apart)
 
     def earned(self, name: str) -> float:
         """The mean return of the last episodes, on average over the runs; nan without one."""
         return float(np.mean([run.recent[-1] for run in self.runs[name]]))
 
     @property
-    def richest(self) -> str | None:
-        """The learner with the highest return lately; None if there is no learner, or one without any episode."""
-        earned = {name: self.earned(name) for name in self.learners}
-        known = {name: value for name, value in earned.items() if np.isfinite(value)}
-        return max(known, key=lambda name: known[name]) if known else None
+    def richest(self) -> list[str]:
+        """The learners with the highest return lately; none if none has finished an episode."""
+        return race.leading({name: self.earned(name) for name in self.learners}, highest=True)
+
+
+def path(field: Field, name: str, j: int) -> np.ndarray:
+    """The cells (T + 1,) that one meets from the start by greedy moves and their likeliest outcomes, each but once.
+
+    Of moves that are equally good it takes one that leads to a new cell. It ends where all four are: nothing is known.
+    """
+    world, chosen = field.at.model, bellman.greedy(field.runs[name][0].Q[j])
+    met = [world.start]
+    while not (world.terminal[met[-1]] or chosen[met[-1]].all()):
+        ahead = world.P[met[-1], chosen[met[-1]]].argmax(axis=1).tolist()
+        new = [s for s in ahead if s not in met]
+        if not new:
+            break
+        met.append(new[0])
+    return np.array(met)
 
 
 def choose(at: Scene) -> Field:
@@ -91,7 +110,7 @@ def choose(at: Scene) -> Field:
         key="budget",
         help="How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update.",
     )
-    habits, seed = Habits(epsilon=0.1, alpha=0.2), 0
+    habits, seed = Habits(epsilon=0.1, alpha=0.3), 0
     if set(names) & set(LEARNERS):
         habits = Habits(
             epsilon=controls.slider(

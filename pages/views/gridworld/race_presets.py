@@ -6,7 +6,7 @@ PRESETS = (
     page.Preset(
         "The cliff",
         "Both learners make a random move now and then. Whose path keeps away from the edge, and who earns more?",
-        {"view": "race", "data": "cliff", "racers": ["Q-learning", "SARSA"], "budget": "20000", "alpha": 0.1},
+        {"view": "race", "data": "cliff", "racers": ["Q-learning", "SARSA"], "budget": "10000", "alpha": 0.3},
     ),
     page.Preset(
         "Knowing the board",
@@ -15,12 +15,14 @@ PRESETS = (
             "view": "race",
             "data": "classic",
             "racers": ["Value iteration", "Policy iteration", "Q-learning", "Model-based"],
+            "budget": "10000",
+            "alpha": 0.2,
         },
     ),
     page.Preset(
         "Memory in the maze",
         "Dyna walks a sixth of the moves and goes over them in memory. Who knows the cells off the path as well?",
-        {"view": "race", "data": "maze", "racers": ["Q-learning", "Dyna"], "budget": "20000", "living": -0.02},
+        {"view": "race", "data": "maze", "racers": ["Q-learning", "Dyna"], "budget": "10000", "living": -0.02},
     ),
     page.Preset(
         "Four rooms",
@@ -30,12 +32,13 @@ PRESETS = (
             "data": "four_rooms",
             "racers": ["Value iteration", "Q-learning", "SARSA", "Dyna"],
             "budget": "20000",
+            "alpha": 0.2,
             "living": -0.02,
         },
     ),
     page.Preset(
         "Episodes or moves",
         "Monte-Carlo learns from whole episodes, Q-learning from single moves. Whose distance shrinks steadily?",
-        {"view": "race", "data": "maze", "racers": ["Monte-Carlo", "Q-learning"], "budget": "20000", "living": -0.02},
+        {"view": "race", "data": "maze", "racers": ["Monte-Carlo", "Q-learning"], "budget": "10000", "living": -0.02},
     ),
 )

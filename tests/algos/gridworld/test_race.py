@@ -122,6 +122,12 @@ def test_distances_leave_terminals_out():
     np.testing.assert_array_equal(stacked[0], expected)
 
 
+def test_who_leads_is_one_or_several_alike_and_nobody_without_a_score():
+    scores = {"a": 1.0, "b": np.nan, "c": 1.0 + 1e-9, "d": 2.0}
+    assert race.leading(scores) == ["a", "c"] and race.leading(scores, highest=True) == ["d"]
+    assert race.leading({"b": np.nan}) == race.leading({}) == []
+
+
 def test_on_the_cliff_sarsa_keeps_away_and_earns_more_with_every_seed():
     cliff, gamma = world("cliff")
     seeds = range(3)

@@ -47,6 +47,17 @@ def test_boards_stand_so_that_their_cells_are_largest():
         assert all(best >= race.cell(shape, 4, across) for across in (1, 2, 3, 4))
 
 
+def test_the_lines_between_cells_are_few_and_go_from_border_to_border():
+    b = catalog.make("cliff")
+    lines = race.ground(b, 2)[0]
+    ends = np.stack([lines["x"], lines["y"]], axis=1).reshape(-1, 3, 2)
+    assert len(ends) == 5 + 13 and np.isnan(ends[:, 2]).all()
+    upright = ends[:, 0, 0] == ends[:, 1, 0]
+    assert sorted(ends[upright, 0, 0]) == [i - 0.5 for i in range(13)]
+    assert sorted(ends[~upright, 0, 1]) == [i - 0.5 for i in range(5)]
+    assert (ends[upright, :2, 1] == [-0.5, 3.5]).all() and (ends[~upright, :2, 0] == [-0.5, 11.5]).all()
+
+
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
     drawn = [next(t for t in race.ground(b, k) if "-100" in (t.get("text") or [])) for k in (1, 3, 4)]
@@ -59,8 +70,8 @@ def test_letters_fit_into_the_cells_of_small_boards():
 def test_a_curve_is_the_mean_in_a_band_from_lowest_to_highest_without_what_is_unknown():
     values = np.array([[5.0, np.nan, 2, 4], [5.0, 1, 6, 2]])
     band, line = race_curves.curve(BUDGETS, values, "one", 2)
-    np.testing.assert_array_equal(line["x"], [100, 1000])
-    np.testing.assert_array_equal(line["y"], [4, 3])
+    np.testing.assert_array_equal(line["x"], [10, 100, 1000])
+    np.testing.assert_array_equal(line["y"], [np.nan, 4, 3])
     np.testing.assert_array_equal(band["y"], [6, 4, 2, 2])
     np.testing.assert_array_equal(band["x"], [100, 1000, 1000, 100])
     assert line["line"]["color"] == palette.CLASSES[2] and line["marker"]["symbol"] == palette.SYMBOLS[2]
