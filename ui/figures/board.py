@@ -15,11 +15,13 @@ import numpy as np
 from datasets.board import Board
 from ui import palette
 from ui.figures import cells
-from ui.figures.board_shapes import filled, said, shade, signed, squares, text_size, texts
+from ui.figures.board_shapes import chevrons, filled, said, shade, signed, squares, text_size, texts
 
 Trace = dict[str, Any]
-ROOMY = 7  # rows or columns up to which a number may have a zero before its point
+ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
+INK = "#1f2933"  # with white round it: seen on every cell in both themes
+SMALL = dict(color=INK, shadow="0 0 2px white, 0 0 2px white, 0 0 3px white")
 HALO = "0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)"
 
 
@@ -68,7 +70,7 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
         hoverinfo="skip",
         hoverongaps=False,
     )
-    short = max(board.shape) > ROOMY
+    short = max(board.shape) >= ROOMY
     numbers = np.array([["" if np.isnan(v) else said(v, short) for v in row] for row in grid.tolist()], dtype=object)
     if not written:
         numbers[:] = ""
@@ -98,25 +100,17 @@ def ground(board: Board) -> list[Trace]:
         walls,
         *boxes,
         texts(
-            ends,
-            [signed(board.reward[cell]) for cell in ends],
-            size=size + 2,
-            weight="bold",
-            color="white",
-            shadow=HALO,
+            ends, [signed(board.reward[cell]) for cell in ends], size=size, weight="bold", color="white", shadow=HALO
         ),
         texts(
-            prizes, [f"★{signed(board.reward[cell])}" for cell in prizes], (-0.46, 0.32), "middle right", size=size - 2
+            prizes,
+            [f"★{signed(board.reward[cell])}" for cell in prizes],
+            (-0.48, 0.34),
+            "middle right",
+            **(SMALL | dict(size=max(8, size - 4))),
         ),
-        texts(
-            windy := [tuple(cell) for cell in np.argwhere(board.wind > 0)],
-            ["︿" * int(board.wind[cell]) for cell in windy],
-            (0.48, -0.36),
-            "middle left",
-            size=size - 3,
-            color=palette.NEUTRAL,
-        ),
-        texts([board.start], ["<b>S</b>"], (-0.46, -0.32), "middle right", size=size - 1),
+        filled(chevrons(board), INK, palette.OUTLINE, 1),
+        texts([board.start], ["<b>S</b>"], (-0.47, -0.33), "middle right", **(SMALL | dict(size=max(12, size - 2)))),
     ]
 
 

@@ -7,12 +7,12 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
-from ui.figures.board import HALO, ROOMY
+from ui.figures.board import HALO, INK, ROOMY
 from ui.figures.board_shapes import edge, filled, said, shade, text_size
 
 Trace = dict[str, Any]
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
-ARROW = "#1f2933"  # with a white line round it: seen on every cell in both themes
+ARROW = INK
 STRONG = 0.25  # of the largest value: from there on the numbers in triangles are white
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 

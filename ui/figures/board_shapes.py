@@ -9,6 +9,7 @@ from datasets.board import Board
 
 Trace = dict[str, Any]
 _SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
+_CHEVRON = np.array([[-0.1, 0.06], [0, -0.04], [0.1, 0.06], [0.1, 0.01], [0, -0.09], [-0.1, 0.01], [-0.1, 0.06]])
 
 
 def place(board: Board, state: int) -> str:
@@ -18,10 +19,13 @@ def place(board: Board, state: int) -> str:
 
 
 def said(value: float, short: bool = False) -> str:
-    """A value in a cell: at most four digits, two of them decimals; if `short`, no zero before the point."""
+    """A value in a cell: at most four digits, two of them decimals; if `short`, two digits, and no zero in front."""
     if not np.isfinite(value):
         return "?"
-    digits = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
+    size = abs(value)
+    digits = (
+        (2 if size < 0.995 else 1 if size < 9.95 else 0) if short else 2 if size < 9.995 else 1 if size < 99.95 else 0
+    )
     text = f"{value:.{digits}f}"
     if float(text) == 0:
         return "0"
@@ -35,12 +39,22 @@ def signed(value: float) -> str:
 
 def text_size(board: Board) -> int:
     """A size of letters at which numbers fit into the cells."""
-    return int(np.clip(150 / max(board.shape[0], 0.62 * board.shape[1]), 8, 17))
+    return int(np.clip(130 / max(board.shape), 8, 17))
 
 
 def squares(at: np.ndarray, side: float = 1.0) -> np.ndarray:
     """Squares (n, 5, 2) around cells (n, 2) of row and column."""
     return np.asarray(at, dtype=float).reshape(-1, 1, 2)[:, :, ::-1] + side * _SQUARE
+
+
+def chevrons(board: Board) -> np.ndarray:
+    """Wind (n, 7, 2): as many chevrons that point up, in the cell's top right corner, as it is strong."""
+    cells = np.argwhere(board.wind > 0)
+    strengths = board.wind[board.wind > 0]
+    which = np.repeat(np.arange(len(cells)), strengths)
+    place = np.concatenate([np.arange(n) for n in strengths]) if len(cells) else np.zeros(0)
+    corner = cells[which][:, None, ::-1] + (0.37, -0.4) + place[:, None, None] * (0.0, 0.11)
+    return corner + _CHEVRON
 
 
 def edge(move: tuple[int, int]) -> list[tuple[float, float]]:
