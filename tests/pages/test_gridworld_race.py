@@ -120,6 +120,14 @@ def test_four_rooms_are_sent_in_one_piece_and_the_learners_find_the_goal():
     at = preset("Four rooms")
     figure = json.loads(at.get("plotly_chart")[0].proto.spec)
     assert len(json.dumps(figure.pop("frames"))) < 1_500_000 and len(json.dumps(figure)) < 100_000
+    picks = [t for t in figures(at)[0]["data"] if t.get("meta") == "pick"]
+    assert len(picks) == 4
+    wall = catalog.make("four_rooms").wall
+    for pick in picks:
+        said = pick["hovertemplate"]
+        assert len(pick["x"]) == len(said) == wall.size and len(pick["customdata"]) == (~wall).sum()
+        assert sum("customdata" in text for text in said) == (~wall).sum()  # a wall has no value
+        assert sum("wall" in text for text in said) == wall.sum()
     values = [float(v.replace("−", "-")) for v in table(at)["greedy V(start)"]]
     assert values[0] == max(values) and min(values) > 0
 

@@ -31,7 +31,10 @@ def show(data: Board) -> None:
     with right:
         page.numbers(race_code.numbers(field), help=race_code.HELP)
         if field.learners:
-            st.caption(f"Learners: means over {RUNS} runs, bands from lowest to highest. The boards show the first.")
+            st.caption(
+                f"Learners: means over {RUNS} runs, bands from lowest to highest. The boards show the first. "
+                f"An episode is cut off after {field.habits.longest} moves."
+            )
         st.caption(
             "No arrow: all four moves are equal. Pink: greedy moves from the start, each to where it most likely leads."
         )

@@ -62,10 +62,9 @@ def _board(field: Field, name: str, i: int) -> Callable[[int], list[dict[str, An
     at, b = field.at, field.at.board
     top, written = board.scale(field.V), max(b.shape) <= WRITTEN
     ground = [panels.on(trace, i) for trace in race.ground(b, len(field.names))]
-    picks = panels.on(board.picks(b, []), i) | dict(
-        text=scene.hover(at, [f"V* {words.number(float(v))}" for v in field.V]),
-        hovertemplate="%{text}<br>V %{customdata:.4g}<extra></extra>",
-    )
+    known = scene.hover(at, [f"V* {words.number(float(v))}<br>V %{{customdata:.4g}}" for v in field.V])
+    places = board.picks(b, known)  # walls as well: they can be painted over
+    picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
     empty = board.values(b, field.V, top, written=False)[0]
     size = race.number_size(b, len(field.names))
 

@@ -57,7 +57,7 @@ def _sum(field: Field) -> None:
         f"{TITLES[name]}, on its board:"
     )
     st.latex(
-        rf"\tfrac{{1}}{{{world.decisions}}} \sum_{{s,a}} \lvert Q(s,a) - Q^*(s,a) \rvert = "
+        rf"\overline{{\lvert Q - Q^* \rvert}} = "
         rf"\frac{{{words.tex(total)}}}{{{world.decisions}}} = {words.tex(total / max(world.decisions, 1))}"
     )
 

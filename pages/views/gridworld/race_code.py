@@ -7,12 +7,13 @@ from pages.views.gridworld.race_field import TITLES, Field
 from ui import export, page
 
 HELP = {
-    "V* at the start": "What the best policy is worth from the start: no learner can expect more.",
+    "V* at the start": "What the best policy is worth from the start. A learner's return may lie above it where its "
+    "walks are cut off before they end.",
     "Nearest to Q*": "Whose Q is nearest to the best at the end of the budget, on average over its runs. "
     "Alike are those that differ by less than a millionth.",
     "Its distance": "The mean of |Q − Q*| over all cells and moves, terminals left out.",
-    "Highest online return": f"The learner whose last {LAST} episodes paid most: as it walked them, random moves and "
-    "all. What its greedy policy would earn without them stands under Result.",
+    "Highest online return": f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
+    "walked them, random moves and all. What its greedy policy would earn without them stands under Result.",
 }
 
 
