@@ -21,7 +21,7 @@ Trace = dict[str, Any]
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
-SMALL = dict(color=INK, shadow="0 0 2px white, 0 0 2px white, 0 0 3px white")
+SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
 HALO = "0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)"
 
 
@@ -107,10 +107,10 @@ def ground(board: Board) -> list[Trace]:
             [f"★{signed(board.reward[cell])}" for cell in prizes],
             (-0.48, 0.34),
             "middle right",
-            **(SMALL | dict(size=max(8, size - 4))),
+            **(SMALL | dict(size=max(9, size - 3))),
         ),
-        filled(chevrons(board), INK, palette.OUTLINE, 1),
-        texts([board.start], ["<b>S</b>"], (-0.47, -0.33), "middle right", **(SMALL | dict(size=max(12, size - 2)))),
+        filled(chevrons(board), "white", INK, 1),
+        texts([board.start], ["S"], (-0.47, -0.33), "middle right", **(SMALL | dict(size=max(12, size - 2)))),
     ]
 
 

@@ -41,7 +41,7 @@ def test_the_ground_shows_everything_that_lies_on_the_board():
     assert (inside(costs), inside(zeros), inside(pays)) == ([(1, 2)], [(2, 1)], [(0, 2)])
     assert costs["fillcolor"] != zeros["fillcolor"] != pays["fillcolor"]
     said = labels(rest)
-    assert said == {(0, 1): ["★-0.5"], (0, 2): ["+10"], (1, 2): ["-1"], (2, 1): ["0"], (1, 1): ["<b>S</b>"]}
+    assert said == {(0, 1): ["★-0.5"], (0, 2): ["+10"], (1, 2): ["-1"], (2, 1): ["0"], (1, 1): ["S"]}
 
 
 def test_wind_is_as_many_chevrons_as_it_is_strong_and_they_stay_in_their_cell():
