@@ -8,9 +8,6 @@ surely, and from each of which one gets to each other, is an end component (de A
 """
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from algos.gridworld.model import Model
 
@@ -46,6 +43,9 @@ def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     Returns for each state the number of its component (S,), -1 if it is in none, and the actions that stay (S, 4).
     """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
     kept, reach = allowed.copy(), np.asarray(model.P > 0)
     while True:
         inside = kept.any(axis=1)
@@ -65,6 +65,8 @@ def best_average(model: Model, kept: np.ndarray) -> float:
 
     The linear programme over the shares x(s, a) of time, unless all rewards have the same sign.
     """
+    from scipy.optimize import linprog
+
     s, a = np.nonzero(kept)
     R = model.R[s, a]
     if R.min() == R.max():

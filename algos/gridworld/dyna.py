@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from algos import check
-from algos.gridworld import experience, q_learning
+from algos.gridworld import experience, q_learning, world
 from algos.gridworld.experience import USUAL, Habits, Learned, Table
 from algos.gridworld.model import Model
 
@@ -30,7 +30,7 @@ def steps(
     Raises ValueError for gamma outside 0 to 1.
     """
     check.integer(planning, "planning", low=0)
-    random = experience.stream(np.random.default_rng([check.integer(seed, "seed", low=0), 1]))
+    random = world.stream(np.random.default_rng([check.integer(seed, "seed", low=0), 1]))
     terminal = model.terminal.tolist()
     outcomes: dict[tuple[int, int], list[tuple[float, int]]] = {}
     pairs: list[tuple[int, int]] = []

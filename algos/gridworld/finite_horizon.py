@@ -13,8 +13,8 @@ import numpy as np
 
 from algos import check
 from algos.gridworld import bellman
-from algos.gridworld.experience import World
 from algos.gridworld.model import Model
+from algos.gridworld.world import World
 from algos.trace import frozen
 
 

@@ -1,4 +1,5 @@
-"""A learner from several seeds: one run is luck, many show what to expect, and how far luck goes."""
+"""A learner from several seeds (Sutton and Barto, section 2.3): one run is luck, many show what to expect, and how far
+luck goes."""
 
 from collections.abc import Iterator, Sequence
 

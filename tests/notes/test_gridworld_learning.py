@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from algos.gridworld import bellman, model, model_based, monte_carlo, q_learning, sarsa, value_iteration
-from algos.gridworld.experience import Habits, Learned, World
+from algos.gridworld.experience import Habits, Learned
+from algos.gridworld.world import World
 from algos.trace import record
 from datasets import catalog
 from tests.algos.gridworld.learners import FIG44

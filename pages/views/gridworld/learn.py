@@ -7,15 +7,15 @@ from pages.views.gridworld import (
     learn_chart,
     learn_closer,
     learn_code,
+    learn_controls,
     learn_presets,
-    learn_setup,
     learn_theory,
 )
 from ui import page, words
 
 
 def show(data: Board) -> None:
-    at = learn_setup.choose(data)
+    at = learn_controls.choose(data)
     page.presets(learn_presets.PRESETS)
     others = at.others()
     left, right = page.columns()

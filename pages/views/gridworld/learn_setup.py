@@ -12,13 +12,11 @@ from algos.gridworld.experience import Habits, Learned
 from algos.gridworld.repeats import Repeats
 from algos.gridworld.value_iteration import Values
 from algos.trace import Trace
-from datasets.board import Board
-from pages.views.gridworld import learn_habits, scene
 from pages.views.gridworld.scene import Scene
-from ui import controls, palette, player
+from ui import palette, player
 
 MEMORY = 100_000  # states kept of a run: episodes times cells
-PATIENCE = 200_000  # moves for the band, less than a second
+PATIENCE = 60_000  # moves for the band, a quarter of a second
 FEWEST = 3  # seeds that make a band
 LOOSE = 1e-6  # actions so close to the best are as good
 LAST = 20  # episodes of the mean return
@@ -119,52 +117,6 @@ class Setup:
     def settings(self) -> dict[str, Any]:
         """What a call of the learner takes beside the model, habits as plain numbers."""
         return dict(gamma=self.scene.gamma, episodes=self.episodes, **self.more, seed=self.seed)
-
-
-def choose(data: Board) -> Setup:
-    """The sidebar of the view, and the run. Raises player.Refused where the best values are not finite."""
-    at = scene.choose(data)
-    name = controls.choice(
-        "Learner",
-        list(LEARNERS),
-        "q_learning",
-        key="learner",
-        titles={name: learner.title for name, learner in LEARNERS.items()},
-        help="Q-learning and SARSA update after every move, Monte-Carlo at the end of an episode, Dyna in memory "
-        "too. The model-based learner counts what happens and plans on the counts.",
-    )
-    most = max(stop for stop in controls.one_two_five(1, 2000) if stop * len(at.board.cells) <= MEMORY)
-    episodes = int(
-        controls.log_slider(
-            "Episodes", 1, most, 100, key="episodes", help="More of them, more experience: the distance to Q* falls."
-        )
-    )
-    habits, more = learn_habits.choose(name)
-    shown = controls.choice(
-        "Show",
-        ("values", "Q", "visits"),
-        "values",
-        key="shown",
-        help="The best of a cell's four values, all four as triangles, or how often the agent chose there.",
-    )
-    curve = controls.choice(
-        "Curve",
-        list(CURVES),
-        "return",
-        key="curve",
-        help="The discounted return of each episode, its moves, or the regret: what all episodes so far fell short "
-        "of the best possible return.",
-    )
-    wanted = controls.slider(
-        "Seeds in the band",
-        1,
-        20,
-        10,
-        key="seeds",
-        help="So many runs with other random numbers: the band holds 80 % of them. At 1 there is none.",
-    )
-    seed = controls.seed()
-    return run(at, name, episodes, habits, more, shown, curve, wanted, seed)
 
 
 def run(

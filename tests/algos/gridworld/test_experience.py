@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from algos.gridworld import q_learning
-from algos.gridworld.experience import Habits, World
+from algos.gridworld.experience import Habits
+from algos.gridworld.world import World
 from algos.trace import record
 from tests.algos.gridworld.learners import FIG44
 from tests.cases import BREEZE

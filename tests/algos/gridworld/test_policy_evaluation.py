@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, policy_evaluation, value_iteration
-from algos.gridworld.experience import World
+from algos.gridworld.world import World
 from algos.trace import record
 from tests.algos.gridworld.boards import random_model
 
