@@ -1,6 +1,7 @@
 """Imports go one way: pages -> ui -> algos, and pages, ui -> datasets."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,21 +22,27 @@ def files(folder: str):
     return sorted(p for p in (ROOT / folder).rglob("*.py") if "library" not in p.parts)
 
 
-def imports(path: Path, *, top_only: bool = False):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = _top(tree) if top_only else ast.walk(tree)
-    for node in nodes:
+@cache
+def imports(path: Path, *, top_only: bool = False) -> list[str]:
+    tree, found = _tree(path), []
+    for node in _top(tree) if top_only else ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            yield str(node.module)
+            found.append(str(node.module))
+    return found
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _top(node: ast.AST):
     """Statements that run when the module is imported."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.expr)):
             continue
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
