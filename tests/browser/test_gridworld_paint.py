@@ -29,7 +29,7 @@ def lands(page: Page, board: str) -> None:
     settled(page)
 
 
-def test_a_stroke_paints_a_second_click_takes_away_and_a_link_brings_it_back(visit):
+def test_a_stroke_paints_a_second_click_takes_away_and_the_address_brings_it_back(visit):
     page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44")
     page.get_by_text("Paint the board").click()
     expect(page.get_by_text("A click makes a cell a wall")).to_be_visible()
@@ -38,6 +38,7 @@ def test_a_stroke_paints_a_second_click_takes_away_and_a_link_brings_it_back(vis
     lands(page, "xxt1_.xt-1_s..")
     drawn(page, (1, 0))  # the same cell, a wall by now and so no state
     lands(page, "x.t1_.xt-1_s..")
-    again = visit("/" + page.url.split("/", 3)[3])
-    assert again.evaluate(WALLS).count("wall") == 2
-    assert "row 1, column 1 · wall" in again.evaluate(WALLS)
+    page.reload()
+    settled(page)
+    assert page.evaluate(WALLS).count("wall") == 2
+    assert "row 1, column 1 · wall" in page.evaluate(WALLS)
