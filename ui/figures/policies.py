@@ -7,32 +7,13 @@ import numpy as np
 
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, board_actions, panels
+from ui.figures import board, board_actions, panels, policies_layout
 from ui.figures.board_shapes import filled
 
 Trace = dict[str, Any]
-HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
-NARROW_WIDTH = 330
-ABOVE = {
-    "xaxis.domain": [0, 1],
-    "yaxis.domain": [0.46, 1],
-    "xaxis2.domain": [0.07, 0.5],
-    "yaxis2.domain": [0.06, 0.4],
-    "xaxis3.domain": [0.57, 1],
-    "yaxis3.domain": [0.08, 0.3],
-}
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 NAMED = 12  # ranges up to which all their ends are written
-BROAD = 1.7  # a board so many times as wide as high stands above the two plots
-BESIDE = {
-    "xaxis.domain": [0, 0.55],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.64, 1],
-    "yaxis2.domain": [0.44, 1],
-    "xaxis3.domain": [0.64, 1],
-    "yaxis3.domain": [0.06, 0.24],
-}
 
 
 class Policies:
@@ -84,7 +65,7 @@ class Policies:
             panels.on(_texts(np.arange(self.K) + 0.5, np.full(self.K, 0.5), names if self.K <= 40 else [], 13), 2),
         ]
         self.ground = board.ground(b)
-        self.layout = self._layout(setting, float(values[0]), float(values[-1]))
+        self.layout = policies_layout.layout(b, setting, (float(values[0]), float(values[-1])), self.range, self.K)
 
     def draw(
         self, V: np.ndarray, best: np.ndarray, x: float, ranges: Sequence[int], hover: Sequence[str]
@@ -124,44 +105,6 @@ class Policies:
             ],
             layout=self.layout,
         )
-
-    def _layout(self, setting: str, low: float, high: float) -> dict[str, Any]:
-        room = 0.03 * (high - low)
-        rows, columns = self.board.shape
-        wide = ABOVE if columns >= BROAD * rows else BESIDE
-        above = min(NARROW_WIDTH * rows / columns, 600)
-        tall = round(above + BELOW)
-        narrow = {
-            "yaxis.domain": [1 - above / tall, 1],
-            "yaxis2.domain": [190 / tall, 375 / tall],
-            "yaxis3.domain": [40 / tall, 125 / tall],
-        }
-        bare = dict(showgrid=False, showline=False, showticklabels=False)
-        made = panels.layout(
-            [
-                board.axes(self.board),
-                (
-                    palette.axis(setting, range=[low - room, high + room], nticks=6),
-                    palette.axis("V(start)", range=self.range, nticks=5),
-                ),
-                (
-                    palette.axis("best policies in their order", range=[-0.02 * self.K, 1.02 * self.K], **bare),
-                    palette.axis("", range=[-1.05, 1.05], **bare),
-                ),
-            ],
-            widths=[1.4, 1, 1],
-            height=HEIGHT,
-            tall=tall,
-            margin=dict(l=12, r=12, t=12, b=36, autoexpand=False),
-            showlegend=False,
-        )
-        for shape, domains in (("wide", wide), ("narrow", narrow)):
-            made["meta"][shape] |= domains
-        for name, domain in wide.items():
-            made[name.partition(".")[0]]["domain"] = domain
-        made["meta"]["wide"] |= {"margin.t": 12, "margin.l": 12}
-        made["meta"]["narrow"] |= {"margin.t": 8, "margin.l": 56}
-        return made
 
 
 def _boxes(ranges: np.ndarray) -> np.ndarray:
