@@ -114,7 +114,7 @@ def _row(line: str, i: int) -> list[dict[str, str | None]]:
         if re.fullmatch(rf"\+?{_NUMBER}", piece):
             piece = "t" + piece.removeprefix("+")
         at = 0
-        piece = piece.replace("#", "x").replace("+", "")
+        piece = re.sub(r"\+(?=\d)", "", piece.replace("#", "x"))
         while at < len(piece):
             found = _CELL.match(piece, at)
             if found is None or found.end() == at or found.group().startswith("w"):

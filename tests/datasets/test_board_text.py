@@ -100,6 +100,8 @@ def test_without_a_start_the_free_cell_furthest_down_on_the_left_is_taken():
         ("_".join("." * 16), "The board has 16 rows"),
         ("." * 2_000_000, "2000000 signs"),
         ("s nan", "is no cell"),
+        ("+", "Row 1, cell 1: “＋” is no cell"),
+        ("s +", "Row 1, cell 2"),
         ("s tinf", "is no cell"),
         ("<b>s", "Row 1, cell 1: “‹b›s” is no cell"),
     ],
