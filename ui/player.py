@@ -203,7 +203,8 @@ def chart(
     """
     from ui.plain_figure import PlainFigure
 
-    built = PlainFigure({**figure, "layout": {"template": "none", **figure["layout"]}})
+    clicks = dict(clickmode="event+select") if on_click else {}  # said, as it may be forgotten when a chart changes
+    built = PlainFigure({**figure, "layout": {"template": "none", **clicks, **figure["layout"]}})
     more: dict[str, Any] = {}
     if on_click:
         traces = [i for i, trace in enumerate(figure["data"]) if trace.get("meta") == "pick"]
