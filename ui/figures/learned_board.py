@@ -12,7 +12,8 @@ from ui.figures.board_shapes import filled, squares, text_size
 from ui.figures.learned_curves import Course
 
 Trace = dict[str, Any]
-HEIGHT, TALL = 500, 980
+HIGH, LOW = 500, 430  # of the figure: wide boards need less
+PHONE, CURVES, BELOW = 290, 200, 72  # on a phone: the width of the board, the height of a curve, the room below each
 
 
 class Stage:
@@ -53,13 +54,16 @@ class Stage:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board
         fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
+        *colours, weak, strong = _unnamed(fill(b, field, self.top))
+        path, agent = _unnamed(board_actions.path(b, walk))
         arrow = (board_actions.heads if self.shown == "Q" else board_actions.arrows)(b, arrows)
         return dict(
             data=[
-                *_unnamed(fill(b, field, self.top)),
+                *colours,
                 *self.ground,
-                *_unnamed([arrow, *board_actions.path(b, walk)]),
-                self.rings,
+                *(path, weak, strong),  # numbers are read over the path
+                *_unnamed([arrow]),
+                *(agent, self.rings),
                 *_unnamed([board.picks(b, hover)]),
                 *self.curves,
                 *(
@@ -101,14 +105,24 @@ def _layout(b: Board, courses: tuple[Course, Course]) -> dict[str, Any]:
     across, down = board.axes(b)
     n = len(courses[1].own) - 1
     episodes = [-0.03 * n - 0.1, 1.03 * n + 0.1]
+    rows, columns = b.shape
+    above = min(PHONE, PHONE * rows // columns)
+    inner = above + 2 * (CURVES + BELOW)
+    upper, legend = (CURVES + BELOW) / inner, (2 * CURVES + BELOW) / inner
+    height = int(np.clip(450 * rows / columns + 74, LOW, HIGH))
     parts: dict[str, Any] = {"xaxis": across | dict(domain=[0, 0.6]), "yaxis": down | dict(domain=[0, 1])}
     wide: dict[str, Any] = {"xaxis.domain": [0, 0.6], "yaxis.domain": [0, 1], "margin.t": 30, "margin.l": 12}
-    narrow: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0.6, 1], "margin.t": 12, "margin.l": 60}
-    narrow |= {"legend.y": 0.525}
+    narrow: dict[str, Any] = {
+        "xaxis.domain": [0, 1],
+        "yaxis.domain": [1 - above / inner, 1],
+        "margin.t": 12,
+        "margin.l": 60,
+    }
+    narrow |= {"legend.y": legend + 0.01}
     wide |= {"legend.y": 1.0}
     for shape in (wide, narrow):  # a plot to scale widens its own ranges to fit a new shape
         shape |= {"xaxis.range": list(across["range"]), "yaxis.range": list(down["range"])}
-    places = (("", [0.56, 1], [0.3, 0.51]), ("episode", [0, 0.42], [0, 0.22]))
+    places = (("", [0.56, 1], [upper, legend]), ("episode", [0, 0.42], [0, CURVES / inner]))
     for i, (course, (title, high, low)) in enumerate(zip(courses, places, strict=True), start=2):
         parts[f"xaxis{i}"] = palette.axis(title, range=episodes, anchor=f"y{i}", domain=[0.7, 1], nticks=5)
         upright = palette.axis(course.title, anchor=f"x{i}", domain=high, nticks=5)
@@ -116,9 +130,9 @@ def _layout(b: Board, courses: tuple[Course, Course]) -> dict[str, Any]:
         wide |= {f"xaxis{i}.domain": [0.7, 1], f"yaxis{i}.domain": high}
         narrow |= {f"xaxis{i}.domain": [0, 1], f"yaxis{i}.domain": low}
     return palette.layout(
-        height=HEIGHT,
+        height=height,
         **parts,
         margin=dict(l=12, r=12, t=30, b=44, autoexpand=False),
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
-        meta=dict(wide=wide, narrow=narrow, room=640, heights=dict(wide=HEIGHT, narrow=TALL)),
+        meta=dict(wide=wide, narrow=narrow, room=640, heights=dict(wide=height, narrow=inner + 56)),
     )

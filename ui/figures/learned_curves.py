@@ -9,6 +9,7 @@ from ui import palette
 
 Trace = dict[str, Any]
 POINTS = 250  # of a band at most: it is smooth
+NARROW = 0.5  # powers of ten that such an axis spans at least
 FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -107,8 +108,22 @@ def heights(course: Course) -> dict[str, Any]:
     held = held[np.isfinite(held)]
     if course.log:
         low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
-        title = dict(text=course.title, standoff=16)  # powers of ten are wide
-        return dict(title=title, type="log", range=[low - 0.15, high + 0.15], exponentformat="power")
+        room = max(0.05 * (high - low), (NARROW - high + low) / 2)
+        low, high = low - room, high + room
+        at = ticks(low, high)
+        title = dict(text=course.title, standoff=16)
+        texts = [f"{v:g}" if v > 9e-4 else f"10<sup>{round(np.log10(v))}</sup>" for v in at]
+        return dict(title=title, type="log", range=[low, high], tickmode="array", tickvals=at, ticktext=texts)
     low, high = float(held.min()), float(held.max())
     room = 0.06 * (high - low) or 0.5 * max(abs(high), 1.0)
     return dict(range=[low - room, high + room])
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Three to six round numbers between 10^low and 10^high, which are NARROW or more apart."""
+    for steps in ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 6, 8)):
+        powers = range(int(np.floor(low)), int(np.ceil(high)) + 1)
+        at = [float(f"{step}e{power}") for power in powers for step in steps if low <= np.log10(step) + power <= high]
+        if len(at) > 2:
+            break
+    return at[:: -(-len(at) // 6)]

@@ -2,7 +2,7 @@ import numpy as np
 
 from datasets import catalog
 from ui.figures.learned_board import Stage
-from ui.figures.learned_curves import FLOOR, Course
+from ui.figures.learned_curves import FLOOR, Course, ticks
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
@@ -39,7 +39,9 @@ def test_all_frames_have_the_same_layers():
 
 def test_visits_are_whole_numbers_and_none_in_walls_and_terminals():
     figure = drawn(stage("visits"), np.array([1, 0, 7, 0, 12, 1234, 5, 2]), 1)
-    texts = [text for trace in figure["data"][1:3] for text in trace["text"] if text]
+    texts = [
+        text for trace in figure["data"] if trace.get("mode") == "text" for text in trace["text"] if text.isdigit()
+    ]
     counts = zip([1, 0, 7, 0, 12, 1234, 5, 2], BOARD.cells, strict=True)
     assert sorted(texts) == sorted(str(n) for n, cell in counts if not BOARD.terminal[tuple(cell)])
     assert np.isnan(figure["data"][0]["z"][1, 1])
@@ -80,3 +82,22 @@ def test_rings_go_round_the_cells_asked_for():
     ]
     row, column = BOARD.cells[3]
     assert np.isclose(np.nanmean(with_ring[i]["x"][:4]), column) and np.isclose(np.nanmean(with_ring[i]["y"][:4]), row)
+
+
+def test_the_path_runs_below_the_numbers_and_the_agent_stands_above_them():
+    for shown, field in (("values", np.arange(8.0)), ("Q", np.ones((8, 4))), ("visits", np.arange(8))):
+        data = drawn(stage(shown), field, 1)["data"]
+        path, agent = (
+            [i for i, t in enumerate(data) if t.get("mode") == mode and len(t["x"]) == n and "xaxis" not in t][0]
+            for mode, n in (("lines", 3), ("markers", 1))
+        )
+        numbers = [i for i, t in enumerate(data) if t.get("mode") == "text" and any(x.strip("0.") for x in t["text"])]
+        assert path < max(numbers) < agent
+
+
+def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():
+    for low, high in ((-0.25, 0.25), (-6.3, 0.2), (1.2, 2.9), (0.31, 0.82), (-1.0, 3.0)):
+        at = ticks(low, high)
+        assert 3 <= len(at) <= 6 and all(low <= np.log10(v) <= high for v in at)
+    assert ticks(-6.3, 0.2) == [1e-6, 1e-4, 1e-2, 1.0]
+    assert ticks(-0.25, 0.25) == [0.6, 0.8, 1.0, 1.5]
