@@ -112,7 +112,7 @@ def heights(course: Course) -> dict[str, Any]:
         low, high = low - room, high + room
         at = ticks(low, high)
         title = dict(text=course.title, standoff=16)
-        texts = [f"{v:g}" if v > 9e-4 else f"10<sup>{round(np.log10(v))}</sup>" for v in at]
+        texts = [written(v) if at[0] < 9e-4 else f"{v:g}" for v in at]
         return dict(title=title, type="log", range=[low, high], tickmode="array", tickvals=at, ticktext=texts)
     low, high = float(held.min()), float(held.max())
     room = 0.06 * (high - low) or 0.5 * max(abs(high), 1.0)
@@ -127,3 +127,11 @@ def ticks(low: float, high: float) -> list[float]:
         if len(at) > 2:
             break
     return at[:: -(-len(at) // 6)]
+
+
+def written(v: float) -> str:
+    """A round number with a power of ten, such as 6·10⁻⁴."""
+    share, power = f"{v:e}".split("e")
+    if int(power) == 0:
+        return f"{v:g}"
+    return ("" if float(share) == 1 else f"{float(share):g}·") + f"10<sup>{int(power)}</sup>"

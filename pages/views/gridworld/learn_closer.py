@@ -78,7 +78,7 @@ def _updated(at: Setup, s: int, state: Learned) -> None:
             words.tex(after),
         ],
     )
-    if at.name == "dyna":
+    if at.more.get("planning"):
         st.caption("Updates in memory came after it: the table may show another value.")
 
 

@@ -5,7 +5,13 @@ PRESETS = (
         "Greedy from the start",
         "Never random, and of equally good directions always the first. Where does the agent get stuck, and why does "
         "it never find out?",
-        {"view": "learn", "data": "maze", "epsilon": 0.0, "ties": "first", "shown": "visits", "curve": "moves"},
+        {"view": "learn", "data": "maze", "epsilon": 0.0, "ties": "first", "longest": 100, "episodes": 50}
+        | {"shown": "visits", "curve": "moves"},
+    ),
+    Preset(
+        "Purely random",
+        "Every move is random, so the return stays near 0 to the end. Does Q-learning find the best way all the same?",
+        {"view": "learn", "data": "maze", "epsilon": 1.0, "episodes": 50, "seeds": 1},
     ),
     Preset(
         "A step that never settles",
@@ -18,6 +24,7 @@ PRESETS = (
             "anywhere": True,
             "episodes": 1000,
             "shown": "Q",
+            "curve": "regret",
         },
     ),
     Preset(
@@ -42,7 +49,8 @@ PRESETS = (
     ),
     Preset(
         "Monte-Carlo",
-        "Learning only from whole episodes: is its band wider than that of SARSA or Q-learning?",
+        "Learning only from whole episodes: is the band of its distance to Q* wider than with SARSA or Q-learning as "
+        "the learner?",
         {"view": "learn", "data": "classic", "learner": "monte_carlo", "episodes": 200, "alpha": 0.1},
     ),
 )

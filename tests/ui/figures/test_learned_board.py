@@ -2,7 +2,7 @@ import numpy as np
 
 from datasets import catalog
 from ui.figures.learned_board import Stage
-from ui.figures.learned_curves import FLOOR, Course, ticks
+from ui.figures.learned_curves import FLOOR, Course, ticks, written
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
@@ -101,3 +101,9 @@ def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():
         assert 3 <= len(at) <= 6 and all(low <= np.log10(v) <= high for v in at)
     assert ticks(-6.3, 0.2) == [1e-6, 1e-4, 1e-2, 1.0]
     assert ticks(-0.25, 0.25) == [0.6, 0.8, 1.0, 1.5]
+    assert [written(v) for v in (6e-4, 1e-6, 1.0, 0.1)] == [
+        "6·10<sup>-4</sup>",
+        "10<sup>-6</sup>",
+        "1",
+        "10<sup>-1</sup>",
+    ]
