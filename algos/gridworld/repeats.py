@@ -29,6 +29,11 @@ class Repeats:
     regret: np.ndarray  # (i, E) sum of V*(first cell) - return over the episodes so far
     distance: np.ndarray  # (i, E + 1) the largest |Q - Q*| before the first episode and after each
 
+    @property
+    def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """All four, in the order above."""
+        return self.returns, self.moves, self.regret, self.distance
+
 
 def reachable(model: Model, anywhere: bool = False) -> np.ndarray:
     """The states (S,) bool in which an agent can ever choose an action, from the start or from `anywhere`."""

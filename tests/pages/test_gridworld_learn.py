@@ -93,25 +93,44 @@ def test_the_last_update_of_a_cell_is_written_out():
 
 
 def test_greedy_from_the_start_is_stuck_at_the_border():
-    at = opened(**{k: v for k, v in learn_presets.PRESETS[0].settings.items() if k != "view"}, episodes=5)
+    at = opened(
+        **{k: v for k, v in learn_presets.PRESETS[0].settings.items() if k not in ("view", "episodes")}, episodes=5
+    )
     assert numbers(at)[ENDED] == "0 of 5"
     assert numbers(at)[RETURN] == 0
     assert all("cut off" in said for said in captions(at)[1:])
 
 
+def test_random_moves_are_poor_and_what_is_learned_from_them_is_not():
+    shown = numbers(opened(**{k: v for k, v in learn_presets.PRESETS[1].settings.items() if k != "view"}))
+    assert shown[RIGHT] == "46 of 46" and shown[AWAY] < 1e-4
+    assert shown[RETURN] < 0.01
+
+
 def test_constant_steps_stay_away_and_falling_ones_come_near():
-    settings = {k: v for k, v in learn_presets.PRESETS[1].settings.items() if k != "view"} | {"seeds": 1}
+    settings = {k: v for k, v in learn_presets.PRESETS[2].settings.items() if k != "view"} | {"seeds": 1}
     constant, falling = (numbers(opened(**settings, power=power))[AWAY] for power in (0, 0.7))
     assert constant > 0.2 > falling
 
 
 def test_dyna_walks_short_ways_long_before_q_learning():
-    settings = {k: v for k, v in learn_presets.PRESETS[2].settings.items() if k != "view"}
+    settings = {k: v for k, v in learn_presets.PRESETS[3].settings.items() if k != "view"}
     dyna, plain = opened(**settings), opened(**settings | {"learner": "q_learning"})
     assert numbers(dyna)[ENDED] == numbers(plain)[ENDED] == "20 of 20"
     assert numbers(dyna)[RETURN] > 1.5 * numbers(plain)[RETURN]
     middle = [next(t["y"] for t in figures(at)[0]["data"] if t.get("name") == "median") for at in (dyna, plain)]
     assert middle[0][4:].max() < 25 and middle[1][4:10].min() > 50  # a short way from the fifth episode on
+
+
+def test_whole_episodes_leave_more_to_luck():
+    settings = {k: v for k, v in learn_presets.PRESETS[5].settings.items() if k != "view"}
+    widths = []
+    for learner in ("monte_carlo", "q_learning"):
+        (figure,) = figures(opened(**settings | {"learner": learner}))
+        band = [t for t in figure["data"] if t.get("name") == "80 % of the seeds"][1]
+        high, low = np.split(np.asarray(band["y"]), 2)
+        widths.append((high - low[::-1])[50:].mean())
+    assert widths[0] > 2 * widths[1] > 0
 
 
 def test_without_finite_values_there_is_a_sentence():

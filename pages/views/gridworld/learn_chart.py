@@ -13,7 +13,7 @@ from ui.figures import board
 from ui.figures.learned_board import Stage
 from ui.figures.learned_curves import Course
 
-FRAMES = {"values": 2300, "visits": 2300, "Q": 1800}  # cells in all frames together: what a browser gets at once
+FRAMES = {"values": 1600, "visits": 1600, "Q": 1400}  # cells in all frames together: what a browser gets at once
 MOVES = 20_000  # likewise, and of all paths together
 
 
@@ -76,11 +76,11 @@ def courses(at: Setup, others: Repeats | None) -> tuple[Course, Course]:
     if others is None:
         bands = dict.fromkeys(held)
     else:
-        seen = (others.returns, others.moves, others.regret, others.distance)
-        bands = {name: np.quantile(values, [0.1, 0.5, 0.9], axis=0) for name, values in zip(held, seen, strict=True)}
+        seen = dict(zip(held, others.curves, strict=True))
+        bands = {name: np.quantile(seen[name], [0.1, 0.5, 0.9], axis=0) for name in (at.curve, "distance")}
     goal = at.goal if at.curve == "return" else np.nan
     return (
-        Course(CURVES[at.curve], held[at.curve].astype(float), bands[at.curve], goal),
+        Course(CURVES[at.curve], held[at.curve].astype(float), bands[at.curve], goal, log=at.curve == "moves"),
         Course("max |Q − Q*|", held["distance"], bands["distance"], first=0, log=True),
     )
 

@@ -43,7 +43,7 @@ def choose(data: Board) -> learn_setup.Setup:
         "Seeds in the band",
         1,
         20,
-        6,
+        5,
         key="seeds",
         help="So many runs with other random numbers: the band holds 80 % of them. At 1 there is none.",
     )

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -100,23 +99,21 @@ class Setup:
         """The curves of so many seeds, this run first; None where they are too few for a band."""
         if self.seeds < FEWEST:
             return None
-        settings: dict[str, Any] = dict(gamma=self.scene.gamma, episodes=self.episodes, habits=self.habits)
         trace = player.run(
             repeats.steps,
             self.scene.model,
-            limit=self.seeds,
+            limit=self.seeds - 1,
             learner=self.name,
             best=self.best.Q,
-            seeds=self.seeds,
-            seed=self.seed,
-            **settings,
+            gamma=self.scene.gamma,
+            episodes=self.episodes,
+            habits=self.habits,
+            seeds=self.seeds - 1,
+            seed=self.seed + 1,
             **self.more,
         )
-        return trace.final if isinstance(trace.final, Repeats) else None
-
-    def settings(self) -> dict[str, Any]:
-        """What a call of the learner takes beside the model, habits as plain numbers."""
-        return dict(gamma=self.scene.gamma, episodes=self.episodes, **self.more, seed=self.seed)
+        more: Repeats = trace.final
+        return Repeats(*(np.vstack(pair) for pair in zip(self.own, more.curves, strict=True)))
 
 
 def run(
