@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 HOSTS: WeakKeyDictionary[Page, set[str | None]] = WeakKeyDictionary()  # whom each page has asked for anything
 SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE = 30_000  # milliseconds; a loaded machine is slow, not wrong
+PATIENCE = 60_000  # milliseconds; a loaded machine is slow, not wrong
 
 expect.set_options(timeout=PATIENCE)
 

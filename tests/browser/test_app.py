@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import HOSTS, SENT, settled, start_server
+from tests.browser.conftest import HOSTS, PHONE, SENT, settled, start_server
 from ui import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
@@ -112,10 +112,10 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
 
 
 def test_on_a_phone_the_curve_stands_below_the_picture(visit):
-    page = visit("/clustering", phone=True)
+    page = visit("/clustering")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0] > 0.5")
+    page.set_viewport_size(PHONE)
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
-    wide = visit("/clustering")
-    wide.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0] > 0.5")
 
 
 def test_a_changed_setting_travels_in_the_link(visit):

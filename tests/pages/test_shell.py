@@ -16,7 +16,7 @@ def test_home_shows_every_page_with_its_picture():
     assert all(len(alt) > 20 for alt in alts(at))
     axes = [axis for figure in figures(at) for key, axis in figure["layout"].items() if key[1:5] == "axis"]
     assert len(axes) > 2 * len(PAGES) and not any(axis["visible"] for axis in axes)
-    shown = " ".join(m.value for m in at.markdown)
+    shown = " ".join(m.value for m in at.caption)
     assert all(topic.question in shown for topic in shell.TOPICS)
 
 

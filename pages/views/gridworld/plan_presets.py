@@ -10,8 +10,8 @@ WALLED_UP = (
 PRESETS = (
     page.Preset(
         "Fig. 44",
-        "The board of the notes. Which way does the arrow in the bottom left corner point, and after how many sweeps? "
-        "The notes print another one: see below under Fig. 44.",
+        "The board of the notes, where the arrow in the bottom left corner is printed wrong (see below under Fig. 44). "
+        "Which way does it point here, and after how many sweeps?",
         {"view": "plan", "data": "fig44", "more": "Fig. 44"},
     ),
     page.Preset(
