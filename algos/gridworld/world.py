@@ -41,10 +41,11 @@ class World:
             return int(self._random() * 4)
         top = max(row)
         first = row.index(top)
-        if ties == "first" or row.count(top) == 1:
+        if ties == "first" or (tied := row.count(top)) == 1:
             return first
-        tied = [a for a in range(4) if row[a] == top]
-        return tied[int(self._random() * len(tied))]
+        for _ in range(int(self._random() * tied)):
+            first = row.index(top, first + 1)
+        return first
 
 
 def stream(rng: np.random.Generator) -> Callable[[], float]:

@@ -12,9 +12,10 @@ AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean ret
 HELP = {
     AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
     "In the chart, what is below 10⁻⁶ is drawn there.",
-    RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose.",
+    RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
+    "Where all four values are equal, all four directions are greedy.",
     ENDED: "Episodes that reached a terminal, of all; the others were cut off.",
-    RETURN: f"Discounted, of the last {LAST} episodes, random moves included.",
+    RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
 }
 
 
