@@ -77,6 +77,17 @@ def test_corridor_turns_at_three_and_discounting_never_does():
     assert any("V_{1} = " in latex.value and "= 0.9\n" in latex.value for latex in healthy(at).latex)
 
 
+@pytest.mark.parametrize(
+    ("living", "unlike"), [(0.0, 14), (-0.1, 0)]
+)  # with 20 moves left and nothing to pay: no hurry
+def test_heavy_discounts_leave_no_false_ties(living, unlike):
+    at = opened(board="s" + "." * 13 + "t1", gamma=0.05, slip=0.0, living=living, horizon=20, more="Code")
+    last = figures(at)[0]["data"]
+    discounted = [trace for trace in last if trace.get("xaxis") == "x2" and "z" in trace][1]
+    assert np.array(discounted["z"]).ravel().tolist() == [1] * 14  # all to the right, though the prize is 1e-17 far
+    assert scripts_agree(at)[DIFFERENT] == unlike
+
+
 def test_walk_uses_up_its_moves():
     at = opened(data="prizes", horizon=30, order="walk", more="Code", seed=4)
     scripts_agree(at)
@@ -142,6 +153,9 @@ def test_survival():
     said = texts(at.caption)
     assert f"standard error of {sums.std(ddof=1) / 100:.4g}" in said
     assert captions(at)[-1].startswith("10\u202f000 lives")
+    said = texts(opened(utility="survival", gamma=0.0, reward=0.1, prize=0.5, when=0).caption)
+    assert "All these lives bring the same" in said  # 0.6 each, and a mean that rounding puts beside it
+    assert "standard error" not in said
     ten = next(frame for frame, text in zip(frames(at), captions(at), strict=True) if text.startswith("10 lives"))
     assert np.array(ten[0]["y"])[:4].tolist() == pytest.approx([(lives[:10] == n).mean() for n in (1, 2, 3, 4)])
 

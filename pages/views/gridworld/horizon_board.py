@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from algos.gridworld import bounded, finite_horizon, value_iteration
+from algos.gridworld import bounded, family, finite_horizon
 from algos.gridworld.finite_horizon import TimeLeft, Walk
 from datasets.board import Board
 from pages.views.gridworld import horizon_chart, horizon_closer, horizon_code, horizon_presets, horizon_theory, scene
@@ -111,6 +111,10 @@ def show(data: Board) -> None:
 def _plan(at: Scene, N: int, seed: int | None) -> Plan:
     states = player.run(finite_horizon.steps, at.model, horizon=N, limit=N).states
     problem = bounded.problem(at.model, at.gamma)
-    stationary = None if problem else value_iteration.solution(at.model, at.gamma).greedy
+    stationary = None
+    if not problem:
+        b = at.board
+        board = family.family(b.wall, b.terminal, b.reward, b.wind, b.start)
+        stationary = family.optimum(board, gamma=at.gamma, living=at.living, slip=at.slip).best
     walk = None if seed is None else finite_horizon.walk(at.model, states, seed=seed)
     return Plan(at, states, finite_horizon.changed(states), stationary, problem, walk)

@@ -55,13 +55,17 @@ def _by_time(plan: "Plan", s: int) -> str:
     for arrows, same in groupby(best):
         end = k + len(list(same)) - 1
         times = f"k = {k}" if k == end else f"k = {k} to {end}"
-        runs.append(f"{'any action' if arrows == ' '.join(ARROWS) else arrows} for {times}")
+        runs.append(f"{_named(arrows)} for {times}")
         k = end + 1
     said = f"Best here: {', '.join(runs)}."
     if plan.stationary is None:
         return said
-    here = written(plan.stationary[s])
-    return f"{said} Discounted with γ = {plan.at.gamma:g} and without an end: {here}."
+    how = f"Discounted with γ = {plan.at.gamma:g} and" if plan.at.gamma < 1 else "Without a discount and"
+    return f"{said} {how} without an end: {_named(written(plan.stationary[s]))}."
+
+
+def _named(arrows: str) -> str:
+    return "any action" if arrows == " ".join(ARROWS) else arrows
 
 
 def _signed(value: float) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from algos.gridworld import finite_horizon
+from algos.gridworld import family, finite_horizon
 from pages.views.gridworld import scene
 from ui import export, page
 from ui.figures.board_time import written
@@ -18,8 +18,7 @@ onward = np.where(end[:, None, None], 0.0, P)
 
 
 def best(Q):
-    top = Q.max(axis=1, keepdims=True)
-    return Q >= top - 1e-9 * np.maximum(1, abs(top))
+    return Q >= Q.max(axis=1, keepdims=True) - 1e-14 * abs(Q).max()
 
 
 V, policy = np.zeros(len(R)), []
@@ -28,13 +27,17 @@ for _ in range({N}):
     V = Q.max(axis=1)
     policy.append(best(Q))
 changes = [k + 1 for k in range(1, {N}) if (policy[k] != policy[k - 1])[~end].any()]"""
+SHIFT = """c = {living} / (1 - {gamma})  # what living brings for ever: without it, tiny differences far away last
+R = np.einsum("sat,t->sa", P, world.arrival - {living} - np.where(end, {gamma} * c, 0))
+"""
 SWEEPS = """W = np.zeros(len(R))
 for _ in range(100_000):
-    Q = R + {gamma} * onward @ W
-    change, W = abs(Q.max(axis=1) - W).max(), Q.max(axis=1)
-    if change < 1e-14:
+    Q = np.where(end[:, None], 0, R + {gamma} * onward @ W)
+    before, W = W, Q.max(axis=1)
+    if (abs(W - before) <= 1e-13 * abs(W)).all():
         break
-discounted = best(Q)"""
+top = Q.max(axis=1, keepdims=True)
+discounted = Q >= top - 1e-10 * abs(top)"""
 
 
 def show(plan: "Plan", seed: int) -> None:
@@ -63,9 +66,12 @@ def show(plan: "Plan", seed: int) -> None:
     }
     library = [NUMPY.format(N=N)]
     if DIFFERENT in numbers:
-        lines.append(f"discounted = value_iteration.solution(world, {export.literal(at.gamma)}).greedy")
-        imports.append("from algos.gridworld import value_iteration")
-        library.append(SWEEPS.format(gamma=export.literal(at.gamma)))
+        lines.append("board = family.family(data.wall, data.terminal, data.reward, data.wind, data.start)")
+        call = export.call("family.optimum", "board", gamma=at.gamma, living=at.living, slip=at.slip)
+        lines.append(f"discounted = {call}.best")
+        imports.append("from algos.gridworld import family")
+        shift = SHIFT if at.living and at.gamma <= family.SHIFTED else ""
+        library.append((shift + SWEEPS).format(gamma=export.literal(at.gamma), living=export.literal(at.living)))
     script = scene.script(at, lines, {n: ours[n] for n in numbers}, imports=imports, title="Backward induction.")
     plain = scene.script(
         at,

@@ -39,9 +39,8 @@ class Lives:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean sum; nan for one life."""
-        n = len(self.sums)
-        return float(self.sums.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
+        """The standard error of the mean sum; exactly 0 if all lives bring the same."""
+        return float(self.sums.std(ddof=1) / np.sqrt(len(self.sums))) if np.ptp(self.sums) else 0.0
 
     def numbers(self) -> dict[str, float]:
         """The numbers beside the chart."""
@@ -96,7 +95,7 @@ def _said(lives: Lives) -> str:
     off = abs(float(lives.sums.mean()) - lives.utility) / lives.error
     return (
         f"The mean sum has a standard error of {words.number(lives.error)}: it is {words.number(off)} of them away "
-        "from the discounted utility. In 19 of 20 draws it is less than 2."
+        "from the discounted utility. With enough lives it is less than 2 in about 19 of 20 draws."
     )
 
 

@@ -41,7 +41,11 @@ def closer(lives: "Lives") -> None:
     if lives.prize:
         terms += rf" + {words.tex(lives.gamma)}^{{{lives.when}}} \cdot {words.tex(lives.prize)}"
         worth = f" + {words.tex(lives.prize * lives.gamma**lives.when)}"
-    st.latex(rf"{terms} = {first}{worth} = {words.tex(lives.utility)}")
+    st.latex(
+        rf"\begin{{aligned}} {terms} &= {first}{worth} \\ &= {words.tex(lives.utility)} \end{{aligned}}"
+        if lives.prize
+        else rf"{terms} = {first}"
+    )
 
 
 def theory(lives: "Lives") -> None:

@@ -32,14 +32,15 @@ def show(plan: "Plan") -> None:
     st.latex(r"U = \sum_{t=0}^{\infty} \gamma^t R(s_t) \leq \frac{R_{\max}}{1 - \gamma}, \qquad 0 \leq \gamma < 1")
     if at.gamma < 1:
         largest = float(at.model.arrival.max())
-        bound = words.tex(largest / (1 - at.gamma)) if largest > 0 else "0"
-        st.markdown("The largest reward here, had in every move, would bring")
-        st.latex(
-            rf"\frac{{{words.tex(largest)}}}{{1 - {words.tex(at.gamma)}}} = {bound}" if largest > 0 else r"U \leq 0"
-        )
+        if largest > 0:
+            st.markdown("The largest reward here, had in every move, would bring")
+            bound = words.tex(largest / (1 - at.gamma))
+            st.latex(rf"\frac{{{words.tex(largest)}}}{{1 - {words.tex(at.gamma)}}} = {bound}")
+        else:
+            st.markdown("No move here is paid more than 0, so neither is the sum.")
     st.markdown(
-        "In the corridor without slip, the discounted policy at S goes right exactly if the far prize is worth more, "
-        "two moves later than the near one:"
+        "In the corridor without slip and living reward, the discounted policy at S goes right exactly if the far "
+        "prize is worth more, two moves later than the near one:"
     )
     st.latex(r"10 \gamma^2 > 1 \iff \gamma > 1 / \sqrt{10} = 0.3162278")
     st.markdown(

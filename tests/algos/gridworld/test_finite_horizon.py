@@ -52,6 +52,13 @@ def test_every_value_is_that_of_the_recursion(m, gamma):
             assert state.greedy[s].tolist() == [q >= max(row) - 1e-9 for q in row]
 
 
+def test_actions_that_differ_by_a_trillionth_are_not_equally_good():
+    m = world("st1", slip=1.0)  # only up and down slip to the prize, with 1/2: left and right lose a move
+    for state in run(m, 40)[1:]:
+        assert state.V[m.start] == 1 - 0.5**state.left
+        assert state.greedy[m.start].tolist() == [True, False, True, False]
+
+
 @pytest.mark.parametrize("m", WORLDS)
 def test_states_agree_with_value_iteration_and_their_own_change(m):
     states = run(m, 9, 0.9)
