@@ -155,6 +155,8 @@ def test_a_large_board_says_what_it_leaves_out():
     assert "found to 5 decimals" in texts(at.caption)
     changes = at.dataframe[0].value["changes"]
     assert int((changes > 0).sum()) == numbers(at)["Cells that change"]
+    at = opened(data="prizes", living_from=-0.5, threshold=28, state=65)  # −0.005965 and −0.005964
+    assert "The 2 sums are equal but for the last digit" in texts(at.caption)
 
 
 def test_one_policy_for_the_whole_range_is_said():

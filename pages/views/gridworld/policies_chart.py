@@ -105,8 +105,8 @@ def summary(at: Setup) -> str:
     ranges = [i for i in at.ranges if not i.endless]
     if ranges[0].low > at.low or (ranges[-1].high < at.high and len(ranges) == len(at.ranges)):
         parts.append(
-            f"Searched from {at.said(ranges[0].low)} to {at.said(ranges[-1].high)}: at the very end the values have no "
-            "finite value."
+            f"Searched from {at.said(ranges[0].low)} to {at.said(ranges[-1].high)}: at the very end the sum of rewards "
+            "has no finite value."
         )
     if at.ranges[-1].endless:
         parts.append(f"Above {at.said(at.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it.")

@@ -77,6 +77,8 @@ def _sums(at: Setup, x: float, V: np.ndarray, s: int, best: np.ndarray, where: s
     others = ", ".join(f"{ARROWS[a]} {words.number(float(Q[a]))}" for a in np.flatnonzero(~best).tolist())
     count = int(best.sum())
     said = "Here the same action is best on both sides." if count == 1 else f"The {count} sums are equal."
+    if len({words.tex(float(q)) for q in Q[best]}) > 1:
+        said = f"The {count} sums are equal but for the last digit: the threshold is known to so many decimals only."
     st.caption(said + (f" The other actions are worth less: {others}." if others else ""))
 
 

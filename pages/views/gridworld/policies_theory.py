@@ -31,13 +31,13 @@ def show(at: Setup) -> None:
             "stretch, it is best in between."
         )
         st.markdown(
-            "With $\\gamma = 1$ and a positive living reward nobody wants to end any more: the sum grows without "
-            "limit, and no policy is best. With $\\gamma < 1$ it is at most $R_{max} / (1 - \\gamma)$."
+            "With $\\gamma = 1$, where one can go on for ever and be paid more than 0 a move on average, the sum grows "
+            "without limit, and no policy is best. With $\\gamma < 1$ it is at most $R_{max} / (1 - \\gamma)$."
         )
     elif at.setting == "gamma":
         st.markdown(
             "For the **discount** the value of a prize $d$ moves away is $\\gamma^{d-1}$ of it, if every move obeys. "
-            "A prize of 10 three moves away beats 1 next door when"
+            "Without a living reward, a prize of 10 three moves away beats 1 next door when"
         )
         st.latex(r"10\,\gamma^2 > 1 \iff \gamma > 1 / \sqrt{10} \approx 0.3162")
         st.markdown(
@@ -53,6 +53,6 @@ def show(at: Setup) -> None:
         st.latex(r"P(\text{slip}) = (1 - \text{slip})\,P(0) + \text{slip}\,P(1)")
     st.caption(
         "Rewards are paid on entering a cell, terminals too, the living reward in each. The notes also count the "
-        "reward of the first state: U(s) = R(s) + γ V(s). With γ = 1 both have the same thresholds. The notes' "
-        "Fig. 43 and Russell and Norvig's chapter 17 show such ranges for the 4 x 3 world."
+        "reward of the first state: U(s) = R(s) + γ V(s). With any γ above 0 both have the same best policies. The "
+        "notes' Fig. 43 and Russell and Norvig's chapter 17 show such ranges for the 4 x 3 world."
     )
