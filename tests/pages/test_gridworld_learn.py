@@ -92,6 +92,12 @@ def test_the_last_update_of_a_cell_is_written_out():
     assert np.isclose(last, agent.Q[7, path[moves[-1]][1]], rtol=1e-3)
 
 
+def test_updates_in_memory_are_named_where_there_are_any():
+    for planning in (0, 1):
+        at = opened(data="fig44", learner="dyna", planning=planning, episodes=5, state=6, seeds=1)
+        assert ("Updates in memory came after it" in texts(at.caption)) == bool(planning)
+
+
 def test_greedy_from_the_start_is_stuck_at_the_border():
     at = opened(
         **{k: v for k, v in learn_presets.PRESETS[0].settings.items() if k not in ("view", "episodes")}, episodes=5

@@ -88,7 +88,7 @@ def test_the_path_runs_below_the_numbers_and_the_agent_stands_above_them():
     for shown, field in (("values", np.arange(8.0)), ("Q", np.ones((8, 4))), ("visits", np.arange(8))):
         data = drawn(stage(shown), field, 1)["data"]
         path, agent = (
-            [i for i, t in enumerate(data) if t.get("mode") == mode and len(t["x"]) == n and "xaxis" not in t][0]
+            next(i for i, t in enumerate(data) if t.get("mode") == mode and len(t["x"]) == n and "xaxis" not in t)
             for mode, n in (("lines", 3), ("markers", 1))
         )
         numbers = [i for i, t in enumerate(data) if t.get("mode") == "text" and any(x.strip("0.") for x in t["text"])]
