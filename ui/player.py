@@ -21,6 +21,7 @@ from algos.trace import Recording, Trace
 from ui import cache, controls, palette, words
 
 MOST_FRAMES = 100
+_UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
 _NOWHERE = np.array([np.nan], dtype=np.float32)
 Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
 
@@ -204,7 +205,8 @@ def chart(
     from ui.plain_figure import PlainFigure
 
     clicks = dict(clickmode="event+select") if on_click else {}  # said, as it may be forgotten when a chart changes
-    built = PlainFigure({**figure, "layout": {"template": "none", **clicks, **figure["layout"]}})
+    data = [trace | _UNFADED if on_click and trace.get("mode") == "text" else trace for trace in figure["data"]]
+    built = PlainFigure({**figure, "data": data, "layout": {"template": "none", **clicks, **figure["layout"]}})
     more: dict[str, Any] = {}
     if on_click:
         traces = [i for i, trace in enumerate(figure["data"]) if trace.get("meta") == "pick"]

@@ -34,12 +34,29 @@ function player(root) {
     words.textContent = p.data.words[p.at];
     const g = graph();
     if (!g || !window.Plotly || !g._fullLayout) return Promise.resolve();
+    p.keep(g);
     keepCamera(g);
     return window.Plotly.animate(g, [String(p.at)], {
       mode: "immediate",
       transition: { duration: 0 },
       frame: { duration: 0, redraw: p.data.redraw },
     }).catch(() => {}); // an interrupted animation rejects; the next frame is already on its way
+  };
+
+  // A chart that is sent again, with another cell ringed, say, comes anew: it goes on where the reader was.
+  p.keep = (g) => {
+    const place = g.closest("[data-testid=stMain]");
+    p.drawn = g;
+    if (p.place === place) return;
+    p.place = place;
+    p.watch?.disconnect();
+    p.watch = new MutationObserver(() => {
+      const now = graph();
+      if (!now?._fullLayout || now === p.drawn) return;
+      p.drawn = now;
+      if (p.at !== p.data.start) setTimeout(() => p.show(p.at), 50);
+    });
+    p.watch.observe(place, { childList: true, subtree: true });
   };
 
   p.stop = () => {
@@ -118,6 +135,7 @@ export default function (component) {
       part.style.display = data.words.length > 1 ? "" : "none";
     const range = parentElement.querySelector("input");
     range.max = data.words.length - 1;
+    if (p.at !== data.start && p.drawn?.isConnected) p.show(data.start); // the chart may have come before its words
     p.at = data.start;
     range.value = data.start;
     range.setAttribute("aria-valuetext", data.words[data.start]);

@@ -9,11 +9,13 @@ from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
 from ui.figures import board, board_actions, panels
-from ui.figures.board_shapes import edge, filled
+from ui.figures.board_shapes import edge, filled, squares, text_size
 
 Trace = dict[str, Any]
-HIGH, LOW = 480, 340  # of the figure: wide boards need less
-PHONE, CURVES, GAP = 290, 290, 72  # on a phone: the width of the board, the height of the curves, and between them
+HIGH, LOW = 516, 340  # of the figure: wide boards need less
+WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
+CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board
+TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
 SILENT = dict(showlegend=False)
@@ -22,7 +24,8 @@ SILENT = dict(showlegend=False)
 class Planning:
     """What stands still: the board, the axes, the curves.
 
-    change, error, bound (steps + 1,) are drawn where they are not nan; the first steps without one may be.
+    change, error, bound (steps + 1,) are drawn where they are not nan; the first steps without one may be. `ringed`
+    are the states one looks at closer.
     """
 
     def __init__(
@@ -37,10 +40,12 @@ class Planning:
         axis: str,
         triangles: bool,
         hover: Sequence[str],
+        ringed: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
         self.change = np.maximum(change, FLOOR)
-        self.ground = [trace | SILENT for trace in (*board.ground(b), board.picks(b, hover))]
+        ring = filled(squares(b.cells[list(ringed)].reshape(-1, 2), 0.94), "rgba(0,0,0,0)", FRESH, 4)
+        self.ground = [_sized(b, trace) | SILENT for trace in (*board.ground(b), ring, board.picks(b, hover))]
         self.curves = [
             _line(error, "error", colour, "solid", axis),
             _line(change, "change", colour, "dot", axis),
@@ -67,7 +72,7 @@ class Planning:
             above = [outlines(b, arrows, colour=palette.OUTLINE, width=5), *above]
         return dict(
             data=[
-                *(trace | SILENT for trace in fields),
+                *(_sized(b, trace) | SILENT for trace in fields),
                 *self.ground,
                 *(trace | SILENT for trace in above),
                 *self.curves,
@@ -82,28 +87,38 @@ class Planning:
         title = "largest over the cells" + (" (0 at the bottom)" if held.min() < FLOOR else "")
         decades = int(np.ceil((high - low) / 6))
         rows, columns = self.board.shape
+        height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
         above = min(PHONE, PHONE * rows // columns)
         inner = above + GAP + CURVES
+        written = dict(tickfont=dict(size=12), title_font=dict(size=13))
         made = panels.layout(
             [
                 board.axes(self.board),
                 (
                     palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6,
-                                 **(dict(dtick=1) if last <= 6 else {})),
+                                 **(dict(dtick=1) if last <= 6 else {}), **written),
                     palette.axis(title, type="log", range=[low - 0.3, high + 0.3], exponentformat="power",
-                                 dtick=decades if high - low > 1.5 else "D2"),
+                                 dtick=decades if high - low > 1.5 else "D2", **written),
                 ),
             ],
             widths=[1.75, 1],
-            height=int(np.clip(440 * rows / columns + 90, LOW, HIGH)),
-            tall=inner + 56,
+            height=height,
+            tall=inner + 12 + BOTTOM,
         )  # fmt: skip
         meta = made["meta"]
-        meta["narrow"] |= {"yaxis.domain": [1 - above / inner, 1], "yaxis2.domain": [0, CURVES / inner]}
-        legend = dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant")
-        made |= dict(legend=legend, margin=dict(l=12, r=12, t=36, b=44, autoexpand=False))
-        meta["wide"] |= {"margin.t": 36, "margin.l": 12, "legend.y": 1.0}
-        meta["narrow"] |= {"margin.t": 12, "margin.l": 60, "legend.y": CURVES / inner + 0.01}
+        meta["narrow"] |= {
+            "yaxis.domain": [1 - above / inner, 1],
+            "yaxis2.domain": [0, CURVES / inner],
+            "xaxis2.domain": [0.18, 1],
+        }
+        legend = dict(
+            font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
+        )
+        made |= dict(legend=legend, margin=dict(l=12, r=12, t=TOP, b=BOTTOM, autoexpand=False))
+        beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
+        made["font"] = dict(size=beside)
+        meta["wide"] |= {"margin.t": TOP, "legend.y": 1.0, "font.size": beside}
+        meta["narrow"] |= {"margin.t": 12, "legend.y": CURVES / inner + 0.01, "font.size": below}
         return made
 
 
@@ -114,6 +129,19 @@ def outlines(b: Board, chosen: np.ndarray, *, colour: str = board_actions.ARROW,
     inward = np.array([[(column, row)] for row, column in MOVES])  # a little towards the middle of each triangle
     corners = 0.9 * corners + 0.04 * inward
     return filled(b.cells[state][:, None, ::-1] + corners[action], "rgba(0,0,0,0)", colour, width)
+
+
+def _letters(cell: float) -> int:
+    """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
+    return int(np.clip(cell / 3.1, 7, 17))
+
+
+def _sized(b: Board, trace: Trace) -> Trace:
+    """The trace, its values and rewards as large as the layout says: smaller on a phone, where the cells are."""
+    font = trace.get("textfont", {})
+    if font.get("size") != text_size(b):
+        return trace
+    return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
 
 
 def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:

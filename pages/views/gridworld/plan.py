@@ -22,16 +22,19 @@ def show(data: Board) -> None:
     with left:
         if at.why:
             st.warning(at.why)
-        plan_chart.play(at)
+        chart = st.container()
     with right:
         page.numbers(plan_code.measured(at), help=plan_code.HELP)
-        st.caption(plan_chart.ended(at))
+        st.caption(" ".join([plan_chart.ended(at), plan_chart.thinned(at)]))
+    looked: list[int] = []
     page.more(
         {
-            "Look closer": lambda: plan_closer.show(at),
+            "Look closer": lambda: looked.append(plan_closer.show(at)),
             "Fig. 44": plan_printed.show,
             "Theory": plan_theory.show,
             "Code": lambda: plan_code.show(at),
             "Data": lambda: plan_code.table(at),
         }
     )
+    with chart:  # last, to ring the cell that was looked at
+        plan_chart.play(at, looked)

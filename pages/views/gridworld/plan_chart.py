@@ -1,7 +1,6 @@
 """The board sweep by sweep, and what is said about it."""
 
 import numpy as np
-import streamlit as st
 
 from pages.views.gridworld import scene
 from pages.views.gridworld.plan_setup import Setup
@@ -13,11 +12,21 @@ FRAMES = {"values": 4600, "Q": 3000}  # cells in all frames together: what a bro
 MOST = 80
 
 
-def play(at: Setup) -> None:
-    """One frame a step."""
-    b, states = at.scene.board, at.trace.states
-    most = int(np.clip(FRAMES[at.shown] // len(b.cells), 15, MOST))
-    steps = player.thin(len(states), most)
+def drawn(at: Setup) -> list[int]:
+    """The steps that get a frame."""
+    most = int(np.clip(FRAMES[at.shown] // len(at.scene.board.cells), 15, MOST))
+    return player.thin(len(at.trace.states), most)
+
+
+def thinned(at: Setup) -> str:
+    """That not all steps are shown, if so."""
+    shown, n = len(drawn(at)), len(at.trace.states)
+    return f"{shown} of the {n} steps are shown, more of them at the start." if shown < n else ""
+
+
+def play(at: Setup, ringed: list[int]) -> None:
+    """One frame a step; a ring around the states `ringed`."""
+    b, states, steps = at.scene.board, at.trace.states, drawn(at)
     free = ~at.scene.model.terminal
     top = board.scale(*((states[i].Q if at.shown == "Q" else states[i].V)[free] for i in steps))
     stage = Planning(
@@ -30,6 +39,7 @@ def play(at: Setup) -> None:
         axis=at.method.unit,
         triangles=at.shown == "Q",
         hover=scene.hover(at.scene, ["click to look closer"] * len(free)),
+        ringed=ringed,
     )
     figures = [stage.draw(states[i].V, states[i].Q, at.arrows(i), at.fresh(i), i) for i in steps]
     player.play(
@@ -40,8 +50,6 @@ def play(at: Setup) -> None:
         on_click=lambda i: scene.pick(at.scene, i),
         key="planning",
     )
-    if len(steps) < len(states):
-        st.caption(f"{len(steps)} of the {len(states)} steps are shown, more of them at the start.")
 
 
 def said(at: Setup, i: int) -> str:

@@ -13,11 +13,14 @@ from ui.figures.board_shapes import place
 TEX = (r"\uparrow", r"\rightarrow", r"\downarrow", r"\leftarrow")
 
 
-def show(at: Setup) -> None:
-    """Controls for the cell and the step, the sums, and the four results as bars."""
+def show(at: Setup) -> int:
+    """Controls for the cell and the step, the sums, and the four results as bars. Returns the state."""
     world, policy = at.scene.model, at.name == "policy"
     one, two = st.columns(2)
-    s = controls.point(world.n_states, place=one, key="state", label="Cell")
+    cell = controls.slider(
+        "Cell", 1, world.n_states, world.start + 1, key="state", help="Or click a cell on the board.", place=one
+    )
+    s = int(cell) - 1
     last = at.trace.steps // 2 if policy else at.trace.steps
     i = controls.slider(
         "Round" if policy else "Sweep",
@@ -33,7 +36,7 @@ def show(at: Setup) -> None:
     where = place(at.scene.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: its reward is paid on entering, nothing follows, $V = 0$.")
-        return
+        return s
     state = at.trace.states[2 * i - 1 if policy else i]
     V = state.V if policy else at.trace.states[i - 1].V
     st.markdown(f"**{where.capitalize()}**: for each action, every cell it may lead to.")
@@ -51,6 +54,7 @@ def show(at: Setup) -> None:
             f"{', '.join(f'{name} {words.number(float(q))}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
             key=controls.key_of("closer_bars"),
         )
+    return s
 
 
 def _sum(at: Setup, s: int, a: int, V: np.ndarray, Q: float) -> str:
