@@ -7,6 +7,8 @@ surely, and from each of which one gets to each other, is an end component (de A
     no policy surely gets to a terminal, or to an end component with a best average of 0   -> it is minus infinity
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from algos.gridworld.model import Model
@@ -18,11 +20,8 @@ def problem(model: Model, gamma: float) -> str | None:
     """A sentence for the reader if some cell's best sum of rewards is not finite, else None."""
     if gamma < 1:
         return None
-    labels, kept = staying(model, np.repeat(~model.terminal[:, None], 4, axis=1))
     good = model.terminal.copy()
-    for label in range(labels.max() + 1):
-        inside = labels == label
-        mean = best_average(model, kept & inside[:, None])
+    for inside, mean in averages(model):
         if mean > ZERO:
             return (
                 f"From {_place(model, inside)} one can go on for ever and be paid {mean:.3g} a move: with γ = 1 "
@@ -36,6 +35,14 @@ def problem(model: Model, gamma: float) -> str | None:
             "γ = 1 the costs have no limit. Choose γ below 1, or a living reward of 0, or open a way to a terminal."
         )
     return None
+
+
+def averages(model: Model) -> Iterator[tuple[np.ndarray, float]]:
+    """The largest end components: the states in each (S,) bool, and the best average reward a move in it."""
+    labels, kept = staying(model, np.repeat(~model.terminal[:, None], 4, axis=1))
+    for label in range(labels.max() + 1):
+        inside = labels == label
+        yield inside, best_average(model, kept & inside[:, None])
 
 
 def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

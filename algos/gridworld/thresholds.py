@@ -125,12 +125,10 @@ def finite_part(sweep: Sweep, scan: np.ndarray, width: float) -> tuple[np.ndarra
         return scan, scan[:0]
     if reason := sweep.problem(low):
         raise ValueError(reason)
-    while high - low > width:
-        middle = (low + high) / 2
-        low, high = (middle, high) if sweep.problem(middle) is None else (low, middle)
-    near = round(low, 5)  # a round number, if it is one
-    if abs(near - low) < SLIVER * width and sweep.problem(near) is None:
-        low = near
+    free = sweep.board.member(living=0.0, slip=sweep.slip)
+    limit = -max(mean for _, mean in bounded.averages(free))  # where going on for ever pays just nothing
+    near = round(limit, 5)  # a round number, if it is one: else it stays just below, where sums have a value
+    low = max(low, near if abs(near - limit) < bounded.ZERO else limit - width)
     return np.array([*scan[scan < low], low]), scan[scan > low]
 
 
