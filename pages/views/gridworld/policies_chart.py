@@ -1,17 +1,27 @@
 """The board while the setting grows, and what is said about it."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
 
 from pages.views.gridworld import scene
 from pages.views.gridworld.policies_scan import LARGE
-from pages.views.gridworld.policies_setup import Setup, Stop
+from pages.views.gridworld.policies_setup import Setup
 from ui import player, words
 from ui.figures import board
 from ui.figures.policies import Policies
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A value of the setting at which the board is drawn."""
+
+    x: float
+    V: np.ndarray  # (S,)
+    best: np.ndarray  # (S, 4) bool
+    ranges: tuple[int, ...]  # the range it lies in, or the two it is the threshold of
 
 
 def stops(at: Setup) -> list[Stop]:

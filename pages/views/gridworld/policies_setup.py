@@ -22,16 +22,6 @@ FRAMES = 8000  # cells in all frames together: what a browser gets at once
 
 
 @dataclass(frozen=True)
-class Stop:
-    """A value of the setting at which the board is drawn."""
-
-    x: float
-    V: np.ndarray  # (S,)
-    best: np.ndarray  # (S, 4) bool
-    ranges: tuple[int, ...]  # the range it lies in, or the two it is the threshold of
-
-
-@dataclass(frozen=True)
 class Setup:
     """The sweep and what was found."""
 
