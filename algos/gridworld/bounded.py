@@ -5,6 +5,7 @@ surely, and from each of which one gets to each other, is an end component (de A
 
     the best average reward in one is above 0    -> the value of every cell that can get there is infinite
     no policy surely gets to a terminal, or to an end component with a best average of 0   -> it is minus infinity
+    an average of exactly 0 made of rewards that cancel    -> the sum goes up and down and need not have a limit
 """
 
 from collections.abc import Iterator
@@ -26,6 +27,11 @@ def problem(model: Model, gamma: float) -> str | None:
             return (
                 f"From {_place(model, inside)} one can go on for ever and be paid {mean:.3g} a move: with γ = 1 "
                 "that adds up without end. Choose γ below 1, or a lower living reward."
+            )
+        if mean >= -ZERO and cancels(model, inside):
+            return (
+                f"From {_place(model, inside)} one can go on for ever with rewards and costs that cancel: with γ = 1 "
+                "their sum goes up and down and need not have a limit. Choose γ below 1, or another living reward."
             )
         good |= inside & (mean >= -ZERO)
     lost = ~surely(model, good)
@@ -70,10 +76,8 @@ def staying(model: Model, allowed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def best_average(model: Model, kept: np.ndarray) -> float:
     """The largest average reward a move in one end component, whose pairs of state and action are `kept` (S, 4).
 
-    The linear programme over the shares x(s, a) of time, unless all rewards have the same sign.
+    A linear programme, unless all rewards have the same sign.
     """
-    from scipy.optimize import linprog
-
     s, a = np.nonzero(kept)
     R = model.R[s, a]
     if R.min() == R.max():
@@ -82,10 +86,33 @@ def best_average(model: Model, kept: np.ndarray) -> float:
         labels, _ = staying(model, kept & (model.R == 0))
         if labels.max() >= 0:
             return 0.0
+    return _most(model, kept, R)
+
+
+def cancels(model: Model, inside: np.ndarray) -> bool:
+    """Whether one can stay in an end component (S,) bool, whose best average is 0, with rewards that are not all 0."""
+    _, kept = staying(model, inside[:, None] & ~model.terminal[:, None].repeat(4, axis=1))
+    R = model.R[kept]
+    return bool(R.max() > ZERO and _most(model, kept, np.abs(R), at_least=R) > 1e-6)
+
+
+def _most(model: Model, kept: np.ndarray, gain: np.ndarray, at_least: np.ndarray | None = None) -> float:
+    """The largest average of `gain` (pairs,) over all shares x(s, a) of time that staying allows.
+
+    With `at_least` (pairs,), only those count whose average of it is not below 0.
+    """
+    from scipy.optimize import linprog
+
+    s, a = np.nonzero(kept)
     inside = np.unique(s)
     flow = (s[None, :] == inside[:, None]) - model.P[s, a][:, inside].T
     solved = linprog(
-        -R, A_eq=np.vstack([flow, np.ones(len(s))]), b_eq=np.append(np.zeros(len(inside)), 1.0), method="highs"
+        -gain,
+        A_ub=None if at_least is None else -at_least[None],
+        b_ub=None if at_least is None else [ZERO],
+        A_eq=np.vstack([flow, np.ones(len(s))]),
+        b_eq=np.append(np.zeros(len(inside)), 1.0),
+        method="highs",
     )
     return -float(solved.fun or 0.0)
 

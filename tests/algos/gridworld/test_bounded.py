@@ -7,6 +7,7 @@ import pytest
 
 from algos.gridworld import bounded, model, value_iteration
 from algos.gridworld.model import Model
+from algos.trace import record
 from datasets import board_text
 from tests.algos.gridworld.boards import random_model
 
@@ -95,6 +96,18 @@ def test_cells_where_one_can_stay(text, living, finite):
     said = bounded.problem(made(text, slip=0.0, living=living), 1.0)
     assert (said is None) == finite
     assert said is None or ("row 1, column 1" in said or "row 3, column 1" in said)
+
+
+@pytest.mark.parametrize("end", ["..", "t0"])
+def test_a_loop_of_rewards_and_costs_that_cancel(end):
+    # To the middle pays 1, away from it costs 1, bumping costs 1: sweeps never settle, whether one could end or not.
+    text = {"..": "r-1r-1r-1/r-1r1r-1/r-1r-1sr-1", "t0": "t0r-1r-1/r-1r1r-1/r-1r-1sr-1"}[end]
+    world = made(text, slip=0.0)
+    assert record(value_iteration.steps(world, gamma=1.0), limit=200).final.change == 1
+    assert "rewards and costs that cancel" in bounded.problem(world, 1.0)
+    assert bounded.problem(world, 0.99) is None
+    with pytest.raises(ValueError, match="cancel"):
+        value_iteration.solution(world, 1.0)
 
 
 def test_the_average_named_is_that_of_the_best_cycle():
