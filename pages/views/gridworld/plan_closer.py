@@ -41,10 +41,12 @@ def show(at: Setup) -> int:
     V = state.V if policy else at.trace.states[i - 1].V
     st.markdown(f"**{where.capitalize()}**: for each action, every cell it may lead to.")
     sums = [_sum(at, s, a, V, float(state.Q[s, a])) for a in range(4)]
-    st.latex(r"\begin{aligned} " + r" \\ ".join(sums) + r" \end{aligned}")
+    for column, pair in zip(st.columns(2), (sums[:2], sums[2:]), strict=True):
+        column.latex(r"\begin{aligned} " + r" \\[4pt] ".join(pair) + r" \end{aligned}")
     left, right = st.columns(2)
     with left:
-        st.latex(_chosen(at, s, i, state.Q[s]))
+        for line in _chosen(at, s, i, state.Q[s]):
+            st.latex(line)
         if policy:
             st.caption(_improved(at, s, i))
     with right:
@@ -64,23 +66,23 @@ def _sum(at: Setup, s: int, a: int, V: np.ndarray, Q: float) -> str:
         rf"{words.tex(float(p))}\,[{words.tex(float(world.arrival[t]))} + {at.scene.gamma:g} \cdot {_bracket(V[t])}]"
         for t, p in ((t, world.P[s, a, t]) for t in np.flatnonzero(world.P[s, a]))
     ]
-    return f"Q({TEX[a]}) &= {' + '.join(terms)} = {words.tex(Q)}"
+    return f"Q({TEX[a]}) &= " + r" \\ &\quad + ".join(terms) + rf" \\ &= {words.tex(Q)}"
 
 
 def _bracket(value: float) -> str:
     return f"({words.tex(float(value))})" if value < 0 else words.tex(float(value))
 
 
-def _chosen(at: Setup, s: int, i: int, Q: np.ndarray) -> str:
+def _chosen(at: Setup, s: int, i: int, Q: np.ndarray) -> list[str]:
     """What becomes of the four sums."""
     if at.name == "random":
-        return rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"
+        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"]
     best = bellman.greedy(Q[None])[0]
     arrows = r",\ ".join(TEX[a] for a in np.flatnonzero(best))
     left = rf"\max_{{a'}} Q_{{{i}}}(a')" if at.name == "q" else r"\max_a Q(a)" if at.name == "policy" else f"V_{{{i}}}"
     if at.name == "value":
         left += r" = \max_a Q(a)"
-    return rf"{left} = {words.tex(float(Q.max()))}, \qquad \operatorname{{argmax}}_a Q(a):\ {arrows}"
+    return [f"{left} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
 
 
 def _improved(at: Setup, s: int, i: int) -> str:
