@@ -19,5 +19,8 @@ def test_a_click_rings_the_cell_and_keeps_the_sweep(visit):
     page.get_by_text("Row 3, column 2").wait_for()
     settled(page)
     page.wait_for_function(f"({SHOWN})() === 29")
-    assert page.evaluate(PALE) == 0
     assert page.evaluate(RINGED) == 1
+    page.mouse.click(*page.evaluate(AT, (1, 1)))  # a wall: nothing is sent anew, and nothing pales
+    page.wait_for_timeout(300)
+    settled(page)
+    assert page.evaluate(PALE) == 0

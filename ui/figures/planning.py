@@ -1,15 +1,14 @@
 """A board while a planner works on it, and beside it how fast the values settle."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from algos.gridworld.model import MOVES
 from datasets.board import Board
 from ui import palette
 from ui.figures import board, board_actions, panels
-from ui.figures.board_shapes import edge, filled, squares, text_size
+from ui.figures.board_shapes import filled, squares, text_size
 
 Trace = dict[str, Any]
 HIGH, LOW = 516, 340  # of the figure: wide boards need less
@@ -57,7 +56,7 @@ class Planning:
         """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
-        mark: Callable[..., Trace] = outlines if self.triangles else board_actions.arrows
+        mark = board_actions.heads if self.triangles else board_actions.arrows
         at = dict(
             type="scatter",
             x=np.array([step]),
@@ -67,9 +66,7 @@ class Planning:
             hoverinfo="skip",
             showlegend=False,
         )
-        above = [mark(b, arrows & ~fresh[:, None]), mark(b, arrows & fresh[:, None], colour=FRESH)]
-        if self.triangles:
-            above = [outlines(b, arrows, colour=palette.OUTLINE, width=5), *above]
+        above = [mark(b, arrows & ~fresh[:, None]), mark(b, arrows & fresh[:, None]) | dict(fillcolor=FRESH)]
         return dict(
             data=[
                 *(_sized(b, trace) | SILENT for trace in fields),
@@ -120,15 +117,6 @@ class Planning:
         meta["wide"] |= {"margin.t": TOP, "legend.y": 1.0, "font.size": beside}
         meta["narrow"] |= {"margin.t": 12, "legend.y": CURVES / inner + 0.01, "font.size": below}
         return made
-
-
-def outlines(b: Board, chosen: np.ndarray, *, colour: str = board_actions.ARROW, width: float = 2.5) -> Trace:
-    """A line around the triangles of the chosen actions (S, 4) bool: what arrows say, without covering numbers."""
-    state, action = np.nonzero(chosen & ~b.terminal[~b.wall][:, None])
-    corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])
-    inward = np.array([[(column, row)] for row, column in MOVES])  # a little towards the middle of each triangle
-    corners = 0.9 * corners + 0.04 * inward
-    return filled(b.cells[state][:, None, ::-1] + corners[action], "rgba(0,0,0,0)", colour, width)
 
 
 def _letters(cell: float) -> int:

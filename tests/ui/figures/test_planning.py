@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from algos.gridworld.model import MOVES
 from datasets import board_text
-from ui.figures import planning, planning_actions
+from ui.figures import planning_actions
 from ui.figures.planning import FLOOR, FRESH, Planning
 
 BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
@@ -40,22 +39,6 @@ def test_what_has_just_changed_has_another_colour(triangles):
     middle = np.nanmean(new["x"]), np.nanmean(new["y"])
     assert 0 < middle[0] < 0.5  # to the right of the middle of row 2, column 1
     assert middle[1] == pytest.approx(1, abs=1e-6)
-
-
-def test_outlines_lie_inside_the_triangle_of_their_action():
-    for action, (down, right) in enumerate(MOVES):
-        chosen = np.zeros((5, 4), dtype=bool)
-        chosen[3, action] = True  # row 2, column 2
-        shape = planning.outlines(BOARD, chosen)
-        x, y = shape["x"][:3] - 1, shape["y"][:3] - 1
-        along, across = x * right + y * down, x * down + y * right
-        assert (along >= 0.03).all()
-        assert (along < 0.5).all()
-        assert (np.abs(across) <= along + 1e-6).all()
-
-
-def test_a_terminal_is_given_no_arrow():
-    assert not planning.outlines(BOARD, np.eye(5)[1][:, None] * np.ones((5, 4)) > 0)["x"].size
 
 
 def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
