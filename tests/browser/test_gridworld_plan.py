@@ -10,6 +10,10 @@ RINGED = (
 PALE = """() => [...document.querySelectorAll('.js-plotly-plot .textpoint text')]
     .filter(t => t.textContent && Number(getComputedStyle(t).fillOpacity) < 0.5).length"""
 
+FRAMES = (
+    "() => new Promise(done => { let n = 0; const f = () => (++n < 20 ? requestAnimationFrame(f) : done()); f(); })"
+)
+
 
 def test_a_click_rings_the_cell_and_keeps_the_sweep(visit):
     page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44&gridworld_more=Look closer")
@@ -21,6 +25,5 @@ def test_a_click_rings_the_cell_and_keeps_the_sweep(visit):
     page.wait_for_function(f"({SHOWN})() === 29")
     assert page.evaluate(RINGED) == 1
     page.mouse.click(*page.evaluate(AT, (1, 1)))  # a wall: nothing is sent anew, and nothing pales
-    page.wait_for_timeout(300)
-    settled(page)
+    page.evaluate(FRAMES)
     assert page.evaluate(PALE) == 0
