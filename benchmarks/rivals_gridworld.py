@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -72,43 +73,22 @@ def looped(m: Model, choose: Callable[[list[float]], float]) -> list[float]:
             return V
 
 
-def value_iteration_duel(size: int) -> Duel:
-    name, m = world(size)
-    return Duel(
-        f"value iteration, {name}",
-        lambda: record(value_iteration.steps(m, gamma=GAMMA), limit=1000).final.V,
-        np.asarray,
-        LOOPS,
-        lambda: looped(m, max),
-        np.asarray,
-        1e-7,
-    )
+def swept(name: str, algorithm: ModuleType, choose: Callable[[list[float]], float]) -> Callable[[int], Duel]:
+    """The duel of an algorithm that sweeps over the cells, against the loops with the same `choose`."""
 
+    def duel(size: int) -> Duel:
+        board, m = world(size)
+        return Duel(
+            f"{name}, {board}",
+            lambda: record(algorithm.steps(m, gamma=GAMMA), limit=1000).final.V,
+            np.asarray,
+            LOOPS,
+            lambda: looped(m, choose),
+            np.asarray,
+            1e-7,
+        )
 
-def q_value_iteration_duel(size: int) -> Duel:
-    name, m = world(size)
-    return Duel(
-        f"Q-value iteration, {name}",
-        lambda: record(q_value_iteration.steps(m, gamma=GAMMA), limit=1000).final.V,
-        np.asarray,
-        LOOPS,
-        lambda: looped(m, max),
-        np.asarray,
-        1e-7,
-    )
-
-
-def policy_evaluation_duel(size: int) -> Duel:
-    name, m = world(size)
-    return Duel(
-        f"policy evaluation, {name}",
-        lambda: record(policy_evaluation.steps(m, gamma=GAMMA), limit=1000).final.V,
-        np.asarray,
-        LOOPS,
-        lambda: looped(m, lambda Q: sum(Q) / 4),
-        np.asarray,
-        1e-7,
-    )
+    return duel
 
 
 def policy_iteration_duel(size: int) -> Duel:
@@ -132,10 +112,10 @@ def policy_iteration_duel(size: int) -> Duel:
 
 
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
-    "gridworld.policy_evaluation": (policy_evaluation_duel,),
+    "gridworld.policy_evaluation": (swept("policy evaluation", policy_evaluation, lambda Q: sum(Q) / 4),),
     "gridworld.policy_iteration": (policy_iteration_duel,),
-    "gridworld.q_value_iteration": (q_value_iteration_duel,),
-    "gridworld.value_iteration": (value_iteration_duel,),
+    "gridworld.q_value_iteration": (swept("Q-value iteration", q_value_iteration, max),),
+    "gridworld.value_iteration": (swept("value iteration", value_iteration, max),),
 }
 
 

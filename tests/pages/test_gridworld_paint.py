@@ -6,7 +6,7 @@ import streamlit as st
 
 from datasets import board_edits, board_text, catalog
 from datasets.board import same
-from pages.views.gridworld import paint, paint_tools, scene
+from pages.views.gridworld import paint, paint_cells, paint_tools, scene
 from tests.pages.harness import figures, healthy, numbers, open_page, picture, texts
 from ui import brush
 
@@ -202,11 +202,11 @@ def test_only_cells_of_the_board_are_read_from_a_stroke(text, cells):
 def test_cells_typed_into_the_table(session):
     state, asked = session
     state["table"] = {"edited_rows": {0: {"2": "t0", "3": None}, 1: {"2": "", "3": " x"}}}
-    paint_tools._typed(CLASSIC, "table", paint.take)
+    paint_cells._typed(CLASSIC, "table", paint.take)
     board = board_text.read(asked["board"])
     assert board.terminal[0, 1] and board.reward[0, 1] == 0 and np.argwhere(board.wall).tolist() == [[1, 2]]
     state["table"] = {"edited_rows": {0: {"2": "t1e9"}}}
-    paint_tools._typed(CLASSIC, "table", paint.take)
+    paint_cells._typed(CLASSIC, "table", paint.take)
     assert asked["said"].startswith("Row 1, column 2: “t1e9” is no cell.")
 
 

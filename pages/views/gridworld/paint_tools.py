@@ -1,16 +1,17 @@
-"""The tools of painting: what a click does, the brush, the size of the board, and the board as a table to type in."""
+"""The tools of painting: what a click does, the brush, the size of the board, and the way to its table of cells."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
 
-from datasets import board_edits, board_text
+from datasets import board_edits
 from datasets.board import LARGEST, MOST, STRONGEST, Board
 from datasets.board_edits import Cell
-from ui import brush, cache, controls, palette
+from pages.views.gridworld import paint_cells
+from pages.views.gridworld.paint_cells import Take
+from ui import brush, controls, palette
 
-Take = Callable[[Callable[[], str]], None]  # makes what its argument gives the board in force
 PAINTS, CLOSER = "paints", "looks closer"
 DOES = {
     "wall": "A click makes a cell a wall, and a second one takes it away. Draw a line with the pointer held down.",
@@ -21,7 +22,6 @@ DOES = {
     "wind": "A click makes wind: who leaves the cell is blown up by {wind}.",
 }
 SETTINGS: dict[str, Any] = {"click": PAINTS, "brush": "wall", "prize": 1.0, "wind": 1}
-_TYPED = "_gridworld_typed"  # how often: the table starts afresh after each change
 
 
 def open_key() -> str:
@@ -87,7 +87,7 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
             on_click=lambda: take(lambda: ""),
         )
     _size(board, take)
-    _table(board, take)
+    paint_cells.show(board, take, _key)
     if in_hand():
         brush.hold(
             _key("strokes"),
@@ -133,33 +133,6 @@ def _resized(board: Board, rows: int, columns: int) -> str:
     if moved:
         controls.notice(moved)
     return text
-
-
-def _table(board: Board, take: Take) -> None:
-    """The same without a pointer: a code in each cell, as in the text."""
-    import pandas as pd
-
-    box = st.popover("Type the cells", icon=":material/table_edit:", key=_key("table"), on_change="rerun")
-    if not box.open:
-        return
-    names = [str(j + 1) for j in range(board.shape[1])]
-    frame = pd.DataFrame(board_text.codes(board), columns=names, index=range(1, board.shape[0] + 1))
-    full = _key(f"cells_{cache.digest(board)[:8]}_{st.session_state.get(_TYPED, 0)}")
-    box.caption("`.` free, `x` wall, `s` start, `t-1` terminal with reward -1, `r0.5` reward, `w2` behind them wind.")
-    box.data_editor(
-        frame,
-        key=full,
-        height=38 + 35 * board.shape[0],
-        column_config={name: st.column_config.TextColumn(name, max_chars=12, width=52) for name in names},
-        on_change=lambda: _typed(board, full, take),
-    )
-
-
-def _typed(board: Board, full: str, take: Take) -> None:
-    rows: dict[int, dict[str, Any]] = st.session_state[full]["edited_rows"]
-    cells = {(int(i), int(j) - 1): str(code or "") for i, row in rows.items() for j, code in row.items() if j.isdigit()}
-    st.session_state[_TYPED] = st.session_state.get(_TYPED, 0) + 1
-    take(lambda: board_edits.typed(board, cells))
 
 
 def _key(name: str) -> str:
