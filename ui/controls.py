@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ui import replay
+
 T = TypeVar("T")
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
 
@@ -40,7 +42,7 @@ def slider(
     low, high, step = kind(low), kind(high), kind(step)
     default = kind(min(max(default, low), high))
     full = key_of(key)
-    place = place or st.sidebar
+    place = place or sidebar()
     digits = 0 if whole else max(0, -math.floor(math.log10(step) + 1e-9))
     if high <= low:  # nothing to choose: say so rather than draw a slider without a range
         place.caption(f"{label}: {_number(low)} (the only possible value here)")
@@ -53,6 +55,8 @@ def slider(
         snapped = low + round((value - low) / step) * step
         return kind(min(max(round(snapped, digits), low), high))
 
+    if replay.on():
+        return replay.value(key, default, nearest)
     _settle(full, label, default, nearest)
     meant = st.session_state.get(full)
     value = place.slider(
@@ -95,8 +99,10 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
 
     start = nearest(default)
     full = key_of(key)
+    if replay.on():
+        return float(stops[texts.index(replay.value(key, start, nearest))])
     _settle(full, label, start, nearest)
-    chosen = (place or st.sidebar).select_slider(label, texts, start, key=full, help=help, bind="query-params")
+    chosen = (place or sidebar()).select_slider(label, texts, start, key=full, help=help, bind="query-params")
     return float(stops[texts.index(chosen)])
 
 
@@ -114,8 +120,10 @@ def choice(
     names = titles or {}
     shown = [names.get(o, o) for o in options]
     full = key_of(key)
+    if replay.on():
+        return str(replay.value(key, default, _member(options, names)))
     _settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
-    place = place or st.sidebar
+    place = place or sidebar()
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
     draw = place.segmented_control if short else place.selectbox
     start: dict[str, Any] = dict(default=default, required=True) if short else dict(index=list(options).index(default))
@@ -126,6 +134,8 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
     """The page's views, `{name: title}`, above the chart; the first is the default."""
     names = list(options)
     full = key_of(key)
+    if replay.on():
+        return str(replay.value(key, names[0], _member(names, options)))
     _settle(full, "View", names[0], _member(names, options), lambda o: options[o])
     return _choose(
         st.segmented_control,
@@ -143,8 +153,10 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
 def words(label: str, default: str, *, key: str, help: str, longest: int = 200, place: Any = None) -> str:
     """A line of text."""
     full = key_of(key)
+    if replay.on():
+        return str(replay.value(key, default, lambda value: str(value)[:longest]))
     _settle(full, label, default, lambda value: str(value)[:longest])
-    draw = (place or st.sidebar).text_input
+    draw = (place or sidebar()).text_input
     return str(draw(label, default, key=full, help=help, max_chars=longest, bind="query-params"))
 
 
@@ -158,8 +170,10 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
             raise ValueError
         return word == "true"
 
+    if replay.on():
+        return bool(replay.value(key, default, nearest))
     _settle(full, label, default, nearest, lambda on: str(on).lower())
-    return bool((place or st.sidebar).toggle(label, default, key=full, help=help, bind="query-params"))
+    return bool((place or sidebar()).toggle(label, default, key=full, help=help, bind="query-params"))
 
 
 def point(n: int, *, place: Any, key: str = "point", label: str = "Point") -> int:
@@ -178,6 +192,8 @@ def several(
 ) -> list[str]:
     """Some of the options, in the order chosen; the default if none is left."""
     full = key_of(key)
+    if replay.on():
+        return [o for o in replay.value(key, list(default), list) if o in options][:most] or list(default)
     if full in st.session_state:
         kept = [o for o in st.session_state[full] if o in options][:most]
         st.session_state[full] = kept or list(default)
@@ -188,11 +204,33 @@ def several(
             wanted, used = ", ".join(asked), ", ".join(kept)
             notice(f"The link asks for {_quoted(wanted)} as “{label}”; {_quoted(used)} is used instead.")
         _rewrite(full, asked, None if kept == list(default) else kept)
-    chosen = st.sidebar.multiselect(
+    chosen = sidebar().multiselect(
         label, options, list(default), key=full, help=help, bind="query-params", max_selections=most
     )
-    remember(full, list(default))
+    remember(full, list(default), label)
     return list(chosen) or list(default)
+
+
+def unseen(key: str, default: str = "", *, longest: int) -> str:
+    """A text that travels in the address and has no place of its own on the screen (what was drawn, say)."""
+    with sidebar().container(key=f"{key_of(key)}_unseen"):
+        return words(key, default, key=key, help="", longest=longest, place=st)
+
+
+def button(label: str, *, place: Any = None, **settings: Any) -> None:
+    """A button with a callback; a kept run that is drawn again has none."""
+    if not replay.on():
+        (place or st).button(label, **settings)
+
+
+def sidebar() -> Any:
+    """Where controls stand; nowhere while a kept run is drawn again."""
+    return st if replay.on() else st.sidebar
+
+
+def folder(label: str, **settings: Any) -> Any:
+    """A part of the sidebar that is folded away at first."""
+    return st if replay.on() else st.sidebar.expander(label, **settings)
 
 
 def seed(
@@ -227,7 +265,7 @@ def _settle(
     was not left there.
     """
     before = st.session_state.get("_defaults", {}).get(full)
-    remember(full, default)
+    remember(full, default, label)
     meant = full in st.session_state.get("_meant", ())
     st.session_state.get("_meant", set()).discard(full)
     if before is not None and before != default and st.session_state.get(full) == before and not meant:
@@ -337,6 +375,8 @@ def start_again_if_asked() -> None:
 
 def notice(sentence: str) -> None:
     """Something to say once, above the page's chart."""
+    if replay.on():
+        return
     said = st.session_state.setdefault("_notices", [])
     if sentence not in said:
         said.append(sentence)
@@ -353,6 +393,27 @@ def changed() -> list[str]:
     return [full for full, default in defaults().items() if st.session_state.get(full, default) != default]
 
 
+def settings() -> dict[str, Any]:
+    """What makes the current page's picture: every control that is not at its default, by short name."""
+    prefix = st.session_state["_page"] + "_"
+    spoken = [full for full in changed() if full not in _aside() and full in st.session_state.get("_labels", {})]
+    return {full.removeprefix(prefix): st.session_state[full] for full in spoken}
+
+
+def label_of(name: str) -> str:
+    """The words beside the page's control with this short name."""
+    return str(st.session_state.get("_labels", {}).get(key_of(name), name))
+
+
+def aside(name: str) -> None:
+    """Say that a control is about the page, not about the run it shows: presets and Reset leave it alone."""
+    st.session_state.setdefault("_aside", set()).add(key_of(name))
+
+
+def _aside() -> set[str]:
+    return set(st.session_state.get("_aside", ()))
+
+
 def stands(full: str, value: Any) -> bool:
     """Whether the control with this full key has that value, or will have it by the address once it is drawn."""
     held = st.session_state.get(full, st.query_params.get(full, defaults().get(full)))
@@ -363,14 +424,17 @@ def set_all(settings: dict[str, Any]) -> None:
     """Put every control of the page to its default, then those in `settings` (by short name). For callbacks."""
     st.session_state["_meant"] = set()
     for full, default in defaults().items():
-        st.session_state[full] = default
+        if full not in _aside():
+            st.session_state[full] = default
     for name, value in settings.items():
         put(name, value)
 
 
-def remember(full: str, default: Any) -> None:
-    """The default that `set_all` puts back for a control or section with this full key."""
+def remember(full: str, default: Any, label: str = "") -> None:
+    """The default that `set_all` puts back for a control or section with this full key, and its words."""
     st.session_state.setdefault("_defaults", {})[full] = default
+    if label:
+        st.session_state.setdefault("_labels", {})[full] = label
 
 
 def _choose(

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from datasets.entry import Entry
-from ui import controls
+from ui import controls, replay
 
 OWN = "own"
 
@@ -33,7 +33,8 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any]) ->
             return mine
         name = st.session_state.get(before, default)
         st.caption(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
-    st.session_state[before] = name
+    if not replay.on():
+        st.session_state[before] = name
     entry = next(e for e in entries if e.name == name)
     return entry.make(**_parameters(entry))
 
@@ -42,7 +43,7 @@ def _parameters(entry: Entry) -> dict[str, float]:
     """The generator's settings, folded away: what the method does is what one came to see."""
     if not entry.parameters:
         return {}
-    place = st.sidebar.expander("Data settings", key=controls.key_of("data_settings"))
+    place = controls.folder("Data settings", key=controls.key_of("data_settings"))
     return {
         p.name: controls.slider(
             "Data seed" if p.name == "seed" else p.label,

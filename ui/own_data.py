@@ -12,7 +12,7 @@ from datasets import upload
 from datasets.dataset import Dataset
 from datasets.names import plain
 from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
-from ui import cache, controls, words
+from ui import cache, controls, replay, words
 
 T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
@@ -40,6 +40,8 @@ def classes() -> Dataset | None:
 def choose(roles: Callable[[Table], T]) -> T | None:
     """What `roles` makes of the accepted table, or None while there is none (or it cannot play them)."""
     table: Table | None = st.session_state.get(_IN_USE)
+    if replay.on():
+        return None if table is None else roles(table)
     if table is None:
         with st.container(border=True, key="own_data"):
             _reader()

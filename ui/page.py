@@ -17,7 +17,7 @@ import streamlit as st
 from datasets import catalog
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
-from ui import controls, data_picker, player, shell, words
+from ui import compare, controls, data_picker, player, replay, runs, share, shell, words
 
 
 def open(name: str, *, idea: str) -> None:
@@ -27,7 +27,8 @@ def open(name: str, *, idea: str) -> None:
         st.stop()
     if st.session_state.get("_page") != name:
         st.session_state["_page"] = name
-        controls.follow_link()
+        runs.forget()
+        share.arrive()
     st.session_state["_idea"] = idea
 
 
@@ -38,8 +39,14 @@ def body(draw: Callable[[], None]) -> None:
     def guarded() -> None:
         try:
             controls.start_again_if_asked()
-            _head()
-            draw()
+            sending = _head(draw)
+            try:
+                with runs.noting(controls.settings):
+                    draw()
+                compare.complete()
+            finally:
+                with sending:
+                    share.panel()
             controls.complete_address()
         except player.Refused as problem:
             st.warning(str(problem), icon=":material/block:")
@@ -49,31 +56,26 @@ def body(draw: Callable[[], None]) -> None:
     guarded()
 
 
-def _head() -> None:
+def _head(draw: Callable[[], None]) -> Any:
+    """Title and idea, what one can do with the page `draw`, and the runs that were kept. Gives the place of Send."""
     topic = next(t for t in shell.TOPICS if t.name == st.session_state["_page"])
     st.session_state["_numbers"] = {}
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
         st.title(topic.title, anchor=False, width="content")
         st.caption(st.session_state["_idea"], width="stretch")
-        with st.popover("Copy link", icon=":material/link:", type="tertiary"):
-            st.caption("This address opens exactly this picture, with these settings.")
-            st.code(_link(), language=None, wrap_lines=True)
+        compare.button()
+        sending = st.popover("Send", icon=":material/send:", type="tertiary", help="Links and files of this picture.")
         st.button(
             "Reset",
             icon=":material/restart_alt:",
             type="tertiary",
-            help="Put every setting of this page back to its default.",
+            help="Put every setting of this page back to its default. Kept runs stay.",
             on_click=_reset,
             key=controls.key_of("reset"),
         )
-
-
-def _link() -> str:
-    from urllib.parse import urlencode
-
-    base = (st.context.url or "").split("?")[0]
-    query = urlencode(st.query_params.to_dict())
-    return f"{base}?{query}" if query else base
+    share.version()
+    compare.bar(draw)
+    return sending
 
 
 def _reset() -> None:
@@ -119,6 +121,8 @@ class Preset:
 
 def presets(options: Sequence[Preset]) -> None:
     """Buttons that set the controls, and under them the question of the one in force."""
+    if replay.on():
+        return
     page = st.session_state["_page"]
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="presets"):
         st.caption("Try this", width="content")
@@ -140,7 +144,7 @@ def presets(options: Sequence[Preset]) -> None:
 def _met(preset: Preset) -> bool:
     """Whether the controls stand as the preset sets them and no other way: a link brings its question along."""
     wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
-    changed = controls.changed()
+    changed = [controls.key_of(name) for name in controls.settings()]
     moved = set(changed) - {controls.key_of("view")}
     return bool(moved) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
 
@@ -152,14 +156,18 @@ def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
 
 def columns() -> tuple[Any, Any]:
     """Where the chart goes, and beside it where the numbers go; what a link asked for in vain stands above both."""
-    for sentence in st.session_state.pop("_notices", []):
-        st.warning(sentence, icon=":material/link_off:")
+    if not replay.on():
+        for sentence in st.session_state.pop("_notices", []):
+            st.warning(sentence, icon=":material/link_off:")
     left, right = st.columns([5, 1])
     return left, right
 
 
 def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] | None = None) -> None:
     """At most four numbers that matter, beside the chart. Kept at full precision for `code` to check."""
+    runs.number(values)
+    if replay.on():
+        return
     st.session_state["_numbers"] = dict(values)
     with st.container(horizontal=True, gap="medium"):
         for label, value in list(values.items())[:4]:
@@ -167,7 +175,10 @@ def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] 
 
 
 def more(sections: Mapping[str, Callable[[], None]]) -> None:
-    """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address."""
+    """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address. Above them, kept runs."""
+    if replay.on():
+        return
+    compare.reserve()
     names = list(sections)
     controls.remember(controls.key_of("more"), names[0])
     for name, tab in zip(
@@ -176,7 +187,7 @@ def more(sections: Mapping[str, Callable[[], None]]) -> None:
         strict=True,
     ):
         if tab.open:
-            with tab:
+            with tab, runs.unnoted():
                 sections[name]()
 
 

@@ -9,7 +9,8 @@ change between states is sent once. `transport.js` moves through the frames with
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -18,7 +19,8 @@ import numpy as np
 import streamlit as st
 
 from algos.trace import Recording, Trace
-from ui import cache, controls, palette, words
+from ui import cache, controls, palette, replay, runs, words
+from ui.figures import ghosts
 
 MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
@@ -43,9 +45,11 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
     """
     run = _remembered(cache.digest(cache.source(steps), data, settings, limit), _Run)
     try:
-        return run.finish(lambda: Recording(steps(*data, **settings), limit=limit), limit)
+        trace = run.finish(lambda: Recording(steps(*data, **settings), limit=limit), limit)
     except ValueError as problem:
         raise Refused(str(problem)) from problem
+    runs.took(run.seconds)
+    return trace
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -60,6 +64,7 @@ class _Run:
         self._lock = Lock()
         self._recording: Recording[Any] | None = None
         self._trace: Trace[Any] | None = None
+        self.seconds = 0.0  # the work itself, without the reader's browser
 
     def finish(self, start: Callable[[], Recording[Any]], limit: int) -> Trace[Any]:
         bar = None
@@ -74,15 +79,18 @@ class _Run:
 
     def _work(self, start: Callable[[], Recording[Any]]) -> Trace[Any] | None:
         """Some 50 ms of work; the trace once there is nothing left to do."""
-        until = time.monotonic() + 0.05
         with self._lock:
+            begun = time.monotonic()
+            until = begun + 0.05
             try:
                 if self._trace is None:
                     self._recording = self._recording or start()
                     while self._recording.advance():
                         if time.monotonic() > until:
+                            self.seconds += time.monotonic() - begun
                             return None
                     self._trace, self._recording = self._recording.trace(), None
+                    self.seconds += time.monotonic() - begun
             except Exception:
                 self._recording = None  # a failed generator looks finished; never keep it
                 raise
@@ -182,11 +190,17 @@ def play(
     """One chart that shows `figures[start]` (the last if None), and the bar that moves through all of them."""
     start = len(figures) - 1 if start is None else start
     full = controls.key_of(key)
-    chart(animated(figures, start), alt=alt, key=f"{full}_chart", on_click=on_click)
+    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps)
+    runs.chart(drawn)
+    if replay.on():
+        return
+    drawn, others = _with_ghosts(drawn)
+    with _columns(others):
+        _chart(animated(list(drawn.figures), start), alt=alt, key=drawn.key, on_click=on_click)
     if len(figures) > 1:
         _transport(
             key=full,
-            data=dict(chart=f"{full}_chart", words=captions, start=start, redraw=maps),
+            data=dict(chart=drawn.key, words=captions, start=start, redraw=maps, others=_followers(others)),
             height="content",
         )
     else:
@@ -202,6 +216,54 @@ def chart(
     `on_click(i)` is called, before the next run, with the number of the point clicked in the trace whose
     `meta` is "pick".
     """
+    drawn = runs.Chart(key, [figure], [""], 0, alt)
+    runs.chart(drawn)
+    if not replay.on():
+        drawn, others = _with_ghosts(drawn)
+        with _columns(others):
+            _chart(drawn.figures[0], alt=alt, key=key, on_click=on_click, still=still)
+
+
+def _with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, runs.Chart]]]:
+    """A chart with the ghosts of kept runs in it, and the charts of those kept runs that stand beside it."""
+    others: list[tuple[runs.Kept, runs.Chart]] = []
+    for kept in runs.kept():
+        theirs = kept.run.charts.get(drawn.key) if kept.run else None
+        if theirs is None or kept.mode == runs.HIDDEN:
+            continue
+        if kept.mode == runs.GHOST and (
+            haunted := ghosts.over(drawn.figures, theirs.figures[theirs.start], kept.letter)
+        ):
+            drawn = replace(drawn, figures=haunted)
+        else:
+            others.append((kept, theirs))
+    return drawn, others
+
+
+@contextmanager
+def _columns(others: list[tuple[runs.Kept, runs.Chart]]) -> Iterator[None]:
+    """Inside is the place of a chart, with those of kept runs beside it, if there are any."""
+    if not others:
+        yield
+        return
+    first, *rest = st.columns(1 + len(others))
+    with first:
+        st.caption("now")
+        yield
+    for place, (kept, theirs) in zip(rest, others, strict=True):
+        with place:
+            st.caption(f"{kept.letter} · {theirs.captions[theirs.start]}")
+            _chart(animated(list(theirs.figures), theirs.start), alt=theirs.alt, key=f"{theirs.key}_{kept.letter}")
+
+
+def _followers(others: list[tuple[runs.Kept, runs.Chart]]) -> list[dict[str, Any]]:
+    """What the player has to know of the charts that follow it."""
+    return [dict(chart=f"{theirs.key}_{kept.letter}", frames=len(theirs.figures)) for kept, theirs in others]
+
+
+def _chart(
+    figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None] | None = None, still: bool = False
+) -> None:
     from ui.plain_figure import PlainFigure
 
     clicks = dict(clickmode="event+select") if on_click else {}  # said, as it may be forgotten when a chart changes

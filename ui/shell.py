@@ -17,6 +17,7 @@ NAME = "Machine learning playground"
 # On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
 # takes no room.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
+[data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
 @media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 [data-testid="stTabs"] { order: 2; }

@@ -36,12 +36,22 @@ function player(root) {
     if (!g || !window.Plotly || !g._fullLayout) return Promise.resolve();
     p.keep(g);
     keepCamera(g);
-    return window.Plotly.animate(g, [String(p.at)], {
+    return Promise.all([draw(g, p.at), ...followers()]);
+  };
+
+  const draw = (g, i) =>
+    window.Plotly.animate(g, [String(i)], {
       mode: "immediate",
       transition: { duration: 0 },
       frame: { duration: 0, redraw: p.data.redraw },
     }).catch(() => {}); // an interrupted animation rejects; the next frame is already on its way
-  };
+
+  // Charts of kept runs move with this one; a shorter run waits at its end.
+  const followers = () =>
+    (p.data.others ?? []).flatMap(({ chart, frames }) => {
+      const g = document.querySelector(`.st-key-${CSS.escape(chart)} .js-plotly-plot`);
+      return g?._fullLayout && frames > 1 ? [draw(g, Math.min(p.at, frames - 1))] : [];
+    });
 
   // A chart that is sent again, with another cell ringed, say, comes anew: it goes on where the reader was.
   p.keep = (g) => {

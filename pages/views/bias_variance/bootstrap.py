@@ -83,7 +83,7 @@ def _choose(data: Dataset) -> Refits:
         name = controls.choice("Input", names, names[0], key="input", help="The one input that is used here.")
     whole, data = data, data.columns(name)
     if len(data.X) > MOST:
-        st.sidebar.caption(f"{MOST} of the {words.number(len(data.X))} rows, drawn at random, are used here.")
+        controls.sidebar().caption(f"{MOST} of the {words.number(len(data.X))} rows, drawn at random, are used here.")
         data = data.sample(MOST)
     family = settings.family()
     repeats = controls.stop_slider(

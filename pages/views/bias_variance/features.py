@@ -70,7 +70,7 @@ def show(data: Dataset) -> None:
 
 def _choose(data: Dataset) -> Search:
     """The controls, and the search they describe. Raises Refused for a table that is too small."""
-    said = st.sidebar.caption
+    said = controls.sidebar().caption
     if len(data.X) > MOST_ROWS:
         said(f"{words.number(MOST_ROWS)} of the {words.number(len(data.X))} rows, drawn at random, are used here.")
         data = data.sample(MOST_ROWS)

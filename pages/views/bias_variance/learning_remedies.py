@@ -62,7 +62,7 @@ def buttons(at: Choice, i: int, verdict: str) -> None:
         return
     with st.container(horizontal=True, gap="xsmall"):
         for j, (label, changes) in enumerate(options):
-            st.button(label, key=controls.key_of(f"remedy_{SIDES[i]}_{j}"), on_click=_apply, args=(changes,))
+            controls.button(label, key=controls.key_of(f"remedy_{SIDES[i]}_{j}"), on_click=_apply, args=(changes,))
 
 
 def remedies(at: Choice, i: int, verdict: str) -> list[tuple[str, dict[str, Any]]]:

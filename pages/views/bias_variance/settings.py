@@ -68,9 +68,9 @@ def truth(default: str = "sine") -> Truth:
     try:
         found = truths.read(text)
     except ValueError as problem:
-        st.sidebar.warning(str(problem), icon=":material/block:")
+        controls.sidebar().warning(str(problem), icon=":material/block:")
         found = truths.read(st.session_state.get(kept, "sine"))
-        st.sidebar.caption(f"Until then: f(x) = `{found.text}`")
+        controls.sidebar().caption(f"Until then: f(x) = `{found.text}`")
         return found
     st.session_state[kept] = text
     return found

@@ -19,7 +19,7 @@ SCORES = ("precision", "recall", "f1")
 
 def show(at: Scene, name: str, given: dict[str, Any], found: Answers, presets: Callable[[], None]) -> None:
     points, truth, kind = (at.test_points, at.y_test, "test") if at.test else (at.points, at.y, "training")
-    i = controls.point(len(points), place=st.sidebar)
+    i = controls.point(len(points), place=controls.sidebar())
     presets()
     called = found.codes[0]
     table = evaluation.confusion(truth, called, at.k)

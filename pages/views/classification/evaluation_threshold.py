@@ -87,7 +87,7 @@ def _settings(at: Scene, found: Answers) -> Scored:
         )
     )
     points, truth, kind = (at.test_points, at.y_test, "test") if at.test else (at.points, at.y, "training")
-    i = controls.point(len(points), place=st.sidebar)
+    i = controls.point(len(points), place=controls.sidebar())
     scores = np.ascontiguousarray(found.shares[0][:, positive])
     y = (truth == positive).astype(int)
     table = thresholds.at(scores, y, threshold)

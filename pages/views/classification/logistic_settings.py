@@ -3,8 +3,6 @@
 from types import ModuleType
 from typing import Any
 
-import streamlit as st
-
 from algos.classification import least_squares, logistic, one_against_rest, softmax
 from ui import controls, words
 from ui.classes import Scene
@@ -68,7 +66,7 @@ def choose(at: Scene, method: str) -> tuple[dict[str, Any], str, int, float]:
             help="What the gradient is multiplied by. Below the safe rate no batch step can raise the cost.",
         )
         side = "below" if rate < safe else "above"
-        st.sidebar.caption(
+        controls.sidebar().caption(
             f"Safe rate {words.number(safe)}: this is **{side}** it, {words.number(rate / safe)} times as large."
         )
         settings["learning_rate"] = rate

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 from ui import controls, words
 
 LAMBDAS = controls.one_two_five(1e-4, 100, (1, 2, 3, 5))
@@ -81,5 +79,5 @@ def choose(n: int) -> Settings:
         help="Learn once more without all the points that are no support vectors. What moves?",
     )
     chosen = Settings(n, C, alone)
-    st.sidebar.caption(chosen.words)
+    controls.sidebar().caption(chosen.words)
     return chosen

@@ -28,7 +28,7 @@ def show(at: Scene, presets: Callable[[], None]) -> None:
         help="How near a positive training point has to be. Tiny: no training mistake, and nothing learned. Huge: "
         "everything is positive.",
     )
-    i = controls.point(len(at.y), place=st.sidebar)
+    i = controls.point(len(at.y), place=controls.sidebar())
     presets()
     trace = player.run(epsilon_ball.steps, at.Z, at.y, limit=len(radii), radii=np.array(radii))
     state = trace.states[radii.index(eps)]

@@ -45,7 +45,7 @@ def show(at: Scene, presets: Callable[[], None]) -> None:
         == "test"
     )
     seen = at.test_points if tested else at.points
-    i = controls.point(len(seen), place=st.sidebar)
+    i = controls.point(len(seen), place=controls.sidebar())
     presets()
     trace = player.run(k_neighbors.steps, at.Z, at.y, limit=len(counts), counts=np.array(counts))
     shares = player.run(_sweep, at.Z, at.y, at.features.transform(at.plane.grid(CELLS)[2]), limit=0, counts=counts)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
 from algos.classification import one_dimension
 from algos.classification.one_dimension import Bells
@@ -103,7 +102,7 @@ def _by_hand(data: Dataset) -> Line:
     parts = []
     for c, (mean, deviation, weight) in enumerate(HAND[:k]):
         n = c + 1
-        st.sidebar.caption(f"Class {n}")
+        controls.sidebar().caption(f"Class {n}")
         parts.append(
             (
                 controls.slider("Mean", -6.0, 6.0, mean, step=0.1, key=f"mean_{n}", help="Where it is highest."),

@@ -38,7 +38,7 @@ def show(data: Dataset) -> None:
     )
     tested = at.test is not None
     seen, truth = (at.test_points, at.y_test) if tested else (at.points, at.y)
-    i = controls.point(len(seen), place=st.sidebar)
+    i = controls.point(len(seen), place=controls.sidebar())
     page.presets(PRESETS)
     grid = at.features.transform(at.plane.grid(side_by_side_charts.CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}

@@ -53,7 +53,7 @@ def show(at: Scene, presets: Callable[[], None]) -> None:
             said = f"{_place(r, n)}: run {run + 1}, distortion {words.number(float(costs[run]))}"
             with place:
                 _map(at, ends.renumbered(trace.states[run], best), said, name)
-                st.button(
+                controls.button(
                     f"Watch run {run + 1} step by step",
                     on_click=_watch,
                     args=(run,),

@@ -114,9 +114,14 @@ def _rows_by_hand(n: int) -> list[int]:
         "again to take them out.",
     )
     rows, problems = parse(text, n)
-    st.sidebar.button(
-        "Clear", on_click=controls.put, args=("rows", ""), key=controls.key_of("clear"), disabled=not text
+    controls.button(
+        "Clear",
+        place=controls.sidebar(),
+        on_click=controls.put,
+        args=("rows", ""),
+        key=controls.key_of("clear"),
+        disabled=not text,
     )
     for sentence in problems:
-        st.sidebar.warning(sentence, icon=":material/info:")
+        controls.sidebar().warning(sentence, icon=":material/info:")
     return rows

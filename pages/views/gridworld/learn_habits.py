@@ -3,8 +3,6 @@
 from dataclasses import asdict
 from typing import Any
 
-import streamlit as st
-
 from algos.gridworld import dyna
 from algos.gridworld.experience import Habits
 from ui import controls
@@ -45,7 +43,7 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
             key="planning",
             help="After every move so many remembered ones are learned from again. At 0 it is Q-learning.",
         )
-    box = st.sidebar.expander("More habits", key=controls.key_of("more_habits"))
+    box = controls.folder("More habits", key=controls.key_of("more_habits"))
     kept["decay"] = controls.slider(
         "Decay of ε",
         0.8,

@@ -13,7 +13,7 @@ from datasets import board, board_text
 from datasets.board import Board
 from datasets.upload import Refusal
 from pages.views.gridworld import paint_tools
-from ui import controls
+from ui import controls, replay
 
 LONGEST = 1400  # signs of a board in the address
 STEPS = 60  # that can be undone
@@ -38,6 +38,9 @@ class _Painting:
 
 def choose(data: Board) -> Board:
     """`data` with the cells painted since. Another data set puts the painted board away."""
+    if replay.on():
+        text = controls.words("Cells, row by row", "", key="board", longest=LONGEST, help="").strip()
+        return _read(text, data) if text else data
     kept: _Painting | None = st.session_state.get(_KEPT)
     view = str(st.session_state.get(controls.key_of("view"), ""))
     if kept is None or kept.data.digest() != data.digest():
@@ -46,15 +49,13 @@ def choose(data: Board) -> Board:
         kept = st.session_state[_KEPT] = _Painting(view, data, data)
     kept.view = view
     paint_tools.keep()
-    tools = st.sidebar.expander(
-        "Paint the board", icon=":material/brush:", key=paint_tools.open_key(), on_change="rerun"
-    )
+    tools = controls.folder("Paint the board", icon=":material/brush:", key=paint_tools.open_key(), on_change="rerun")
     text = controls.words(
         "Cells, row by row",
         "",
         key="board",
         longest=LONGEST,
-        place=st.sidebar.expander("Board as text"),
+        place=controls.folder("Board as text"),
         help="Rows joined by _ : a dot is a free cell, x a wall, s the start, t1 a terminal with reward 1, r-0.5 a "
         "reward of -0.5 without end, and w2 behind any of these wind of strength 2. Empty: the board as it comes.",
     ).strip()
@@ -106,7 +107,7 @@ def _follow(kept: _Painting, text: str) -> None:
     try:
         kept.shown = _read(text, kept.data) if text else kept.data
     except Refusal as problem:
-        st.sidebar.warning(f"{problem} The board stays as it was.", icon=":material/block:")
+        controls.sidebar().warning(f"{problem} The board stays as it was.", icon=":material/block:")
         return
     if not kept.texts or kept.text != text:
         kept.texts = [*kept.texts[: kept.at + 1], text][-STEPS:]

@@ -29,7 +29,7 @@ def show(at: Scene) -> None:
     if len(at.vocabulary) > len(order):
         st.caption(f"The {len(order)} most frequent words; the others of a row are scaled with them.")
     if at.edits:
-        st.button("Undo all edits", on_click=controls.put, args=("edits", ""), key=controls.key_of("undo"))
+        controls.button("Undo all edits", on_click=controls.put, args=("edits", ""), key=controls.key_of("undo"))
 
 
 def _table(

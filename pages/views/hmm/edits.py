@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import streamlit as st
 
 from algos.hmm.model import Model
 from datasets.names import plain
@@ -27,7 +26,7 @@ _ENDS = ("start", "STOP")
 
 def choose() -> str:
     """The edits that the reader asks for."""
-    box = st.sidebar.expander("Edited probabilities")
+    box = controls.folder("Edited probabilities")
     return controls.words(
         "Edits",
         "",
@@ -159,4 +158,4 @@ def complain(tags: Sequence[str], symbols: Sequence[str], text: str) -> None:
         complaints.append(f"More than 1 is asked for in a row of {rows}; it is scaled to 1.")
     if complaints:
         left = "" if len(complaints) <= 3 else f" And {len(complaints) - 3} more."
-        st.sidebar.warning("Edits: " + " ".join(complaints[:3]) + left, icon=":material/edit_off:")
+        controls.sidebar().warning("Edits: " + " ".join(complaints[:3]) + left, icon=":material/edit_off:")

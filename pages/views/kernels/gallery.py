@@ -62,7 +62,7 @@ PRESETS = (
 def show(data: Dataset) -> None:
     kernel, histograms = gallery_kernels.choose()
     points = gallery_points.choose(data, kernel, histograms)
-    i = controls.point(points.n, place=st.sidebar, label="From point" if points.data else "From word")
+    i = controls.point(points.n, place=controls.sidebar(), label="From point" if points.data else "From word")
     page.presets(PRESETS)
     try:
         found = gram.of(kernel, points.rows)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
 from algos.kernels import landmarks
 from algos.kernels.kernels import Exponential, Gaussian, Kernel, Laplacian, Linear, Polynomial, Tanh
@@ -58,7 +57,7 @@ def choose(points: np.ndarray) -> Settings:
         "may stand on the wrong side.",
     )
     n = len(points)
-    st.sidebar.caption(f"In the notes' words λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
+    controls.sidebar().caption(f"In the notes' words λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
     lines = [f"kernel = {kernel_choice.code(kernel)}"]
     asked = controls.choice(
         "Features",

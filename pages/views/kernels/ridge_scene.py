@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-import streamlit as st
 
 from algos.kernels.base import Kernel
 from algos.kernels.kernels import Polynomial
@@ -72,7 +71,7 @@ def rows(data: Dataset) -> Dataset:
         raise player.Refused("This view needs a number to predict. Choose such a column as the target.")
     if len(data.X) > MOST:
         said = f"{MOST} of the {words.number(len(data.X))} rows, drawn at random, are used here."
-        st.sidebar.caption(said)
+        controls.sidebar().caption(said)
         data = data.sample(MOST)
     names = list(data.feature_names)
     if len(names) > 1:

@@ -97,7 +97,7 @@ def _choose(data: Dataset) -> tuple[Two, Dataset]:
     given = PAIRS[pair]
     if given is None:
         n = len(at.points)
-        i = controls.point(n, place=st.sidebar, label="Point x")
+        i = controls.point(n, place=controls.sidebar(), label="Point x")
         j = int(controls.slider("Point z", 1, n, min(2, n), key="other", help="The other point.")) - 1
         x, z = at.points[i], at.points[j]
         lines = (*at.lines[:-1], f"x, z = train.X[[{i}]], train.X[[{j}]]")

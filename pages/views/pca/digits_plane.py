@@ -20,7 +20,7 @@ def drawn(at: Choice) -> np.ndarray:
 
 def pick(at: Choice) -> int:
     """The control for the picture picked: its number among those drawn."""
-    return controls.point(len(drawn(at)), place=st.sidebar, label="Picture")
+    return controls.point(len(drawn(at)), place=controls.sidebar(), label="Picture")
 
 
 def show(at: Choice, picked: int) -> None:

@@ -31,7 +31,7 @@ def show(data: Dataset) -> None:
     )
     if len(data.feature_names) < 2:
         raise player.Refused("A plane of two axes needs two columns of numbers, and there is one.")
-    place = st.sidebar.container()
+    place = controls.sidebar().container()
     fitted = outlier.fit(data, scaled=scaled)
     axes = _axes(fitted, place)
     of = Table(fitted, axes, _start(data))

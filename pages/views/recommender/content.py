@@ -62,4 +62,6 @@ def _without(data: Ratings) -> None:
         "from features. The other views need none.",
         icon=":material/category:",
     )
-    st.button("Take the films", key=controls.key_of("take_films"), on_click=partial(controls.put, "data", "films"))
+    controls.button(
+        "Take the films", key=controls.key_of("take_films"), on_click=partial(controls.put, "data", "films")
+    )

@@ -4,8 +4,6 @@ settings."""
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
@@ -63,15 +61,15 @@ def _edited(data: Ratings) -> Ratings:
         longest=1000,
         help="user:item=rating, counted from 1, with a space between: 3:7=4.5 1:2=- gives user 3 a rating of 4.5 for "
         "item 7 and takes away that of user 1 for item 2.",
-        place=st.sidebar.expander("Edit ratings", key=controls.key_of("edit_ratings")),
+        place=controls.folder("Edit ratings", key=controls.key_of("edit_ratings")),
     )
     cells, complaints = ratings_table.parse_edits(text, data)
     for complaint in complaints:
-        st.sidebar.warning(complaint, icon=":material/block:")
+        controls.sidebar().warning(complaint, icon=":material/block:")
     try:
         return data.edited(cells)
     except ValueError as problem:
-        st.sidebar.warning(str(problem), icon=":material/block:")
+        controls.sidebar().warning(str(problem), icon=":material/block:")
         return data
 
 

@@ -1,7 +1,5 @@
 """Starts: one rating and its surface, many starts on a table, and one rank at a time."""
 
-import streamlit as st
-
 from datasets.ratings import Ratings
 from pages.views.recommender import starts_greedy, starts_many, starts_one, starts_presets
 from ui import controls, page
@@ -20,7 +18,7 @@ def show(data: Ratings) -> None:
         "of rank 1.",
     )
     if mode == "one":
-        st.sidebar.caption("A table of one rating, set here; the data above play no part.")
+        controls.sidebar().caption("A table of one rating, set here; the data above play no part.")
         one = starts_one.choose()
         page.presets(starts_presets.PRESETS)
         starts_one.show(one)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from algos.numerics import Scaling, scaling
 from algos.regression import gradient_descent, least_squares
@@ -88,7 +87,7 @@ def settings(stage: Stage) -> tuple[dict[str, Any], int, int]:
         help=f"What the gradient is multiplied by. For all rows at once the limit is {words.number(stage.limit)} here.",
     )
     side = "below" if rate < stage.limit else "above"
-    st.sidebar.caption(
+    controls.sidebar().caption(
         f"Limit 2/λmax = {words.number(stage.limit)} for these data: the rate is **{side}** it, "
         f"{rate / stage.limit:.3g} times as large."
     )

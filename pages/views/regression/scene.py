@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-import streamlit as st
 
 from datasets.dataset import Dataset
 from ui import controls, words
@@ -71,7 +70,7 @@ def choose(data: Dataset, *, held_out: float | None = 0.3, drawn: bool = True) -
     """
     if len(data.X) > MOST:
         rows = words.number(len(data.X))
-        st.sidebar.caption(f"{words.number(MOST)} of the {rows} rows, drawn at random, are used here.")
+        controls.sidebar().caption(f"{words.number(MOST)} of the {rows} rows, drawn at random, are used here.")
         data = data.sample(MOST)
     names = list(data.feature_names)
     at = 0
