@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui import controls
+from ui import controls, pictures
 
 VERSION = 1
 
@@ -27,6 +27,7 @@ def panel() -> None:
     """What the Send button offers."""
     st.caption("This address opens exactly this picture, with these settings.")
     st.code(_link(), language=None, wrap_lines=True)
+    pictures.buttons()
 
 
 def _link() -> str:
