@@ -14,8 +14,9 @@ before.markdown(
 
 1. Open a page and a view, choose the data, set the controls. Or press a button under **Try this**: it sets everything
    and asks a question.
-2. **Copy link** on the right of the title. The address holds the page, the view, the data with its seed and every
-   setting that is not at its default. It does not hold what you upload.
+2. **Send** on the right of the title copies the link. It holds the page, the view, the data with its seed, every
+   setting that is not at its default, the step on display, what you have drawn and the runs you have kept, and it will
+   show the same when a later version has other defaults. It does not hold what you upload: the experiment file does.
 3. Put the links into your slides or notes, in the order of your story. The home page has such a list for a first
    lecture on each part of the course.
 
@@ -31,6 +32,9 @@ during.markdown(
   back are the arrow buttons; with the slider in focus the arrow keys do the same. **−** and **+** change the speed.
 - **Look closer** writes out the arithmetic behind one point, cell or step with the numbers on the screen. Click a point
   in the chart to choose it.
+- **Keep** (or the key **k**) keeps the run on the screen. Change a setting, and the kept run stays as a dashed ghost in
+  the chart, or stands beside it under the same player; a table below says what differs. Three runs can be kept,
+  **Swap** makes one of them the current one again.
 - For a projector: enlarge the page in the browser (Ctrl and +), hide the sidebar with the arrow at its top. Light or
   dark follows the system; the menu at the top right can choose.
 - Every chart has a sentence for those who do not see it. No class is told by colour alone.
@@ -41,14 +45,18 @@ own.markdown(
     """
 #### Your own data
 
-Choose **Your own data** under **Data**, drop a file or paste a table. CSV and its relatives in any usual dialect and
+Choose **Draw your own** under **Data** and put points into the plane by mouse, finger or keyboard; or take over the
+points on the screen and change them. The truth of the bias-variance page can be sketched, the board of the gridworld
+painted.
+
+Choose **Your own data**, drop a file or paste a table. CSV and its relatives in any usual dialect and
 encoding are read: delimiter, decimal mark and header are guessed, shown, and can be corrected. Then say which columns
 are inputs and which one is the target. The recommender reads ratings, the tagging page sentences, the gridworld
-boards, which can also be painted.
+boards.
 
 What cannot be used is refused with a reason, and what was there before stays. Files are read in the memory of the
 machine on which the app runs; nothing is stored, and nothing is sent elsewhere. Students who should work with your file
-need the file beside the link.
+get the experiment file (**Send**) instead of a link: it holds the table and opens the same picture.
 """
 )
 offline.markdown(

@@ -213,6 +213,8 @@ def several(
 
 def unseen(key: str, default: str = "", *, longest: int) -> str:
     """A text that travels in the address and has no place of its own on the screen (what was drawn, say)."""
+    if replay.on():
+        return words(key, default, key=key, help="", longest=longest)
     with sidebar().container(key=f"{key_of(key)}_unseen"):
         return words(key, default, key=key, help="", longest=longest, place=st)
 

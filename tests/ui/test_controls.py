@@ -29,3 +29,64 @@ def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays(
     at.segmented_control(key="page_data").set_value("b").run()
     assert at.slider(key="page_k").value == 5
     assert not at.exception
+
+
+def apart():
+    import streamlit as st
+
+    from ui import controls, replay
+
+    st.session_state["_page"] = "page"
+
+    def draw():
+        drawn = controls.unseen("drawn", longest=20)
+        k = controls.slider("Clusters k", 0, 10, 3, key="k", help="How many.")
+        rate = controls.log_slider("Rate", 0.1, 100, 1, key="rate", help="How fast.")
+        kind = controls.choice("Kind", ["one", "two"], "one", key="kind", help="Which.", titles={"two": "the second"})
+        on = controls.toggle("On", False, key="on", help="Whether.")
+        some = controls.several("Some", ["x", "y", "z"], ["x"], key="some", help="Which ones.", most=2)
+        controls.button("Press", key="press")
+        return [drawn, k, rate, kind, on, some]
+
+    controls.aside("kept")
+    controls.unseen("kept", longest=20)
+    st.session_state["live"] = draw()
+    before = dict(st.session_state["_defaults"])
+    settings = {"drawn": "p" * 30, "k": 99, "rate": 7, "kind": "the second", "on": "true", "some": ["z", "?", "y", "x"]}
+    with replay.playing(settings):
+        st.session_state["replayed"] = draw()
+    with replay.playing({"k": "many", "rate": "nan", "kind": "three", "on": 1, "some": ["?"]}):
+        st.session_state["nonsense"] = draw()
+    assert st.session_state["_defaults"] == before
+    st.session_state["settings"] = controls.settings()
+    st.button("Preset", key="preset", on_click=lambda: controls.set_all({"k": 5}))
+    st.button("Kept", key="keeping", on_click=lambda: controls.put("kept", "a run"))
+
+
+def test_a_replayed_control_answers_from_the_settings_and_draws_nothing():
+    at = AppTest.from_function(apart).run()
+    assert not at.exception
+    assert at.session_state["live"] == ["", 3, 1.0, "one", False, ["x"]]
+    assert at.session_state["replayed"] == ["p" * 20, 10, 5.0, "two", True, ["z", "y"]]
+    assert at.session_state["nonsense"] == ["", 3, 1.0, "one", False, ["x"]]
+    assert len(at.slider) == len(at.toggle) == len(at.multiselect) == len(at.select_slider) == 1
+    assert [b.key for b in at.button] == ["press", "preset", "keeping"]
+
+
+def test_what_stands_aside_is_no_setting_and_survives_a_preset():
+    at = AppTest.from_function(apart).run()
+    assert at.session_state["settings"] == {}
+    at.button(key="keeping").click().run()
+    at.slider(key="page_k").set_value(4).run()
+    assert at.session_state["settings"] == {"k": 4}
+    at.button(key="preset").click().run()
+    assert at.session_state["settings"] == {"k": 5}
+    assert at.session_state["page_kept"] == "a run"
+
+
+def test_a_text_without_a_place_on_the_screen_comes_from_the_address_and_is_a_setting():
+    at = AppTest.from_function(apart)
+    at.query_params["page_drawn"] = "points"
+    at.run()
+    assert at.session_state["live"][0] == "points"
+    assert at.session_state["settings"] == {"drawn": "points"}
