@@ -1,4 +1,4 @@
-"""True functions f on [0, 1], named or typed as a formula, and training sets drawn from them.
+"""True functions f on [0, 1], named, typed as a formula or sketched, and training sets drawn from them.
 
 y_i = f(x_i) + noise * N(0, 1): the notes' regression model. Only where f was chosen can bias and variance be told
 apart; the noise of the sets is the same standard draws at every level of noise.
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
+from algos.bias_variance import knots
 from algos.trace import frozen
 
 TRUTHS = {
@@ -43,7 +44,7 @@ OPERATIONS: dict[type, Callable[..., Any]] = {
     ast.UAdd: np.positive,
     ast.USub: np.negative,
 }
-LONGEST = 200  # characters of a formula
+LONGEST = 400  # characters of a formula
 DEEPEST = 40  # operations inside each other
 LARGEST = 1e6  # size of a value
 PLACES = ("even", "random")
@@ -66,8 +67,9 @@ class Truth:
 def read(text: str) -> Truth:
     """The function that `text` names (one of TRUTHS) or spells, like 'sin(2*pi*x) + 0.5*x^2'.
 
-    Raises ValueError for anything but numbers, x, pi, e, + - * / ^, brackets and FUNCTIONS, and for a formula without
-    a finite value of size 1,000,000 at most everywhere on [0, 1].
+    `knots(v0, ..., vm)` in it is the curve through these heights at even places (`knots.spline`).
+    Raises ValueError for anything but numbers, x, pi, e, + - * / ^, brackets, FUNCTIONS and knots, and for a formula
+    without a finite value of size 1,000,000 at most everywhere on [0, 1].
     """
     text = TRUTHS.get(text.strip(), text.strip())
     if not text or len(text) > LONGEST:
@@ -97,7 +99,9 @@ def _allow(node: ast.AST, depth: int) -> None:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             if abs(value) > LARGEST:
-                raise ValueError(f"{value:.3g} is too large a number for a formula; at most {LARGEST:,.0f}.")
+                raise ValueError(
+                    f"{_short(ast.unparse(node))} is too large a number for a formula; at most {LARGEST:,.0f}."
+                )
         case ast.Name(id=name):
             if name != "x" and name not in CONSTANTS:
                 raise ValueError(
@@ -108,6 +112,13 @@ def _allow(node: ast.AST, depth: int) -> None:
             _allow(right, depth + 1)
         case ast.UnaryOp(op=op, operand=operand) if type(op) in OPERATIONS:
             _allow(operand, depth + 1)
+        case ast.Call(func=ast.Name(id="knots"), args=args, keywords=[]):
+            if not knots.FEWEST <= len(args) <= knots.MOST:
+                raise ValueError(f"knots takes {knots.FEWEST} to {knots.MOST} numbers, not {len(args)}.")
+            for argument in args:
+                if _height(argument) is None:
+                    raise ValueError(f"knots takes nothing but numbers; “{_short(ast.unparse(argument))}” is none.")
+                _allow(argument, depth + 1)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
             wanted = 2 if name in ("min", "max") else 1
             if len(args) != wanted:
@@ -117,7 +128,7 @@ def _allow(node: ast.AST, depth: int) -> None:
         case _:
             raise ValueError(
                 f"“{_short(ast.unparse(node))}” is not allowed in a formula. Allowed are numbers, x, + - * / ^, "
-                f"brackets, {', '.join(CONSTANTS)} and the functions {', '.join(FUNCTIONS)}."
+                f"brackets, {', '.join(CONSTANTS)} and the functions {', '.join(FUNCTIONS)}, knots."
             )
 
 
@@ -131,9 +142,22 @@ def _value(node: ast.AST, x: np.ndarray) -> Any:
             return OPERATIONS[type(op)](_value(left, x), _value(right, x))
         case ast.UnaryOp(op=op, operand=operand):
             return OPERATIONS[type(op)](_value(operand, x))
+        case ast.Call(func=ast.Name(id="knots"), args=args):
+            return knots.spline([_height(argument) for argument in args], x)
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name](*(_value(argument, x) for argument in args))
     raise AssertionError(f"{type(node).__name__} was let through.")
+
+
+def _height(node: ast.AST) -> float | None:
+    """The number that an argument of knots spells, with or without a sign; None if it is no number."""
+    match node:
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            return value
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=ast.Constant() as operand):
+            value = _height(operand)
+            return -value if value is not None and isinstance(op, ast.USub) else value
+    return None
 
 
 def _short(text: str) -> str:

@@ -8,6 +8,24 @@ from hypothesis import strategies as st
 from algos.bias_variance import truths
 
 X = np.linspace(0, 1, 37)
+ARGUMENTS = (
+    "x",
+    "0",
+    "7",
+    "-1",
+    ".5",
+    "-2.25",
+    "1e5",
+    "1e400",
+    "1e-400",
+    "pi",
+    "'a'",
+    "-x",
+    "1/2",
+    "True",
+    "*x",
+    "k=1",
+)
 
 
 @pytest.mark.parametrize(
@@ -37,8 +55,8 @@ def test_the_named_ones_are_of_about_the_same_size(name):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "1 to 200 characters"),
-        ("x" * 201, "1 to 200 characters"),
+        ("", "1 to 400 characters"),
+        ("x" * 401, "1 to 400 characters"),
         ("sin(2*pi*x", "is not a formula"),
         ("y + 1", "“y” is unknown"),
         ("__import__('os')", "not allowed"),
@@ -60,9 +78,30 @@ def test_the_named_ones_are_of_about_the_same_size(name):
         ("sqrt(x - 0.25)", "no value at x = 0;"),
         ("9^9^9^9", "no value"),
         ("1e7*x", "too large a number"),
+        ("1" + "0" * 390, "too large a number"),
         ("exp(20*x)", "reaches 4.85e+08"),
         ("-" * 60 + "x", "nested too deeply"),
         ("x\n+1", "is not a formula"),
+        ("knots(1, 2, 3, 4)", "5 to 33 numbers, not 4"),
+        ("knots()", "5 to 33 numbers, not 0"),
+        (f"knots({'1,' * 33}1)", "5 to 33 numbers, not 34"),
+        ("knots(1, 2, x, 4, 5)", "nothing but numbers; “x” is none"),
+        ("knots(1, 2, 3, 4, pi)", "nothing but numbers; “pi” is none"),
+        ("knots(1, 2, 3, 4, --5)", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, 1/2)", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, not 5)", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, True)", "nothing but numbers; “True” is none"),
+        ("knots(1, 2, 3, 4, -False)", "nothing but numbers; “-False” is none"),
+        ("knots(1, 2, 3, 4, 1j)", "nothing but numbers; “1j” is none"),
+        ("knots(1, 2, 3, 4, '5')", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, knots(1, 2, 3, 4, 5))", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, 1e999)", "too large a number"),
+        ("knots(1, 2, 3, 4, -2000000)", "too large a number"),
+        ("knots(0, 1000000, -1000000, 1000000, 0, 0)", "reaches"),
+        ("knots(1, 2, 3, 4, *x)", "nothing but numbers"),
+        ("knots(1, 2, 3, 4, 5, x=x)", "not allowed"),
+        ("knots", "“knots” is unknown"),
+        ("x.knots(1, 2, 3, 4, 5)", "not allowed"),
     ],
 )
 def test_anything_else_is_refused_in_words(text, said):
@@ -78,6 +117,19 @@ def test_any_text_gives_a_finite_function_or_a_sentence(text):
         assert str(problem)[-1] in ".;"  # noqa: PT017
     else:
         assert np.isfinite(truth(X)).all()
+
+
+@given(st.lists(st.sampled_from(ARGUMENTS), max_size=35))
+def test_knots_of_anything_give_a_finite_function_or_a_sentence(values):
+    try:
+        truth = truths.read(f"2*knots({', '.join(values)}) - x")
+    except ValueError as problem:
+        assert str(problem)[-1] in ".;"  # noqa: PT017
+    else:
+        heights = np.array(values, dtype=float)
+        assert 5 <= len(heights) <= 33
+        at = np.linspace(0, 1, len(heights))
+        np.testing.assert_allclose(truth(at), 2 * heights - at, atol=1e-6)
 
 
 @pytest.mark.parametrize("places", truths.PLACES)
