@@ -194,7 +194,7 @@ def play(
     runs.chart(drawn)
     if replay.on():
         return
-    drawn, others = _with_ghosts(drawn)
+    drawn, others = with_ghosts(drawn)
     with _columns(others):
         _chart(animated(list(drawn.figures), start), alt=alt, key=drawn.key, on_click=on_click)
     if len(figures) > 1:
@@ -219,12 +219,12 @@ def chart(
     drawn = runs.Chart(key, [figure], [""], 0, alt)
     runs.chart(drawn)
     if not replay.on():
-        drawn, others = _with_ghosts(drawn)
+        drawn, others = with_ghosts(drawn)
         with _columns(others):
             _chart(drawn.figures[0], alt=alt, key=key, on_click=on_click, still=still)
 
 
-def _with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, runs.Chart]]]:
+def with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, runs.Chart]]]:
     """A chart with the ghosts of kept runs in it, and the charts of those kept runs that stand beside it."""
     others: list[tuple[runs.Kept, runs.Chart]] = []
     for kept in runs.kept():

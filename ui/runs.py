@@ -19,6 +19,7 @@ GHOST, BESIDE, HIDDEN = "ghost", "beside", "hidden"
 MODES = (GHOST, BESIDE, HIDDEN)
 Figure = dict[str, Any]
 _NOTED, _LAST, _KEPT, _MADE = "_run_noted", "_run_last", "_runs_kept", "_runs_made"
+_CLOSER = "_run_closer"
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ def noting(settings: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
     """Note what the body draws; `settings` is asked when it has been drawn."""
     outer = st.session_state.get(_NOTED)
     run = st.session_state[_NOTED] = Run({})
+    if not replay.on():
+        st.session_state.pop(_CLOSER, None)
     try:
         yield run
         run.settings = dict(settings())
@@ -73,10 +76,12 @@ def noting(settings: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
 
 @contextmanager
 def unnoted() -> Iterator[None]:
-    """What is drawn inside belongs to no run: it explains one."""
-    run, st.session_state[_NOTED] = st.session_state.get(_NOTED), None
+    """What is drawn inside belongs to no run: it explains one (`closer`)."""
+    run = st.session_state.get(_NOTED)
+    apart = st.session_state[_NOTED] = Run({})
     try:
         yield
+        st.session_state[_CLOSER] = apart.charts
     finally:
         st.session_state[_NOTED] = run
 
@@ -86,9 +91,15 @@ def last() -> Run | None:
     return st.session_state.get(_LAST)
 
 
+def closer() -> Mapping[str, Chart]:
+    """The charts that explain the last run, by key."""
+    return st.session_state.get(_CLOSER, {})
+
+
 def forget() -> None:
     """Another page is open: there is no last run of it yet."""
     st.session_state.pop(_LAST, None)
+    st.session_state.pop(_CLOSER, None)
 
 
 def number(values: Mapping[str, float | int | str]) -> None:
