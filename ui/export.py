@@ -22,7 +22,7 @@ def script(
     `numbers` maps the label on the page to the expression that gives it.
     """
     made = data if isinstance(data, str) else data.code
-    catalogues = [f"from datasets import {name}" for name in ("catalog", "upload") if f"{name}." in made]
+    catalogues = [f"from datasets import {name}" for name in ("catalog", "drawn", "upload") if f"{name}." in made]
     head = sorted({*imports, *catalogues})
     prints = [f'print("{label}:", {expression})' for label, expression in numbers.items()]
     return "\n".join(
