@@ -52,10 +52,7 @@ def points(
     if not 1 <= len(classes) <= MOST_CLASSES:
         raise ValueError(f"The pad draws 1 to {MOST_CLASSES} classes, not {len(classes)}.")
     content = checked_points([list(p) for p in points], x=x, y=y, classes=len(classes), most=most)
-    kinds = [
-        dict(name=name, colour=palette.colour(i), symbol=palette.SYMBOLS[i], text=f"{name}, {palette.SYMBOLS[i]}")
-        for i, name in enumerate(classes)
-    ]
+    kinds = [dict(name=name, colour=palette.colour(i), symbol=palette.SYMBOLS[i]) for i, name in enumerate(classes)]
 
     def read(sent: object) -> list[Point]:
         return checked_points(sent, x=x, y=y, classes=len(classes), most=most)
