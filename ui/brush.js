@@ -1,110 +1,231 @@
-// Paints on every chart that has a layer of places to click (meta "pick"): the pointer marks cells while it is held
-// down, and their rows and columns are sent when it is let go. A finger paints one cell a touch, so that it can scroll.
-// data: { rows, columns, colour }
+// Paints on every chart with boards to click on (a layer whose meta is "pick"): the pointer, a mouse or a finger, marks
+// cells while it is held down, and they are sent when it is let go; or arrows and Space, where `.keys` has the focus.
+// Strokes are numbered and sent again with the next one until the server has answered to them: none is lost.
+// data: { rows, columns, colour, version, words (one a cell), tool (where its name stands), label, visit, ack }
+// stroke: "visit|number:tool:row,column row,column|number:..."
 const brushes = new WeakMap();
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-function cell(data, event) {
-  const g = event.target.closest?.(".js-plotly-plot");
-  for (const trace of g?._fullData ?? []) {
-    if (trace.meta !== "pick") continue;
-    const across = g._fullLayout[trace.xaxis.replace("x", "xaxis")];
-    const down = g._fullLayout[trace.yaxis.replace("y", "yaxis")];
+// Every board on the page: the chart it is in, where the middle of its first cell is, and how far apart cells are.
+function boards() {
+  return [...document.querySelectorAll(".js-plotly-plot")].flatMap((g) => {
+    if (g._fullLayout?.clickmode !== "event+select") return []; // a kept run, to look at
     const box = g.getBoundingClientRect();
-    const at = (axis, pixel) => Math.round(axis.p2l(pixel - axis._offset));
-    const [column, row] = [at(across, event.clientX - box.left), at(down, event.clientY - box.top)];
-    if (row < 0 || row >= data.rows || column < 0 || column >= data.columns) continue;
-    const [x, y] = [across.l2p(column), down.l2p(row)];
-    const size = Math.abs(across.l2p(1) - across.l2p(0));
-    return {
-      key: `${row},${column}`,
-      left: box.left + across._offset + x - size / 2,
-      top: box.top + down._offset + y - size / 2,
-      size,
-    };
-  }
-  return null;
+    const picks = (g._fullData ?? []).filter((trace) => trace.meta === "pick");
+    return picks.map(({ xaxis, yaxis }) => {
+      const across = g._fullLayout[xaxis.replace("x", "xaxis")];
+      const down = g._fullLayout[yaxis.replace("y", "yaxis")];
+      const left = box.left + across._offset + across.l2p(0);
+      const top = box.top + down._offset + down.l2p(0);
+      return { g, plot: xaxis + yaxis, left, top, wide: across.l2p(1) - across.l2p(0), high: down.l2p(1) - down.l2p(0) };
+    });
+  });
+}
+
+function at(board, event) {
+  return [(event.clientY - board.top) / board.high, (event.clientX - board.left) / board.wide];
 }
 
 function brush() {
-  const b = { data: null, send: null, cells: new Map(), held: false };
+  const b = { data: null, send: null, strokes: [], count: 0, visit: Math.random().toString(36).slice(2, 12) };
+  let held = null; // the stroke that is being made
+  let marks = []; // cells that are shown as painted until the chart shows them
+  let cursor = null; // the cell of the keyboard, and its frame
 
-  const mark = (found) => {
-    if (!found || b.cells.has(found.key)) return;
-    const shade = document.createElement("div");
-    Object.assign(shade.style, {
-      position: "fixed",
-      left: `${found.left}px`,
-      top: `${found.top}px`,
-      width: `${found.size}px`,
-      height: `${found.size}px`,
-      background: b.data.colour,
-      opacity: 0.55,
-      pointerEvents: "none",
-      zIndex: 1000,
-    });
-    document.body.append(shade);
-    b.cells.set(found.key, shade);
+  const inside = ([row, column]) => row >= 0 && row < b.data.rows && column >= 0 && column < b.data.columns;
+  const found = (event) => {
+    if (!event.target.closest?.(".js-plotly-plot")) return null;
+    const i = boards().findIndex((board) => inside(at(board, event).map(Math.round)));
+    return i < 0 ? null : i;
   };
 
-  b.clear = () => {
-    for (const shade of b.cells.values()) shade.remove();
-    b.cells.clear();
+  const put = (shade, board, [row, column]) => {
+    const [wide, high] = [Math.abs(board.wide), Math.abs(board.high)];
+    const [left, top] = [board.left + column * board.wide - wide / 2, board.top + row * board.high - high / 2];
+    Object.assign(shade.style, { left: `${left}px`, top: `${top}px`, width: `${wide}px`, height: `${high}px` });
+  };
+  const box = (style) => {
+    const shade = document.createElement("div");
+    Object.assign(shade.style, { position: "fixed", pointerEvents: "none", boxSizing: "border-box", zIndex: 1000 });
+    Object.assign(shade.style, style);
+    document.body.append(shade);
+    return shade;
+  };
+
+  const mark = (cell) => {
+    const key = cell.join(",");
+    if (!inside(cell) || held.cells.has(key)) return;
+    held.cells.add(key);
+    const shade = box({ background: b.data.colour, opacity: 0.55 });
+    put(shade, held.board, cell);
+    marks.push({ shade, number: b.count, chart: held.board.g, drawn: held.board.g.data });
+  };
+
+  const begin = (i, board) => {
+    b.count += 1;
+    const tool = document.querySelector(b.data.tool)?.textContent.trim() ?? "";
+    held = { i, board, tool, cells: new Set(), last: null };
+  };
+
+  const follow = (event) => {
+    held.board = boards()[held.i] ?? held.board; // a run may just be drawing it anew
+    const here = at(held.board, event);
+    const from = held.last ?? here;
+    const steps = Math.max(1, Math.ceil(3 * Math.max(Math.abs(here[0] - from[0]), Math.abs(here[1] - from[1]))));
+    for (let k = 1; k <= steps; k++) mark(here.map((to, i) => Math.round(from[i] + ((to - from[i]) * k) / steps)));
+    held.last = here;
   };
 
   const finish = () => {
-    b.held = false;
-    if (!b.cells.size) return;
-    b.send("stroke", [...b.cells.keys()].join(" "));
-    setTimeout(b.clear, 1500); // should the answer bring nothing new
+    const { tool, cells } = held;
+    held = null;
+    b.strokes.push({ number: b.count, words: `${b.count}:${tool}:${[...cells].join(" ")}` });
+    b.send("stroke", [b.visit, ...b.strokes.map((stroke) => stroke.words)].join("|"));
   };
 
+  const sweep = (all) => {
+    const over = (m) => all || (m.answered && (!m.chart.isConnected || m.chart.data !== m.drawn));
+    for (const m of marks) if (over(m)) m.shade.remove();
+    marks = marks.filter((m) => m.shade.isConnected);
+  };
+
+  b.answer = (data) => {
+    const same = b.data?.version === data.version;
+    b.data = data;
+    if (data.visit === b.visit) {
+      b.strokes = b.strokes.filter((stroke) => stroke.number > data.ack);
+      for (const m of marks) {
+        if (m.answered || m.number > data.ack || (held && m.number === b.count)) continue;
+        m.answered = true;
+        if (same) m.shade.remove(); // nothing came of it
+        else setTimeout(() => m.shade.remove(), 3000); // should the chart not be drawn anew
+      }
+    }
+    sweep();
+    say();
+  };
+
+  // The keyboard
+  const frame = () => {
+    const [board] = boards();
+    if (cursor && board) put(cursor.frame, board, cursor.cell);
+  };
+  const say = () => {
+    if (!cursor) return;
+    const [row, column] = (cursor.cell = cursor.cell.map((v, i) => Math.min(v, [b.data.rows, b.data.columns][i] - 1)));
+    b.said.textContent = `row ${row + 1}, column ${column + 1}: ${b.data.words[row * b.data.columns + column]}`;
+    frame();
+  };
+  b.keys = {
+    focus() {
+      cursor = { cell: b.left ?? [0, 0], frame: box({ border: `3px solid ${b.ink}`, outline: "2px solid white" }) };
+      boards()[0]?.g.scrollIntoView({ block: "nearest" });
+      say();
+    },
+    blur() {
+      b.left = cursor?.cell;
+      cursor?.frame.remove();
+      cursor = null;
+      b.said.textContent = "";
+    },
+    keydown(event) {
+      if (!cursor || event.ctrlKey || event.metaKey || event.altKey) return;
+      const [board] = boards();
+      const step = ARROWS[event.key];
+      if (step) {
+        const cell = cursor.cell.map((v, i) => v + step[i]);
+        if (inside(cell)) cursor.cell = cell;
+      } else if ((event.key === " " || event.key === "Enter") && board && !held) {
+        begin(0, board);
+        mark(cursor.cell);
+        finish();
+      } else return;
+      swallow(event);
+      say();
+    },
+  };
+
+  // The pointer
   const swallow = (event) => {
     event.stopPropagation();
-    event.preventDefault();
+    if (event.cancelable) event.preventDefault();
   };
-
+  const end = (event) => {
+    if (held?.pointer === event.pointerId) finish();
+  };
   b.on = {
     pointerdown(event) {
-      const found = event.button === 0 && cell(b.data, event);
-      if (!found || event.pointerType === "touch") return;
-      b.clear();
-      b.held = true;
-      mark(found);
+      const i = event.button === 0 && event.isPrimary && !held ? found(event) : null;
+      if (i === null) return;
+      begin(i, boards()[i]);
+      held.pointer = event.pointerId;
+      follow(event);
       swallow(event);
     },
     pointermove(event) {
-      if (b.held) mark(cell(b.data, event));
+      if (held?.pointer !== event.pointerId) return;
+      if (event.buttons) follow(event);
+      else finish(); // it was let go where no page could see it
     },
-    pointerup() {
-      if (b.held) finish();
-    },
-    mousedown(event) {
-      if (cell(b.data, event)) swallow(event); // or Plotly would select the cell
-    },
-    click(event) {
-      const found = cell(b.data, event);
-      if (!found) return;
-      swallow(event);
-      if (event.pointerType === "touch") {
-        b.clear();
-        mark(found);
-        finish();
-      }
+    pointerup: end,
+    pointercancel: end,
+    scroll: () => {
+      sweep(!held);
+      frame();
     },
   };
-  for (const [name, act] of Object.entries(b.on)) document.addEventListener(name, act, true);
+  // Or Plotly would select the cell, and a finger would scroll or ask for a menu.
+  for (const name of ["mousedown", "click", "touchstart", "contextmenu"]) {
+    b.on[name] = (event) => {
+      if (found(event.touches?.[0] ?? event) !== null) swallow(event);
+    };
+  }
+  for (const [name, act] of Object.entries(b.on)) {
+    document.addEventListener(name, act, { capture: true, passive: false });
+  }
+
+  // Charts come and go: fingers do not scroll where they paint, and marks go when the chart shows what they stand for.
+  const touch = (how) => {
+    for (const { g, plot } of boards()) {
+      for (const rect of g.querySelectorAll(`.nsewdrag[data-subplot="${plot}"]`)) rect.style.touchAction = how;
+    }
+  };
+  const watch = new MutationObserver(() => {
+    touch("none");
+    sweep();
+    frame();
+  });
+  b.begin = () => {
+    watch.observe(document.body, { childList: true, subtree: true });
+    touch("none");
+  };
+  b.end = () => {
+    watch.disconnect();
+    touch("");
+    sweep(true);
+    cursor?.frame.remove();
+    for (const [name, act] of Object.entries(b.on)) document.removeEventListener(name, act, { capture: true });
+  };
   return b;
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  if (!brushes.has(parentElement)) brushes.set(parentElement, brush());
+  const keys = parentElement.querySelector(".keys");
+  if (!brushes.has(parentElement)) {
+    const b = brush();
+    b.said = parentElement.querySelector(".said");
+    for (const [name, act] of Object.entries(b.keys)) keys.addEventListener(name, act);
+    brushes.set(parentElement, b);
+    b.data = data;
+    b.begin();
+  }
   const b = brushes.get(parentElement);
-  b.data = data;
+  keys.setAttribute("aria-label", data.label);
+  b.ink = getComputedStyle(keys).getPropertyValue("--st-primary-color") || "currentColor";
   b.send = setTriggerValue;
-  b.clear();
+  b.answer(data);
   return () => {
-    b.clear();
-    for (const [name, act] of Object.entries(b.on)) document.removeEventListener(name, act, true);
+    b.end();
     brushes.delete(parentElement);
   };
 }

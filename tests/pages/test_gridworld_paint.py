@@ -8,7 +8,6 @@ from datasets import board_edits, board_text, catalog
 from datasets.board import same
 from pages.views.gridworld import paint, paint_cells, paint_tools, scene
 from tests.pages.harness import figures, healthy, numbers, open_page, picture, texts
-from ui import brush
 
 VIEW = dict(view="plan", data="classic")
 CLASSIC = catalog.make("classic")
@@ -173,7 +172,7 @@ def test_what_cannot_be_painted_is_said(session):
 def test_a_board_painted_back_leaves_the_address(session):
     _, asked = session
     painted = board_text.read(board_edits.painted(CLASSIC, (0, 1), "wall"))
-    paint.take(lambda: paint_tools.painted(painted, [(0, 1)]))
+    paint.take(lambda _: paint_tools.painted(painted, [(0, 1)]))
     assert asked == {"board": ""}
 
 
@@ -181,22 +180,8 @@ def test_a_board_too_long_for_a_link_is_not_made(session):
     _, asked = session
     cells = ["t-999.1234w3" for _ in range(15)]
     text = "_".join("".join(["s" if i == 0 else ".", *cells[1:]]) for i in range(15))
-    paint.take(lambda: text)
+    paint.take(lambda _: text)
     assert "board" not in asked and "no board with so many" in asked["said"]
-
-
-@pytest.mark.parametrize(
-    ("text", "cells"),
-    [
-        ("0,1 2,3 0,1", [(0, 1), (2, 3), (0, 1)]),
-        ("3,0 0,4 -1,0 1 , ,1 a,b 1,2,3 ² ٣,0", []),
-        (None, []),
-        (7, []),
-        ("1,1 " * 1000, [(1, 1)] * 225),
-    ],
-)
-def test_only_cells_of_the_board_are_read_from_a_stroke(text, cells):
-    assert brush._cells(text, (3, 4)) == cells
 
 
 def test_cells_typed_into_the_table(session):

@@ -33,7 +33,13 @@ class _Painting:
 
     @property
     def text(self) -> str:
-        return self.texts[self.at]
+        return self.texts[self.at] if self.texts else ""
+
+    def note(self, text: str) -> None:
+        """The board in force from now on."""
+        if not self.texts or self.text != text:
+            self.texts = [*self.texts[: self.at + 1], text][-STEPS:]
+            self.at = len(self.texts) - 1
 
 
 def choose(data: Board) -> Board:
@@ -75,15 +81,15 @@ def click(shown: Board, i: int) -> bool:
     places = np.concatenate([shown.cells, np.argwhere(shown.wall)])
     if 0 <= i < len(places):
         row, column = places[i].tolist()
-        take(lambda: paint_tools.painted(shown, [(row, column)]))
+        take(lambda newest: paint_tools.painted(newest, [(row, column)]))
     return True
 
 
-def take(change: Callable[[], str]) -> None:
-    """Put the text that `change` makes into the address, or say why not. For callbacks."""
+def take(change: Callable[[Board], str]) -> None:
+    """Put the text that `change` makes of the newest board into the address, or say why not. For callbacks."""
     kept: _Painting = st.session_state[_KEPT]
     try:
-        text = change()
+        text = change(_newest(kept))
     except Refusal as problem:
         controls.notice(f"{problem} The board stays as it is.")
         return
@@ -92,12 +98,32 @@ def take(change: Callable[[], str]) -> None:
     if len(text) > LONGEST:
         controls.notice("A link holds no board with so many different cells. The last change is not made.")
     else:
+        if not kept.texts:
+            kept.note("")
+        kept.note(text)
         controls.put("board", text)
+
+
+def _newest(kept: _Painting) -> Board:
+    """The board that the next change is made to, be it on the screen yet or not.
+
+    What has been typed counts; one of the boards before does not: quick strokes are sent by a browser that has not
+    heard of the last one.
+    """
+    text = str(st.session_state.get(controls.key_of("board"), kept.text)).strip()
+    try:
+        if text not in ("", *kept.texts):
+            board = _read(text, kept.data)
+            kept.note(text)
+            return board
+    except Refusal:
+        pass
+    return _read(kept.text, kept.data) if kept.text else kept.data
 
 
 def _go(steps: int) -> None:
     kept: _Painting = st.session_state[_KEPT]
-    kept.at += steps
+    kept.at = min(max(kept.at + steps, 0), max(len(kept.texts) - 1, 0))
     controls.put("board", kept.text)
 
 
@@ -109,9 +135,7 @@ def _follow(kept: _Painting, text: str) -> None:
     except Refusal as problem:
         controls.sidebar().warning(f"{problem} The board stays as it was.", icon=":material/block:")
         return
-    if not kept.texts or kept.text != text:
-        kept.texts = [*kept.texts[: kept.at + 1], text][-STEPS:]
-        kept.at = len(kept.texts) - 1
+    kept.note(text)
 
 
 def _read(text: str, data: Board) -> Board:

@@ -34,9 +34,10 @@ def in_hand() -> bool:
     return bool(st.session_state.get(open_key())) and _held("click") == PAINTS
 
 
-def painted(board: Board, cells: Sequence[Cell]) -> str:
-    """The board with some cells painted with the brush in hand."""
-    return board_edits.stroke(board, cells, _held("brush"), reward=_held("prize"), wind=_held("wind"))
+def painted(board: Board, cells: Sequence[Cell], held: str = "") -> str:
+    """The board with some cells painted with the brush `held`, or else the one in hand."""
+    cells, held = paint_cells.on_board(board, cells), held if held in DOES else _held("brush")
+    return board_edits.stroke(board, cells, held, reward=_held("prize"), wind=_held("wind"))
 
 
 def keep() -> None:
@@ -75,7 +76,7 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
             key=_key("clear"),
             type="tertiary",
             help="Leaves nothing on the board but the start.",
-            on_click=lambda: take(lambda: board_edits.cleared(board)),
+            on_click=lambda: take(board_edits.cleared),
         )
         st.button(
             "As it came",
@@ -84,7 +85,7 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
             type="tertiary",
             disabled=not changed,
             help="The board of the data set, without what was painted.",
-            on_click=lambda: take(lambda: ""),
+            on_click=lambda: take(lambda _: ""),
         )
     _size(board, take)
     paint_cells.show(board, take, _key)
@@ -93,7 +94,9 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
             _key("strokes"),
             shape=board.shape,
             colour=palette.NEUTRAL,
-            stroke=lambda cells: take(lambda: painted(board, cells)),
+            words=paint_cells.words(board),
+            stroke=lambda cells, held: take(lambda newest: painted(newest, cells, held)),
+            tool=f".st-key-{_key('brush')} [aria-checked=true]",
             version=board.digest(),
         )
 
@@ -124,7 +127,9 @@ def _size(board: Board, take: Take) -> None:
             MOST,
             key=full,
             help="Grows at the bottom and on the right, and crops there.",
-            on_change=lambda: take(lambda: _resized(board, *(int(st.session_state[_key(side)]) for side in names))),
+            on_change=lambda: take(
+                lambda newest: _resized(newest, *(int(st.session_state[_key(side)]) for side in names))
+            ),
         )
 
 
