@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui import replay
+from ui import replay, shell
 
 T = TypeVar("T")
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
@@ -115,8 +115,12 @@ def choice(
     help: str,
     titles: dict[str, str] | None = None,
     place: Any = None,
+    on_change: Callable[[], None] | None = None,
 ) -> str:
-    """One of a few options (a few short ones side by side, more in a list). Options are plain words."""
+    """One of a few options (a few short ones side by side, more in a list). Options are plain words.
+
+    `on_change` is called when the reader has chosen another one; a link, a preset or a kept run does not call it.
+    """
     names = titles or {}
     shown = [names.get(o, o) for o in options]
     full = key_of(key)
@@ -127,7 +131,7 @@ def choice(
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
     draw = place.segmented_control if short else place.selectbox
     start: dict[str, Any] = dict(default=default, required=True) if short else dict(index=list(options).index(default))
-    return _choose(draw, label, options, default, names, full, help=help, **start)
+    return _choose(draw, label, options, default, names, full, help=help, on_change=on_change, **start)
 
 
 def view(options: dict[str, str], *, key: str = "view") -> str:
@@ -202,7 +206,7 @@ def several(
         kept = [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
         if kept != asked:
             wanted, used = ", ".join(asked), ", ".join(kept)
-            notice(f"The link asks for {_quoted(wanted)} as “{label}”; {_quoted(used)} is used instead.")
+            notice(f"The {_asker()} asks for {_quoted(wanted)} as “{label}”; {_quoted(used)} is used instead.")
         _rewrite(full, asked, None if kept == list(default) else kept)
     chosen = sidebar().multiselect(
         label, options, list(default), key=full, help=help, bind="query-params", max_selections=most
@@ -293,7 +297,7 @@ def _settle(
     except (TypeError, ValueError, OverflowError):
         value, moved = default, True
     if moved:
-        notice(f"The link asks for {_quoted(asked)} as “{label}”; {_quoted(native(value))} is used instead.")
+        notice(f"The {_asker()} asks for {_quoted(asked)} as “{label}”; {_quoted(native(value))} is used instead.")
     _rewrite(full, asked, None if value == default else native(value))
 
 
@@ -326,6 +330,32 @@ def follow_link() -> None:
     if any(name.startswith(prefix) for name in st.query_params):
         for full in defaults():
             st.session_state.pop(full, None)
+    st.session_state["_unread"] = True
+
+
+def foreign(full: str) -> bool:
+    """Whether this parameter of the address is the browser's own: the version, or the frame of a player."""
+    name = full.removeprefix(st.session_state["_page"] + "_")
+    return name != full and (name == "v" or name.startswith("frame"))
+
+
+def _leave_out_unread() -> None:
+    """Once after arrival, when the page has drawn its controls: what belongs to none of them, and say so."""
+    if not st.session_state.pop("_unread", False):
+        return
+    pages = tuple(f"{topic.name}_" for topic in shell.TOPICS)
+    unread = [n for n in st.query_params if n.startswith(pages) and n not in defaults() and not foreign(n)]
+    if not unread:
+        return
+    more = f" and {len(unread) - 3} more" if len(unread) > 3 else ""
+    notice(f"What the {_asker()} says about {', '.join(map(_quoted, unread[:3]))}{more} is unknown here and left out.")
+    for name in unread:
+        del st.query_params[name]
+
+
+def _asker() -> str:
+    """Who asks for the settings on arrival: a link or a file."""
+    return str(st.session_state.get("_asker", "link"))
 
 
 def put(name: str, value: Any) -> None:
@@ -351,6 +381,8 @@ def complete_address() -> None:
     browser's next message comes.
     """
     st.session_state.pop("_tried", None)
+    _leave_out_unread()
+    _late_notices()
     if not st.session_state.pop("_check_address", False):
         return
     lacking = [k for k, v in defaults().items() if st.session_state.get(k, v) != v and k not in st.query_params]
@@ -371,6 +403,7 @@ _nudge = st.components.v2.component(
 
 def start_again_if_asked() -> None:
     """The first move of a page's body: what `put` wrote into the address is read only by the next run."""
+    st.session_state.pop("_notice_place", None)
     if st.session_state.pop("_again", False):
         st.rerun()
 
@@ -382,6 +415,22 @@ def notice(sentence: str) -> None:
     said = st.session_state.setdefault("_notices", [])
     if sentence not in said:
         said.append(sentence)
+
+
+def notices() -> None:
+    """Where the notices stand; those still to come are added when the run is complete, and then all are forgotten."""
+    place = st.session_state["_notice_place"] = st.container()
+    shown = st.session_state["_notices_shown"] = list(st.session_state.get("_notices", []))
+    for sentence in shown:
+        place.warning(sentence, icon=":material/link_off:")
+
+
+def _late_notices() -> None:
+    place = st.session_state.pop("_notice_place", st)
+    shown = st.session_state.pop("_notices_shown", [])
+    for sentence in st.session_state.pop("_notices", []):
+        if sentence not in shown:
+            place.warning(sentence, icon=":material/link_off:")
 
 
 def defaults() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from datasets import upload
 from datasets.dataset import Dataset
 from datasets.names import plain
 from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
-from ui import cache, controls, replay, words
+from ui import cache, controls, own_source, replay, words
 
 T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
@@ -42,6 +42,7 @@ def choose(roles: Callable[[Table], T]) -> T | None:
     table: Table | None = st.session_state.get(_IN_USE)
     if replay.on():
         return None if table is None else roles(table)
+    own_source.shown("own_table")
     if table is None:
         with st.container(border=True, key="own_data"):
             _reader()
@@ -130,7 +131,8 @@ def _reader() -> None:
     name = file.name if file is not None else "pasted.csv"
     if content is None:
         return
-    if not (table := _read(content, name, _corrections())):
+    corrections = _corrections()
+    if not (table := _read(content, name, corrections)):
         return
     st.caption(table.guess.words)
     for note in [*table.notes, *(note for column in table.columns for note in column.notes)]:
@@ -140,7 +142,7 @@ def _reader() -> None:
         f"Use this table ({words.count(len(table.frame), 'row')})",
         type="primary",
         on_click=_accept,
-        args=(table,),
+        args=(table, content, name, corrections),
         key="own_accept",
     )
 
@@ -181,8 +183,10 @@ def _read(content: bytes | str, name: str, corrections: dict[str, Any]) -> Table
     return remembered[1]
 
 
-def _accept(table: Table) -> None:
+def _accept(table: Table, content: bytes | str, name: str, corrections: dict[str, Any]) -> None:
     st.session_state[_IN_USE] = table
+    guess = dict(delimiter=table.guess.delimiter, decimal=table.guess.decimal, header=table.guess.header)
+    own_source.given("own_table", content, name, **corrections | guess | dict(encoding=table.guess.encoding))
     st.session_state[_ACCEPTED] = st.session_state.get(_ACCEPTED, 0) + 1
     st.session_state["own_text"] = ""
     st.session_state.pop(_READ, None)

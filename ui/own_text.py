@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 from datasets.upload import Refusal
-from ui import cache, replay
+from ui import cache, own_source, replay
 
 T = TypeVar("T")
 
@@ -40,6 +40,7 @@ def choose(asked: Asked[T]) -> T | None:
     mine: T | None = st.session_state.get(_in_use(asked))
     if replay.on():
         return mine
+    own_source.shown(asked.name)
     if mine is None:
         with st.container(border=True, key="own_data"):
             _reader(asked)
@@ -75,7 +76,7 @@ def _reader(asked: Asked[T]) -> None:
         f"Use this {asked.use} ({asked.size(mine)})",
         type="primary",
         on_click=_accept,
-        args=(asked, mine),
+        args=(asked, mine, given, file.name if file is not None else "pasted.txt"),
         key=f"{asked.name}_accept",
     )
 
@@ -98,8 +99,9 @@ def _read(asked: Asked[T], content: bytes | str, name: str) -> T | None:
     return mine
 
 
-def _accept(asked: Asked[T], mine: T) -> None:
+def _accept(asked: Asked[T], mine: T, given: bytes | str, name: str) -> None:
     st.session_state[_in_use(asked)] = mine
+    own_source.given(asked.name, given, name)
     st.session_state[_accepted(asked)] = st.session_state.get(_accepted(asked), 0) + 1
     st.session_state[f"{asked.name}_text"] = ""
     st.session_state.pop(f"_{asked.name}_read", None)

@@ -1,36 +1,117 @@
-"""Send a picture: its link, complete and pinned to a version, and its files."""
+"""Send a picture: its link, complete and pinned to a version, and its files; and open what was sent."""
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui import controls, pictures
+from datasets.upload import Refusal
+from ui import controls, experiment, own_source, pictures, runs, versions
 
-VERSION = 1
+_OPENED, _NEXT = "_experiment_opened", "_experiment_next"
+_HERE = Path(__file__).parent
 
 
 def arrive() -> None:
-    """Another page is open: what its link asks for wins over how it was left."""
+    """Another page is open: what its link asks for wins over how it was left, and its version says what it left out."""
+    st.session_state["_asker"] = st.session_state.pop(_NEXT, "link")
     controls.follow_link()
+    page = st.session_state["_page"]
+    asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
+    version, sentence = versions.read(asked.get("v"))
+    if sentence:
+        controls.notice(sentence)
+    for name, value in versions.pinned(page, version, asked).items():
+        controls.put(name, value)
 
 
-def version() -> None:
-    """Pin what a link does not spell out: the version travels with every address that holds a setting."""
-    controls.aside("v")
-    full = controls.key_of("v")
-    if controls.settings() and full in st.session_state:
-        st.session_state[full] = str(VERSION)
-    controls.unseen("v", longest=9)
+def complete(place: Any) -> None:
+    """After a run: have the browser pin the address to a version, and fill the Send panel if it is open."""
+    page = st.session_state["_page"]
+    _keep(key=controls.key_of("link"), data=dict(page=page, version=versions.VERSION, run=controls.settings()))
+    if place.open:
+        with place:
+            _panel()
 
 
-def panel() -> None:
-    """What the Send button offers."""
-    st.caption("This address opens exactly this picture, with these settings.")
-    st.code(_link(), language=None, wrap_lines=True)
-    pictures.buttons()
+def now() -> experiment.Experiment:
+    """What is on the screen."""
+    page = st.session_state["_page"]
+    settings = {name: value for name, value in controls.settings().items() if value != []}
+    beside = {full.removeprefix(f"{page}_"): st.session_state[full] for full in controls.changed()}
+    beside |= {n.removeprefix(f"{page}_"): st.query_params[n] for n in st.query_params if controls.foreign(n)}
+    beside = {name: value for name, value in beside.items() if name not in settings and name != "v" and value != []}
+    return experiment.Experiment(page, settings, beside, own_source.current() if _own(settings) else None)
 
 
-def _link() -> str:
+def link(shown: experiment.Experiment) -> str:
+    """The address that opens it; its own data stay behind."""
     base = (st.context.url or "").split("?")[0]
-    query = urlencode({name: st.query_params.get_all(name) for name in st.query_params}, doseq=True)
-    return f"{base}?{query}" if query else base
+    return f"{base}?{urlencode(shown.query(), doseq=True)}"
+
+
+def _own(settings: Mapping[str, Any]) -> bool:
+    """Whether this run or a kept one shows the reader's own data."""
+    return any(held.get("data") == "own" for held in (settings, *(kept.settings for kept in runs.kept())))
+
+
+def _panel() -> None:
+    shown = now()
+    st.caption("This address opens exactly this picture.")
+    _copy(key=controls.key_of("copy"), data=dict(page=shown.page, version=versions.VERSION, run=dict(shown.settings)))
+    if shown.own is not None:
+        st.caption(":material/info: Your own data do not travel in the address: send the experiment file.")
+    try:
+        file = experiment.write(shown)
+    except Refusal as problem:
+        st.warning(str(problem), icon=":material/block:")
+    else:
+        st.download_button(
+            "Experiment",
+            file,
+            f"{shown.page}_experiment.json",
+            "application/json",
+            on_click="ignore",
+            icon=":material/science:",
+            help="One small file with all of this, your own data too. Open it below or on the front page.",
+            key=controls.key_of("experiment"),
+        )
+    pictures.buttons(link(shown))
+    st.caption("Data and script: under the chart, in the sections Data and Code.")
+    opener()
+
+
+def opener() -> None:
+    """Ask for an experiment file and go to what it holds."""
+    held = st.session_state.setdefault(_OPENED, 0)
+    file = st.file_uploader(
+        "Open an experiment file",
+        max_upload_size=experiment.LARGEST // 1024**2,
+        key=f"experiment_file_{held}",  # a new one, and so an empty one, once it is opened
+    )
+    if file is None:
+        return
+    try:
+        found, sentences = experiment.read(file.getvalue())
+        if found.own is not None:
+            own_source.bring(found.own)
+    except Refusal as problem:
+        st.warning(str(problem), icon=":material/block:")
+        return
+    st.session_state[_OPENED] = held + 1
+    st.session_state[_NEXT] = "file"
+    st.session_state.pop("_page", None)  # it arrives anew, on this page too
+    st.session_state["_notices"] = sentences
+    st.switch_page(f"pages/{found.page}.py", query_params=found.query())
+
+
+def _component(name: str, html: str) -> Any:
+    return st.components.v2.component(
+        name, html=html, css=(_HERE / "link.css").read_text(), js=(_HERE / "link.js").read_text()
+    )
+
+
+_keep = _component("link", "<span hidden></span>")
+_copy = _component("copy_link", (_HERE / "link.html").read_text())

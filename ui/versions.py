@@ -1,0 +1,47 @@
+"""What a link or an experiment file does not spell out: the defaults of the day it was made.
+
+When a default changes, or what it means: raise `VERSION`, and say in `CHANGED` what it was before. Links and files of
+older versions then open as they did. `tests/pages/test_stored_links.py` fails where an entry is missing.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Change:
+    """A default that is another one from `version` on."""
+
+    version: int  # the first one with the new default
+    page: str
+    name: str  # of the control
+    before: str | list[str]  # the old default, spelled as in a link
+    # where it is so: the words of other controls in a link, every spelling; None stands for a control left out
+    only: Mapping[str, Collection[str | None]] = field(default_factory=dict)
+
+
+CHANGED: tuple[Change, ...] = ()
+
+
+def read(text: str | None) -> tuple[int, str]:
+    """The version that a link says, today's if it says none, and a sentence about it where there is one to say."""
+    if text is None:
+        return VERSION, ""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
+        return VERSION, "The version in the link is damaged; today's defaults are used."
+    if int(text) > VERSION:
+        return VERSION, "This was made by a newer playground; what this one does not know is left out."
+    return int(text), ""
+
+
+def pinned(page: str, version: int, asked: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    """The old defaults on which settings of that version rely, for the controls that `asked` does not name."""
+    found: dict[str, str | list[str]] = {}
+    for change in sorted(CHANGED, key=lambda c: c.version, reverse=True):  # the oldest change has the last word
+        holds = all(asked.get(name) in words for name, words in change.only.items())
+        if change.page == page and change.version > version and change.name not in asked and holds:
+            found[change.name] = change.before
+    return found
