@@ -68,13 +68,13 @@ def around(title: str, values: np.ndarray) -> Axis:
     """An axis on which these numbers (n,) stand, with some room at both ends."""
     low, high, size = float(values.min()), float(values.max()), max(float(np.abs(values).max()), SMALLEST)
     spread = max(high - low, FINEST * size) if high > low else size if np.any(values) else 1.0
-    tick = _one_two_five(spread / 10)
+    tick = one_two_five(spread / 10)
     first, last = math.floor((low - spread / 20) / tick), math.ceil((high + spread / 20) / tick)
-    step = _one_two_five((last - first) * tick / STEPS)
+    step = one_two_five((last - first) * tick / STEPS)
     return Axis(title, _times(first, tick), _times(last, tick), step)
 
 
-def _one_two_five(least: float) -> float:
+def one_two_five(least: float) -> float:
     """The smallest of 1, 2, 5 times a power of ten that is no less."""
     power = math.floor(math.log10(least))
     return next(v for e in (power, power + 1) for m in (1, 2, 5) if (v := float(f"{m}e{e}")) >= least)

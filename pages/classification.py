@@ -30,4 +30,4 @@ page.open("classification", idea="Draw a line between the classes, and see what 
 
 @page.body
 def classification() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes)
+    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes, draw="classes")

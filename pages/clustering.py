@@ -19,4 +19,4 @@ page.open("clustering", idea="Put together the points that are near each other. 
 
 @page.body
 def clustering() -> None:
-    page.views(VIEWS, catalog.CLUSTERING, own=own_data.points)
+    page.views(VIEWS, catalog.CLUSTERING, own=own_data.points, draw="points")

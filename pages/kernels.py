@@ -8,7 +8,9 @@ VIEWS = {
     "gallery": View("Gallery", gallery.show, "moons"),
     "trick": View("The trick", trick.show, "rings"),
     "perceptron": View("Perceptron", perceptron.show, "xor"),
-    "ridge": View("Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, own=own_data.numbers),
+    "ridge": View(
+        "Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, own=own_data.numbers, draw="numbers"
+    ),
     "logistic": View("Logistic", logistic.show, "moons"),
     "choosing": View("Choosing", choosing.show, "unequal_covariance"),
     "rivals": View("Side by side", rivals.show, "moons"),
@@ -19,4 +21,4 @@ page.open("kernels", idea="A kernel says how alike two things are; a method that
 
 @page.body
 def kernels() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes)
+    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes, draw="classes")

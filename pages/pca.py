@@ -22,4 +22,4 @@ page.open(
 
 @page.body
 def pca() -> None:
-    page.views(VIEWS, catalog.PCA, own=own_data.points)
+    page.views(VIEWS, catalog.PCA, own=own_data.points, draw="points")

@@ -17,4 +17,4 @@ page.open("regression", idea="Choose a family of curves and a price for being wr
 
 @page.body
 def regression() -> None:
-    page.views(VIEWS, catalog.REGRESSION, own=own_data.numbers)
+    page.views(VIEWS, catalog.REGRESSION, own=own_data.numbers, draw="numbers")

@@ -1,23 +1,27 @@
-"""The data of a page: built-in with sliders, or the reader's own. One widget for all pages."""
+"""The data of a page: built-in with sliders, drawn, or the reader's own. One widget for all pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
+from datasets import drawn
 from datasets.entry import Entry
-from ui import controls, replay
+from ui import controls, drawing, replay
+from ui.drawing import DRAWN
 
 OWN = "own"
+_BEFORE = "data_before"
 
 
-def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any]) -> Any:
+def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], draw: str = "") -> Any:
     """The data set the reader picks from `entries`, with a slider for each of its parameters, or their own.
 
     `own` asks for the reader's own data and gives them once they are accepted, None until then: what was shown
-    last stays.
+    last stays. `draw` is the kind of data set (of `drawn.KINDS`) that a drawing is, if data can be drawn.
     """
-    titles = {entry.name: entry.title for entry in entries} | {OWN: "Your own data"}
+    titles = {entry.name: entry.title for entry in entries}
+    titles |= ({DRAWN: "Draw your own"} if draw else {}) | {OWN: "Your own data"}
     name = controls.choice(
         "Data",
         list(titles),
@@ -26,17 +30,34 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any]) ->
         titles=titles,
         help="What the method is run on; your own, if you like.",
     )
-    before = controls.key_of("data_before")
     if name == OWN:
         mine = own()
         if mine is not None:
+            if draw:
+                drawing.offer(mine, draw)
             return mine
-        name = st.session_state.get(before, default)
+        name = _earlier(titles, default)
         st.caption(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
+    elif name == DRAWN:
+        mine = drawing.choose(draw)
+        if mine is not None:
+            return mine
+        name = _earlier(titles, default)
+        st.caption(f"Until there are {drawn.needed(draw)}, the chart shows “{titles[name]}”.")
+        draw = ""
     if not replay.on():
-        st.session_state[before] = name
+        st.session_state[controls.key_of(_BEFORE)] = name
     entry = next(e for e in entries if e.name == name)
-    return entry.make(**_parameters(entry))
+    data = entry.make(**_parameters(entry))
+    if draw:
+        drawing.offer(data, draw)
+    return data
+
+
+def _earlier(titles: Mapping[str, str], default: str) -> str:
+    """The entry shown last, if this view offers it."""
+    name = st.session_state.get(controls.key_of(_BEFORE), default)
+    return name if name in titles else default
 
 
 def _parameters(entry: Entry) -> dict[str, float]:

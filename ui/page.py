@@ -96,9 +96,10 @@ class View:
     fixed: bool = False  # it always works on that data set
     entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
     own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
+    draw: str | None = None  # the kind of data one can draw for it, likewise
 
 
-def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callable[[], Any]) -> None:
+def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callable[[], Any], draw: str = "") -> None:
     """Let the reader choose a view and, unless it has its own, the data; then draw it."""
     view = options[controls.view({name: option.title for name, option in options.items()})]
     if view.data is None:
@@ -107,7 +108,8 @@ def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callabl
         view.show(catalog.make(view.data))
     else:
         offered = entries if view.entries is None else view.entries
-        view.show(data_picker.choose(offered, default=view.data, own=view.own or own))
+        kind = draw if view.draw is None else view.draw
+        view.show(data_picker.choose(offered, default=view.data, own=view.own or own, draw=kind))
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,12 @@ NAME = "Machine learning playground"
 
 
 # On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
-# takes no room.
+# takes no room. A pad to draw on takes more of it.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
+@media (min-width: 900px) {
+[data-testid="stSidebar"][aria-expanded="true"]:has(.st-key-drawing_pad) { min-width: 400px; }
+}
 @media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 [data-testid="stTabs"] { order: 2; }
