@@ -455,13 +455,13 @@ function pad() {
     find(".area").addEventListener("blur", () => p.stroke?.arrow && p.finish());
     find(".pad").addEventListener("keydown", (event) => {
       event.stopPropagation(); // the page has keys of its own
-      find(".area").classList.add("keyed");
       const act = command(event);
       if (act) event.preventDefault();
       act?.();
     });
     find(".pad").addEventListener("keyup", (event) => {
       event.stopPropagation();
+      find(".area").classList.add("keyed"); // the pointer is not what brought the focus here
       if (ARROWS[event.key] && p.stroke?.arrow) p.finish();
     });
     for (const button of all("[data-do]")) button.onclick = DO[button.dataset.do];

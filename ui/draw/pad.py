@@ -79,8 +79,8 @@ def curve(key: str, *, values: Sequence[float], x: Axis, y: Axis, commit: Callab
 # What comes back ------------------------------------------------------------------------------------------
 
 
-def message(text: object, *, part: str, longest: int) -> tuple[int, object]:
-    """The serial number and the content `part` of a message of at most `longest` letters, the latter unchecked.
+def message(text: object, *, longest: int) -> tuple[int, object]:
+    """The serial number and the content, as yet unchecked, of a message of at most `longest` letters.
 
     Raises ValueError with what is wrong, in words.
     """
@@ -93,9 +93,9 @@ def message(text: object, *, part: str, longest: int) -> tuple[int, object]:
     except (ValueError, RecursionError):
         raise ValueError("it could not be read.") from None
     serial = sent.get("serial") if isinstance(sent, dict) else None
-    if type(serial) is not int or not 0 < serial < 2**53 or part not in sent:
+    if type(serial) is not int or not 0 < serial < 2**53 or "content" not in sent:
         raise ValueError("a part of it was missing.")
-    return serial, sent[part]
+    return serial, sent["content"]
 
 
 def checked_points(sent: object, *, x: Axis, y: Axis, classes: int, most: int) -> list[Point]:
@@ -152,7 +152,7 @@ def _draw(
 
     def drawn() -> None:
         try:
-            serial, sent = message(st.session_state[key].get("drawn"), part="content", longest=longest)
+            serial, sent = message(st.session_state[key].get("drawn"), longest=longest)
             st.session_state[seen] = serial  # of a refused message too: the pad then shows again what is in use
             answer = read(sent)
         except ValueError as problem:

@@ -1,0 +1,230 @@
+"""What the drawing pad sends is checked like a file from a stranger."""
+
+import json
+import math
+from types import SimpleNamespace
+
+import pytest
+import streamlit as st
+from hypothesis import example, given
+from hypothesis import strategies as some
+
+from ui import palette
+from ui.draw import pad
+from ui.draw.pad import Axis
+
+X, Y = Axis("height", -2, 3, 0.5), Axis("weight", 10, 20, 1)
+NAMES = ("a", "b")
+KEY = "page_pad"
+
+numbers = some.one_of(
+    some.floats(), some.integers(), some.booleans(), some.none(), some.text(max_size=3), some.just(10**400)
+)
+places = some.tuples(some.floats(-2, 3), some.floats(10, 20), some.integers(0, 1)).map(list)
+nearly = some.lists(some.one_of(numbers, places, some.floats(-2, 3), some.integers(-1, 2)), max_size=4)
+anything = some.recursive(numbers, lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(), inner))
+
+
+def number(value, low, high):
+    return type(value) in (int, float) and math.isfinite(min(max(value, -1e9), 1e9)) and low <= value <= high
+
+
+def right(sent, most):
+    """Whether these are points of the pad, said another way."""
+    if type(sent) is not list or len(sent) > most:
+        return False
+    shapes = all(type(p) in (list, tuple) and len(p) == 3 for p in sent)
+    return shapes and all(number(x, -2, 3) and number(y, 10, 20) and type(c) is int and c in (0, 1) for x, y, c in sent)
+
+
+@given(some.lists(some.one_of(places, nearly), max_size=5) | anything)
+@example([[0, 15, True]])
+@example([[0, 15, 1.0]])
+@example([[True, 15, 1]])
+@example([[math.nan, 15, 1]])
+@example([[-2, 20, 0]] * 4)
+@example([[-2, 20, 0]] * 5)
+@example([[0, 15, -1]])
+@example([[0, 15, 2]])
+@example([[0, 15]])
+@example("012")
+def test_points_are_taken_or_refused_as_a_whole(sent):
+    if right(sent, 4):
+        found = pad.checked_points(sent, x=X, y=Y, classes=2, most=4)
+        assert found == [tuple(p) for p in sent]
+        assert all(tuple(map(type, p)) == (float, float, int) for p in found)
+    else:
+        with pytest.raises(ValueError, match=r"\w\.$"):
+            pad.checked_points(sent, x=X, y=Y, classes=2, most=4)
+
+
+@given(some.lists(some.floats(10, 20) | numbers, max_size=5) | anything)
+@example([10, 20, 15.5])
+@example([10, 20, math.inf])
+@example([10, 20, False])
+@example([10, 20])
+@example({"0": 10, "1": 11, "2": 12})
+def test_values_of_a_curve_are_taken_or_refused_as_a_whole(sent):
+    if type(sent) is list and len(sent) == 3 and all(number(v, 10, 20) for v in sent):
+        assert pad.checked_values(sent, y=Y, knots=3) == sent
+    else:
+        with pytest.raises(ValueError):
+            pad.checked_values(sent, y=Y, knots=3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        7,
+        True,
+        b"{}",
+        [],
+        {"serial": 1, "content": []},
+        "",
+        "{",
+        "null",
+        "[1, []]",
+        '"serial content"',
+        '{"serial": 1}',
+        '{"content": []}',
+        '{"serial": true, "content": []}',
+        '{"serial": 0, "content": []}',
+        '{"serial": -1, "content": []}',
+        '{"serial": 1.0, "content": []}',
+        '{"serial": "1", "content": []}',
+        '{"serial": NaN, "content": []}',
+        '{"serial": 1e400, "content": []}',
+        '{"serial": 9007199254740992, "content": []}',
+        '{"serial": 1, "content": ' + "9" * 5000 + "}",
+        '{"serial": 1, "content": ' + "[" * 9000 + "}",
+        '{"serial": 1, "content": ' + "[" * 4000 + "]" * 4000 + "}",
+        '{"serial": 1, "content": []}' + " " * 10000,
+        "\ud800",
+        "\0",
+    ],
+)
+def test_a_forged_message_is_refused(text):
+    with pytest.raises(ValueError, match=r"^it|^a part"):
+        pad.message(text, longest=10000)
+
+
+@given(anything)
+def test_the_content_of_a_message_is_handed_on_as_it_is(content):
+    text = json.dumps({"serial": 3, "content": content, "more": 1})
+    serial, found = pad.message(text, longest=len(text))
+    assert (serial, json.dumps(found)) == (3, json.dumps(content))
+    with pytest.raises(ValueError, match="longer"):
+        pad.message(text, longest=len(text) - 1)
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """The pad without a browser: what it was drawn with, and `say(text)`, which is a message from it."""
+    seen = SimpleNamespace(session={}, drawn=None, taken=[])
+    monkeypatch.setattr(st, "session_state", seen.session)
+    monkeypatch.setattr(pad, "_pad", lambda **asked: setattr(seen, "drawn", asked))
+
+    def say(text):
+        seen.session[KEY] = {"drawn": text}
+        seen.drawn["on_drawn_change"]()
+
+    def points(content=(), **more):
+        settings = dict(points=content, x=X, y=Y, classes=NAMES, commit=seen.taken.append)
+        pad.points(KEY, **{**settings, **more})
+
+    def curve(values=(10, 12, 14), **more):
+        pad.curve(KEY, **{**dict(values=values, x=X, y=Y, commit=seen.taken.append), **more})
+
+    seen.say, seen.points, seen.curve = say, points, curve
+    return seen
+
+
+def test_points_go_to_the_browser_and_come_back_with_their_serial_number(screen):
+    screen.points([(0, 15, 0), (3, 20, 1)], most=7)
+    data = json.loads(json.dumps(screen.drawn["data"]))
+    assert data["content"] == [[0, 15, 0], [3, 20, 1]] and data["serial"] == 0 and data["most"] == 7
+    assert data["y"] == dict(title="weight", low=10, high=20, step=1)
+    assert [(c["name"], c["colour"], c["symbol"]) for c in data["classes"]] == [
+        ("a", palette.CLASSES[0], "circle"),
+        ("b", palette.CLASSES[1], "square"),
+    ]
+    screen.say('{"serial": 12, "content": [[1, 11, 1]]}')
+    assert screen.taken == [[(1.0, 11.0, 1)]]
+    screen.points([(1, 11, 1)])
+    assert screen.drawn["data"]["serial"] == 12
+    assert "_notices" not in screen.session
+
+
+def test_a_curve_goes_to_the_browser_and_comes_back(screen):
+    screen.curve()
+    assert screen.drawn["data"]["content"] == [10, 12, 14] and screen.drawn["data"]["mode"] == "curve"
+    screen.say('{"serial": 1, "content": [20, 10, 15.5]}')
+    assert screen.taken == [[20, 10, 15.5]]
+
+
+@pytest.mark.parametrize(
+    ("text", "serial"),
+    [
+        ('{"serial": 5, "content": [[1, 21, 1]]}', 5),  # the pad shows again what is in use
+        ('{"serial": 5, "content": [[1, 11, 2]]}', 5),
+        ('{"serial": 5, "content": [[NaN, 11, 1]]}', 5),
+        ('{"serial": 5, "content": [[1, 1e400, 1]]}', 5),
+        ('{"serial": 5, "content": "<script>"}', 5),
+        ('{"serial": 5, "content": ' + json.dumps([[1, 11, 1]] * 501) + "}", 5),
+        ('{"serial": 5, "content": ' + json.dumps([[1, 11, 1]] * 50_000) + "}", 0),
+        ("<script>", 0),
+        (None, 0),
+    ],
+)
+def test_a_forged_message_gets_a_sentence_and_changes_nothing(screen, text, serial):
+    screen.points([(0, 15, 0)])
+    screen.say(text)
+    assert screen.taken == []
+    [notice] = screen.session["_notices"]
+    assert notice.startswith("What the drawing pad sent could not be used, and nothing was changed: ")
+    assert "<" not in notice and len(notice) < 200
+    screen.points([(0, 15, 0)])
+    assert screen.drawn["data"]["serial"] == serial
+
+
+def test_the_longest_message_of_an_honest_pad_is_taken(screen):
+    far = Axis("far", -1.2345678901234567e-300, 1.2345678901234567e-300, 1e-301)
+    screen.points([], x=far, y=far)
+    screen.say(json.dumps({"serial": 2**53 - 1, "content": [[far.low, far.high, 1]] * 500}))
+    assert len(screen.taken[0]) == 500
+
+
+def test_a_run_drawn_again_has_no_pad(screen):
+    screen.session["_replay"] = {}
+    screen.points([(0, 15, 0)])
+    screen.curve()
+    assert screen.drawn is None and set(screen.session) == {"_replay"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        dict(content=[(4, 15, 0)]),
+        dict(content=[(0, 15, 2)]),
+        dict(content=[(0, 15, 0)] * 3, most=2),
+        dict(classes=()),
+        dict(classes="abcdef"),
+        dict(x=Axis("x", 3, 3, 1)),
+        dict(x=Axis("x", 3, -2, 1)),
+        dict(x=Axis("x", -2, math.inf, 1)),
+        dict(y=Axis("y", math.nan, 20, 1)),
+        dict(y=Axis("y", 10, 20, 0)),
+    ],
+)
+def test_what_the_pad_could_not_send_back_is_not_drawn(screen, wrong):
+    with pytest.raises(ValueError):
+        screen.points(**{"content": [], **wrong})
+    assert screen.drawn is None
+
+
+@pytest.mark.parametrize("values", [[], [15], [15, 21], [15, math.nan]])
+def test_a_curve_has_two_knots_or_more_inside_the_axes(screen, values):
+    with pytest.raises(ValueError):
+        screen.curve(values)
+    assert screen.drawn is None
