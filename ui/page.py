@@ -45,8 +45,7 @@ def body(draw: Callable[[], None]) -> None:
                     draw()
                 compare.complete()
             finally:
-                with sending:
-                    share.panel()
+                share.complete(sending)
             controls.complete_address()
         except player.Refused as problem:
             st.warning(str(problem), icon=":material/block:")
@@ -64,7 +63,14 @@ def _head(draw: Callable[[], None]) -> Any:
         st.title(topic.title, anchor=False, width="content")
         st.caption(st.session_state["_idea"], width="stretch")
         compare.button()
-        sending = st.popover("Send", icon=":material/send:", type="tertiary", help="Links and files of this picture.")
+        sending = st.popover(
+            "Send",
+            icon=":material/send:",
+            type="tertiary",
+            help="Links and files of this picture.",
+            key=controls.key_of("send"),
+            on_change="rerun",  # what is costly in it is drawn once it is open
+        )
         st.button(
             "Reset",
             icon=":material/restart_alt:",
@@ -73,7 +79,6 @@ def _head(draw: Callable[[], None]) -> Any:
             on_click=_reset,
             key=controls.key_of("reset"),
         )
-    share.version()
     compare.bar(draw)
     return sending
 
@@ -159,8 +164,7 @@ def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
 def columns() -> tuple[Any, Any]:
     """Where the chart goes, and beside it where the numbers go; what a link asked for in vain stands above both."""
     if not replay.on():
-        for sentence in st.session_state.pop("_notices", []):
-            st.warning(sentence, icon=":material/link_off:")
+        controls.notices()
     left, right = st.columns([5, 1])
     return left, right
 
