@@ -1,5 +1,126 @@
-"""The chart on the screen as a file: PNG, SVG, or a page of its own that still plays."""
+"""The charts on the screen as files: PNG and SVG, made in the browser, and a page of its own that still plays."""
+
+import base64
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui import controls, player, runs, shell, words
+from ui.figures import page_file
+
+_HERE = Path(__file__).parent
 
 
-def buttons() -> None:
-    """Download the page's charts."""
+def buttons(link: str) -> None:
+    """Download the page's charts, those under "Look closer" too; `link` opens the same picture."""
+    run = runs.last()
+    if run is None or run.settings != controls.settings():  # what is on the screen was refused, or has no chart
+        st.caption("There is no chart to save.")
+        return
+    name = _name()
+    st.caption("A picture of the chart as it is now. Or all charts as a web page that plays and needs no network.")
+    _component(
+        key=controls.key_of("pictures"),
+        data=dict(page=st.session_state["_page"], name=name),
+        height="content",
+    )
+    st.download_button(
+        "Web page",
+        web_page(run, link),
+        f"{name}.html",
+        "text/html",
+        on_click="ignore",
+        icon=":material/web:",
+        help="One file of about 5 MB: the charts with all their steps, the settings and the numbers.",
+        key=controls.key_of("web_page"),
+    )
+
+
+def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
+    """What makes the file once it is asked for; it runs outside of the session, so all it needs is picked up now."""
+    closer = str(st.session_state.get(controls.key_of("more")))
+    sections = {
+        heading: [player.with_ghosts(chart) for chart in charts.values()]
+        for heading, charts in (("", run.charts), (closer, runs.closer()))
+    }
+    settings = {controls.label_of(name): _said(value) for name, value in run.settings.items()}
+    topic = next(topic.title for topic in shell.TOPICS if topic.name == st.session_state["_page"])
+    title = " · ".join(filter(None, (topic, _view().replace("_", " "))))
+
+    def make() -> bytes:
+        from plotly.offline import get_plotlyjs
+
+        return page_file.html(
+            title,
+            {
+                heading: [
+                    _panel(chart, chart.key, [_panel(theirs, f"{theirs.key}_{kept.letter}") for kept, theirs in others])
+                    for chart, others in drawn
+                ]
+                for heading, drawn in sections.items()
+            },
+            numbers={label: words.number(value) for label, value in run.numbers.items()},
+            settings=settings,
+            link=link,
+            colours=_colours(),
+            plotly=get_plotlyjs(),
+            font=_font(),
+        ).encode()
+
+    return make
+
+
+def _panel(chart: runs.Chart, key: str, beside: list[page_file.Panel] | None = None) -> page_file.Panel:
+    """The chart with all its frames, as data."""
+    from ui.plain_figure import packed
+
+    return page_file.Panel(
+        re.sub(r"\W", "_", key),
+        packed(player.animated(list(chart.figures), chart.start)),
+        chart.alt,
+        chart.captions,
+        chart.start,
+        chart.maps,
+        beside or [],
+    )
+
+
+def _name() -> str:
+    """What a file's name begins with: the page and its view."""
+    return re.sub(r"[^a-z0-9_-]+", "-", "_".join(filter(None, (st.session_state["_page"], _view()))).lower())
+
+
+def _view() -> str:
+    return str(st.session_state.get(controls.key_of("view")) or "")
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return words.number(value) if isinstance(value, (int, float)) else str(value)
+
+
+def _colours() -> Mapping[str, Mapping[str, str]]:
+    """The app's colours, from its configuration."""
+    return {
+        name: {option: str(st.get_option(f"theme.{name}.{option}")) for option in page_file.VARIABLES}
+        for name in page_file.GREYS
+    }
+
+
+def _font() -> str:
+    """The font of the app, as Streamlit brings it, in base64; empty if it is not where it used to be."""
+    media = Path(st.__file__).parent / "static" / "static" / "media"
+    found = sorted(media.glob("SourceSansVF-Upright*.woff2"))
+    return base64.b64encode(found[0].read_bytes()).decode("ascii") if found else ""
+
+
+_component = st.components.v2.component(
+    "pictures",
+    html=(_HERE / "pictures.html").read_text(encoding="utf-8"),
+    css=(_HERE / "pictures.css").read_text(encoding="utf-8"),
+    js=(_HERE / "pictures.js").read_text(encoding="utf-8"),
+)
