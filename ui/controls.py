@@ -199,7 +199,8 @@ def several(
     if replay.on():
         return [o for o in replay.value(key, list(default), list) if o in options][:most] or list(default)
     if full in st.session_state:
-        kept = [o for o in st.session_state[full] if o in options][:most]
+        held = st.session_state[full]
+        kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]
         st.session_state[full] = kept or list(default)
     elif full in st.query_params:
         asked = st.query_params.get_all(full)
@@ -280,11 +281,14 @@ def _settle(
     if full in insisted:
         st.session_state[full] = insisted.pop(full)
     if full in st.session_state:
+        held = st.session_state[full]
         try:
-            value = nearest(st.session_state[full])
+            value = nearest(held)
         except (TypeError, ValueError, OverflowError):
             value = default
-        if value != st.session_state[full]:
+        if value != held and meant and _asker() == "file":
+            notice(f"The file asks for {_quoted(held)} as “{label}”; {_quoted(native(value))} is used instead.")
+        if value != held or type(value) is not type(held):
             st.session_state[full] = value
         return
     if full not in st.query_params:
@@ -383,6 +387,7 @@ def complete_address() -> None:
     st.session_state.pop("_tried", None)
     _leave_out_unread()
     _late_notices()
+    st.session_state.pop("_asker", None)
     if not st.session_state.pop("_check_address", False):
         return
     lacking = [k for k, v in defaults().items() if st.session_state.get(k, v) != v and k not in st.query_params]
@@ -479,6 +484,20 @@ def set_all(settings: dict[str, Any]) -> None:
             st.session_state[full] = default
     for name, value in settings.items():
         put(name, value)
+
+
+def restore(settings: dict[str, Any]) -> None:
+    """The page as a file has it: these controls so, whatever they are about, and all others at their default."""
+    for full, default in defaults().items():
+        st.session_state[full] = default
+    for full in [full for full in st.query_params if foreign(full)]:
+        del st.query_params[full]
+    for name, value in settings.items():
+        if foreign(key_of(name)):
+            st.query_params[key_of(name)] = str(value)
+        else:
+            put(name, value)
+    st.session_state["_unread"] = True
 
 
 def remember(full: str, default: Any, label: str = "") -> None:

@@ -16,15 +16,25 @@ _HERE = Path(__file__).parent
 
 def arrive() -> None:
     """Another page is open: what its link asks for wins over how it was left, and its version says what it left out."""
-    st.session_state["_asker"] = st.session_state.pop(_NEXT, "link")
-    controls.follow_link()
     page = st.session_state["_page"]
-    asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
-    version, sentence = versions.read(asked.get("v"))
+    opened: experiment.Experiment | None = st.session_state.pop(
+        _NEXT, None
+    )  # a file of the page that was on the screen
+    if opened is not None:
+        st.session_state[controls.key_of("send")] = False
+        asked: dict[str, Any] = {**opened.settings, **opened.shown, "v": str(opened.version)}
+    else:
+        controls.follow_link()
+        asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
+    version, sentence = versions.read(asked.pop("v", None))
     if sentence:
         controls.notice(sentence)
-    for name, value in versions.pinned(page, version, asked).items():
-        controls.put(name, value)
+    pinned = versions.pinned(page, version, asked)
+    if opened is not None:
+        controls.restore(asked | pinned)
+    else:
+        for name, value in pinned.items():
+            controls.put(name, value)
 
 
 def complete(place: Any) -> None:
@@ -101,9 +111,11 @@ def opener() -> None:
         st.warning(str(problem), icon=":material/block:")
         return
     st.session_state[_OPENED] = held + 1
-    st.session_state[_NEXT] = "file"
-    st.session_state.pop("_page", None)  # it arrives anew, on this page too
     st.session_state["_notices"] = sentences
+    st.session_state["_asker"] = "file"
+    if st.session_state.pop("_page") == found.page:  # it arrives anew; an address cannot change what is on the screen
+        st.session_state[_NEXT] = found
+        st.rerun()
     st.switch_page(f"pages/{found.page}.py", query_params=found.query())
 
 
