@@ -1,6 +1,6 @@
 import streamlit as st
 
-from ui import front, page, shell
+from ui import front, page, share, shell
 
 page.open("home", idea="Every classic algorithm of a machine-learning course, step by step, on your own data.")
 
@@ -21,6 +21,8 @@ link.markdown(
     ":material/link: **Send what you see.** The address holds every setting. Whoever opens your link sees exactly your "
     "picture: the same data, the same seed, the same step closer."
 )
+with link:
+    share.opener()
 code.markdown(
     ":material/code: **Take the code with you.** Each picture comes with a script that prints its numbers, the "
     "algorithm's source, and the same with a well-known library."
