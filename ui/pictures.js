@@ -27,7 +27,7 @@ function words(key) {
 const slug = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "");
 
 function fileName({ page, name }, key) {
-  const part = key.replace(`${page}_`, "").replace(/^player_chart_?/, "");
+  const part = key.replace(`${page}_`, "").replace(/_chart(?=_[A-C]$|$)/, "").replace(/^player/, "");
   return [name, ...[part, words(key).split(" · ")[0]].map(slug)].filter(Boolean).join("_").slice(0, 120);
 }
 

@@ -1,0 +1,125 @@
+import json
+import re
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.pages import harness
+from ui import pictures, player, runs
+from ui.figures import page_file
+from ui.plain_figure import packed
+
+ROOT = Path(__file__).parents[2]
+EVIL = "</script><script>alert(1)</script>\" onload='x' <!-- {{plotly}} &lt;"
+COLOURS = {name: dict.fromkeys(page_file.VARIABLES, "#123456") for name in page_file.GREYS}
+
+
+class Reader(HTMLParser):
+    """The elements of a page with their attributes, and what each kind of them says."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.texts, self._open = [], {}, ["html"]
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in ("meta", "input", "path", "link"):
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        while self._open.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        self.texts.setdefault(self._open[-1], []).append(data)
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.elements if name == tag]
+
+
+def panel(key="demo_chart", *, said=("one", "two"), alt="a line", values=(1.0, np.nan), beside=()):
+    figures = [
+        dict(
+            data=[dict(type="scatter", x=np.array(values), y=np.array([n, 2.0]), name=said[0])], layout=dict(height=300)
+        )
+        for n in range(len(said))
+    ]
+    figure = packed(player.animated(figures, len(said) - 1))
+    return page_file.Panel(key, figure, alt, said, len(said) - 1, False, beside)
+
+
+def made(sections, **more):
+    given = dict(numbers={}, settings={}, link="http://127.0.0.1/x", colours=COLOURS, plotly="/* plotly */", font="")
+    return page_file.html("Demo", sections, **given | more)
+
+
+def test_text_from_outside_stays_text():
+    sections = {EVIL: [panel(said=(EVIL, EVIL), alt=EVIL), panel("still", said=(EVIL,), alt=EVIL)]}
+    text = made(sections, numbers={EVIL: EVIL}, settings={EVIL: EVIL}, link="https://a/?" + EVIL)
+    plain = made({"Closer": [panel(), panel("still", said=("one",))]}, numbers={"n": "1"}, settings={"s": "1"})
+    found, expected = Reader(text), Reader(plain)
+    assert [tag for tag, _ in found.elements] == [tag for tag, _ in expected.elements]
+    assert found.texts["h2"][0] == EVIL
+    assert found.texts["dt"] == found.texts["dd"] == [EVIL, EVIL]
+    assert found.all("a")[0]["href"] == "https://a/?" + EVIL
+    assert [plot["aria-label"] for plot in found.all("div") if plot.get("class") == "plot"] == [EVIL, EVIL]
+    run = json.loads(found.texts["script"][1])
+    assert run["charts"][0]["words"] == [EVIL, EVIL]
+    assert run["charts"][0]["figure"]["data"][0]["name"] == EVIL
+    assert "<script>alert(1)" not in text
+
+
+@pytest.mark.parametrize("link", ["javascript:alert(1)", " https://a", "file:///etc/passwd", "", "data:text/html,x"])
+def test_only_an_address_of_the_web_becomes_a_link(link):
+    assert Reader(made({"": [panel()]}, link=link)).all("a") == []
+
+
+def test_the_file_asks_nobody_for_anything():
+    found = Reader(made({"": [panel()]}))
+    assert [attrs for _, attrs in found.elements if {"src", "srcset", "action", "data"} & attrs.keys()] == []
+    assert found.all("link") == []
+    (policy,) = (meta["content"] for meta in found.all("meta") if "http-equiv" in meta)
+    assert policy.startswith("default-src 'none'")
+    assert not re.search(r"https?:|\*|connect", policy)
+
+
+def test_charts_beside_follow_under_keys_of_their_own():
+    run = json.loads(Reader(made({"": [panel(beside=[panel("demo_chart_A", said=("kept",))])]})).texts["script"][1])
+    (chart,) = run["charts"]
+    assert chart["start"] == 1
+    assert len(chart["figure"]["frames"]) == 2
+    assert [one["key"] for one in chart["beside"]] == ["demo_chart_A"]
+    assert run["templates"]["dark"]["layout"]["legend"]["font"]["color"] == "#fafafa"
+
+
+def test_the_colours_are_those_of_the_app():
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
+    for name, colours in pictures._colours().items():
+        assert colours == {option: theme[name][option] for option in page_file.VARIABLES}
+    assert len(pictures._font()) > 50_000
+
+
+def test_the_player_of_the_app_is_in_the_file():
+    text = made({"": [panel()]})
+    assert text.count("const player_of = function (component)") == 1
+    assert "export " not in text
+
+
+def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_the_screen():
+    at = harness.healthy(harness.open_page("clustering", k=3, kept_runs=""))
+    names = [part.proto.component_name for part in at.get("bidi_component")]
+    assert "pictures" not in names
+    at.session_state["clustering_send"] = True
+    at = harness.healthy(at.run())
+    (saver,) = [part for part in at.get("bidi_component") if part.proto.component_name == "pictures"]
+    assert json.loads(saver.proto.json) == dict(page="clustering", name="clustering_k_means")
+    last, closer = at.session_state["_run_last"], at.session_state["_run_closer"]
+    assert [*last.charts, *closer] == [chart.proto.id.rpartition("-")[2] for chart in at.get("plotly_chart")]
+    assert isinstance(last, runs.Run)
