@@ -20,10 +20,10 @@ def spline(values: Sequence[float], x: Any) -> np.ndarray:
 
 
 def text(values: Sequence[float]) -> str:
-    """The formula of the curve through `values`: `knots(0, 0.5, -1.25, 0, 1)`, with two decimals at most."""
+    """The formula of the curve through `values`: `knots(0, 0.5, -1.25, 0, 1)`."""
     return f"knots({', '.join(map(short, values))})"
 
 
 def short(value: float) -> str:
-    """A height with two decimals at most; zero has no sign."""
-    return f"{round(float(value), 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+    """A height in as few letters as spell it exactly; zero has no sign."""
+    return repr(float(value) + 0.0).removesuffix(".0")

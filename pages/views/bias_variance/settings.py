@@ -7,7 +7,9 @@ import streamlit as st
 from algos.bias_variance import truths
 from algos.bias_variance.families import FAMILIES, Family
 from algos.bias_variance.truths import Truth
-from ui import controls
+from datasets.names import plain
+from pages.views.bias_variance import settings_sketch
+from ui import controls, replay
 
 TYPED = "typed"
 TITLES = {
@@ -17,6 +19,7 @@ TITLES = {
     "bump": "bump",
     "line": "straight line",
     TYPED: "a formula of yours",
+    settings_sketch.NAME: "a sketch of yours",
 }
 SIZES = (5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
 REPEATS = (20, 50, 100, 200, 500)
@@ -51,28 +54,43 @@ class Settings:
 
 
 def truth(default: str = "sine") -> Truth:
-    """The true function: named, or typed. What cannot be read is said, and the last formula that could stays."""
+    """The true function: named, typed or sketched."""
     name = controls.choice(
-        "Truth", list(TITLES), default, key="truth", titles=TITLES, help="The function behind the noise, on [0, 1]."
+        "Truth",
+        list(TITLES),
+        default,
+        key="truth",
+        titles=TITLES,
+        help="The function behind the noise, on [0, 1]. A sketch starts from the truth shown before.",
+        on_change=settings_sketch.begin,
     )
-    if name != TYPED:
-        return truths.read(name)
+    if name == settings_sketch.NAME:
+        return settings_sketch.truth()
+    found = _typed() if name == TYPED else truths.read(name)
+    settings_sketch.remember(found)
+    return found
+
+
+def _typed() -> Truth:
+    """A formula. What cannot be read is said, and the last formula that could stays."""
     text = controls.words(
         "f(x) =",
         "sin(2*pi*x) + x",
         key="formula",
-        help=f"Numbers, x, pi, e, + - * / ^, brackets, and {', '.join(truths.FUNCTIONS)}.",
+        help=f"Numbers, x, pi, e, + - * / ^, brackets, and {', '.join(truths.FUNCTIONS)}. "
+        "knots(0, 1, 0, -1, 0) is a smooth curve through 5 to 33 heights at even places.",
         longest=truths.LONGEST,
     )
     kept = controls.key_of("formula_read")
     try:
         found = truths.read(text)
     except ValueError as problem:
-        controls.sidebar().warning(str(problem), icon=":material/block:")
-        found = truths.read(st.session_state.get(kept, "sine"))
+        controls.sidebar().warning(plain(problem, 300), icon=":material/block:")
+        found = truths.read("sine" if replay.on() else st.session_state.get(kept, "sine"))
         controls.sidebar().caption(f"Until then: f(x) = `{found.text}`")
         return found
-    st.session_state[kept] = text
+    if not replay.on():
+        st.session_state[kept] = text
     return found
 
 

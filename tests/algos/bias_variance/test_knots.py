@@ -40,7 +40,7 @@ def test_the_curve_is_the_one_that_solves_the_equations_of_a_natural_spline(name
 @pytest.mark.parametrize("name", WILD)
 def test_second_differences_are_zero_at_the_ends_and_agree_on_both_sides_of_a_knot(name):
     values, h = WILD[name], 1e-4
-    curve = truths.read(f"knots({', '.join(map(repr, values))})" if len(values) < 20 else knots.text(values))
+    curve = truths.read(knots.text(np.round(values, 2)))
 
     def bend(x):
         return (curve(x - h) - 2 * curve(x) + curve(x + h)) / h**2
@@ -62,14 +62,12 @@ def test_it_goes_through_its_knots_and_is_scipys(values):
     np.testing.assert_allclose(knots.spline(values, x), other, atol=1e-9)
 
 
-@given(HEIGHTS)
+@given(HEIGHTS.map(lambda values: [round(value, 2) for value in values]))
 def test_its_formula_is_read_back_as_the_same_curve(values):
     text = knots.text(values)
-    assert len(text) <= truths.LONGEST and "-0," not in text and "-0)" not in text
-    curve = truths.read(text)
-    rounded = [round(value, 2) for value in values]
-    np.testing.assert_allclose(curve(np.linspace(0, 1, len(values))), rounded, atol=1e-12)
-    assert knots.text(curve(np.linspace(0, 1, len(values)))) == text
+    assert len(text) <= truths.LONGEST and "-0," not in text and "-0)" not in text and ".0," not in text
+    x = np.linspace(0, 1, 50)
+    np.testing.assert_array_equal(truths.read(text)(x), knots.spline(values, x))
 
 
 def test_shapes_and_constants():
