@@ -1,0 +1,59 @@
+"""Links of every version so far open as they did when they were made, whatever has become of the defaults.
+
+The links and what they showed are in `links/version_<n>.json`, written once by `python -m tests.pages.links.store`.
+A view that is new has no link there until that is run again; what is stored already must not change.
+"""
+
+import json
+import math
+
+import pytest
+
+from tests.pages.links.store import FOLDER, shown
+from ui import shell
+
+STORED = [link for file in sorted(FOLDER.glob("version_*.json")) for link in json.loads(file.read_text())]
+
+
+def different(before, now):
+    if isinstance(before, float) and isinstance(now, (int, float)):
+        return not math.isclose(before, now, rel_tol=1e-6, abs_tol=1e-9)
+    return before != now
+
+
+def complaint(stored, found):
+    """What an engineer has to know and do; empty if the link shows what it did."""
+    where = f"The link {stored['link']} to {stored['page']}"
+    for name, before in stored["controls"].items():
+        now = found["controls"].get(name, "gone")
+        if different(before, now):
+            return (
+                f"{where} showed {name} = {before!r} and now shows {now!r}. If a default has changed: raise VERSION in "
+                "ui/versions.py, add a Change with the value before to CHANGED there, and run "
+                "`python -m tests.pages.links.store` for the links of the new version."
+            )
+    for name, before in stored["numbers"].items():
+        now = found["numbers"].get(name, "gone")
+        if different(before, now):
+            return (
+                f"{where} showed {name} = {before!r} and now shows {now!r} with the same settings. If data or method "
+                "have changed on purpose, correct the stored number by hand and say so in the commit."
+            )
+    return ""
+
+
+@pytest.mark.parametrize("page", [topic.name for topic in shell.TOPICS])
+def test_stored_links_show_what_they_did(page):
+    stored = [link for link in STORED if link["page"] == page]
+    assert stored
+    complaints = [complaint(link, shown(page, link["link"])) for link in stored]
+    assert not any(complaints), "\n".join(filter(None, complaints))
+
+
+def test_a_changed_default_is_told_with_what_to_do():
+    stored = {"page": "clustering", "link": {"v": "1"}, "controls": {"k": 4}, "numbers": {"Distortion": 1.5}}
+    assert complaint(stored, stored) == ""
+    assert complaint(stored, {**stored, "numbers": {"Distortion": 1.5 * (1 + 1e-8)}}) == ""
+    assert "raise VERSION" in complaint(stored, {**stored, "controls": {"k": 5}})
+    assert "raise VERSION" in complaint(stored, {**stored, "controls": {}})
+    assert "by hand" in complaint(stored, {**stored, "numbers": {"Distortion": 1.6}})
