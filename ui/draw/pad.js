@@ -76,7 +76,8 @@ function pad() {
     p.data = data;
     if (frame !== p.frame) {
       if (mounting !== "first") [p.past, p.future] = [p.past.filter(fits), p.future.filter(fits)];
-      Object.assign(p, { frame, stroke: null, waiting: null, cursor: [(x.low + x.high) / 2, (y.low + y.high) / 2] });
+      p.stroke?.stop?.();
+      Object.assign(p, { frame, content: p.stroke?.before ?? p.content, stroke: null, waiting: null, cursor: [(x.low + x.high) / 2, (y.low + y.high) / 2] });
       p.kind = Math.min(p.kind, (classes?.length ?? 1) - 1);
     } else if (p.stroke) return void (p.waiting = data);
     const given = JSON.stringify(content);
@@ -480,7 +481,7 @@ function pad() {
     const { mode, classes = [], x, y } = p.data;
     for (const part of all("[data-mode]")) part.hidden = part.dataset.mode !== mode;
     find("[data-tool=recolour]").hidden = classes.length < 2;
-    for (const button of all("button[title]")) button.setAttribute("aria-label", button.title);
+    for (const button of all("button[title]")) button.setAttribute("aria-label", button.title.split(/:| \(/)[0]);
     find(".area").setAttribute("aria-label", `Drawing area: ${x.title} across, ${y.title} up`);
     const kinds = classes.map(({ name, colour, symbol }, c) => {
       const button = document.createElement("button");
