@@ -156,7 +156,7 @@ class Drawn:
 
 def needed(kind: str) -> str:
     """What a drawing must have to be a data set, in words."""
-    return "three points or more" + (" of two classes or more" if kind == "classes" else "")
+    return "three points or more" + (", of two classes or more" if kind == "classes" else "")
 
 
 # As a text ------------------------------------------------------------------------------------------------

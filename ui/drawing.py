@@ -12,7 +12,7 @@ from datasets import drawn, taken
 from datasets.dataset import Dataset
 from datasets.drawn import Drawn, Point
 from datasets.upload import Refusal
-from ui import controls, drawing_table, replay, words
+from ui import address, controls, drawing_table, replay
 from ui.draw import pad
 
 DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
@@ -28,6 +28,7 @@ def choose(kind: str) -> Dataset | None:
     text = controls.unseen(DRAWN, longest=drawn.LONGEST)
     now = _read(text)
     if not replay.on():
+        address.quiet(DRAWN)
         with st.sidebar.container(key="drawing_pad"):
             _pad(now, kind)
             with st.expander("As a table"):
@@ -138,7 +139,6 @@ def _pad(now: Drawn, kind: str) -> None:
         most=drawn.MOST,
         commit=commit,
     )
-    st.caption(_counted(now, by_class))
     it, said = st.session_state.get(_SAID, (None, ""))
     if it == now:
         st.caption(said)
@@ -154,10 +154,3 @@ def with_classes(points: Sequence[Point], before: Sequence[Point]) -> list[Point
 
 def _snapping(axis: drawn.Axis) -> pad.Axis:
     return pad.Axis(axis.title, axis.low, axis.high, taken.one_two_five((axis.high - axis.low) / SNAPS))
-
-
-def _counted(it: Drawn, by_class: bool) -> str:
-    said = words.count(len(it.points), "point")
-    if by_class and it.points:
-        said += ": " + words.listed([f"{count} {name}" for name, count in it.counts.items()])
-    return said + (", as many as there can be." if len(it.points) == drawn.MOST else ".")

@@ -19,7 +19,7 @@ NAME = "Machine learning playground"
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
 @media (min-width: 900px) {
-[data-testid="stSidebar"][aria-expanded="true"]:has(.st-key-drawing_pad) { min-width: 400px; }
+[data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
 @media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
