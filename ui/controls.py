@@ -353,8 +353,20 @@ def _leave_out_unread() -> None:
         return
     more = f" and {len(unread) - 3} more" if len(unread) > 3 else ""
     notice(f"What the {_asker()} says about {', '.join(map(_quoted, unread[:3]))}{more} is unknown here and left out.")
-    for name in unread:
-        del st.query_params[name]
+    _drop(key="drop", data=unread)
+
+
+_drop = st.components.v2.component(  # in the browser, as one change without a step in its history
+    "drop",
+    html="<span hidden></span>",
+    js="""
+    export default function ({ data }) {
+      const url = new URL(location.href);
+      for (const name of data) url.searchParams.delete(name);
+      history.replaceState(history.state, "", url);
+    }
+    """,
+)
 
 
 def _asker() -> str:
