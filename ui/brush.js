@@ -4,20 +4,26 @@
 // data: { rows, columns, colour, version, words (one a cell), tool (where its name stands), label, visit, ack }
 // stroke: "visit|number:tool:row,column row,column|number:..."
 const brushes = new WeakMap();
+const SHAPING = 1500; // milliseconds in which a chart drawn anew may not have its last shape yet
+const MOVING = 300; // and in which what stands above it may push it about
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // Every board on the page: the chart it is in, where the middle of its first cell is, and how far apart cells are.
 function boards() {
   return [...document.querySelectorAll(".js-plotly-plot")].flatMap((g) => {
-    if (g._fullLayout?.clickmode !== "event+select") return []; // a kept run, to look at
     const box = g.getBoundingClientRect();
+    // A kept run is there to look at, and a chart without a width is being drawn.
+    if (g._fullLayout?.clickmode !== "event+select" || !box.width) return [];
     const picks = (g._fullData ?? []).filter((trace) => trace.meta === "pick");
     return picks.map(({ xaxis, yaxis }) => {
       const across = g._fullLayout[xaxis.replace("x", "xaxis")];
       const down = g._fullLayout[yaxis.replace("y", "yaxis")];
       const left = box.left + across._offset + across.l2p(0);
       const top = box.top + down._offset + down.l2p(0);
-      return { g, plot: xaxis + yaxis, left, top, wide: across.l2p(1) - across.l2p(0), high: down.l2p(1) - down.l2p(0) };
+      const [wide, high] = [across.l2p(1) - across.l2p(0), down.l2p(1) - down.l2p(0)];
+      const plot = xaxis + yaxis;
+      const kind = [g.closest("[class*='st-key-']")?.className, plot].join();
+      return { g, plot, kind, place: [box.left, box.top, box.width].join(), left, top, wide, high };
     });
   });
 }
@@ -31,12 +37,30 @@ function brush() {
   let held = null; // the stroke that is being made
   let marks = []; // cells that are shown as painted until the chart shows them
   let cursor = null; // the cell of the keyboard, and its frame
+  let known = []; // the boards where they were last to be seen
+  let was = {}; // of which kind they were, and in which place
+  let [drawn, since, place, moved] = [null, 0, "", 0]; // the last chart and since when, its place and since when
 
   const inside = ([row, column]) => row >= 0 && row < b.data.rows && column >= 0 && column < b.data.columns;
+  // Where the boards are. While a run draws them anew they are where they were: who draws quickly aims at that.
+  const look = () => {
+    const now = boards();
+    if (!now.length) return { gone: true, boards: known };
+    const time = performance.now();
+    if (now[0].g.data !== drawn) [drawn, since] = [now[0].g.data, time];
+    if (now[0].place !== place) [place, moved] = [now[0].place, time];
+    const kind = [b.data.rows, b.data.columns, ...now.map((board) => board.kind)].join();
+    const settling = kind === was.kind && (place === was.place ? time - since < SHAPING : time - moved < MOVING);
+    known = now.map((board, i) => (settling ? { ...known[i], g: board.g } : board));
+    if (!settling) was = { kind, place };
+    return { gone: false, boards: known };
+  };
+
   const found = (event) => {
-    if (!event.target.closest?.(".js-plotly-plot")) return null;
-    const i = boards().findIndex((board) => inside(at(board, event).map(Math.round)));
-    return i < 0 ? null : i;
+    const seen = look();
+    const over = event.target.closest?.(seen.gone ? '[data-testid="stMain"]' : ".js-plotly-plot");
+    if (!over || (seen.gone && event.target.closest("button, a, input"))) return null;
+    return seen.boards.find((board) => inside(at(board, event).map(Math.round))) ?? null;
   };
 
   const put = (shade, board, [row, column]) => {
@@ -61,14 +85,13 @@ function brush() {
     marks.push({ shade, number: b.count, chart: held.board.g, drawn: held.board.g.data });
   };
 
-  const begin = (i, board) => {
+  const begin = (board) => {
     b.count += 1;
     const tool = document.querySelector(b.data.tool)?.textContent.trim() ?? "";
-    held = { i, board, tool, cells: new Set(), last: null };
+    held = { board, tool, cells: new Set(), last: null };
   };
 
   const follow = (event) => {
-    held.board = boards()[held.i] ?? held.board; // a run may just be drawing it anew
     const here = at(held.board, event);
     const from = held.last ?? here;
     const steps = Math.max(1, Math.ceil(3 * Math.max(Math.abs(here[0] - from[0]), Math.abs(here[1] - from[1]))));
@@ -107,8 +130,8 @@ function brush() {
 
   // The keyboard
   const frame = () => {
-    const [board] = boards();
-    if (cursor && board) put(cursor.frame, board, cursor.cell);
+    const [board] = cursor ? look().boards : [];
+    if (board) put(cursor.frame, board, cursor.cell);
   };
   const say = () => {
     if (!cursor) return;
@@ -119,7 +142,7 @@ function brush() {
   b.keys = {
     focus() {
       cursor = { cell: b.left ?? [0, 0], frame: box({ border: `3px solid ${b.ink}`, outline: "2px solid white" }) };
-      boards()[0]?.g.scrollIntoView({ block: "nearest" });
+      look().boards[0]?.g.scrollIntoView({ block: "nearest" });
       say();
     },
     blur() {
@@ -130,13 +153,13 @@ function brush() {
     },
     keydown(event) {
       if (!cursor || event.ctrlKey || event.metaKey || event.altKey) return;
-      const [board] = boards();
+      const [board] = look().boards;
       const step = ARROWS[event.key];
       if (step) {
         const cell = cursor.cell.map((v, i) => v + step[i]);
         if (inside(cell)) cursor.cell = cell;
       } else if ((event.key === " " || event.key === "Enter") && board && !held) {
-        begin(0, board);
+        begin(board);
         mark(cursor.cell);
         finish();
       } else return;
@@ -155,9 +178,9 @@ function brush() {
   };
   b.on = {
     pointerdown(event) {
-      const i = event.button === 0 && event.isPrimary && !held ? found(event) : null;
-      if (i === null) return;
-      begin(i, boards()[i]);
+      const board = event.button === 0 && event.isPrimary && !held ? found(event) : null;
+      if (!board) return;
+      begin(board);
       held.pointer = event.pointerId;
       follow(event);
       swallow(event);
@@ -177,7 +200,7 @@ function brush() {
   // Or Plotly would select the cell, and a finger would scroll or ask for a menu.
   for (const name of ["mousedown", "click", "touchstart", "contextmenu"]) {
     b.on[name] = (event) => {
-      if (found(event.touches?.[0] ?? event) !== null) swallow(event);
+      if (found(event.touches?.[0] ?? event)) swallow(event);
     };
   }
   for (const [name, act] of Object.entries(b.on)) {
@@ -186,14 +209,18 @@ function brush() {
 
   // Charts come and go: fingers do not scroll where they paint, and marks go when the chart shows what they stand for.
   const touch = (how) => {
-    for (const { g, plot } of boards()) {
+    for (const { g, plot } of look().boards) {
       for (const rect of g.querySelectorAll(`.nsewdrag[data-subplot="${plot}"]`)) rect.style.touchAction = how;
     }
   };
+  let asked = 0;
   const watch = new MutationObserver(() => {
-    touch("none");
-    sweep();
-    frame();
+    asked ||= requestAnimationFrame(() => {
+      asked = 0;
+      touch("none");
+      sweep();
+      frame();
+    });
   });
   b.begin = () => {
     watch.observe(document.body, { childList: true, subtree: true });
@@ -201,6 +228,7 @@ function brush() {
   };
   b.end = () => {
     watch.disconnect();
+    cancelAnimationFrame(asked);
     touch("");
     sweep(true);
     cursor?.frame.remove();

@@ -108,12 +108,12 @@ function player(root) {
   // A chart with several plots has them side by side, and one below the other where there is less than `room`.
   p.fit = () => {
     const g = graph();
-    if (!g || !g._fullLayout || !window.Plotly || !g._fullLayout.meta) return;
+    if (!g?.clientWidth || !g._fullLayout?.meta || !window.Plotly) return; // or it is just being drawn
     const { narrow, wide, room = 520, heights } = g._fullLayout.meta;
     const want = g.clientWidth < room ? "narrow" : "wide";
     if (!narrow || g.dataset.fit === want || (want === "wide" && !g.dataset.fit)) return;
     g.dataset.fit = want;
-    const shape = () => window.Plotly.relayout(g, want === "narrow" ? narrow : wide);
+    const shape = () => g._fullLayout && window.Plotly.relayout(g, want === "narrow" ? narrow : wide);
     shape();
     const frame = g.closest(`.st-key-${CSS.escape(p.data.chart)}_frame`);
     if (!frame || !heights) return;
@@ -126,7 +126,7 @@ function player(root) {
   // A chart that was given its width while its pictures were still loading keeps the width it had.
   p.widen = () => {
     const g = graph();
-    if (g && g._fullLayout && window.Plotly && Math.abs(g._fullLayout.width - g.clientWidth) > 1)
+    if (g?.clientWidth && g._fullLayout && window.Plotly && Math.abs(g._fullLayout.width - g.clientWidth) > 1)
       window.Plotly.relayout(g, { width: g.clientWidth });
   };
   return p;

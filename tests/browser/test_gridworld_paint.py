@@ -1,4 +1,4 @@
-"""A board painted with the pointer: the cells land in the address, and a link brings the board back."""
+"""A board painted with a mouse, a finger and keys: every stroke lands in the address, and a link brings it back."""
 
 import re
 
@@ -23,6 +23,10 @@ def drawn(page: Page, *cells: tuple[int, int]) -> None:
     page.mouse.up()
 
 
+def middles(page: Page, *cells: tuple[int, int]) -> list[tuple[float, float]]:
+    return [page.evaluate(AT, cell) for cell in cells]
+
+
 def lands(page: Page, board: str) -> None:
     """The board is in the address, and on the page."""
     expect(page).to_have_url(re.compile(rf"gridworld_board={re.escape(board)}(&|$)"))
@@ -42,3 +46,44 @@ def test_a_stroke_paints_a_second_click_takes_away_and_the_address_brings_it_bac
     settled(page)
     assert page.evaluate(WALLS).count("wall") == 2
     assert "row 1, column 1 · wall" in page.evaluate(WALLS)
+
+
+def test_quick_strokes_a_finger_keys_and_a_run_in_the_middle_of_a_stroke(visit):
+    page = visit("/gridworld?gridworld_board=....._....._....._....._s....")
+    page.get_by_text("Paint the board").click()
+    expect(page.get_by_text("A click makes a cell a wall")).to_be_visible()
+    settled(page)
+    row = {j: middles(page, *((i, j) for i in range(5))) for j in range(5)}
+
+    for x, y in row[0] + row[1] + row[2] + row[3]:  # twenty strokes, quicker than any run
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.up()
+    lands(page, "_".join(["xxxxx"] * 4) + "_s....")
+
+    page.mouse.move(*row[0][1])  # walls are taken away, and in the middle of it the page runs
+    page.mouse.down()
+    page.locator(".st-key-gridworld_gamma").get_by_role("slider").press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"gridworld_gamma="))
+    settled(page)
+    page.mouse.move(*row[0][3])
+    page.mouse.up()
+    lands(page, "x...x_" + "_".join(["xxxxx"] * 3) + "_s....")
+
+    keys = page.get_by_role("application", name="Paint the board with the keyboard")
+    keys.focus()
+    expect(keys.get_by_role("status")).to_have_text("row 1, column 1: wall")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    lands(page, "x...x_.xxxx_xxxxx_xxxxx_s....")
+    expect(keys.get_by_role("status")).to_have_text("row 2, column 1: free")
+
+    touch = page.context.new_cdp_session(page)  # a finger draws, and the page stays where it is
+    page.evaluate("document.addEventListener('pointercancel', () => (window.lost = true), true)")
+    for kind, cell in (("touchStart", 0), ("touchMove", 2), ("touchMove", 4), ("touchEnd", None)):
+        x, y = row[3][cell or 0]
+        points = [] if cell is None else [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    lands(page, "x...x_.xxxx_xxxxx_....._s....")
+    assert not page.evaluate("window.lost")
+    assert page.evaluate("getComputedStyle(document.querySelector('.nsewdrag')).touchAction") == "none"
