@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Sequence
 
-from benchmarks import algorithms, browser, cold, pages, sessions, views
+from benchmarks import algorithms, browser, cold, drawing, pages, servers, sessions, views
 from benchmarks.report import Table
 from benchmarks.settings import QUICK, Settings
 from ui import shell
@@ -14,7 +14,10 @@ def part_a(names: Sequence[str], settings: Settings) -> list[Table]:
     found = [view for name in names for view in views.survey(name, settings)]
     with browser.chromium() as chromium:
         presses = pages.press(chromium, names, settings)
-        return [pages.press_table(presses), views.table(found), pages.play(chromium, found, settings)]
+        with servers.running(servers.APP) as app:
+            drags = drawing.drag(chromium, app, names, settings)
+            played = pages.play(chromium, app, found, settings)
+        return [pages.press_table(presses), drawing.table(drags), views.table(found), played]
 
 
 def part_b(_: Sequence[str], settings: Settings) -> list[Table]:

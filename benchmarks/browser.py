@@ -28,10 +28,34 @@ PLAY = """button => new Promise(done => {
     }, 200);
 })"""
 
+# Drags one point of the pad to and fro, a move a frame, and lets go of it elsewhere. A frame's time is that from the
+# start of its move to the first task after it is painted.
+DRAG = """(area, moves) => new Promise(done => {
+    const box = area.querySelector('.marks path').getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const frame = area.querySelector('rect.frame').getBoundingClientRect();
+    const way = x < frame.left + frame.width / 2 ? 1 : -1;
+    const point = (type, i) => area.dispatchEvent(new PointerEvent(type, {
+        clientX: x + way * (20 + 10 * Math.random() + 30 * Math.sin(i)), clientY: y + 10 * Math.sin(i / 2),
+        pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true, composed: true}));
+    const found = [], painted = new MessageChannel();
+    let begun = 0;
+    const move = () => { begun = performance.now(); point('pointermove', found.length); painted.port2.postMessage(0); };
+    painted.port1.onmessage = () => {
+        found.push(performance.now() - begun);
+        if (found.length < moves) return requestAnimationFrame(move);
+        point('pointerup', found.length);
+        done(found);
+    };
+    area.dispatchEvent(new PointerEvent('pointerdown', {clientX: x, clientY: y,
+        pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true, composed: true}));
+    requestAnimationFrame(move);
+})"""
+
 
 @dataclass(frozen=True)
 class Answer:
-    """One key press, in milliseconds and bytes."""
+    """One key press or release, in milliseconds and bytes."""
 
     server: float  # until the last message before the paint had arrived
     painted: float  # until the answer was on the screen
@@ -78,11 +102,32 @@ class Slider:
         elif value <= low:
             self._to = "ArrowRight"
         self._thumb.press(self._to)
-        self._page.wait_for_function("() => probe.painted > 0")
-        self._page.wait_for_function(SETTLED)
-        self._page.wait_for_timeout(60)
-        found = self._page.evaluate("() => probe")
-        return Answer(found["arrived"] - found["pressed"], found["painted"] - found["pressed"], found["bytes"])
+        return _answer(self._page)
+
+
+class Pad:
+    """The drawing pad of a page, once it shows so many points."""
+
+    def __init__(self, page: Page, points: int) -> None:
+        self._page = page
+        self._area = page.locator("svg.area")
+        page.wait_for_function(
+            "([area, n]) => area.querySelectorAll('.marks path').length === n",
+            arg=[self._area.element_handle(), points],
+        )
+
+    def drag(self, moves: int) -> tuple[list[float], Answer]:
+        """The milliseconds of each frame while a point is dragged, and how long the answer to its release took."""
+        frames = self._area.evaluate(DRAG, moves)
+        return frames, _answer(self._page)
+
+
+def _answer(page: Page) -> Answer:
+    page.wait_for_function("() => probe.painted > 0")
+    page.wait_for_function(SETTLED)
+    page.wait_for_timeout(60)
+    found = page.evaluate("() => probe")
+    return Answer(found["arrived"] - found["pressed"], found["painted"] - found["pressed"], found["bytes"])
 
 
 def play(page: Page, times: int) -> list[float]:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from benchmarks import browser, servers
 from benchmarks.browser import Answer
 from benchmarks.report import Goal, Judged, Table, median, pair
+from benchmarks.servers import Server
 from benchmarks.settings import Settings
 from benchmarks.views import View
 
@@ -96,14 +97,13 @@ def press_table(found: Sequence[Presses]) -> Table:
     )
 
 
-def play(chromium: Browser, views: Sequence[View], settings: Settings) -> Table:
+def play(chromium: Browser, app: Server, views: Sequence[View], settings: Settings) -> Table:
     """Frames a second of the views that have an animation."""
     rows = []
-    with servers.running(servers.APP) as app:
-        for view in [view for view in views if view.frames > 1][: settings.animations]:
-            page = browser.visit(chromium, app.address + view.path)
-            rate = median(browser.play(page, settings.plays))
-            page.context.close()
-            kind, goal = ("maps", MAPS) if view.maps else ("points", POINTS)
-            rows.append((f"{view.page} {view.name}".strip(), kind, f"{view.frames}", f"{goal}", Judged(rate, goal)))
+    for view in [view for view in views if view.frames > 1][: settings.animations]:
+        page = browser.visit(chromium, app.address + view.path)
+        rate = median(browser.play(page, settings.plays))
+        page.context.close()
+        kind, goal = ("maps", MAPS) if view.maps else ("points", POINTS)
+        rows.append((f"{view.page} {view.name}".strip(), kind, f"{view.frames}", f"{goal}", Judged(rate, goal)))
     return Table("(a) Playing at full speed", ("view", "draws", "frames", "goal", "frames/s"), rows)

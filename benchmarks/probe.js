@@ -1,5 +1,5 @@
-// Put into every page before its own scripts. `probe` says when a key was pressed, when its answer was painted, how
-// many bytes came in between, and when each frame of an animation was drawn.
+// Put into every page before its own scripts. `probe` says when a key was pressed or a pointer let go, when its answer
+// was painted, how many bytes came in between, and when each frame of an animation was drawn.
 (() => {
   const probe = (window.probe = { pressed: 0, arrived: 0, painted: 0, bytes: 0, frames: [] });
   const charts = () => [...document.querySelectorAll(".js-plotly-plot")];
@@ -15,11 +15,13 @@
     });
   };
 
-  addEventListener("keydown", (event) => {
+  const ask = (event) => {
     Object.assign(probe, { pressed: event.timeStamp, arrived: 0, painted: 0, bytes: 0 });
     before = charts();
     words = said();
-  }, true);
+  };
+  addEventListener("keydown", ask, true);
+  addEventListener("pointerup", ask, true);
 
   const Socket = window.WebSocket;
   window.WebSocket = new Proxy(Socket, {

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Settings:
     """The whole bench stays below twelve minutes with the defaults; `QUICK` only shows that it works."""
 
-    presses: int = 30  # of a slider, for each page and each of its rivals
+    presses: int = 30  # of a slider, for each page and each of its rivals, and as many releases of a point
+    moves: int = 60  # of a point on the drawing pad, for each release
     reruns: int = 15  # of a view in the process
     plays: int = 2  # of an animation from its first frame to its last
     animations: int = 1000  # at most, that are played
@@ -21,6 +22,7 @@ class Settings:
 
 QUICK = Settings(
     presses=1,
+    moves=5,
     reruns=1,
     plays=1,
     animations=1,

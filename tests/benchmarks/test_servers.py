@@ -6,11 +6,12 @@ import sys
 
 import pytest
 
-from benchmarks import pages, servers, views
+from benchmarks import drawing, pages, servers, views
 from benchmarks.__main__ import main
 from benchmarks.browser import Answer
 from benchmarks.report import number
 from benchmarks.settings import QUICK
+from datasets import drawn
 from tests.pages import harness
 
 
@@ -60,6 +61,27 @@ def test_the_ratios_are_those_of_the_medians():
     assert row[6:9] == (45, 45, 1)
 
 
+def test_frames_and_releases_are_judged():
+    def answers(*painted):
+        return [Answer(server=p / 2, painted=p, sent=1000) for p in painted]
+
+    frames = [2.0] * 90 + [40.0] * 10
+    found = drawing.Drags("pca", frames, released=answers(130, 80, 131), pressed=answers(90, 100, 300))
+    ((page, middle, slow, released, pressed, ratio),) = drawing.table([found]).rows
+    assert (page, released, pressed) == ("pca", "130/131", "100/280")
+    assert (middle.value, middle.met) == (2.0, True)
+    assert (slow.value, slow.met) == (40.0, False)
+    assert (ratio.value, ratio.met) == (1.3, False)
+    assert drawing.table([found]).missed == ["pca: frame, p95 ≤ 16 is 40", "pca: release/control ≤ 1.25 is 1.3"]
+
+
+def test_the_drawing_that_is_measured_fits_a_link_of_every_page():
+    it = drawing.drawing()
+    assert drawn.read(drawn.write(it)) == it
+    assert len(it.points) == 200
+    assert {c for _, _, c in it.points} == {0, 1}
+
+
 def test_every_part_runs():
     """In a process of its own: two browsers cannot be driven from one."""
     command = [sys.executable, "-m", "benchmarks", "a", "c", "d", "--page", "clustering", "--quick"]
@@ -68,6 +90,7 @@ def test_every_part_runs():
     out = done.stdout
     for part in (
         r"\(a\) A slider's key press",
+        r"\(a\) Drawing",
         r"\(a\) One changed",
         r"\(a\) Playing",
         r"\(c\) Visitors",
@@ -75,6 +98,7 @@ def test_every_part_runs():
     ):
         assert re.search(part, out)
     assert re.search(r"^clustering( +[\d.,]+/[\d.,]+){3}( +[\d.,]+ (met|missed)){2}( +[\d.,]+){3}$", out, re.M)
+    assert re.search(r"^clustering( +[\d.,]+ (met|missed)){2}( +[\d.,]+/[\d.,]+){2} +[\d.,]+ (met|missed)$", out, re.M)
     assert re.search(r"^clustering k-means +points +\d+ +≥ 55 +[\d.]+ (met|missed)$", out, re.M)
     assert re.search(r"^1( +[\d.,]+){2} +1 met( +[\d.,]+){2}$", out, re.M)
     assert re.search(r"^2( +[\d.,]+){2} +[\d.,]+ (met|missed)( +[\d.,]+){2}$", out, re.M)
