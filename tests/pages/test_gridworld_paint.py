@@ -94,6 +94,25 @@ def test_clear_undo_redo_and_as_it_came():
     assert address(healthy(at)) == "..._..._s.."
 
 
+def test_what_was_painted_can_be_undone_after_one_has_left_and_returned_and_is_part_of_a_kept_run():
+    at = with_tools(board="..t5_..x_s..")
+    before = numbers(at)
+    at.button(key="gridworld_paint_clear").click().run()
+    at.button(key="gridworld_paint_undo").click().run()
+    at.switch_page("pages/home.py").run()
+    at.switch_page("pages/gridworld.py").run()
+    assert same(shown(healthy(at)), board_text.read("..t5_..x_s.."))
+    at.button(key="gridworld_keep").click().run()
+    kept = at.query_params["gridworld_kept_runs"]
+    at.session_state["gridworld_tools"] = True
+    at.run()
+    at.button(key="gridworld_paint_redo").click().run()
+    assert address(healthy(at)) == "..._..._s.." and numbers(at) != before
+    cold = healthy(open_page("gridworld", kept_runs=kept[0] if isinstance(kept, list) else kept))
+    (run,) = cold.session_state["_runs_made"].values()
+    assert run.settings["board"] == "..t5_..x_s.." and run.numbers == before
+
+
 def test_rows_and_columns():
     at = with_tools()
     at.number_input(key="gridworld_paint_rows").set_value(5).run()
@@ -167,6 +186,33 @@ def test_what_cannot_be_painted_is_said(session):
     _, asked = session
     scene.pick(AT, CLASSIC.state(2, 0))
     assert asked == {"said": "This is the start. Move the start to another cell first. The board stays as it is."}
+
+
+def test_every_change_is_made_to_the_newest_board(session):
+    """The control still has the text of the last run, as a browser sends it that has not heard of the first stroke."""
+    state, asked = session
+    state["gridworld_board"] = ""
+    for cells, held in (([(0, 0)], "wall"), ([(0, 1)], "reward"), ([(0, 2)], "nonsense"), ([(7, 7)], "wall")):
+        paint.take(lambda newest, cells=cells, held=held: paint_tools.painted(newest, cells, held))
+    assert asked["board"].startswith("xr1xt1_") and "no such cell" in asked["said"]
+    state["table"] = {"edited_rows": {2: {"4": "w2"}, 9: {"1": "x"}, -1: {"1": "x"}, 0: {"_index": "x", "٣": "x"}}}
+    paint_cells._typed(CLASSIC, "table", paint.take)
+    assert "is no cell" in asked["said"], "w2 stands behind something"
+    state["table"] = {"edited_rows": {2: {"4": ".w2"}}}
+    paint_cells._typed(CLASSIC, "table", paint.take)
+    assert asked["board"] == "xr1xt1_.x.t-1_s...w2"
+    for steps in (-1, -1, -1, -1, -9):
+        paint._go(steps)
+    assert asked["board"] == "" and state["_gridworld_painting"].at == 0
+    state["gridworld_board"] = "..t5_s.."  # typed, and no run since
+    paint.take(lambda newest: paint_tools.painted(newest, [(0, 0)], "wall"))
+    assert asked["board"] == "x.t5_s.."
+
+
+def test_the_words_of_the_cells_say_what_is_in_them():
+    board = board_text.read("x.t-0.5_sr2w1.r3_.w2..")
+    said = ["wall", "free", "terminal -0.5", "start, reward 2, wind 1", "free", "reward 3", "wind 2", "free", "free"]
+    assert paint_cells.words(board) == said
 
 
 def test_a_board_painted_back_leaves_the_address(session):

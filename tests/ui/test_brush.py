@@ -2,13 +2,14 @@
 
 import pytest
 import streamlit as st
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from ui import brush
 
 SHAPE = (3, 4)
 on_board = some.tuples(some.integers(0, SHAPE[0] - 1), some.integers(0, SHAPE[1] - 1))
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 stroke = some.tuples(some.sampled_from(["wall", "", "reward"]), some.lists(on_board, min_size=1, max_size=5))
 
 
@@ -32,22 +33,23 @@ def held():
         yield held
 
 
-def written(visit, strokes, first=1):
+def written(visit, strokes):
     """A message as brush.js writes it."""
-    words = [f"{n}:{tool}:{' '.join(f'{i},{j}' for i, j in cells)}" for n, (tool, cells) in enumerate(strokes, first)]
+    words = [f"{n}:{tool}:{' '.join(f'{i},{j}' for i, j in cells)}" for n, (tool, cells) in enumerate(strokes, 1)]
     return "|".join([visit, *words])
 
 
-@given(some.lists(stroke, min_size=1, max_size=8), some.data())
-def test_each_stroke_is_made_once_in_order_though_messages_come_twice_or_not_at_all(held, strokes, draw):
+@QUICK
+@given(some.lists(some.tuples(stroke, some.booleans(), some.integers(0, 9)), min_size=1, max_size=8))
+def test_each_stroke_is_made_once_in_order_though_messages_come_twice_or_not_at_all(held, plan):
     _, send, made = held({})
-    sent = []
-    for n in range(1, len(strokes) + 1):
-        sent.append(written("abc", strokes[:n]))  # no answer has come yet
-        if draw.draw(some.booleans()) or n == len(strokes):  # or a newer message takes its place
+    strokes, sent = [], []
+    for new, arrives, again in plan:
+        strokes.append(new)
+        sent.append(written("abc", strokes))  # no answer has come yet
+        if arrives:  # or a newer message takes its place
             send(sent[-1])
-        if draw.draw(some.booleans()):
-            send(draw.draw(some.sampled_from(sent)))
+            send(sent[again % len(sent)])
     send(sent[-1])
     assert made == [(cells, tool) for tool, cells in strokes]
 
@@ -79,6 +81,7 @@ forged = some.one_of(
 )
 
 
+@QUICK
 @given(forged)
 def test_a_forged_message_makes_nothing_that_is_not_on_the_board(held, text):
     _, send, made = held({})
