@@ -8,7 +8,7 @@ import streamlit as st
 from algos.bias_variance import knots, truths
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
-from ui import controls, replay
+from ui import address, controls, replay
 from ui.draw import pad
 
 NAME = "sketch"  # of the truth, and of the control that holds the heights
@@ -79,6 +79,7 @@ def truth() -> Truth:
     else:
         if not replay.on():
             st.session_state[kept] = text
+    address.quiet(NAME)
     with room:
         pad.curve(controls.key_of("sketch_pad"), values=values, x=X, y=Y, commit=_commit)
         st.caption(f"Draw across the pad: f takes your height at {KNOTS} even places and runs smoothly between them.")

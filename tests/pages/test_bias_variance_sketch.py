@@ -1,0 +1,131 @@
+"""The truth that one sketches: from the pad or the field to the chart, the address, a kept run and the script."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.interpolate import CubicSpline
+
+from algos.bias_variance import truths
+from pages.views.bias_variance import settings_sketch as sketch
+from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
+
+AT = np.linspace(0, 1, 17)
+KEY = "bias_variance_sketch"
+LOPSIDED = [0.3, -1.75, 2, 2, -2, 0, 0.01, -0.01, 1.5, 1.2, -0.4, 0.9, 0.9, -2, 2, -1, 0.5]
+ALTERNATING = [2.0 * (-1) ** i for i in range(17)]
+
+
+def opened(values=None, **others):
+    text = {} if values is None else {"sketch": " ".join(map(str, values))}
+    return healthy(open_page("bias_variance", truth="sketch", **text, **others))
+
+
+def trace(at, name):
+    return next(t for figure in figures(at) for t in figure["data"] if t.get("name") == name)
+
+
+def pad(at):
+    """What the pad is told to draw."""
+    return next(d for d in (json.loads(c.proto.json) for c in at.get("bidi_component")) if d.get("mode") == "curve")
+
+
+def test_link_chart_pad_and_script_are_the_same_curve():
+    at = opened(LOPSIDED, more="Code")
+    drawn = trace(at, "truth f")
+    x = np.asarray(drawn["x"], dtype=float)
+    np.testing.assert_allclose(drawn["y"], CubicSpline(AT, LOPSIDED, bc_type="natural")(x), atol=1e-5)
+    assert pad(at)["content"] == LOPSIDED
+    assert (pad(at)["y"]["low"], pad(at)["y"]["high"]) == (-2, 2)
+    run, library = scripts(at)
+    assert "truths.read('knots(0.3, -1.75, 2, 2, -2, " in run
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-6)
+
+
+def test_a_first_sketch_starts_from_the_truth_shown_and_stays_when_one_comes_back():
+    at = healthy(open_page("bias_variance", truth="typed", formula="5*x - 1"))
+    truth = at.selectbox(key="bias_variance_truth")
+    healthy(truth.set_value("sketch").run())
+    wanted = np.clip(np.round(5 * AT - 1, 2), -2, 2)
+    assert pad(at)["content"] == pytest.approx(wanted.tolist(), abs=0.0051)
+    assert at.query_params[KEY] == at.text_input(key=KEY).value
+    at.query_params.clear()  # a browser would keep it up to date
+    healthy(at.text_input(key=KEY).set_value(" ".join(map(str, LOPSIDED))).run())
+    at.selectbox(key="bias_variance_truth").set_value("bump").run()
+    healthy(at.selectbox(key="bias_variance_truth").set_value("sketch").run())
+    assert pad(at)["content"] == LOPSIDED
+    at.button(key="bias_variance_reset").click().run()
+    healthy(at.selectbox(key="bias_variance_truth").set_value("sketch").run())
+    assert pad(at)["content"] == sketch.heights(sketch.DEFAULT)
+
+
+def test_a_kept_run_keeps_its_sketch_and_swaps_back():
+    at = opened(LOPSIDED)
+    before = numbers(at)
+    at.button(key="bias_variance_keep").click().run()
+    healthy(at.text_input(key=KEY).set_value(" ".join(map(str, ALTERNATING))).run())
+    (kept,) = at.session_state["_runs_kept"]["bias_variance"]
+    assert dict(kept.settings) == {"truth": "sketch", "sketch": " ".join(map(str, LOPSIDED))}
+    (made,) = at.session_state["_runs_made"].values()
+    assert made.numbers == pytest.approx(before, rel=1e-12)
+    assert numbers(at) != pytest.approx(before, rel=1e-3)
+    healthy(at.button(key="bias_variance_kept_A_swap").click().run())
+    assert numbers(at) == pytest.approx(before, rel=1e-12)
+    assert pad(at)["content"] == LOPSIDED
+
+
+@pytest.mark.parametrize("values", [[2.0] * 17, ALTERNATING, [-2.0] * 8 + [2.0] * 9])
+def test_wild_sketches_stay_inside_the_axes(values):
+    at = opened(values)
+    figure = figures(at)[0]
+    low, high = figure["layout"]["yaxis"]["range"]
+    drawn = np.asarray(trace(at, "truth f")["y"], dtype=float)
+    assert low < drawn.min() and drawn.max() < high
+
+
+@pytest.mark.parametrize("view", ["curve", "learning", "validation", "beyond"])
+def test_every_view_with_a_truth_takes_a_sketch(view):
+    at = opened(ALTERNATING, view=view)
+    assert pad(at)["content"] == ALTERNATING
+    assert numbers(at) != numbers(opened(view=view))
+
+
+def test_heights_that_cannot_be_read_lose_nothing():
+    at = opened(LOPSIDED)
+    before = numbers(at)
+    for text, said in [
+        ("1 2 3", "has 17 heights; here are 3"),
+        ("", "has 17 heights; here are 0"),
+        ("0 " * 16 + "nan", "Height 17 of the sketch, “nan”, is no number"),
+        ("2.01" + " 0" * 16, "Height 1 of the sketch, 2.01, is outside of"),
+        ("![](//a.b/c) " + "0 " * 16, "is no number"),
+    ]:
+        healthy(at.text_input(key=KEY).set_value(text).run())
+        assert said in texts(at.warning) and "![" not in texts(at.warning)
+        assert numbers(at) == before and pad(at)["content"] == LOPSIDED
+    hostile = opened(view="curve", sketch="<img/src=x> " * 17)
+    assert "is no number" in texts(hostile.warning) and "<img" not in texts(hostile.warning)
+    assert pad(hostile)["content"] == sketch.heights(sketch.DEFAULT)
+
+
+@settings(max_examples=60)
+@given(st.text(alphabet="012.+-, ;\nen_٣∞", max_size=60) | st.lists(st.floats(), max_size=20).map(str))
+def test_any_text_is_17_numbers_or_a_sentence(text):
+    try:
+        values = sketch.heights(text)
+    except ValueError as problem:
+        assert str(problem)[-1] in ".;"  # noqa: PT017
+    else:
+        assert len(values) == 17 and np.abs(values).max() <= 2
+
+
+@settings(max_examples=40)
+@given(st.lists(st.floats(-1e6, 1e6), min_size=17, max_size=17))
+def test_what_the_pad_sends_is_read_back_to_two_decimals(values):
+    text = sketch.spelled(values)
+    assert len(text) <= sketch.LONGEST
+    np.testing.assert_allclose(sketch.heights(text), np.clip(values, -2, 2), atol=0.0050001)
+    assert len(truths.read(f"knots({', '.join(text.split())})").text) <= truths.LONGEST
