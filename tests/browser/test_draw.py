@@ -190,7 +190,7 @@ def test_mouse_history_and_leaving(open_pads):
     page.mouse.up()
     expect(page.locator(".said")).to_have_text(re.compile(r"^\d+ points added\.$"))
     sprayed = page.locator("svg.area .marks path").count() - 2
-    assert 6 <= sprayed <= 9
+    assert 2 <= sprayed <= 9
     until(page, f"kept.points.length === {sprayed + 2}")
     near = np.array(kept(page)["points"][2:])
     assert near[:, 0].min() > -4 and near[:, 0].max() < 2 and near[:, 1].min() > 20 and near[:, 1].max() < 60
@@ -366,7 +366,7 @@ def test_a_curve_is_sketched_and_is_the_natural_spline_through_its_knots(open_pa
     page.keyboard.press("ArrowRight")
     says(page, "Knot 8 of 9; x 1.75, f(x) 0.")
     page.keyboard.press("ArrowUp")
-    lands(page, heights=[*heights[:6], kept(page)["heights"][6], 0.1, 0.0])
+    lands(page, heights=[*heights[:6], -0.62, 0.1, 0.0])
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     lands(page, heights=heights)

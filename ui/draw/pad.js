@@ -11,10 +11,15 @@ const SHAPES = {
 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const SPRAY = { radius: 24, pause: 40 }; // pixels; milliseconds between points
+const REACH = { mouse: 9, touch: 16 }; // pixels around a point that count as on it
 const TIMES_BACK = 200; // strokes that can be undone
 
 const within = (v, axis) => Math.min(axis.high, Math.max(axis.low, v));
-const tidy = (v, axis) => within(Number(v.toFixed(within(4 - Math.floor(Math.log10(axis.high - axis.low)), { low: 0, high: 20 }))), axis);
+const inside = (v, axis) => v === within(v, axis);
+const tidy = (v, axis) => {
+  const digits = 4 - Math.floor(Math.log10(axis.high - axis.low));
+  return within(Number(v.toFixed(within(digits, { low: 0, high: 20 }))), axis);
+};
 const snapped = (v, axis) => axis.low + Math.round((v - axis.low) / axis.step) * axis.step;
 const said = (v) => String(Number(v.toPrecision(4))).replace("-", "−");
 const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -42,17 +47,24 @@ function spline(values) {
   };
 }
 
+// Only what has changed: every attribute that is set costs a look at the style of the page.
+function give(part, attributes) {
+  for (const [name, v] of Object.entries(attributes))
+    if (part.getAttribute(name) !== String(v)) part.setAttribute(name, v);
+}
+
+const write = (part, text) => part.textContent === String(text) || (part.textContent = text);
+
 function make(name, attributes, parent, text = "") {
   const part = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [k, value] of Object.entries(attributes)) part.setAttribute(k, value);
+  give(part, attributes);
   part.textContent = text;
   parent.append(part);
-  return part;
 }
 
 function pad() {
-  const p = { past: [], future: [], content: [], chosen: new Set(), sent: 0, echoed: 0, kind: 0, snap: false };
-  p.tool = { points: "add", curve: "sketch" };
+  const p = { past: [], future: [], content: [], chosen: new Set(), sent: 0, echoed: 0, looks: 0 };
+  Object.assign(p, { tool: { points: "add", curve: "sketch" }, kind: 0, snap: false });
   const find = (selector) => p.root.querySelector(selector);
   const all = (selector) => [...p.root.querySelectorAll(selector)];
   const dotted = () => p.data.mode === "points";
@@ -66,8 +78,8 @@ function pad() {
   const fits = (content) =>
     dotted()
       ? content.length <= p.data.most &&
-        content.every(([x, y, c]) => x === within(x, p.data.x) && y === within(y, p.data.y) && c < p.data.classes.length)
-      : content.length === p.data.content.length && content.every((v) => v === within(v, p.data.y));
+        content.every(([x, y, c]) => inside(x, p.data.x) && inside(y, p.data.y) && c < p.data.classes.length)
+      : content.length === p.data.content.length && content.every((v) => inside(v, p.data.y));
 
   // Take over what the server shows, unless it is an echo of something older than what was drawn since.
   p.receive = (data, mounting) => {
@@ -77,7 +89,9 @@ function pad() {
     if (frame !== p.frame) {
       if (mounting !== "first") [p.past, p.future] = [p.past.filter(fits), p.future.filter(fits)];
       p.stroke?.stop?.();
-      Object.assign(p, { frame, content: p.stroke?.before ?? p.content, stroke: null, waiting: null, cursor: [(x.low + x.high) / 2, (y.low + y.high) / 2] });
+      const content = p.stroke?.before ?? p.content;
+      const cursor = [(x.low + x.high) / 2, (y.low + y.high) / 2];
+      Object.assign(p, { frame, looks: p.looks + 1, content, cursor, stroke: null, waiting: null });
       p.kind = Math.min(p.kind, (classes?.length ?? 1) - 1);
     } else if (p.stroke) return void (p.waiting = data);
     const given = JSON.stringify(content);
@@ -156,8 +170,7 @@ function pad() {
     [box.wide, box.high] = [Math.max(40, width - box.left - 12), height - box.top - 38];
     find(".area").setAttribute("viewBox", `0 0 ${width} ${height}`);
     find(".area").style.height = `${height}px`;
-    for (const frame of all(".frame"))
-      for (const [k, v] of [["x", box.left], ["y", box.top], ["width", box.wide], ["height", box.high]]) frame.setAttribute(k, v);
+    for (const frame of all(".frame")) give(frame, { x: box.left, y: box.top, width: box.wide, height: box.high });
     const axes = find(".axes");
     axes.replaceChildren();
     const [foot, middle] = [box.top + box.high, { "text-anchor": "middle", class: "title" }];
@@ -174,7 +187,7 @@ function pad() {
   };
 
   const draw = (p.draw = () => {
-    const { mode, classes = [], colour } = p.data;
+    const { mode, classes = [] } = p.data;
     const marks = find(".marks");
     while (marks.childNodes.length > p.content.length) marks.lastChild.remove();
     while (marks.childNodes.length < p.content.length) make("path", {}, marks);
@@ -182,32 +195,32 @@ function pad() {
     marks.childNodes.forEach((mark, i) => {
       const [x, y, c] = at(i);
       const moved = `translate(${across(x).toFixed(1)} ${down(y).toFixed(1)})`;
-      const look = `${c} ${p.chosen.has(i)} ${p.frame}`;
+      const look = `${c} ${p.chosen.has(i)} ${p.looks}`;
       if (mark.moved !== moved) mark.setAttribute("transform", (mark.moved = moved));
       amounts[c] += 1;
       if (mark.look === look) return;
       mark.look = look;
-      mark.setAttribute("d", SHAPES[classes[c]?.symbol ?? "circle"]);
-      mark.setAttribute("fill", classes[c]?.colour ?? colour);
-      mark.setAttribute("class", p.chosen.has(i) ? "on" : "");
+      const { symbol, colour } = classes[c] ?? p.data;
+      give(mark, { d: SHAPES[symbol], fill: colour, class: p.chosen.has(i) ? "on" : "" });
     });
     const last = p.content.length - 1;
     const height = dotted() || spline(p.content);
     const places = dotted() ? [] : Array.from({ length: 12 * last + 1 }, (_, j) => j / 12);
-    find(".line").setAttribute("d", places.map((t, j) => `${j ? "L" : "M"}${across(knot(t))} ${down(height(t))}`).join(""));
-    find(".line").setAttribute("stroke", colour ?? "none");
-    find(".count").textContent = dotted() ? `${last + 1} of at most ${counted(p.data.most, "point")}` : counted(last + 1, "knot");
+    const line = places.map((t, j) => `${j ? "L" : "M"}${across(knot(t))} ${down(height(t))}`).join("");
+    give(find(".line"), { d: line, stroke: p.data.colour ?? "none" });
+    const most = dotted() && counted(p.data.most, "point");
+    write(find(".count"), most ? `${last + 1} of at most ${most}` : counted(last + 1, "knot"));
     all(".kinds button").forEach((button, c) => {
-      button.setAttribute("aria-pressed", c === p.kind);
-      button.setAttribute("aria-label", `Class ${classes[c].name}: ${counted(amounts[c], "point")}`);
-      button.querySelector(".number").textContent = amounts[c];
+      const label = `Class ${classes[c].name}: ${counted(amounts[c], "point")}`;
+      give(button, { "aria-pressed": c === p.kind, "aria-label": label });
+      write(button.querySelector(".number"), amounts[c]);
     });
     const cursor = p.chosen.size || !dotted() ? [-1e4, 0] : [across(p.cursor[0]), down(p.cursor[1])];
-    find(".cursor").setAttribute("transform", `translate(${cursor})`);
-    for (const button of all("[data-tool]")) button.setAttribute("aria-pressed", button.dataset.tool === p.tool[mode]);
-    find("[data-do=snap]").setAttribute("aria-pressed", p.snap);
+    give(find(".cursor"), { transform: `translate(${cursor})` });
+    for (const button of all("[data-tool]")) give(button, { "aria-pressed": button.dataset.tool === p.tool[mode] });
+    give(find("[data-do=snap]"), { "aria-pressed": p.snap });
     for (const [what, off] of [["undo", !p.past.length], ["redo", !p.future.length], ["clear", last < 0]])
-      find(`[data-do=${what}]`).setAttribute("aria-disabled", off); // and not `disabled`, which would lose the focus
+      give(find(`[data-do=${what}]`), { "aria-disabled": off }); // and not `disabled`, which would lose the focus
   });
 
   // Tools: `start` and `move` get pixels, [left, top] ---------------------------------------------------------------
@@ -217,8 +230,10 @@ function pad() {
     within(p.data.y.high - ((top - box.top) / box.high) * (p.data.y.high - p.data.y.low), p.data.y),
   ];
   const put = (v, axis) => tidy(p.snap ? snapped(v, axis) : v, axis);
-  const add = ([x, y]) => p.content.length < p.data.most && p.content.push([put(x, p.data.x), put(y, p.data.y), p.kind]);
-  const far = (i, [a, b], [c, d] = [a, b]) => { // from point i to the line between two spots
+  const add = ([x, y]) =>
+    p.content.length < p.data.most && p.content.push([put(x, p.data.x), put(y, p.data.y), p.kind]);
+  // How far point i is from a spot, or from the line between two.
+  const far = (i, [a, b], [c, d] = [a, b]) => {
     const [x, y] = [across(p.content[i][0]) - a, down(p.content[i][1]) - b];
     const t = within((x * (c - a) + y * (d - b)) / ((c - a) ** 2 + (d - b) ** 2 || 1), { low: 0, high: 1 });
     return Math.hypot(x - t * (c - a), y - t * (d - b));
@@ -236,7 +251,8 @@ function pad() {
       const [low, high] = [Math.min(...were), Math.max(...were)];
       let go = within(high + within(low + by[d], axis) - low, axis) - high;
       if (p.snap && were.length > 1) go = Math.trunc(go / axis.step + 1e-9 * Math.sign(go)) * axis.step;
-      for (const i of p.chosen) p.content[i][d] = were.length > 1 || !by[d] ? tidy(from[i][d] + go, axis) : put(from[i][d] + go, axis);
+      const to = were.length > 1 || !by[d] ? tidy : put;
+      for (const i of p.chosen) p.content[i][d] = to(from[i][d] + go, axis);
     });
   const grab = (i, words) => {
     if (!p.chosen.has(i)) p.chosen = new Set([i]);
@@ -252,7 +268,8 @@ function pad() {
   const recoloured = (changed) =>
     changed ? `Class ${p.data.classes[p.kind].name} given.` : "No point has changed its class.";
   const removed = (_, before) => `${counted(before.length - p.content.length, "point")} removed.`;
-  const closest = ([left]) => Math.round(within((left - box.left) / box.wide, { low: 0, high: 1 }) * (p.content.length - 1));
+  const share = (left) => within((left - box.left) / box.wide, { low: 0, high: 1 });
+  const closest = ([left]) => Math.round(share(left) * (p.content.length - 1));
   const raise = (k, y) => (p.content[k] = put(y, p.data.y));
 
   const TOOLS = {
@@ -267,62 +284,53 @@ function pad() {
       move: drag,
     },
     spray: {
-      start(spot) {
-        p.chosen.clear();
-        p.stroke.words = (_, before) =>
-          p.content.length < p.data.most ? `${counted(p.content.length - before.length, "point")} added.` : full();
-        TOOLS.spray.move(spot);
-      },
+      words: (_, before) =>
+        p.content.length < p.data.most ? `${counted(p.content.length - before.length, "point")} added.` : full(),
       move([left, top]) {
         if (performance.now() < p.stroke.next) return;
         p.stroke.next = performance.now() + SPRAY.pause;
+        p.chosen.clear();
         const [turn, away] = [2 * Math.PI * Math.random(), SPRAY.radius * Math.sqrt(Math.random())];
         add(place([left + away * Math.cos(turn), top + away * Math.sin(turn)]));
       },
     },
     erase: {
-      start(spot) {
-        p.stroke.words = removed;
-        TOOLS.erase.move(spot);
-      },
+      words: removed,
       move(spot) {
         const hit = swept(spot);
         if (hit.includes(true)) keep((i) => !hit[i]);
       },
     },
     recolour: {
-      start(spot) {
-        p.stroke.words = recoloured;
-        TOOLS.recolour.move(spot);
-      },
+      words: recoloured,
       move(spot) {
         const hit = swept(spot);
         recolour((i) => hit[i]);
       },
     },
     select: {
+      words: held,
       start(spot) {
         const i = near(spot);
         if (i >= 0) return grab(i, held);
         p.chosen.clear();
-        Object.assign(p.stroke, { words: held, stop: () => find(".box").setAttribute("visibility", "hidden") });
+        p.stroke.stop = () => give(find(".box"), { visibility: "hidden" });
       },
       move(spot) {
         if (p.stroke.from) return drag(spot);
         const [[left, right], [top, foot]] = [0, 1].map((d) => [p.stroke.first[d], spot[d]].sort((a, b) => a - b));
-        const size = { x: left, y: top, width: right - left, height: foot - top, visibility: "visible" };
-        for (const [k, v] of Object.entries(size)) find(".box").setAttribute(k, v);
-        const inside = ([x, y]) => left <= across(x) && across(x) <= right && top <= down(y) && down(y) <= foot;
-        p.chosen = new Set(p.content.flatMap((point, i) => (inside(point) ? [i] : [])));
+        give(find(".box"), { x: left, y: top, width: right - left, height: foot - top, visibility: "visible" });
+        const caught = ([x, y]) => left <= across(x) && across(x) <= right && top <= down(y) && down(y) <= foot;
+        p.chosen = new Set(p.content.flatMap((point, i) => (caught(point) ? [i] : [])));
       },
     },
     // Knots the pointer has passed take the height at which it did; the ends of a sketch count for the closest one.
     sketch: {
+      words: () => "The curve follows what was drawn.",
       start(spot) {
         const passed = new Set();
         const end = (spot) => passed.has(closest(spot)) || raise(closest(spot), place(spot)[1]);
-        const words = (changed) => (changed ? "The curve follows what was drawn." : "");
-        Object.assign(p.stroke, { passed, words, stop: () => end(p.stroke.last) });
+        Object.assign(p.stroke, { passed, stop: () => end(p.stroke.last) });
         p.chosen.clear();
         end(spot);
       },
@@ -336,9 +344,9 @@ function pad() {
       },
     },
     knot: {
+      words: held,
       start(spot) {
         p.chosen = new Set([closest(spot)]);
-        p.stroke.words = held;
         TOOLS.knot.move(spot);
       },
       move: (spot) => raise([...p.chosen][0], place(spot)[1]),
@@ -365,13 +373,15 @@ function pad() {
     const n = p.content.length;
     set({ chosen: new Set(n ? [(i + n) % n] : []) }, held);
   };
-  const hold = (c) => c < p.data.classes?.length && set({ kind: c }, () => `New points are of class ${p.data.classes[c].name}.`);
+  const hold = (c) =>
+    c < p.data.classes?.length && set({ kind: c }, () => `New points are of class ${p.data.classes[c].name}.`);
+  const snapping = () =>
+    p.snap ? `Snap is on: steps of ${said(p.data.x.step)} and ${said(p.data.y.step)}.` : "Snap is off.";
   const DO = {
     undo: () => back("past", "future", "Undone"),
     redo: () => back("future", "past", "Done again"),
     clear: () => change(() => keep(() => false), removed),
-    snap: () => set({ snap: !p.snap }, () =>
-      p.snap ? `Snap is on: steps of ${said(p.data.x.step)} and ${said(p.data.y.step)}.` : "Snap is off."),
+    snap: () => set({ snap: !p.snap }, snapping),
   };
 
   // An arrow that is held down is one stroke, sent when it is let go.
@@ -428,15 +438,17 @@ function pad() {
   };
   const POINTER = {
     pointerdown(event) {
-      if (event.button || p.stroke?.pointer) return;
+      if (event.button || p.stroke?.pointer !== undefined) return;
       p.finish();
       const area = find(".area");
       area.classList.remove("keyed");
       area.focus({ preventScroll: true });
       if (event.isTrusted) area.setPointerCapture(event.pointerId);
       const spot = spotOf(event);
-      begin({ pointer: event.pointerId, first: spot, last: spot, reach: event.pointerType === "mouse" ? 9 : 16, next: 0 });
-      TOOLS[p.tool[p.data.mode]].start(spot);
+      const { words, start, move } = TOOLS[p.tool[p.data.mode]];
+      const reach = REACH[event.pointerType] ?? REACH.touch;
+      begin({ pointer: event.pointerId, first: spot, last: spot, reach, next: 0, words });
+      (start ?? move)(spot);
       draw();
     },
     pointermove(event) {
@@ -506,6 +518,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const before = p.frame;
   Object.assign(p, { trigger: setTriggerValue, root: parentElement });
   if (mounting) p.mount();
+  if (mounting && p.stroke) p.finish(); // its pointer is gone
   p.receive(data, mounting && (known ? "again" : "first"));
   if (mounting || p.frame !== before) p.furnish();
   else p.draw();

@@ -73,7 +73,18 @@ def curve(key: str, *, values: Sequence[float], x: Axis, y: Axis, commit: Callab
     def read(sent: object) -> list[float]:
         return checked_values(sent, y=y, knots=len(content))
 
-    _draw(key, "curve", content, read, commit, x, y, LETTERS * (len(content) + 2), colour=palette.TRUTH)
+    _draw(
+        key,
+        "curve",
+        content,
+        read,
+        commit,
+        x,
+        y,
+        LETTERS * (len(content) + 2),
+        colour=palette.TRUTH,
+        symbol=palette.SYMBOLS[0],
+    )
 
 
 # What comes back ------------------------------------------------------------------------------------------
