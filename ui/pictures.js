@@ -28,7 +28,8 @@ const slug = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9.]+
 
 function fileName({ page, name }, key) {
   const part = key.replace(`${page}_`, "").replace(/_chart(?=_[A-C]$|$)/, "").replace(/^player/, "");
-  return [name, ...[part, words(key).split(" · ")[0]].map(slug)].filter(Boolean).join("_").slice(0, 120);
+  const said = [part, words(key).split(" · ")[0]].map(slug).filter((word) => word && !name.endsWith(`_${word}`));
+  return [name, ...said].join("_").slice(0, 120);
 }
 
 const encoded = (blob) =>

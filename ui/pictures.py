@@ -11,6 +11,7 @@ import streamlit as st
 from ui import controls, player, runs, shell, words
 from ui.figures import page_file
 
+LONGEST = 200  # characters of a setting
 _HERE = Path(__file__).parent
 
 
@@ -100,7 +101,10 @@ def _view() -> str:
 def _said(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return words.number(value) if isinstance(value, (int, float)) else str(value)
+    if isinstance(value, (int, float)):
+        return words.number(value)
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _colours() -> Mapping[str, Mapping[str, str]]:

@@ -123,3 +123,10 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     last, closer = at.session_state["_run_last"], at.session_state["_run_closer"]
     assert [*last.charts, *closer] == [chart.proto.id.rpartition("-")[2] for chart in at.get("plotly_chart")]
     assert isinstance(last, runs.Run)
+
+
+def test_settings_are_said_in_words():
+    assert [pictures._said(v) for v in (True, False, 0, 0.25, "a", ["x", "y"], "z" * 999)] == [
+        *("on", "off", "0", "0.2500", "a", "x, y"),
+        "z" * 200 + "…",
+    ]
