@@ -30,7 +30,9 @@ def show() -> None:
         "squares $z^\\top (X^\\top X)^{-1} z$ never falls when a column is added.\n"
         "- Noise in the test set changes only the irreducible error; noise in the training set changes only bias and "
         "variance.\n"
-        "- For real data $f$ is hardly ever known. That is why this page makes its own data."
+        "- For real data $f$ is hardly ever known. That is why this page makes its own data. A truth you sketch is the "
+        "natural cubic spline through 17 knots: of all smooth curves through them the one with the least "
+        "$\\int f''(x)^2\\,dx$."
     )
     st.markdown(
         "**Exactly.** All five families are linear in the targets, $h(z) = \\sum_i L_i(z)\\, y_i$. With the places "
