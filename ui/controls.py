@@ -421,6 +421,8 @@ _nudge = st.components.v2.component(
 def start_again_if_asked() -> None:
     """The first move of a page's body: what `put` wrote into the address is read only by the next run."""
     st.session_state.pop("_notice_place", None)
+    st.session_state["_drawn_before"] = st.session_state.get("_drawn", set())
+    st.session_state["_drawn"] = set()
     if st.session_state.pop("_again", False):
         st.rerun()
 
@@ -457,8 +459,18 @@ def defaults() -> dict[str, Any]:
 
 
 def changed() -> list[str]:
-    """The full keys of the controls of the current page that are not at their default."""
-    return [full for full, default in defaults().items() if st.session_state.get(full, default) != default]
+    """The full keys of the controls of the current page that are not at their default.
+
+    Those that are on the screen: what a control said that another choice has taken away makes no picture.
+    """
+    here = st.session_state.get("_drawn", set()) | st.session_state.get("_drawn_before", set())
+    held = {full: default for full, default in defaults().items() if full in here}
+    return [full for full, default in held.items() if st.session_state.get(full, default) != default]
+
+
+def all_drawn() -> None:
+    """The page's body has been drawn: there are no other controls."""
+    st.session_state.pop("_drawn_before", None)
 
 
 def settings() -> dict[str, Any]:
@@ -515,6 +527,7 @@ def restore(settings: dict[str, Any]) -> None:
 def remember(full: str, default: Any, label: str = "") -> None:
     """The default that `set_all` puts back for a control or section with this full key, and its words."""
     st.session_state.setdefault("_defaults", {})[full] = default
+    st.session_state.setdefault("_drawn", set()).add(full)
     if label:
         st.session_state.setdefault("_labels", {})[full] = label
 

@@ -43,6 +43,7 @@ def body(draw: Callable[[], None]) -> None:
             try:
                 with runs.noting(controls.settings):
                     draw()
+                    controls.all_drawn()
                 compare.complete()
             finally:
                 share.complete(sending)

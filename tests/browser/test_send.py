@@ -1,0 +1,57 @@
+"""The Send panel in a browser: the address is complete, pinned and copied; the file opens what it was made of."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import settled
+
+
+def query(address):
+    return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+
+
+def test_the_link_is_copied_and_the_experiment_opened_again(visit):
+    page = visit("/clustering?clustering_v=1")
+    page.wait_for_function("location.search === ''")  # nothing to pin at the defaults
+    steps = page.evaluate("history.length")
+    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
+    page.wait_for_function("location.search === '?clustering_k=5&clustering_v=1'")
+    assert page.evaluate("history.length") == steps
+    settled(page)
+
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Send").click()
+    field = page.get_by_label("Address of this picture")
+    expect(field).to_have_value(page.url)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert query(copied) == {"clustering_k": "5", "clustering_v": "1"}
+
+    # Without leave to write to the clipboard the address is marked and copied the old way.
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
+    page.evaluate("() => { window.copies = 0; document.addEventListener('copy', () => { window.copies += 1; }); }")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.wait_for_function("window.copies === 1")
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Experiment").click()
+    file = download.value.path().read_bytes()
+    assert json.loads(file)["settings"] == {"k": 5}
+
+    moons = {**json.loads(file), "settings": {"data": "moons", "k": 3}}
+    upload = {"name": "experiment.json", "mimeType": "application/json", "buffer": json.dumps(moons).encode()}
+    page.locator('input[type="file"]').set_input_files([upload])  # the same page, with other settings
+    page.wait_for_function("new URLSearchParams(location.search).get('clustering_k') === '3'")
+    settled(page)
+    assert query(page.url) == {"clustering_data": "Moons", "clustering_k": "3", "clustering_v": "1"}
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("3")
+
+    page.get_by_role("link", name="Home").click()  # and the file itself from the front page
+    upload["buffer"] = file
+    page.locator('input[type="file"]').set_input_files([upload])
+    page.wait_for_function("location.search === '?clustering_k=5&clustering_v=1'")
+    settled(page)
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
