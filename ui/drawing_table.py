@@ -90,10 +90,12 @@ def _point(base: Drawn, number: int, row: Mapping[str, Any]) -> Point:
             what = "is missing" if value is None else f"is “{plain(value)}”, and it must be a number"
             raise Refusal(f"Row {number}: “{axis.title}” {what}.")
         try:
-            axis.place(value)
+            values.append(float(value))
+            axis.place(values[-1])
         except Refusal as problem:
             raise Refusal(f"Row {number}: {problem}") from problem
-        values.append(float(value))
+        except OverflowError:
+            raise Refusal(f"Row {number}: “{axis.title}” is too large.") from None
     name = row["class"] if row["class"] is not None else base.classes[0]
     if name not in base.classes:
         raise Refusal(f"Row {number}: “{plain(name)}” is no class; there are {', '.join(base.classes)}.")

@@ -22,6 +22,7 @@ _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
 @media (max-width: 640px) {
+[data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 [data-testid="stTabs"] { order: 2; }
 }</style>"""

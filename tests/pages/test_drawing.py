@@ -1,0 +1,242 @@
+"""Draw your own: the drawing in the address and for all pages, the pad's strokes, the table, and every view with it."""
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from datasets import drawn, taken
+from datasets.catalog import make
+from datasets.drawn import Axis, Drawn
+from datasets.upload import Refusal
+from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture, printed, problems, scripts, texts
+from ui import drawing, drawing_table
+from ui.draw import pad
+
+PAGES = ("regression", "classification", "kernels", "clustering", "pca")
+SOME = Drawn(points=tuple((round(i * 7.3 % 10, 1), round(i * i * 3.7 % 10, 1), i % 2) for i in range(30)))
+ODD = {
+    "empty": Drawn(),
+    "one point": Drawn(points=((5, 5, 0),)),
+    "one place": Drawn(points=((5, 5, 0),) * 4 + ((5, 5, 1),) * 3),
+    "one column": Drawn(points=tuple((5, i, i % 2) for i in range(8))),
+    "one row": Drawn(points=tuple((i, 5, i % 2) for i in range(8))),
+    "five classes": Drawn(points=tuple((i, i * i % 7, i) for i in range(5))),
+}
+
+
+@pytest.fixture
+def hand(monkeypatch):
+    """Instead of the pad and the table: what they were given, and a button each that sends `stroke` or `edits`."""
+    held = {}
+
+    def points(key, *, commit, **given):
+        held.update(given)
+        st.button("stroke", key="stroke", on_click=lambda: commit(held["stroke"]))
+
+    def editor(frame, *, key, on_change, args, **given):
+        held.update(frame=frame, editor=key)
+
+        def sent():
+            st.session_state[key] = held["edits"]
+            on_change(*args)
+
+        st.button("edit", key="edit", on_click=sent)
+
+    monkeypatch.setattr(pad, "points", points)
+    monkeypatch.setattr(st, "data_editor", editor)
+    return held
+
+
+def opened(name: str, it: Drawn, **more) -> AppTest:
+    return healthy(open_page(name, data="drawn", drawn=drawn.write(it), **more))
+
+
+def in_address(at: AppTest, name: str) -> Drawn:
+    text = at.query_params[f"{name}_drawn"]
+    return drawn.read(text[0] if isinstance(text, list) else text)
+
+
+def choose(at: AppTest, name: str, title: str = "Draw your own") -> AppTest:
+    return healthy(at.selectbox(key=f"{name}_data").select(title).run())
+
+
+def until(at: AppTest) -> str:
+    return texts(c for c in at.caption if c.value.startswith("Until there are"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_view_shows_odd_drawings_or_refuses_in_words(name):
+    views = open_page(name).segmented_control(key=f"{name}_view").options
+    for i, view in enumerate(views, PAGES.index(name)):
+        which = list(ODD)[i % len(ODD)]
+        at = open_page(name, view=view, data="drawn", drawn=drawn.write(ODD[which]))
+        assert problems(at) == [], (view, which)
+        assert figures(at) or texts(at.warning), (view, which)
+
+
+def test_a_drawing_in_the_link_is_what_the_page_shows_and_what_its_script_runs_on(hand):
+    at = opened("classification", SOME, more="Code")
+    assert tuple(hand["points"]) == SOME.points
+    assert hand["classes"] == drawn.CLASSES
+    assert in_address(at, "classification") == SOME
+    assert until(at) == ""
+    assert "from datasets import drawn" in scripts(at)[0]
+    said = printed(scripts(at)[0])
+    for label, value in numbers(at).items():
+        assert said[label] == (value if isinstance(value, str) else pytest.approx(value, rel=1e-12))
+    assert picture(opened("classification", SOME, more="Code")) == picture(at)
+
+
+def test_a_stroke_is_kept_for_every_page_and_a_link_wins_over_it(hand):
+    at = opened("clustering", SOME)
+    before = picture(at)
+    assert hand["classes"] == ("points",)
+    hand["stroke"] = [*hand["points"], (1.001, 2, 0)]
+    healthy(at.button(key="stroke").click().run())
+    result = in_address(at, "clustering")
+    assert result.points == (*SOME.points, (1.0, 2.0, 0))  # classes are kept though this page shows none
+    assert picture(at) != before
+    at.switch_page("pages/classification.py").run()
+    assert "classification_drawn" not in at.query_params
+    at = choose(at, "classification")
+    assert in_address(at, "classification") == result
+    assert tuple(hand["points"]) == result.points
+    at.query_params["clustering_data"], at.query_params["clustering_drawn"] = "drawn", drawn.write(ODD["one row"])
+    healthy(at.switch_page("pages/clustering.py").run())
+    assert [point[:2] for point in hand["points"]] == [point[:2] for point in ODD["one row"].points]
+
+
+def test_reset_and_presets_leave_the_drawing_for_later(hand):
+    at = opened("clustering", SOME)
+    for button in ("clustering_preset_0", "clustering_reset"):
+        healthy(at.button(key=button).click().run())
+        assert at.selectbox(key="clustering_data").value != "drawn"
+        assert not at.session_state["clustering_drawn"]
+        hand.clear()
+        at = choose(at, "clustering")
+        assert at.session_state["clustering_drawn"] == drawn.write(SOME)
+        assert [point[:2] for point in hand["points"]] == [point[:2] for point in SOME.points]
+
+
+def test_a_damaged_drawing_is_said_and_loses_nothing(hand):
+    text = drawn.write(SOME)
+    at = healthy(open_page("clustering", data="drawn", drawn=text[:-9]))
+    assert drawn.DAMAGED in texts(at.warning)
+    assert "“Blobs”" in until(at)
+    assert picture(at) == picture(open_page("clustering"))
+    assert hand["points"] == []
+    hand["stroke"] = [(1, 1, 0), (2, 2, 0), (3, 1, 0)]
+    healthy(at.button(key="stroke").click().run())
+    assert drawn.DAMAGED not in texts(at.warning)
+    assert until(at) == "" and len(in_address(at, "clustering").points) == 3
+
+
+def test_forged_strokes_get_a_sentence_and_change_nothing(hand):
+    at = opened("classification", SOME)
+    for forged in ([(11, 1, 0)], [(1, 1, 5)], [(float("nan"), 1, 0)], [(1, 1, 0)] * 501):
+        hand["stroke"] = forged
+        healthy(at.button(key="stroke").click().run())
+        assert in_address(at, "classification") == SOME
+        assert texts(at.warning)
+
+
+def test_too_few_points_show_what_was_there_before(hand):
+    at = healthy(open_page("classification", data="xor"))
+    before = picture(at)
+    at = choose(at, "classification")
+    assert in_address(at, "classification") == taken.take(make("xor"), "classes").drawn
+    for few in ([], [(1, 1, 0)], [(1, 1, 2), (2, 2, 2), (0, 0, 2), (-1, 1, 2)]):
+        hand["stroke"] = few
+        healthy(at.button(key="stroke").click().run())
+        assert until(at) == f"Until there are {drawn.needed('classes')}, the chart shows “XOR”."
+        assert picture(at) == before
+        assert len(hand["points"]) == len(few)
+
+
+def test_the_points_that_are_shown_are_taken_over_with_the_columns_in_use(hand):
+    at = healthy(
+        open_page("classification", data="iris", plane="two inputs", across="petal width (cm)", up="sepal width (cm)")
+    )
+    healthy(at.button(key="classification_draw_on").click().run())
+    it = in_address(at, "classification")
+    assert (it.x.title, it.y.title) == ("petal width (cm)", "sepal width (cm)")
+    assert at.selectbox(key="classification_data").value == "drawn"
+    assert "Taken over from “Iris" in texts(at.caption)
+    assert "2 other columns" in texts(at.caption)
+    assert it.dataset("classes").class_names == make("iris").class_names
+
+
+def test_what_cannot_be_taken_over_is_said_on_the_button():
+    button = healthy(open_page("classification", data="skewed")).button(key="classification_draw_on")
+    assert button.disabled
+    assert button.help == "“Skewed classes” has 800 rows; a drawing holds at most 500 points."
+
+
+def test_the_table_is_an_equal_way_in(hand):
+    at = opened("classification", ODD["five classes"])
+    assert hand["frame"].values.tolist()[:2] == [[0, 0, "A"], [1, 1, "B"]]
+    first = hand["editor"]
+    hand["edits"] = {
+        "edited_rows": {"0": {"x": 0.5, "class": "E"}},
+        "added_rows": [{"x": 7, "y": 8.5, "class": "B"}, {"x": 3}],
+        "deleted_rows": [1],
+    }
+    healthy(at.button(key="edit").click().run())
+    result = ((0.5, 0, 4), (2, 4, 2), (3, 2, 3), (4, 2, 4), (7, 8.5, 1))
+    assert in_address(at, "classification").points == result
+    assert hand["editor"] == first  # what is edited stays under the hand
+    assert tuple(hand["points"]) == result
+    hand["edits"] = hand["edits"] | {"edited_rows": {"2": {"y": 99}}}
+    healthy(at.button(key="edit").click().run())
+    assert in_address(at, "classification").points == result
+    assert "Row 3: “y” is 99; it must be between 0 and 10. Nothing was changed." in texts(at.warning)
+    hand["edits"] = {"edited_rows": {"2": {"y": 1.2345}}, "added_rows": [], "deleted_rows": []}
+    healthy(at.button(key="edit").click().run())
+    assert in_address(at, "classification").points[2] == (2, 1.235, 2)
+    assert hand["frame"].values.tolist()[2] == [2, 1.235, "C"]  # it shows what the value was rounded to
+    assert "Nothing was changed" not in texts(at.warning)
+    hand["stroke"] = [*hand["points"], (9, 9, 0)]
+    healthy(at.button(key="stroke").click().run())
+    assert len(hand["frame"]) == 6 and hand["editor"] != first
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"x": None}, "Row 1: “x” is missing"),
+        ({"y": "5"}, "Row 1: “y” is “5”, and it must be a number"),
+        ({"y": True}, "it must be a number"),
+        ({"x": float("nan")}, "must be between"),
+        ({"x": 10**400}, "too large"),
+        ({"class": "<b>F</b>"}, "“‹b›F‹/b›” is no class"),
+        ({"class": ["A"]}, "is no class"),
+    ],
+)
+def test_a_bad_row_is_refused_with_its_place(row, words):
+    with pytest.raises(Refusal, match=words):
+        drawing_table.applied(ODD["one point"], {"edited_rows": {"0": row}})
+
+
+def test_classes_are_kept_where_none_are_shown():
+    before = [(1, 1, 2), (2, 2, 3)]
+    assert drawing.with_classes([(1, 1, 0), (5, 5, 0)], before) == [(1, 1, 2), (5, 5, 3)]  # the second one was moved
+    assert drawing.with_classes([(2, 2, 0)], before) == [(2, 2, 3)]
+    assert drawing.with_classes([*before, (4, 4, 0)], before) == [*before, (4, 4, 0)]
+
+
+def test_the_pad_snaps_to_values_of_the_grid(hand):
+    opened("clustering", Drawn(Axis("a", -3.7, 123.45, 0.05), points=SOME.points))
+    x, y = hand["x"], hand["y"]
+    assert (x.low, x.high, y.low, y.high) == (-3.7, 123.45, 0, 10)
+    for at, grid in ((x, 0.05), (y, 0.005)):
+        assert 20 <= (at.high - at.low) / at.step <= 60
+        assert at.step / grid == pytest.approx(round(at.step / grid), abs=1e-9)
+
+
+def test_the_way_there_starts_from_what_was_shown_on_this_page_only(hand):
+    at = AppTest.from_file(APP, default_timeout=60).run()
+    at.switch_page("pages/clustering.py").run()
+    at.switch_page("pages/pca.py").run()
+    at = choose(at, "pca")
+    assert in_address(at, "pca") == taken.take(make("tilted"), "points").drawn
+    assert healthy(open_page("pca", data="drawn")) and hand["points"] == []
