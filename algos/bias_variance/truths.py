@@ -143,7 +143,7 @@ def _value(node: ast.AST, x: np.ndarray) -> Any:
         case ast.UnaryOp(op=op, operand=operand):
             return OPERATIONS[type(op)](_value(operand, x))
         case ast.Call(func=ast.Name(id="knots"), args=args):
-            return knots.spline([_height(argument) for argument in args], x)
+            return knots.spline([float(_value(argument, x)) for argument in args], x)
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name](*(_value(argument, x) for argument in args))
     raise AssertionError(f"{type(node).__name__} was let through.")
@@ -155,8 +155,8 @@ def _height(node: ast.AST) -> float | None:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             return value
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=ast.Constant() as operand):
-            value = _height(operand)
-            return -value if value is not None and isinstance(op, ast.USub) else value
+            size = _height(operand)
+            return -size if size is not None and isinstance(op, ast.USub) else size
     return None
 
 
