@@ -16,12 +16,13 @@ const TIMES_BACK = 200; // strokes that can be undone
 
 const within = (v, axis) => Math.min(axis.high, Math.max(axis.low, v));
 const inside = (v, axis) => v === within(v, axis);
-const tidy = (v, axis) => {
-  const digits = 4 - Math.floor(Math.log10(axis.high - axis.low));
-  return within(Number(v.toFixed(within(digits, { low: 0, high: 20 }))), axis);
+const rounded = (v, axis, digits) => {
+  const size = Math.floor(Math.log10(axis.high - axis.low));
+  return Number(v.toFixed(within(digits - size, { low: 0, high: 20 })));
 };
+const tidy = (v, axis) => within(rounded(v, axis, 4), axis);
 const snapped = (v, axis) => axis.low + Math.round((v - axis.low) / axis.step) * axis.step;
-const said = (v) => String(Number(v.toPrecision(4))).replace("-", "−");
+const said = (v, axis) => String(rounded(v, axis, 3)).replace("-", "−");
 const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 function ticks({ low, high }) {
@@ -153,7 +154,7 @@ function pad() {
   const told = (i) => {
     const [x, y, c] = at(i);
     const kind = dotted() && p.data.classes.length > 1 ? `, class ${p.data.classes[c].name}` : "";
-    return `${kind}; ${p.data.x.title} ${said(x)}, ${p.data.y.title} ${said(y)}.`;
+    return `${kind}; ${p.data.x.title} ${said(x, p.data.x)}, ${p.data.y.title} ${said(y, p.data.y)}.`;
   };
   const added = () => `${name(p.content.length - 1)} added${told(p.content.length - 1)}`;
   const full = () => `The pad holds at most ${counted(p.data.most, "point")}; no more were added.`;
@@ -166,7 +167,7 @@ function pad() {
   const shape = () => {
     const width = find(".area").getBoundingClientRect().width || 280;
     const height = Math.min(340, Math.round(width * 0.95));
-    box.left = 26 + 6.5 * Math.max(...ticks(p.data.y).map((tick) => said(tick).length));
+    box.left = 26 + 6.5 * Math.max(...ticks(p.data.y).map((tick) => said(tick, p.data.y).length));
     [box.wide, box.high] = [Math.max(40, width - box.left - 12), height - box.top - 38];
     find(".area").setAttribute("viewBox", `0 0 ${width} ${height}`);
     find(".area").style.height = `${height}px`;
@@ -176,11 +177,11 @@ function pad() {
     const [foot, middle] = [box.top + box.high, { "text-anchor": "middle", class: "title" }];
     for (const tick of ticks(p.data.x)) {
       make("path", { d: `M${across(tick)} ${box.top}v${box.high}` }, axes);
-      make("text", { x: across(tick), y: foot + 14, "text-anchor": "middle" }, axes, said(tick));
+      make("text", { x: across(tick), y: foot + 14, "text-anchor": "middle" }, axes, said(tick, p.data.x));
     }
     for (const tick of ticks(p.data.y)) {
       make("path", { d: `M${box.left} ${down(tick)}h${box.wide}` }, axes);
-      make("text", { x: box.left - 5, y: down(tick) + 4, "text-anchor": "end" }, axes, said(tick));
+      make("text", { x: box.left - 5, y: down(tick) + 4, "text-anchor": "end" }, axes, said(tick, p.data.y));
     }
     make("text", { x: box.left + box.wide / 2, y: height - 6, ...middle }, axes, p.data.x.title);
     make("text", { transform: `translate(12 ${box.top + box.high / 2}) rotate(-90)`, ...middle }, axes, p.data.y.title);
@@ -376,7 +377,9 @@ function pad() {
   const hold = (c) =>
     c < p.data.classes?.length && set({ kind: c }, () => `New points are of class ${p.data.classes[c].name}.`);
   const snapping = () =>
-    p.snap ? `Snap is on: steps of ${said(p.data.x.step)} and ${said(p.data.y.step)}.` : "Snap is off.";
+    p.snap
+      ? `Snap is on: steps of ${said(p.data.x.step, p.data.x)} and ${said(p.data.y.step, p.data.y)}.`
+      : "Snap is off.";
   const DO = {
     undo: () => back("past", "future", "Undone"),
     redo: () => back("future", "past", "Done again"),
@@ -391,7 +394,8 @@ function pad() {
     if (!dotted() && (right || i < 0)) return choose(within(i + right, { low: 0, high: p.content.length - 1 }));
     if (i < 0) {
       const cursor = [within(p.cursor[0] + by[0], p.data.x), within(p.cursor[1] + by[1], p.data.y)];
-      return set({ cursor }, () => `${p.data.x.title} ${said(cursor[0])}, ${p.data.y.title} ${said(cursor[1])}.`);
+      const [x, y] = [said(cursor[0], p.data.x), said(cursor[1], p.data.y)];
+      return set({ cursor }, () => `${p.data.x.title} ${x}, ${p.data.y.title} ${y}.`);
     }
     if (!p.stroke?.arrow) p.finish();
     if (!p.stroke) begin({ arrow: true });
