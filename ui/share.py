@@ -17,9 +17,7 @@ _HERE = Path(__file__).parent
 def arrive() -> None:
     """Another page is open: what its link asks for wins over how it was left, and its version says what it left out."""
     page = st.session_state["_page"]
-    opened: experiment.Experiment | None = st.session_state.pop(
-        _NEXT, None
-    )  # a file of the page that was on the screen
+    opened: experiment.Experiment | None = st.session_state.pop(_NEXT, None)  # of the page that was on the screen
     if opened is not None:
         st.session_state[controls.key_of("send")] = False
         asked: dict[str, Any] = {**opened.settings, **opened.shown, "v": str(opened.version)}
@@ -69,10 +67,12 @@ def _own(settings: Mapping[str, Any]) -> bool:
 
 def _panel() -> None:
     shown = now()
-    st.caption("This address opens exactly this picture.")
+    st.caption(
+        "This address opens exactly this picture."
+        if shown.own is None
+        else "This address opens these settings. Your own data do not travel in it: send the experiment file."
+    )
     _copy(key=controls.key_of("copy"), data=dict(page=shown.page, version=versions.VERSION, run=dict(shown.settings)))
-    if shown.own is not None:
-        st.caption(":material/info: Your own data do not travel in the address: send the experiment file.")
     try:
         file = experiment.write(shown)
     except Refusal as problem:

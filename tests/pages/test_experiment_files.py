@@ -48,7 +48,7 @@ def test_an_own_table_travels_in_the_file(written):
     at = regression()
     before, counted = picture(at), numbers(at)
     panel(at, "regression")
-    assert "Your own data do not travel in the address" in texts(at.caption)
+    assert "Your own data do not travel in it" in texts(at.caption)
     file = written[-1]
     parts = json.loads(file)
     assert parts["own"]["name"] == "homes.csv" and parts["own"]["text"] == CSV.decode()
