@@ -111,14 +111,7 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
     )
 
 
-def test_on_a_phone_the_curve_stands_below_the_picture(visit):
-    page = visit("/clustering")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0] > 0.5")
-    page.set_viewport_size(PHONE)
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
-
-
-def test_a_changed_setting_travels_in_the_link(visit):
+def test_a_changed_setting_travels_in_the_link_and_is_kept_when_one_leaves_and_returns(visit):
     page = visit("/clustering")
     before = drawn(page)
     slider = page.locator(".st-key-clustering_k").get_by_role("slider")
@@ -131,6 +124,17 @@ def test_a_changed_setting_travels_in_the_link(visit):
     expect(other.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("6")
     assert words(other) == words(page)
     assert drawn(other) != before
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name=shell.NAME)).to_be_visible()
+    settled(page)
+    page.locator(".st-key-card_clustering").get_by_role("link").click()
+    expect(page).to_have_url(re.compile("clustering_k=6"))
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("6")
+    page.get_by_role("link", name="Home").click()
+    page.locator(".st-key-lecture_clustering").get_by_text("no step leads out").click()  # a link's settings win
+    expect(page.get_by_text("which two circles share a centre")).to_be_visible()
+    expect(page).to_have_url(re.compile("clustering_data=Four"))
+    expect(page).not_to_have_url(re.compile("clustering_k"))
 
 
 def test_nonsense_in_a_link_is_said(visit):
@@ -139,25 +143,16 @@ def test_nonsense_in_a_link_is_said(visit):
     expect(page).to_have_url(re.compile("clustering_k=8"))
 
 
-def test_settings_are_kept_when_one_leaves_and_returns(visit):
+def test_a_chart_is_played_scrubbed_paused_clicked_and_reshaped_in_one_visit(visit):
     page = visit("/clustering")
-    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
-    expect(page).to_have_url(re.compile("clustering_k=5"))
-    page.get_by_role("link", name="Home").click()
-    expect(page.get_by_role("heading", name=shell.NAME)).to_be_visible()
-    settled(page)
-    page.locator(".st-key-card_clustering").get_by_role("link").click()
-    expect(page).to_have_url(re.compile("clustering_k=5"))
-    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
-    page.get_by_role("link", name="Home").click()
-    page.locator(".st-key-lecture_clustering").get_by_text("no step leads out").click()  # a link's settings win
-    expect(page.get_by_text("which two circles share a centre")).to_be_visible()
-    expect(page).to_have_url(re.compile("clustering_data=Four"))
-    expect(page).not_to_have_url(re.compile("clustering_k"))
+    the_player_steps_scrubs_and_plays_without_the_server(page)
+    the_picture_follows_the_pointer_while_the_scrubber_is_held(page)
+    play_can_be_paused(page)
+    a_click_on_a_point_looks_closer_at_it(page)
+    on_a_phone_the_curve_stands_below_the_picture(page)
 
 
-def test_the_player_steps_scrubs_and_plays_without_the_server(visit):
-    page = visit("/clustering")
+def the_player_steps_scrubs_and_plays_without_the_server(page: Page) -> None:
     last = words(page)
     end = drawn(page)
     before = len(SENT[page])
@@ -191,8 +186,7 @@ def test_the_player_steps_scrubs_and_plays_without_the_server(visit):
     assert len(SENT[page]) == before
 
 
-def test_the_picture_follows_the_pointer_while_the_scrubber_is_held(visit):
-    page = visit("/clustering")
+def the_picture_follows_the_pointer_while_the_scrubber_is_held(page: Page) -> None:
     box = page.get_by_role("slider", name="Step").bounding_box()
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] - 4, y)
@@ -210,9 +204,9 @@ def test_the_picture_follows_the_pointer_while_the_scrubber_is_held(visit):
     assert len({d for _, d in seen}) >= 3
 
 
-def test_play_can_be_paused(visit):
-    page = visit("/clustering")
-    page.get_by_role("button", name="Slower").click()
+def play_can_be_paused(page: Page) -> None:
+    for _ in range(4):  # it has been made faster three times
+        page.get_by_role("button", name="Slower").click()
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
@@ -221,6 +215,19 @@ def test_play_can_be_paused(visit):
         "() => new Promise(done => { let n = 0; const f = () => (++n < 90 ? requestAnimationFrame(f) : done()); f(); })"
     )
     assert words(page) == held
+
+
+def a_click_on_a_point_looks_closer_at_it(page: Page) -> None:
+    slider = page.locator(".st-key-clustering_point").get_by_role("slider")
+    expect(slider).to_have_value("1")
+    page.locator(".js-plotly-plot .scatterlayer .points path").nth(40).click(force=True)
+    expect(slider).not_to_have_value("1")
+
+
+def on_a_phone_the_curve_stands_below_the_picture(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0] > 0.5")
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
 
 
 # From where the scene is seen, once that is the same for ten frames.
@@ -255,14 +262,6 @@ def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
     page.get_by_role("button", name="First step").click()
     expect(page.locator(".words")).not_to_have_text(said)
     assert page.evaluate(CAMERA) == turned
-
-
-def test_a_click_on_a_point_looks_closer_at_it(visit):
-    page = visit("/clustering")
-    slider = page.locator(".st-key-clustering_point").get_by_role("slider")
-    expect(slider).to_have_value("1")
-    page.locator(".js-plotly-plot .scatterlayer .points path").nth(40).click(force=True)
-    expect(slider).not_to_have_value("1")
 
 
 def test_a_file_is_read_and_used(visit):

@@ -25,7 +25,6 @@ def open_page(name: str, **settings: Any) -> AppTest:
     at = AppTest.from_file(APP, default_timeout=60)
     for key, value in settings.items():
         at.query_params[f"{name}_{key}"] = value if isinstance(value, list) else str(value)
-    at.run()
     return at.switch_page(f"pages/{name}.py").run()
 
 

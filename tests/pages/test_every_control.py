@@ -92,17 +92,14 @@ def corner(at: AppTest, end: int) -> str:
     return ""
 
 
-def data_sets(name: str, view: str) -> list[str | None]:
-    """What the view offers; None where it draws numbers of its own or always works on the same."""
-    boxes = [box for box in open_page(name, view=view).selectbox if box.key == f"{name}_data"]
-    return list(boxes[0].options) if boxes else [None]
-
-
 @pytest.mark.parametrize(("name", "view"), VIEWS)
 def test_every_data_set_and_all_controls_at_one_end(name, view):
     failed = {}
-    for i, data in enumerate(data_sets(name, view), start=VIEWS.index((name, view))):
-        at = open_page(name, view=view, **({} if data is None else {"data": data}))
+    first = open_page(name, view=view)
+    boxes = [box for box in first.selectbox if box.key == f"{name}_data"]  # or it has numbers or a data set of its own
+    offered, there = (list(boxes[0].options), boxes[0].index) if boxes else ([None], 0)
+    for j, data in enumerate(offered):
+        at, i = first if j == there else open_page(name, view=view, data=data), j + VIEWS.index((name, view))
         where = "as it opens" if problems(at) else corner(at, 0 if i % 10 else -1) if i % 5 == 0 else ""
         if where:
             failed[data] = where, problems(at)
@@ -112,6 +109,7 @@ def test_every_data_set_and_all_controls_at_one_end(name, view):
 @pytest.mark.parametrize(("name", "view"), VIEWS)
 def test_every_control_changes_something_at_one_of_its_ends(name, view):
     at = opened(name, view, None)
+    it_says_what_it_shows(at)
     before = shown(at)
     for kind, key, values, start in list(controls(at)):
         seen = set()
@@ -127,9 +125,7 @@ def test_every_control_changes_something_at_one_of_its_ends(name, view):
             at = opened(name, view, None)
 
 
-@pytest.mark.parametrize(("name", "view"), VIEWS)
-def test_every_view_says_what_it_shows(name, view):
-    at = opened(name, view, None)
+def it_says_what_it_shows(at: AppTest) -> None:
     assert all(chart.proto.alt.endswith(".") for chart in at.get("plotly_chart"))
     for figure in figures(at):
         go.Figure(figure)  # Plotly's own check of every property; the pages send figures unchecked
