@@ -73,6 +73,7 @@ def open_pads(browser, pads):
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(pads + "/" + query)
         expect(page.locator("svg.area .marks path")).to_have_count(3)
+        expect(page.locator(".st-key-shown_runs")).to_have_text("1")  # the last part of the page, below its key
         expect(page.locator(IDLE)).to_be_visible()
         return page
 
