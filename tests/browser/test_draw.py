@@ -218,8 +218,6 @@ def test_mouse_history_and_leaving(open_pads):
 def test_keys_and_no_more_than_fit(open_pads):
     page = open_pads()
     area = page.locator("svg.area")
-    page.keyboard.press("k")
-    lands(page, pressed=1)  # the page's own key, where the pad has not the focus
     page.keyboard.press("Delete")
     area.focus()
     for key, words in {
@@ -243,7 +241,7 @@ def test_keys_and_no_more_than_fit(open_pads):
     }.items():
         page.keyboard.press(key)
         says(page, words)
-    lands(page, points=coarse([[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]]), pressed=1)
+    lands(page, points=coarse([[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]]), pressed=0)
     page.keyboard.press("End")
     before = strokes_sent(page)
     for _ in range(6):
@@ -257,7 +255,9 @@ def test_keys_and_no_more_than_fit(open_pads):
     page.keyboard.press("Control+a")
     says(page, "4 points selected.")
     page.get_by_role("button", name="again").focus()
-    page.keyboard.press("Delete")  # elsewhere on the page
+    page.keyboard.press("k")  # the page's own key, where the pad has not the focus
+    lands(page, pressed=1)
+    page.keyboard.press("Delete")
     expect(page.locator(".count")).to_have_text("4 of at most 500 points")
 
     turn(page, "few", "0 of at most 3 points")
