@@ -3,18 +3,22 @@ differs. They travel in the link as their settings.
 """
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
-from ui import controls, packing, runs, words
-from ui.runs import GHOST, HIDDEN, LETTERS, MODES, MOST, Kept
+from ui import cache, compare_bar, compare_table, controls, own_source, packing, player, runs
+from ui.runs import LETTERS, MODES, MOST, Kept, Run
 
 log = logging.getLogger("playground")
 TEXT = "kept_runs"  # the control that holds them in the address
-LONGEST = 6000  # characters
-TITLES = {GHOST: "ghost", "beside": "beside", HIDDEN: "hidden"}
+LONGEST = 10_000  # characters: three drawings of 500 points
+MOST_SETTINGS = 200  # of a run; a forged link could hold more
+OTHER_DATA = "was made with data of your own that are not in use now"
+_NAME = re.compile(r"[a-z0-9_]{1,60}")
+_PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed", "_compare_said"
 
 
 def button() -> None:
@@ -25,7 +29,7 @@ def button() -> None:
         icon=":material/keep:",
         type="tertiary",
         shortcut="k",
-        help="Three runs are kept; remove one first." if full else "Keep this run to compare others with it.",
+        help="Three runs are the limit: remove one first." if full else "Keep this run to compare others with it.",
         on_click=_keep,
         key=controls.key_of("keep"),
         disabled=full,
@@ -33,115 +37,191 @@ def button() -> None:
 
 
 def bar(draw: Callable[[], None]) -> None:
-    """The kept runs, each with what can be done with it; those that came by a link are made again by `draw`."""
+    """The place of the kept runs, above the page; those that came by a link are made again by `draw`."""
     controls.aside(TEXT)
     _follow(controls.unseen(TEXT, longest=LONGEST), draw)
-    if not runs.kept():
-        return
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="kept"):
-        for kept in runs.kept():
-            with st.popover(f"{kept.letter} · {_summary(kept)}", type="tertiary"):
-                key = controls.key_of(f"kept_{kept.letter}")
-                st.session_state[f"{key}_as"] = kept.mode
-                st.segmented_control(
-                    "Shown",
-                    MODES,
-                    format_func=TITLES.__getitem__,
-                    required=True,
-                    key=f"{key}_as",
-                    on_change=_show_as,
-                    args=(kept.letter,),
-                )
-                st.button("Swap", key=f"{key}_swap", on_click=_swap, args=(kept.letter,), icon=":material/swap_horiz:")
-                st.button("Remove", key=f"{key}_remove", on_click=_remove, args=(kept.letter,), icon=":material/close:")
+    st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
+    st.session_state.pop(_TABLE, None)
+    runs.beside()
 
 
 def reserve() -> None:
     """The place of the table: below the charts, above the sections."""
-    st.session_state["_compare_place"] = st.container()
+    if runs.kept():
+        st.session_state[_TABLE] = st.container()
 
 
 def complete() -> None:
-    """The table of what differs, in its place, once the current run is known."""
-    now = runs.last()
-    if not runs.kept() or now is None or "_compare_place" not in st.session_state:
+    """What is kept, and the table of what differs, in their places, once the current run is known."""
+    place, below = st.session_state.pop(_PLACE, None), st.session_state.pop(_TABLE, None)
+    moved = runs.beside()
+    if place is None:
         return
-    with st.session_state["_compare_place"]:
-        st.table(table(now, runs.kept()))
+    now = _current()
+    kept = runs.kept()
+    settings = controls.settings()
+    with place:
+        if kept:
+            for one in kept:
+                st.session_state[compare_bar.mode_key(one.letter)] = one.mode
+            compare_bar.draw(
+                [(one, compare_table.summary(one, settings), _problem(one, swap=True)) for one in kept],
+                show_as=_show_as,
+                swap=_swap,
+                remove=_remove,
+            )
+        sentences = [st.session_state.pop(_SAID, ""), *(_sentence(one, one.letter in moved) for one in kept)]
+        if said := " ".join(filter(None, sentences)):
+            st.caption(said)
+    if now is not None and below is not None:
+        with below:
+            st.html(compare_table.html_of(compare_table.rows(now, kept), [one.letter for one in kept]))
 
 
-def table(now: runs.Run, kept: list[Kept]) -> dict[str, list[str]]:
-    """What differs in the settings, and the numbers, of this run and of the kept ones, column by column."""
-    made = [(k, k.run) for k in kept]
-    settings = {name for k in kept for name in {**k.settings, **now.settings}}
-    differing = [n for n in sorted(settings) if any(k.settings.get(n) != now.settings.get(n) for k in kept)]
-    columns: dict[str, list[str]] = {
-        "": [controls.label_of(n) for n in differing] + list(now.numbers),
-        "now": [_said(now.settings, n) for n in differing] + [words.number(v) for v in now.numbers.values()],
-    }
-    for k, run in made:
-        numbers = run.numbers if run else {}
-        columns[k.letter] = [_said(k.settings, n) for n in differing] + [
-            words.number(numbers[n]) if n in numbers else "" for n in now.numbers
-        ]
-    return columns
+# What is kept ---------------------------------------------------------------------------------------------
 
 
-def _said(settings: Mapping[str, Any], name: str) -> str:
-    value = settings.get(name, controls.defaults().get(controls.key_of(name), ""))
-    return words.number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
+def _current() -> Run | None:
+    """The run on the screen; None if it was refused, or failed."""
+    run = runs.last()
+    return run if run is not None and run.settings == controls.settings() else None
 
 
-def _summary(kept: Kept) -> str:
-    return ", ".join(f"{controls.label_of(n)} {_said(kept.settings, n)}" for n in kept.settings) or "the defaults"
+def _own(settings: Mapping[str, Any]) -> str:
+    """The digest of the reader's own data, if a run with these settings shows them."""
+    source = own_source.current() if settings.get("data") == "own" else None
+    return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
 
 
 def _follow(text: str, draw: Callable[[], None]) -> None:
-    """Bring the kept runs up to the text in the address."""
+    """Bring the kept runs up to the text in the address, and make those that are not at hand."""
     if text != _text(runs.kept()):
-        try:
-            runs.keep([Kept(str(letter), dict(settings), str(mode)) for letter, settings, mode in packing.unpack(text)])
-        except (packing.Damaged, TypeError, ValueError):
-            runs.keep([])
-            controls.notice("The link's kept runs are damaged and were left out.")
-    for kept in runs.kept():
-        if kept.run is None:
+        kept, sound = _read(text)
+        runs.keep(kept)
+        if not sound:
+            controls.notice("The link's kept runs are damaged; what could not be read was left out.")
+    for one in runs.kept():
+        if one.run is None and not _problem(one):
             try:
-                runs.remember(runs.again(kept.settings, draw))
+                runs.remember(one, runs.again(one.settings, draw))
+            except player.Refused as problem:
+                _failed()[one.name] = f"cannot be drawn: {problem}"
             except Exception:
                 log.exception("A kept run could not be made again")
+                _failed()[one.name] = "cannot be drawn any more"
+
+
+def _read(text: str) -> tuple[list[Kept], bool]:
+    """The kept runs in a text, and whether all of it could be read."""
+    if not text:
+        return [], True
+    try:
+        given = packing.unpack(text)
+    except packing.Damaged:
+        return [], False
+    kept: dict[str, Kept] = {}
+    for one in given if isinstance(given, list) else []:
+        if not isinstance(one, list) or len(one) not in (3, 4):
+            continue
+        letter, settings, mode, own = [*one, ""][:4]
+        if letter in LETTERS and mode in MODES and isinstance(own, str) and _plausible(settings):
+            kept.setdefault(letter, Kept(letter, settings, mode, own[:12]))
+    return sorted(kept.values(), key=lambda k: k.letter), isinstance(given, list) and len(kept) == len(given)
+
+
+def _plausible(settings: Any) -> bool:
+    return (
+        isinstance(settings, dict)
+        and len(settings) <= MOST_SETTINGS
+        and all(_NAME.fullmatch(name) for name in settings)
+        and all(
+            isinstance(value, (str, bool, int, float))
+            or (isinstance(value, list) and all(isinstance(v, str) for v in value))
+            for value in settings.values()
+        )
+    )
+
+
+def _failed() -> dict[str, str]:
+    failed: dict[str, str] = st.session_state.setdefault(_FAILED, {})
+    return failed
+
+
+def _problem(one: Kept, *, swap: bool = False) -> str:
+    """Why a kept run cannot be made again now, or, for a `swap`, be current again; empty if it can."""
+    if one.settings.get("data") == "own" and (not one.own or one.own != _own(one.settings)):
+        return OTHER_DATA
+    return "" if swap and one.run else _failed().get(one.name, "")
+
+
+def _sentence(one: Kept, moved: bool) -> str:
+    """What is to be said about a kept run."""
+    if problem := _problem(one):
+        return f"{one.letter} {problem}" + ("; it is shown as it was." if one.run else ".").replace("..", ".")
+    if moved:
+        return f"{one.letter} has other axes, or nothing to dash: it stands beside."
+    return ""
 
 
 def _text(kept: list[Kept]) -> str:
-    return packing.pack([[k.letter, dict(k.settings), k.mode] for k in kept]) if kept else ""
+    return (
+        packing.pack([[k.letter, dict(k.settings), k.mode, k.own][: 4 if k.own else 3] for k in kept]) if kept else ""
+    )
 
 
-def _put(kept: list[Kept]) -> None:
+def _put(kept: list[Kept]) -> bool:
+    text = _text(kept)
+    if len(text) > LONGEST:
+        _say("These runs hold too much data to be kept together: remove one first.")
+        return False
     runs.keep(kept)
-    controls.put(TEXT, _text(kept))
+    controls.put(TEXT, text)
+    return True
+
+
+def _say(sentence: str) -> None:
+    st.session_state[_SAID] = sentence
+
+
+# Callbacks ------------------------------------------------------------------------------------------------
 
 
 def _keep() -> None:
-    if (run := runs.last()) is None or len(runs.kept()) == MOST:
-        return
-    free = next(letter for letter in LETTERS if letter not in {k.letter for k in runs.kept()})
-    _put(sorted([*runs.kept(), Kept(free, run.settings)], key=lambda k: k.letter))
+    run, kept = _current(), runs.kept()
+    own = _own(run.settings) if run else ""
+    same = [one.letter for one in kept if run and dict(one.settings) == dict(run.settings) and one.own == own]
+    free = [letter for letter in LETTERS if letter not in {one.letter for one in kept}]
+    if run is None:
+        _say("There is no run on the screen to keep.")
+    elif same:
+        _say(f"This run is kept already, as {same[0]}.")
+    elif not free:
+        _say("Three runs are the limit: remove one first.")
+    else:
+        new = Kept(free[0], run.settings, own=own)
+        if _put(sorted([*kept, new], key=lambda one: one.letter)):
+            runs.remember(new, run)
 
 
 def _remove(letter: str) -> None:
-    _put([k for k in runs.kept() if k.letter != letter])
+    _put([one for one in runs.kept() if one.letter != letter])
 
 
 def _show_as(letter: str) -> None:
-    mode = st.session_state[controls.key_of(f"kept_{letter}_as")]
-    _put([Kept(k.letter, k.settings, mode) if k.letter == letter else k for k in runs.kept()])
+    mode = st.session_state[compare_bar.mode_key(letter)]
+    if mode in MODES:
+        _put([Kept(one.letter, one.settings, mode, one.own) if one.letter == letter else one for one in runs.kept()])
 
 
 def _swap(letter: str) -> None:
     """The kept run becomes the current one, and the current one is kept in its place."""
-    now = runs.last()
-    wanted = next(k for k in runs.kept() if k.letter == letter)
-    if now is None:
+    now = _current()
+    wanted = next((one for one in runs.kept() if one.letter == letter), None)
+    if wanted is None or _problem(wanted, swap=True):
         return
-    _put([Kept(letter, now.settings, k.mode) if k.letter == letter else k for k in runs.kept()])
+    if now is not None:
+        new = Kept(letter, now.settings, wanted.mode, _own(now.settings))
+        if not _put([new if one.letter == letter else one for one in runs.kept()]):
+            return
+        runs.remember(new, now)
     controls.set_all(dict(wanted.settings))

@@ -5,11 +5,12 @@ What a link asks for and cannot have is replaced by the nearest allowed value, a
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import streamlit as st
 
+from datasets.names import plain
 from ui import replay, shell
 
 T = TypeVar("T")
@@ -56,7 +57,7 @@ def slider(
         return kind(min(max(round(snapped, digits), low), high))
 
     if replay.on():
-        return replay.value(key, default, nearest)
+        return _replayed(key, label, default, nearest)
     _settle(full, label, default, nearest)
     meant = st.session_state.get(full)
     value = place.slider(
@@ -100,7 +101,7 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
     start = nearest(default)
     full = key_of(key)
     if replay.on():
-        return float(stops[texts.index(replay.value(key, start, nearest))])
+        return float(stops[texts.index(_replayed(key, label, start, nearest))])
     _settle(full, label, start, nearest)
     chosen = (place or sidebar()).select_slider(label, texts, start, key=full, help=help, bind="query-params")
     return float(stops[texts.index(chosen)])
@@ -124,8 +125,9 @@ def choice(
     names = titles or {}
     shown = [names.get(o, o) for o in options]
     full = key_of(key)
+    _entitle(full, names)
     if replay.on():
-        return str(replay.value(key, default, _member(options, names)))
+        return str(_replayed(key, label, default, _member(options, names)))
     _settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
     place = place or sidebar()
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
@@ -138,8 +140,9 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
     """The page's views, `{name: title}`, above the chart; the first is the default."""
     names = list(options)
     full = key_of(key)
+    _entitle(full, options)
     if replay.on():
-        return str(replay.value(key, names[0], _member(names, options)))
+        return str(_replayed(key, "View", names[0], _member(names, options)))
     _settle(full, "View", names[0], _member(names, options), lambda o: options[o])
     return _choose(
         st.segmented_control,
@@ -158,7 +161,7 @@ def words(label: str, default: str, *, key: str, help: str, longest: int = 200, 
     """A line of text."""
     full = key_of(key)
     if replay.on():
-        return str(replay.value(key, default, lambda value: str(value)[:longest]))
+        return str(_replayed(key, label, default, lambda value: str(value)[:longest]))
     _settle(full, label, default, lambda value: str(value)[:longest])
     draw = (place or sidebar()).text_input
     return str(draw(label, default, key=full, help=help, max_chars=longest, bind="query-params"))
@@ -175,7 +178,7 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
         return word == "true"
 
     if replay.on():
-        return bool(replay.value(key, default, nearest))
+        return bool(_replayed(key, label, default, nearest))
     _settle(full, label, default, nearest, lambda on: str(on).lower())
     return bool((place or sidebar()).toggle(label, default, key=full, help=help, bind="query-params"))
 
@@ -197,7 +200,7 @@ def several(
     """Some of the options, in the order chosen; the default if none is left."""
     full = key_of(key)
     if replay.on():
-        return [o for o in replay.value(key, list(default), list) if o in options][:most] or list(default)
+        return [o for o in _replayed(key, label, list(default), list) if o in options][:most] or list(default)
     if full in st.session_state:
         held = st.session_state[full]
         kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]
@@ -335,6 +338,11 @@ def follow_link() -> None:
         for full in defaults():
             st.session_state.pop(full, None)
     st.session_state["_unread"] = True
+
+
+def arriving() -> bool:
+    """Whether this run still reads what the address said on arrival."""
+    return bool(st.session_state.get("_unread"))
 
 
 def foreign(full: str) -> bool:
@@ -480,9 +488,26 @@ def settings() -> dict[str, Any]:
     return {full.removeprefix(prefix): st.session_state[full] for full in spoken}
 
 
+def spoken() -> list[str]:
+    """The short names of the page's controls that have words, in the order in which they first appeared."""
+    prefix = st.session_state["_page"] + "_"
+    return [full.removeprefix(prefix) for full in st.session_state.get("_labels", {}) if full.startswith(prefix)]
+
+
 def label_of(name: str) -> str:
     """The words beside the page's control with this short name."""
     return str(st.session_state.get("_labels", {}).get(key_of(name), name))
+
+
+def said(name: str, value: Any) -> str:
+    """A value of the page's control with this short name as the reader sees it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (int, float)):
+        return _number(value)
+    if isinstance(value, list):
+        return plain(", ".join(map(str, value)))
+    return plain(st.session_state.get("_titles", {}).get(key_of(name), {}).get(value, value))
 
 
 def aside(name: str) -> None:
@@ -530,6 +555,16 @@ def remember(full: str, default: Any, label: str = "") -> None:
     st.session_state.setdefault("_drawn", set()).add(full)
     if label:
         st.session_state.setdefault("_labels", {})[full] = label
+
+
+def _replayed(key: str, label: str, default: Any, nearest: Callable[[Any], Any]) -> Any:
+    st.session_state.setdefault("_labels", {})[key_of(key)] = label
+    return replay.value(key, default, nearest)
+
+
+def _entitle(full: str, titles: Mapping[str, str]) -> None:
+    """What the options of a control are called."""
+    st.session_state.setdefault("_titles", {})[full] = titles
 
 
 def _choose(

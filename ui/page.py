@@ -44,8 +44,8 @@ def body(draw: Callable[[], None]) -> None:
                 with runs.noting(controls.settings):
                     draw()
                     controls.all_drawn()
-                compare.complete()
             finally:
+                compare.complete()
                 share.complete(sending)
             controls.complete_address()
         except player.Refused as problem:

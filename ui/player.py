@@ -9,8 +9,7 @@ change between states is sent once. `transport.js` moves through the frames with
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import replace
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -19,8 +18,7 @@ import numpy as np
 import streamlit as st
 
 from algos.trace import Recording, Trace
-from ui import cache, controls, palette, replay, runs, words
-from ui.figures import ghosts
+from ui import beside, cache, controls, opening, palette, replay, runs, words
 
 MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
@@ -155,7 +153,8 @@ def show(
     if values is not None:
         _add_curve(figures, values, [None] * len(before) + shown, curve_title or str(curve), log_curve)
     first = None if start is None else len(before) + shown.index(start)
-    play(figures, captions, alt=alt, start=first, maps=maps, on_click=on_click, key=key)
+    steps = [*range(-len(before), 0), *shown]
+    play(figures, captions, alt=alt, start=first, maps=maps, on_click=on_click, steps=steps, key=key)
     if len(shown) < len(trace.states):
         st.caption(f"{len(shown)} of the {len(trace.states)} states are shown, more of them at the start.")
 
@@ -185,24 +184,28 @@ def play(
     start: int | None = None,
     maps: bool = False,
     on_click: Callable[[int], None] | None = None,
+    steps: Sequence[int] = (),
     key: str = "player",
 ) -> None:
-    """One chart that shows `figures[start]` (the last if None), and the bar that moves through all of them."""
+    """One chart that shows `figures[start]` (the last if None), and the bar that moves through all of them.
+
+    `steps` are the steps that the figures show, if that is not 0, 1, 2 ...
+    """
     start = len(figures) - 1 if start is None else start
     full = controls.key_of(key)
-    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps)
+    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps, steps)
     runs.chart(drawn)
     if replay.on():
         return
+    name = runs.frame_name(key)
+    at = opening.frame(name, drawn)
     drawn, others = with_ghosts(drawn)
-    with _columns(others):
-        _chart(animated(list(drawn.figures), start), alt=alt, key=drawn.key, on_click=on_click)
+    with beside.columns(drawn, others, at, _follower):
+        _chart(animated(list(drawn.figures), at), alt=alt, key=drawn.key, on_click=on_click)
     if len(figures) > 1:
-        _transport(
-            key=full,
-            data=dict(chart=drawn.key, words=captions, start=start, redraw=maps, others=_followers(others)),
-            height="content",
-        )
+        told = dict(chart=drawn.key, words=captions, start=start, at=at, redraw=maps)
+        address = dict(name=controls.key_of(name)) if name else {}
+        _transport(key=full, data=told | address | beside.followers(drawn, others), height="content")
     else:
         st.caption(captions[0])
 
@@ -220,45 +223,19 @@ def chart(
     runs.chart(drawn)
     if not replay.on():
         drawn, others = with_ghosts(drawn)
-        with _columns(others):
+        with beside.columns(drawn, others, 0, _follower):
             _chart(drawn.figures[0], alt=alt, key=key, on_click=on_click, still=still)
 
 
 def with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, runs.Chart]]]:
     """A chart with the ghosts of kept runs in it, and the charts of those kept runs that stand beside it."""
-    others: list[tuple[runs.Kept, runs.Chart]] = []
-    for kept in runs.kept():
-        theirs = kept.run.charts.get(drawn.key) if kept.run else None
-        if theirs is None or kept.mode == runs.HIDDEN:
-            continue
-        if kept.mode == runs.GHOST and (
-            haunted := ghosts.over(drawn.figures, theirs.figures[theirs.start], kept.letter)
-        ):
-            drawn = replace(drawn, figures=haunted)
-        else:
-            others.append((kept, theirs))
-    return drawn, others
+    return beside.apart(drawn, runs.counterparts(drawn))
 
 
-@contextmanager
-def _columns(others: list[tuple[runs.Kept, runs.Chart]]) -> Iterator[None]:
-    """Inside is the place of a chart, with those of kept runs beside it, if there are any."""
-    if not others:
-        yield
-        return
-    first, *rest = st.columns(1 + len(others))
-    with first:
-        st.caption("now")
-        yield
-    for place, (kept, theirs) in zip(rest, others, strict=True):
-        with place:
-            st.caption(f"{kept.letter} · {theirs.captions[theirs.start]}")
-            _chart(animated(list(theirs.figures), theirs.start), alt=theirs.alt, key=f"{theirs.key}_{kept.letter}")
-
-
-def _followers(others: list[tuple[runs.Kept, runs.Chart]]) -> list[dict[str, Any]]:
-    """What the player has to know of the charts that follow it."""
-    return [dict(chart=f"{theirs.key}_{kept.letter}", frames=len(theirs.figures)) for kept, theirs in others]
+def _follower(theirs: runs.Chart, frame: int, plays: bool, *, key: str) -> None:
+    """The chart of a kept run, where it stands beside the current one; it moves if that one `plays`."""
+    figure = animated(list(theirs.figures), frame) if plays else theirs.figures[frame]
+    _chart(figure, alt=theirs.alt, key=key)
 
 
 def _chart(
@@ -288,7 +265,7 @@ def _chart(
         st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False, "staticPlot": still}, **more)
     if "narrow" in figure["layout"].get("meta", {}) and not figure.get("frames"):
         # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
-        _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, redraw=False), height="content")
+        _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, at=0, redraw=False), height="content")
 
 
 def animated(figures: list[Figure], start: int) -> Figure:

@@ -8,25 +8,30 @@ nowhere. The body itself does not notice.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 T = TypeVar("T")
-_SETTINGS = "_replay"
+_SETTINGS, _HEARD = "_replay", "_replay_heard"
 
 
 @contextmanager
-def playing(settings: Mapping[str, Any]) -> Iterator[None]:
-    """Controls have these values (by short name), or their defaults, and nothing is drawn."""
+def playing(settings: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Controls have these values (by short name), or their defaults, and nothing is drawn.
+
+    Gives what the controls answered, settings moved into their range.
+    """
     st.session_state[_SETTINGS] = dict(settings)
+    heard: dict[str, Any] = {}
+    st.session_state[_HEARD] = heard
     try:
         with DeltaGenerator(root_container=None):  # a place that is on no screen
-            yield
+            yield heard
     finally:
-        del st.session_state[_SETTINGS]
+        del st.session_state[_SETTINGS], st.session_state[_HEARD]
 
 
 def on() -> bool:
@@ -37,9 +42,9 @@ def on() -> bool:
 def value(name: str, default: T, nearest: Callable[[Any], T]) -> T:
     """What the control `name` says in a replay: its setting, moved into its range, or its default."""
     settings = st.session_state[_SETTINGS]
-    if name not in settings:
-        return default
-    try:
-        return nearest(settings[name])
-    except (TypeError, ValueError, OverflowError):
-        return default
+    answer = default
+    if name in settings:
+        with suppress(TypeError, ValueError, OverflowError):
+            answer = nearest(settings[name])
+    st.session_state[_HEARD][name] = answer
+    return answer

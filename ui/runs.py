@@ -4,9 +4,10 @@ Every run of a page's body is noted as it goes (`noting`); `page` and `player` s
 from its settings alone, by a `replay`, so that a kept run can travel in a link as a few words.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
@@ -19,7 +20,8 @@ GHOST, BESIDE, HIDDEN = "ghost", "beside", "hidden"
 MODES = (GHOST, BESIDE, HIDDEN)
 Figure = dict[str, Any]
 _NOTED, _LAST, _KEPT, _MADE = "_run_noted", "_run_last", "_runs_kept", "_runs_made"
-_CLOSER = "_run_closer"
+_CLOSER, _MOVED = "_run_closer", "_runs_moved"
+MOST_MADE = 12  # kept runs whose charts are at hand
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,15 @@ class Chart:
     start: int  # the frame on display first
     alt: str
     maps: bool = False  # whether frames need a full redraw
+    steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
+
+    def step(self, frame: int) -> int:
+        """The step on display in a frame."""
+        return self.steps[frame] if self.steps else frame
+
+    def frame(self, step: int) -> int:
+        """The last frame that is not past a step."""
+        return max(bisect_right(self.steps or range(len(self.figures)), step) - 1, 0)
 
 
 @dataclass
@@ -42,6 +53,8 @@ class Run:
     numbers: dict[str, float | int | str] = field(default_factory=dict)
     charts: dict[str, Chart] = field(default_factory=dict)  # by key
     seconds: float = 0.0  # the algorithms' own time; what was remembered counts as when it was computed
+    heard: Mapping[str, Any] = field(default_factory=dict)  # of a run made again: what the controls answered
+    explains: bool = False  # whether it is what one looks at closer
 
 
 @dataclass(frozen=True)
@@ -51,11 +64,17 @@ class Kept:
     letter: str  # of LETTERS
     settings: Mapping[str, Any]
     mode: str = GHOST  # of MODES
+    own: str = ""  # the digest of the reader's own data it was made with, if it was
+
+    @property
+    def name(self) -> str:
+        """What it is remembered under."""
+        return cache.digest(st.session_state["_page"], dict(self.settings), self.own)
 
     @property
     def run(self) -> Run | None:
-        """What it showed; None if it could not be drawn again."""
-        return _made().get(_name(self.settings))
+        """What it showed; None if it has not been drawn again, or could not be."""
+        return _made().get(self.name)
 
 
 @contextmanager
@@ -78,7 +97,7 @@ def noting(settings: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
 def unnoted() -> Iterator[None]:
     """What is drawn inside belongs to no run: it explains one (`closer`)."""
     run = st.session_state.get(_NOTED)
-    apart = st.session_state[_NOTED] = Run({})
+    apart = st.session_state[_NOTED] = Run({}, explains=True)
     try:
         yield
         st.session_state[_CLOSER] = apart.charts
@@ -130,21 +149,62 @@ def keep(runs: Sequence[Kept]) -> None:
     st.session_state.setdefault(_KEPT, {})[st.session_state["_page"]] = list(runs)
 
 
-def remember(run: Run) -> None:
+def remember(kept: Kept, run: Run) -> None:
     """Have a kept run's numbers and charts at hand."""
-    _made()[_name(run.settings)] = run
+    made = _made()
+    for name in list(made)[: max(0, len(made) - MOST_MADE)]:
+        del made[name]
+    made[kept.name] = run
 
 
 def again(settings: Mapping[str, Any], draw: Callable[[], None]) -> Run:
     """The run of the page's body `draw` with these settings, made anew. Raises what the body raises."""
-    with replay.playing(settings), noting(lambda: settings) as run:
+    with replay.playing(settings) as heard, noting(lambda: settings) as run:
         draw()
+    run.heard = heard
     return run
+
+
+def counterparts(drawn: Chart) -> list[tuple[Kept, Chart]]:
+    """The charts of kept runs that belong to a chart of this run, of those that are not hidden.
+
+    A run of another view may have none of that name; its first chart belongs to the first of this run.
+    """
+    found = []
+    noted = st.session_state.get(_NOTED) or last()
+    first = noted is not None and not noted.explains and next(iter(noted.charts), None) == drawn.key
+    for one in kept():
+        charts = one.run.charts if one.run and one.mode != HIDDEN else {}
+        theirs = charts.get(drawn.key)
+        if theirs is None and first and charts and one.settings.get("view") != _view():
+            theirs = replace(next(iter(charts.values())), key=drawn.key)
+        if theirs is not None:
+            found.append((one, theirs))
+    return found
+
+
+def frame_name(key: str) -> str:
+    """The parameter of the address that holds the frame of a player that has just been noted; none if it explains."""
+    run = st.session_state.get(_NOTED)
+    if run is None or run.explains:
+        return ""
+    moving = [name for name, noted in run.charts.items() if len(noted.figures) > 1]
+    return "frame" if len(moving) <= 1 else f"frame_{key}"
+
+
+def moved(letter: str) -> None:
+    """Note that a kept run could not be drawn into the chart and stands beside it."""
+    st.session_state.setdefault(_MOVED, set()).add(letter)
+
+
+def beside() -> set[str]:
+    """The letters of those, since this was last asked."""
+    return set(st.session_state.pop(_MOVED, ()))
+
+
+def _view() -> Any:
+    return st.session_state.get(f"{st.session_state['_page']}_view")
 
 
 def _made() -> dict[str, Run]:
     return st.session_state.setdefault(_MADE, {})
-
-
-def _name(settings: Mapping[str, Any]) -> str:
-    return cache.digest(st.session_state["_page"], dict(settings))

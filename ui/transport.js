@@ -1,5 +1,7 @@
 // Moves through the frames of the Plotly chart in the element with class `st-key-<data.chart>`.
-// data: { chart, words: one sentence a frame, start: index of the frame on display, redraw: maps need it }
+// data: { chart, words: one sentence a frame, start: the frame on display first, at: the frame that a link asks for or
+// start, redraw: maps need it, name: the parameter of the address that holds the frame, if there is one,
+// steps: the step of each frame, others: charts that follow, [{ chart, words, steps, redraw }] }
 const players = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 
@@ -18,7 +20,8 @@ function player(root) {
   const speed = root.querySelector(".speed");
   const p = { at: 0, rate: 2, timer: null, data: null };
 
-  const graph = () => document.querySelector(`.st-key-${CSS.escape(p.data.chart)} .js-plotly-plot`);
+  const graphOf = (chart) => document.querySelector(`.st-key-${CSS.escape(chart)} .js-plotly-plot`);
+  const graph = () => graphOf(p.data.chart);
 
   const label = (name, icon) => {
     find("play").setAttribute("aria-label", name);
@@ -32,26 +35,54 @@ function player(root) {
     range.value = p.at;
     range.setAttribute("aria-valuetext", p.data.words[p.at]);
     words.textContent = p.data.words[p.at];
+    write();
     const g = graph();
     if (!g || !window.Plotly || !g._fullLayout) return Promise.resolve();
     p.keep(g);
     keepCamera(g);
-    return Promise.all([draw(g, p.at), ...followers()]);
+    return Promise.all([draw(g, p.at, p.data.redraw), ...followers()]);
   };
 
-  const draw = (g, i) =>
+  const draw = (g, i, redraw) =>
     window.Plotly.animate(g, [String(i)], {
       mode: "immediate",
       transition: { duration: 0 },
-      frame: { duration: 0, redraw: p.data.redraw },
+      frame: { duration: 0, redraw },
     }).catch(() => {}); // an interrupted animation rejects; the next frame is already on its way
 
-  // Charts of kept runs move with this one; a shorter run waits at its end.
-  const followers = () =>
-    (p.data.others ?? []).flatMap(({ chart, frames }) => {
-      const g = document.querySelector(`.st-key-${CSS.escape(chart)} .js-plotly-plot`);
-      return g?._fullLayout && frames > 1 ? [draw(g, Math.min(p.at, frames - 1))] : [];
+  const say = (chart, sentence) => {
+    const place = document.querySelector(`.words-of-${CSS.escape(chart)}`);
+    if (place && place.textContent !== sentence) place.textContent = sentence;
+  };
+
+  // Charts of kept runs move with this one, by steps, as long runs leave some out; a shorter run waits at its end.
+  const followers = () => {
+    if (!p.data.others) return [];
+    const step = p.data.steps[p.at];
+    say(p.data.chart, p.data.words[p.at]);
+    return p.data.others.flatMap(({ chart, words, steps, redraw }) => {
+      const past = steps.findIndex((s) => s > step);
+      const i = past < 0 ? steps.length - 1 : Math.max(past - 1, 0);
+      say(chart, steps.at(-1) < step ? `${words[i]} · waits at its end` : words[i]);
+      const g = graphOf(chart);
+      return g?._fullLayout && steps.length > 1 ? [draw(g, i, redraw)] : [];
     });
+  };
+
+  // The address says on which frame it opens, if that is not where the chart opens anyway.
+  const write = () => {
+    clearTimeout(p.writing);
+    if (p.data.name) p.writing = setTimeout(() => p.address(p.at === p.data.start ? null : p.at), 300);
+  };
+
+  p.address = (frame) => {
+    const url = new URL(location.href);
+    const name = p.data.name;
+    if (frame === null ? !url.searchParams.has(name) : url.searchParams.get(name) === String(frame)) return;
+    if (frame === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, frame);
+    history.replaceState(history.state, "", url);
+  };
 
   // A chart that is sent again, with another cell ringed, say, comes anew: it goes on where the reader was.
   p.keep = (g) => {
@@ -64,7 +95,7 @@ function player(root) {
       const now = graph();
       if (!now?._fullLayout || now === p.drawn) return;
       p.drawn = now;
-      if (p.at !== p.data.start) setTimeout(() => p.show(p.at), 50);
+      if (p.at !== p.data.at) setTimeout(() => p.show(p.at), 50);
     });
     p.watch.observe(place, { childList: true, subtree: true });
   };
@@ -106,8 +137,10 @@ function player(root) {
   pace(0);
 
   // A chart with several plots has them side by side, and one below the other where there is less than `room`.
-  p.fit = () => {
-    const g = graph();
+  p.fit = () => [p.data, ...(p.data?.others ?? [])].forEach((one) => one && fit(one.chart));
+
+  const fit = (chart) => {
+    const g = graphOf(chart);
     if (!g?.clientWidth || !g._fullLayout?.meta || !window.Plotly) return; // or it is just being drawn
     const { narrow, wide, room = 520, heights } = g._fullLayout.meta;
     const want = g.clientWidth < room ? "narrow" : "wide";
@@ -115,7 +148,7 @@ function player(root) {
     g.dataset.fit = want;
     const shape = () => g._fullLayout && window.Plotly.relayout(g, want === "narrow" ? narrow : wide);
     shape();
-    const frame = g.closest(`.st-key-${CSS.escape(p.data.chart)}_frame`);
+    const frame = g.closest(`.st-key-${CSS.escape(chart)}_frame`);
     if (!frame || !heights) return;
     const outer = frame.parentElement.style;
     outer.flexBasis = outer.height = `${heights[want]}px`;
@@ -125,9 +158,11 @@ function player(root) {
 
   // A chart that was given its width while its pictures were still loading keeps the width it had.
   p.widen = () => {
-    const g = graph();
-    if (g?.clientWidth && g._fullLayout && window.Plotly && Math.abs(g._fullLayout.width - g.clientWidth) > 1)
-      window.Plotly.relayout(g, { width: g.clientWidth });
+    for (const { chart } of [p.data, ...(p.data.others ?? [])]) {
+      const g = graphOf(chart);
+      if (g?.clientWidth && g._fullLayout && window.Plotly && Math.abs(g._fullLayout.width - g.clientWidth) > 1)
+        window.Plotly.relayout(g, { width: g.clientWidth });
+    }
   };
   return p;
 }
@@ -136,20 +171,25 @@ export default function (component) {
   const { data, parentElement } = component;
   let p = players.get(parentElement);
   if (!p) players.set(parentElement, (p = player(parentElement)));
+  p.gone = false;
   const key = JSON.stringify(data);
   if (p.key !== key) {
+    // The same frames as before: only ghosts or charts beside have changed, and the reader stays where they are.
+    const same = p.data?.chart === data.chart && `${p.data.words}${p.data.at}` === `${data.words}${data.at}`;
+    const at = same ? p.at : data.at;
     p.key = key;
     p.data = data;
     p.stop();
     for (const part of parentElement.querySelectorAll(".bar, .words"))
-      part.style.display = data.words.length > 1 ? "" : "none";
+      part.style.display = data.words.length > 1 && !(data.others && part.matches(".words")) ? "" : "none";
     const range = parentElement.querySelector("input");
     range.max = data.words.length - 1;
-    if (p.at !== data.start && p.drawn?.isConnected) p.show(data.start); // the chart may have come before its words
-    p.at = data.start;
-    range.value = data.start;
-    range.setAttribute("aria-valuetext", data.words[data.start]);
-    parentElement.querySelector(".words").textContent = data.words[data.start];
+    if ((p.at !== at || same) && p.drawn?.isConnected) p.show(at); // the chart may have come before its words
+    p.at = at;
+    range.value = at;
+    range.setAttribute("aria-valuetext", data.words[at]);
+    parentElement.querySelector(".words").textContent = data.words[at];
+    if (data.name) p.address(at === data.start ? null : at);
   }
   let tries = 0;
   const wait = () => {
@@ -158,5 +198,9 @@ export default function (component) {
     if (tries < 120) requestAnimationFrame(wait);
   };
   wait();
-  return () => p.stop();
+  return () => {
+    p.stop();
+    p.gone = true;
+    setTimeout(() => p.gone && p.data.name && p.address(null), 200); // another view has no such player
+  };
 }

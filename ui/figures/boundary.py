@@ -165,7 +165,7 @@ def probabilities(plane: Plane, P: np.ndarray, *, cells: int = CELLS) -> Trace:
     sure = np.clip((peak - 1 / k) / (1 - 1 / k), 0, 1)
     steps = LEVELS // k
     z = P.argmax(axis=1) * steps + np.minimum(sure * steps, steps - 1)
-    return _map(plane, z, cells, palette.shades(k), steps * k)
+    return _map(plane, z, cells, palette.shades(k), steps * k) | dict(meta=f"regions {steps}")
 
 
 def scores(plane: Plane, S: np.ndarray, *, reach: float | None = None, cells: int = CELLS) -> Trace:
@@ -185,7 +185,9 @@ def winners(plane: Plane, codes: np.ndarray, k: int, *, cells: int = CELLS) -> T
     scale: list[list[Any]] = [[0, "rgba(0,0,0,0)"], [1 / (k + 1), "rgba(0,0,0,0)"]]
     for i in range(k):
         scale += [[(i + 1) / (k + 1), palette.colour(i)], [(i + 2) / (k + 1), palette.colour(i)]]
-    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(opacity=0.25, zsmooth=False)
+    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(
+        opacity=0.25, zsmooth=False, meta="regions 1"
+    )
 
 
 def _map(

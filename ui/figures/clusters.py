@@ -51,6 +51,7 @@ def background(plane: Plane, regions: np.ndarray, k: int) -> dict[str, Any]:
         showscale=False,
         opacity=0.2,
         hoverinfo="skip",
+        meta="regions 1",
     )
 
 
@@ -121,6 +122,7 @@ def centre_marks(centers: np.ndarray) -> dict[str, Any]:
         ),
         text=[f"centre {i + 1}" for i in range(n)],
         hovertemplate="%{text}: (%{x:.4g}, %{y:.4g})<extra></extra>",
+        meta="ghost",
     )
 
 

@@ -60,6 +60,7 @@ def halo(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
         marker=dict(color=palette.OUTLINE, symbol="circle-open", size=20, line=line),
         hoverinfo="skip",
         hovertemplate=None,
+        meta="no ghost",
     )
 
 
@@ -76,4 +77,5 @@ def rings(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
         ),
         text=[f"exemplar {i + 1}: point {row + 1}" for i, row in enumerate(medoids)],
         hovertemplate="%{text} (%{x:.4g}, %{y:.4g})<extra></extra>",
+        meta="ghost",
     )

@@ -91,6 +91,7 @@ def residual(x: float, y: float, fitted: float, *, line: bool = True) -> list[Tr
         line=dict(color=palette.CLASSES[3], width=3),
         hoverinfo="skip",
         showlegend=False,
+        meta="no ghost",
     )
     ring = dict(
         type="scatter",

@@ -66,6 +66,7 @@ def fold(
             line=dict(color=TEST, width=2),
             hoverinfo="skip",
             showlegend=False,
+            meta="no ghost",
         ),
         fits.curve(grid, curve, "fit"),
         fits.observed(x[learned], y[learned], pick=False),

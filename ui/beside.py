@@ -1,0 +1,93 @@
+"""The charts of kept runs in the current one as ghosts, or beside it, where one scrubber moves them all."""
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from ui import runs
+from ui.figures import ghosts
+from ui.runs import GHOST, Chart, Kept
+
+Other = tuple[Kept, Chart]
+
+
+def apart(drawn: Chart, others: Sequence[Other]) -> tuple[Chart, list[Other]]:
+    """The chart with ghosts in it, and what stands beside it, on the same axes."""
+    separate: list[Other] = []
+    for kept, theirs in others:
+        haunted = None
+        if kept.mode == GHOST:
+            shown = theirs.figures[theirs.start]
+            haunted = ghosts.over(drawn.figures, drawn.start, shown, kept.letter, f"kept run {kept.letter}")
+            if haunted is None:
+                runs.moved(kept.letter)
+        if haunted is None:
+            separate.append((kept, theirs))
+        else:
+            drawn = replace(drawn, figures=haunted)
+    if separate:
+        charts = [drawn, *(theirs for _, theirs in separate)]
+        layouts = ghosts.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
+        drawn, *rest = [
+            replace(chart, figures=[{**figure, "layout": layout} for figure in chart.figures])
+            for chart, layout in zip(charts, layouts, strict=True)
+        ]
+        separate = [(kept, chart) for (kept, _), chart in zip(separate, rest, strict=True)]
+    return drawn, separate
+
+
+@contextmanager
+def columns(drawn: Chart, others: Sequence[Other], at: int, draw: Callable[..., None]) -> Iterator[None]:
+    """Inside is the place of a chart that shows frame `at`; `draw(chart, frame, key=)` draws the others beside it."""
+    if not others:
+        yield
+        return
+    plays = len(drawn.figures) > 1
+    per_row = 2 if len(others) == 3 else 1 + len(others)
+    places = [place for _ in range(0, 1 + len(others), per_row) for place in st.columns(per_row)]
+    with places[0]:
+        _head("now")
+        yield
+        if plays:
+            _words(drawn.key, drawn.captions[at])
+    for place, (kept, theirs) in zip(places[1:], others, strict=False):
+        frame = theirs.frame(drawn.step(at)) if plays else theirs.start
+        with place:
+            _head(kept.letter)
+            draw(theirs, frame, plays, key=_key(kept, theirs))
+            if theirs.captions[frame]:
+                _words(_key(kept, theirs), theirs.captions[frame])
+
+
+def followers(drawn: Chart, others: Sequence[Other]) -> dict[str, Any]:
+    """What the player has to know of the charts that follow it."""
+    if not others:
+        return {}
+    told = [
+        dict(chart=_key(kept, theirs), words=theirs.captions, steps=_steps(theirs), redraw=theirs.maps)
+        for kept, theirs in others
+    ]
+    return dict(steps=_steps(drawn), others=told)
+
+
+def _key(kept: Kept, theirs: Chart) -> str:
+    return f"{theirs.key}_{kept.letter}"
+
+
+def _steps(chart: Chart) -> list[int]:
+    return list(chart.steps or range(len(chart.figures)))
+
+
+def _head(said: str) -> None:
+    colour = ghosts.COLOURS.get(said, "inherit")
+    st.html(f'<div style="font-weight:600;line-height:1.2;color:{colour}">{said}</div>')
+
+
+def _words(chart: str, said: str) -> None:
+    """A sentence under a chart; the player finds it by its class and changes it."""
+    style = "min-height:4.2em;font-size:0.9rem;line-height:1.4;font-variant-numeric:tabular-nums"
+    st.html(f'<div class="words-of-{html.escape(chart)}" style="{style}">{html.escape(said)}</div>')
