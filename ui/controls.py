@@ -507,7 +507,12 @@ def said(name: str, value: Any) -> str:
         return _number(value)
     if isinstance(value, list):
         return plain(", ".join(map(str, value)))
-    return plain(st.session_state.get("_titles", {}).get(key_of(name), {}).get(value, value))
+    return plain(title_of(name, value))
+
+
+def title_of(name: str, value: str) -> str:
+    """What this option of the page's control with this short name is called; any other text is as it is."""
+    return str(st.session_state.get("_titles", {}).get(key_of(name), {}).get(value, value))
 
 
 def aside(name: str) -> None:
@@ -542,8 +547,9 @@ def restore(settings: dict[str, Any]) -> None:
     for full in [full for full in st.query_params if foreign(full)]:
         del st.query_params[full]
     for name, value in settings.items():
-        if foreign(key_of(name)):
-            st.query_params[key_of(name)] = str(value)
+        full = key_of(name)
+        if foreign(full) or (full in st.session_state and full not in defaults()):  # a button's key is no control's
+            st.query_params[full] = str(value)
         else:
             put(name, value)
     st.session_state["_unread"] = True

@@ -9,6 +9,8 @@ const charts = () =>
 
 const alt = (g) => (g.closest("[aria-label]") ?? g.querySelector("[aria-label]"))?.ariaLabel ?? "";
 
+const short = (text) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
+
 // Which section the chart stands in, where it explains another one.
 const section = (g) => {
   const tab = g.closest("[role=tabpanel]")?.getAttribute("aria-labelledby");
@@ -28,7 +30,7 @@ const slug = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9.]+
 
 function fileName({ page, name }, key) {
   const part = key.replace(`${page}_`, "").replace(/_chart(?=_[A-C]$|$)/, "").replace(/^player/, "");
-  const said = [part, words(key).split(" · ")[0]].map(slug).filter((word) => word && !name.endsWith(`_${word}`));
+  const said = [part, words(key).split(/ · |[.;:] /)[0]].map(slug).filter((word) => word && !name.endsWith(`_${word}`));
   return [name, ...said].join("_").slice(0, 120);
 }
 
@@ -107,7 +109,7 @@ export default function ({ data, parentElement }) {
   const list = () => {
     const found = charts();
     const options = found.map(({ g, key }, i) => {
-      const option = new Option(`${i + 1}. ${section(g)}${alt(g).slice(0, 60)}`, key);
+      const option = new Option(`${i + 1}. ${section(g)}${short(alt(g))}`, key);
       option.title = alt(g);
       return option;
     });

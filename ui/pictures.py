@@ -3,13 +3,14 @@
 import base64
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from ui import controls, player, runs, shell, words
-from ui.figures import page_file
+from ui import compare_table, controls, player, runs, shell, words
+from ui.figures import page_file, page_theme
 
 LONGEST = 200  # characters of a setting
 _HERE = Path(__file__).parent
@@ -47,9 +48,11 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
         heading: [player.with_ghosts(chart) for chart in charts.values()]
         for heading, charts in (("", run.charts), (closer, runs.closer()))
     }
-    settings = {controls.label_of(name): _said(value) for name, value in run.settings.items()}
+    settings = {controls.label_of(name): _said(name, value) for name, value in run.settings.items()}
+    shown = {kept.letter: kept for heading in sections.values() for _, others in heading for kept, _ in others}
+    settings |= {f"Chart {letter}": compare_table.summary(kept, run.settings) for letter, kept in shown.items()}
     topic = next(topic.title for topic in shell.TOPICS if topic.name == st.session_state["_page"])
-    title = " · ".join(filter(None, (topic, _view().replace("_", " "))))
+    title = " · ".join(filter(None, (topic, controls.title_of("view", _view()))))
 
     def make() -> bytes:
         from plotly.offline import get_plotlyjs
@@ -58,7 +61,7 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
             title,
             {
                 heading: [
-                    _panel(chart, chart.key, [_panel(theirs, f"{theirs.key}_{kept.letter}") for kept, theirs in others])
+                    _panel(chart, chart.key, beside=[_beside(chart, kept.letter, theirs) for kept, theirs in others])
                     for chart, others in drawn
                 ]
                 for heading, drawn in sections.items()
@@ -74,7 +77,7 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
     return make
 
 
-def _panel(chart: runs.Chart, key: str, beside: list[page_file.Panel] | None = None) -> page_file.Panel:
+def _panel(chart: runs.Chart, key: str, **more: Any) -> page_file.Panel:
     """The chart with all its frames, as data."""
     from ui.plain_figure import packed
 
@@ -85,8 +88,15 @@ def _panel(chart: runs.Chart, key: str, beside: list[page_file.Panel] | None = N
         chart.captions,
         chart.start,
         chart.maps,
-        beside or [],
+        list(chart.steps or range(len(chart.figures))),
+        **more,
     )
+
+
+def _beside(chart: runs.Chart, letter: str, theirs: runs.Chart) -> page_file.Panel:
+    """The chart of a kept run, at the step that the current one shows first."""
+    start = theirs.frame(chart.step(chart.start)) if len(chart.figures) > 1 else theirs.start
+    return _panel(replace(theirs, start=start), f"{theirs.key}_{letter}", name=letter)
 
 
 def _name() -> str:
@@ -98,20 +108,19 @@ def _view() -> str:
     return str(st.session_state.get(controls.key_of("view")) or "")
 
 
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, (int, float)):
-        return words.number(value)
-    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+def _said(name: str, value: Any) -> str:
+    """A setting as the reader sees it; a text in full, if that is not too long."""
+    if isinstance(value, (bool, int, float)):
+        return controls.said(name, value)
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else controls.title_of(name, value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _colours() -> Mapping[str, Mapping[str, str]]:
     """The app's colours, from its configuration."""
     return {
-        name: {option: str(st.get_option(f"theme.{name}.{option}")) for option in page_file.VARIABLES}
-        for name in page_file.GREYS
+        name: {option: str(st.get_option(f"theme.{name}.{option}")) for option in page_theme.VARIABLES}
+        for name in page_theme.GREYS
     }
 
 

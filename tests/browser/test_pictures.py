@@ -12,7 +12,7 @@ from playwright.sync_api import Download, Page, expect
 from tests.browser.conftest import PATIENCE
 from tests.ui.test_pictures import EVIL, made, panel
 from ui import palette, pictures
-from ui.figures import page_file
+from ui.figures import page_theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -52,7 +52,7 @@ def test_a_chart_is_saved_as_it_is_shown_and_the_web_page_plays_without_a_networ
     shape = page.locator(".js-plotly-plot").first.evaluate(
         "g => ({ template: g.layout.template.layout, width: g._fullLayout.width, height: g._fullLayout.height })"
     )
-    dark = page_file.template("dark", pictures._colours()["dark"])["layout"]
+    dark = page_theme.template("dark", pictures._colours()["dark"])["layout"]
     assert within(dark, shape["template"])
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("button", name="PNG", exact=True)).to_be_enabled()
@@ -100,7 +100,7 @@ def it_looks_right(page: Page) -> None:
         page.get_by_label("Colours").select_option(choice)
         colours = pictures._colours()[name]
         expect(page.locator("body")).to_have_css("background-color", "rgb{}".format(rgb(colours["backgroundColor"])))
-        grey = "rgb{}".format(rgb(page_file.GREYS[name]["words"]))
+        grey = "rgb{}".format(rgb(page_theme.GREYS[name]["words"]))
         expect(page.locator(".xtitle").first).to_have_css("fill", grey)
     expect(page.locator(".plot").first).to_have_attribute("aria-label", re.compile("clusters"))
 

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from tests.pages import harness
-from ui import pictures, player, runs
-from ui.figures import page_file
+from ui import packing, pictures, player, runs
+from ui.figures import page_file, page_theme
 from ui.plain_figure import packed
 
 ROOT = Path(__file__).parents[2]
 EVIL = "</script><script>alert(1)</script>\" onload='x' <!-- {{plotly}} &lt;"
-COLOURS = {name: dict.fromkeys(page_file.VARIABLES, "#123456") for name in page_file.GREYS}
+COLOURS = {name: dict.fromkeys(page_theme.VARIABLES, "#123456") for name in page_theme.GREYS}
 
 
 class Reader(HTMLParser):
@@ -52,7 +53,10 @@ def panel(key="demo_chart", *, said=("one", "two"), alt="a line", values=(1.0, n
         for n in range(len(said))
     ]
     figure = packed(player.animated(figures, len(said) - 1))
-    return page_file.Panel(key, figure, alt, said, len(said) - 1, False, beside)
+    steps = range(len(said))
+    return page_file.Panel(
+        key, figure, alt, said, len(said) - 1, False, steps, beside, "A" if key[-2:] == "_A" else "now"
+    )
 
 
 def made(sections, **more):
@@ -90,19 +94,23 @@ def test_the_file_asks_nobody_for_anything():
     assert not re.search(r"https?:|\*|connect", policy)
 
 
-def test_charts_beside_follow_under_keys_of_their_own():
-    run = json.loads(Reader(made({"": [panel(beside=[panel("demo_chart_A", said=("kept",))])]})).texts["script"][1])
+def test_charts_beside_have_keys_names_and_words_of_their_own():
+    found = Reader(made({"": [panel(beside=[panel("demo_chart_A", said=("kept",))])]}))
+    run = json.loads(found.texts["script"][1])
     (chart,) = run["charts"]
-    assert chart["start"] == 1
+    assert (chart["start"], chart["steps"]) == (1, [0, 1])
     assert len(chart["figure"]["frames"]) == 2
-    assert [one["key"] for one in chart["beside"]] == ["demo_chart_A"]
+    assert [(one["key"], one["steps"]) for one in chart["beside"]] == [("demo_chart_A", [0])]
+    places = {part["class"] for part in found.all("div") if "words-of" in part.get("class", "")}
+    assert places == {"said words-of-demo_chart", "said words-of-demo_chart_A"}
+    assert [text for text in found.texts["div"] if text.strip()] == ["now", "two", "A", "kept"]
     assert run["templates"]["dark"]["layout"]["legend"]["font"]["color"] == "#fafafa"
 
 
 def test_the_colours_are_those_of_the_app():
     theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
     for name, colours in pictures._colours().items():
-        assert colours == {option: theme[name][option] for option in page_file.VARIABLES}
+        assert colours == {option: theme[name][option] for option in page_theme.VARIABLES}
     assert len(pictures._font()) > 50_000
 
 
@@ -112,21 +120,38 @@ def test_the_player_of_the_app_is_in_the_file():
     assert "export " not in text
 
 
-def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_the_screen():
-    at = harness.healthy(harness.open_page("clustering", k=3, kept_runs=""))
+def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_the_screen(monkeypatch):
+    makers, real = [], pictures.web_page
+    monkeypatch.setattr(pictures, "web_page", lambda *given: makers.append(real(*given)) or makers[-1])
+    kept = packing.pack([["A", {"k": 3, "view": "medoids"}, runs.BESIDE]])
+    at = harness.healthy(harness.open_page("clustering", k=5, kept_runs=kept))
     names = [part.proto.component_name for part in at.get("bidi_component")]
-    assert "pictures" not in names
+    assert "pictures" not in names and not makers
     at.session_state["clustering_send"] = True
     at = harness.healthy(at.run())
     (saver,) = [part for part in at.get("bidi_component") if part.proto.component_name == "pictures"]
     assert json.loads(saver.proto.json) == dict(page="clustering", name="clustering_k_means")
     last, closer = at.session_state["_run_last"], at.session_state["_run_closer"]
-    assert [*last.charts, *closer] == [chart.proto.id.rpartition("-")[2] for chart in at.get("plotly_chart")]
     assert isinstance(last, runs.Run)
+    file = Reader(makers[-1]().decode())
+    assert file.texts["h1"] == ["Clustering · k-means"]
+    said = dict(zip(file.texts["dt"], file.texts["dd"], strict=True))
+    assert (said["Clusters k"], said["Chart A"]) == ("5", "Medoids, Clusters k 3")
+    charts = json.loads(file.texts["script"][1])["charts"]
+    assert [chart["key"] for chart in charts] == [*last.charts, *closer]
+    (beside,) = charts[0]["beside"]
+    assert [text for text in file.texts["div"] if text.strip()] == [
+        *("now", last.charts["clustering_player_chart"].captions[-1]),
+        *("A", beside["words"][10]),
+    ]
+    assert len(beside["figure"]["frames"]) == len(beside["steps"]) == len(beside["words"])
 
 
-def test_settings_are_said_in_words():
-    assert [pictures._said(v) for v in (True, False, 0, 0.25, "a", ["x", "y"], "z" * 999)] == [
-        *("on", "off", "0", "0.2500", "a", "x, y"),
+def test_settings_are_said_as_on_the_screen(monkeypatch):
+    session = dict(_page="demo", _titles={"demo_a": {"formula": "a formula of yours"}})
+    monkeypatch.setattr(st, "session_state", session)
+    given = [True, False, 0, 0.25, 1e-7, "formula", "2*x_1", ["x", "y"], "z" * 999]
+    assert [pictures._said("a", value) for value in given] == [
+        *("on", "off", "0", "0.25", "1e-07", "a formula of yours", "2*x_1", "x, y"),
         "z" * 200 + "…",
     ]

@@ -1,7 +1,6 @@
 """A run as one file: its charts with all their frames in a page that plays without a server or a network.
 
-The file holds plotly.js, the player of the app (`ui/transport.*`), and the colours and fonts that Streamlit gives to
-a chart on the screen, for light and dark.
+The file holds plotly.js, the player of the app (`ui/transport.*`), and its colours and fonts (`page_theme`).
 """
 
 import json
@@ -12,21 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ui.figures import page_theme
+
 UI = Path(__file__).parents[1]
-FONT = '"Source Sans", sans-serif'
-VARIABLES = {
-    "textColor": "text-color",
-    "backgroundColor": "background-color",
-    "secondaryBackgroundColor": "secondary-background-color",
-    "borderColor": "border-color",
-    "primaryColor": "primary-color",
-    "linkColor": "link-color",
-}  # colours of `.streamlit/config.toml`, and what the player's style sheet calls them
-GREYS = {
-    "light": dict(words="#808495", legend="#262730", lines="#e6eaf1"),
-    "dark": dict(words="#e6eaf1", legend="#fafafa", lines="#31333F"),
-}  # of Streamlit's charts, whatever the theme
-Colours = Mapping[str, Mapping[str, str]]  # of "light" and "dark", by the names of VARIABLES
 
 
 @dataclass(frozen=True)
@@ -39,7 +26,9 @@ class Panel:
     words: Sequence[str]  # one sentence a frame
     start: int  # the frame on display first
     redraw: bool  # whether frames need it
+    steps: Sequence[int]  # the step that each frame shows
     beside: Sequence["Panel"] = ()  # charts that follow this one
+    name: str = "now"  # above a chart that stands beside others
 
 
 def html(
@@ -49,7 +38,7 @@ def html(
     numbers: Mapping[str, str],
     settings: Mapping[str, str],
     link: str,
-    colours: Colours,
+    colours: page_theme.Colours,
     plotly: str,
     font: str,
 ) -> str:
@@ -59,12 +48,12 @@ def html(
     """
     run = dict(
         charts=[_data(p) | dict(beside=[_data(o) for o in p.beside]) for panels in sections.values() for p in panels],
-        templates={name: template(name, colours[name]) for name in GREYS},
+        templates={name: page_theme.template(name, colours[name]) for name in page_theme.GREYS},
     )
     parts = dict(
         title=escape(title),
         font=font,
-        colours=_variables(colours),
+        colours=page_theme.variables(colours),
         numbers=_list("numbers", numbers),
         settings=f"<h2>Settings</h2>{_list('settings', settings) or '<p>Every setting is at its default.</p>'}",
         link=_link(link),
@@ -79,50 +68,10 @@ def html(
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], page)
 
 
-def template(name: str, colours: Mapping[str, str]) -> dict[str, Any]:
-    """What Streamlit adds to the layout of a chart on the screen; `name` is "light" or "dark"."""
-    grey = GREYS[name]
-    words = dict(color=grey["words"], size=12)
-    heading = dict(color=grey["words"], size=14)
-    lines = dict(zerolinecolor=grey["lines"], tickcolor=grey["lines"], gridcolor=grey["lines"], tickfont=words)
-    return dict(
-        layout=dict(
-            font=dict(family=FONT, weight=400) | words,
-            title=dict(font=dict(family=FONT, size=16, color=colours["textColor"]), pad=dict(l=4), xanchor="left", x=0),
-            legend=dict(
-                title=dict(font=words, side="top"),
-                valign="top",
-                bordercolor="transparent",
-                borderwidth=0,
-                font=dict(size=12, color=grey["legend"]),
-            ),
-            xaxis=lines | dict(title=dict(font=heading, standoff=20), showgrid=False, zeroline=False, automargin=True),
-            yaxis=lines | dict(title=dict(font=heading, standoff=24), ticklabelposition="outside", automargin=True),
-            margin=dict(pad=8, r=0, l=0),
-            hoverlabel=dict(
-                bgcolor=colours["backgroundColor"],
-                bordercolor=colours["borderColor"],
-                font=dict(family=FONT) | words,
-            ),
-            coloraxis=dict(
-                colorbar=dict(
-                    thickness=16,
-                    xpad=24,
-                    ticklabelposition="outside",
-                    outlinecolor="transparent",
-                    outlinewidth=8,
-                    len=0.75,
-                    y=0.5745,
-                    title=dict(font=heading),
-                    tickfont=words,
-                )
-            ),
-        )
-    )
-
-
 def _data(panel: Panel) -> dict[str, Any]:
-    return dict(key=panel.key, figure=panel.figure, words=list(panel.words), start=panel.start, redraw=panel.redraw)
+    """What the script of the file is told of a chart."""
+    told = dict(words=list(panel.words), start=panel.start, redraw=panel.redraw, steps=list(panel.steps))
+    return dict(key=panel.key, figure=panel.figure) | told
 
 
 def _section(heading: str, panels: Sequence[Panel]) -> str:
@@ -130,16 +79,19 @@ def _section(heading: str, panels: Sequence[Panel]) -> str:
 
 
 def _figure(panel: Panel) -> str:
-    """The places of a chart, of those beside it and of its player."""
+    """The places of a chart, of those beside it and of its player; each of several has its own words."""
+    row = [panel, *panel.beside]
     places = "".join(
-        f'<div class="panel"><div class="box" style="height:{int(one.figure["layout"]["height"])}px">'
+        '<div class="panel">'
+        + (f'<div class="name">{escape(one.name)}</div>' if panel.beside else "")
+        + f'<div class="box" style="height:{int(one.figure["layout"]["height"])}px">'
         f'<div class="st-key-{one.key}_frame"><div class="st-key-{one.key}">'
         f'<div class="plot" role="img" aria-label="{escape(one.alt)}"></div></div></div></div>'
-        + (f'<div class="said">{escape(one.words[one.start])}</div>' if one is not panel else "")
+        + (f'<div class="said words-of-{one.key}">{escape(one.words[one.start])}</div>' if panel.beside else "")
         + "</div>"
-        for one in (panel, *panel.beside)
+        for one in row
     )
-    said = f'<div class="said">{escape(panel.words[0])}</div>' if len(panel.words) == 1 else ""
+    said = f'<div class="said">{escape(panel.words[0])}</div>' if len(panel.words) == len(row) == 1 else ""
     return f'<figure><div class="row">{places}</div><div class="player"></div>{said}</figure>'
 
 
@@ -152,20 +104,6 @@ def _link(link: str) -> str:
     if not re.match(r"https?://", link):
         return ""
     return f'<p>From <a href="{escape(link)}">{escape(link)}</a>, where its settings can be changed.</p>'
-
-
-def _variables(colours: Colours) -> str:
-    """The colours as CSS: the device's choice, unless the reader makes one."""
-    sets = {
-        name: f"color-scheme: {name}; " + " ".join(f"--st-{v}: {colours[name][k]};" for k, v in VARIABLES.items())
-        for name in GREYS
-    }
-    return (
-        f":root {{ {sets['light']} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {sets['dark']} }} }}\n"
-        f':root[data-colours="light"] {{ {sets["light"]} }}\n'
-        f':root[data-colours="dark"] {{ {sets["dark"]} }}'
-    )
 
 
 def _transport() -> str:
