@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from ui import runs
-from ui.figures import ghosts
+from ui.figures import ghosts, shared_axes
 from ui.runs import GHOST, Chart, Kept
 
 Other = tuple[Kept, Chart]
@@ -31,7 +31,7 @@ def apart(drawn: Chart, others: Sequence[Other]) -> tuple[Chart, list[Other]]:
             drawn = replace(drawn, figures=haunted)
     if separate:
         charts = [drawn, *(theirs for _, theirs in separate)]
-        layouts = ghosts.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
+        layouts = shared_axes.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
         drawn, *rest = [
             replace(chart, figures=[{**figure, "layout": layout} for figure in chart.figures])
             for chart, layout in zip(charts, layouts, strict=True)
@@ -60,7 +60,8 @@ def columns(drawn: Chart, others: Sequence[Other], at: int, draw: Callable[..., 
             _head(kept.letter)
             draw(theirs, frame, plays, key=_key(kept, theirs))
             if theirs.captions[frame]:
-                _words(_key(kept, theirs), theirs.captions[frame])
+                waits = plays and theirs.step(len(theirs.figures) - 1) < drawn.step(at)
+                _words(_key(kept, theirs), theirs.captions[frame] + (" · waits at its end" if waits else ""))
 
 
 def followers(drawn: Chart, others: Sequence[Other]) -> dict[str, Any]:

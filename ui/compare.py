@@ -159,7 +159,7 @@ def _sentence(one: Kept, moved: bool) -> str:
     if problem := _problem(one):
         return f"{one.letter} {problem}" + ("; it is shown as it was." if one.run else ".").replace("..", ".")
     if moved:
-        return f"{one.letter} has other axes, or nothing to dash: it stands beside."
+        return f"{one.letter} has other axes than this chart, or no line to dash: it stands beside it."
     return ""
 
 

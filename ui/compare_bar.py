@@ -10,7 +10,8 @@ from ui.figures import ghosts
 from ui.runs import BESIDE, GHOST, HIDDEN, MODES, Kept
 
 ICONS = {GHOST: ":material/line_style:", BESIDE: ":material/view_column:", HIDDEN: ":material/visibility_off:"}
-_PATTERNS = {"dash": "7 3", "dot": "2 3", "dashdot": "7 3 2 3"}
+_STYLE = """<style>.st-key-kept button { min-height: 1.9rem; padding: 0 0.45rem; }</style>"""
+_PATTERNS = {"dash": (7, 3), "dot": (2, 3), "dashdot": (7, 3, 2, 3)}  # pixels drawn, left out, drawn ...
 
 
 def mode_key(letter: str) -> str:
@@ -26,7 +27,7 @@ def draw(
     remove: Callable[[str], None],
 ) -> None:
     """Kept runs, each with what differs from the current one and why it cannot be current again (or nothing)."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="kept"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="kept"):
         for one, differs, problem in runs:
             letter = one.letter
             with st.container(
@@ -66,12 +67,21 @@ def draw(
 def _sign(letter: str, differs: str, among: int) -> str:
     """A sample of the ghost's line, the letter, and what differs, cut where the line of several would break."""
     colour, said = ghosts.COLOURS[letter], html.escape(differs, quote=True)
-    room = {1: "34rem", 2: "14rem"}.get(among, "7.2rem")
+    room = {1: "34rem", 2: "14rem"}.get(among, "6.5rem")
     return (
-        '<div style="display:flex;align-items:center;gap:0.35rem;font-size:0.875rem;line-height:1.4">'
-        f'<svg width="26" height="10" aria-hidden="true"><line x1="0" y1="5" x2="26" y2="5" stroke="{colour}" '
-        f'stroke-width="2.5" stroke-dasharray="{_PATTERNS[ghosts.DASHES[letter]]}"/></svg>'
+        _STYLE + '<div style="display:flex;align-items:center;gap:0.35rem;font-size:0.875rem;line-height:1.4">'
+        f'<span style="width:27px;height:2.5px;flex:none;background:{_dashes(letter)}"></span>'
         f'<b style="color:{colour}">{letter}</b>'
         f'<span title="{said}" style="max-width:{room};overflow:hidden;text-overflow:ellipsis;white-space:nowrap">'
         f"{said}</span></div>"
     )
+
+
+def _dashes(letter: str) -> str:
+    """The ghost's line as a background."""
+    stops, at = [], 0
+    for i, length in enumerate(_PATTERNS[ghosts.DASHES[letter]]):
+        colour = "transparent" if i % 2 else ghosts.COLOURS[letter]
+        stops.append(f"{colour} {at}px {at + length}px")
+        at += length
+    return f"repeating-linear-gradient(90deg,{','.join(stops)})"

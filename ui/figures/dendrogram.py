@@ -131,4 +131,5 @@ def _line(links: np.ndarray, colour: str, width: float) -> dict[str, Any]:
         y=way[:, 1],
         line=dict(color=colour, width=width),
         hovertemplate="height %{y:.4g}<extra></extra>",
+        meta="no ghost",
     )

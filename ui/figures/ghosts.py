@@ -6,12 +6,13 @@ or "no ghost" says so itself, and a map of classes says by "regions 25" that cla
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ui import palette
-from ui.figures import contours
+from ui.figures import contours, shared_axes
 
 DASHES = {"A": "dash", "B": "dot", "C": "dashdot"}
 COLOURS = {"A": "#d238d2", "B": "#6d9800", "C": "#6a6cff"}  # on light and dark, and of no class
@@ -23,121 +24,23 @@ Trace = Mapping[str, Any]
 def over(figures: Sequence[Figure], start: int, kept: Figure, letter: str, said: str) -> list[Figure] | None:
     """Every figure with the ghost of `kept` over it, and room for it; `said` names it under the pointer.
 
-    What is the same in `figures[start]`, the one on display first, needs no ghost beside something that differs.
+    A curve that is the same in `figures[start]`, the one on display first, needs no ghost beside one that differs.
     None if the two do not share axes, or nothing of `kept` can be dashed.
     """
-    if not figures or not same_axes(figures[0]["layout"], kept["layout"]):
+    if not figures or not shared_axes.same(figures[0]["layout"], kept["layout"]):
         return None
     now = figures[start]["data"]
     traces = [trace for trace in kept["data"] if _shared(trace, figures[0]["layout"], kept["layout"])]
     drawn = [(trace, ghost) for trace in traces if (ghost := _ghost(trace, letter, said))]
+    drawn = _once(drawn)
     lined = {_axes(trace) for trace, ghost in drawn if "lines" in ghost.get("mode", "lines")}
     drawn += [(t, ghost) for t in traces if _axes(t) not in lined and (ghost := _outline(t, letter, said))]
-    told = [ghost for trace, ghost in drawn if not any(_same(trace, other) for other in now)]
+    told = [ghost for trace, ghost in drawn if not _is_curve(trace) or not any(_same(trace, other) for other in now)]
     added = told or [ghost for _, ghost in drawn]  # all the same: the dashes lie on the lines
     if not added:
         return None
-    room = {id(figure["layout"]): joined(figure["layout"], kept["layout"]) for figure in figures}
+    room = {id(figure["layout"]): shared_axes.joined(figure["layout"], kept["layout"]) for figure in figures}
     return [{**f, "data": [*f["data"], *added], "layout": room[id(f["layout"])]} for f in figures]
-
-
-# Axes -----------------------------------------------------------------------------------------------------
-
-
-def same_axes(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether the first plots of two layouts have axes of the same kind, with ranges that have much in common."""
-    return all(_agree(one, other, axis) for axis in ("xaxis", "yaxis"))
-
-
-def joined(layout: Figure, other: Mapping[str, Any]) -> Figure:
-    """The layout with ranges that hold those of the other, too, wherever an axis is the same in both."""
-    axes = [a for a in layout if a[1:5] == "axis" and "range" in layout[a] and _agree(layout, other, a)]
-    wide = {
-        a: layout[a] | dict(range=_union(layout[a]["range"], other[a]["range"])) for a in axes if "range" in other[a]
-    }
-    made = layout | wide
-    if "meta" in layout:  # ranges that go with a shape of the chart
-        theirs = other.get("meta", {})
-        made["meta"] = {
-            shape: {k: _union(v, theirs.get(shape, {}).get(k, v)) if k[:-6] in axes else v for k, v in said.items()}
-            if isinstance(said, Mapping)
-            else said
-            for shape, said in layout["meta"].items()
-        }
-    return made
-
-
-def aligned(charts: Sequence[Sequence[Figure]], starts: Sequence[int]) -> list[Figure]:
-    """The layouts of charts that stand side by side, made alike: each has frames and one shown first.
-
-    Axes that mean the same have the same range, also where Plotly would choose it.
-    """
-    layouts = [figures[start]["layout"] for figures, start in zip(charts, starts, strict=True)]
-    made = []
-    for layout in layouts:
-        for other in layouts:
-            if other is not layout:
-                layout = joined(layout, other)
-        made.append(layout)
-    for axis in [a for a in made[0] if a[1:5] == "axis"]:
-        alike = [i for i, layout in enumerate(made) if _agree(made[0], layout, axis)]
-        if len(alike) < 2 or any("range" in made[i][axis] for i in alike):
-            continue
-        ends = [_extent(charts[i], axis, made[i][axis]) for i in alike]
-        if all(ends):
-            low, high = min(e[0] for e in ends if e), max(e[1] for e in ends if e)
-            room = 0.05 * (high - low) or 1.0
-            zero = made[0][axis].get("rangemode") == "tozero" and low >= 0
-            for i in alike:
-                made[i] = made[i] | {axis: made[i][axis] | dict(range=[0.0 if zero else low - room, high + room])}
-    return made
-
-
-def _agree(one: Mapping[str, Any], other: Mapping[str, Any], axis: str) -> bool:
-    if axis not in one or axis not in other:
-        return False
-    a, b = one[axis], other[axis]
-    if _title(a) != _title(b) or any(a.get(k) != b.get(k) for k in ("type", "scaleanchor")):
-        return False
-    if list(a.get("ticktext", ())) != list(b.get("ticktext", ())):
-        return False
-    if "range" not in a or "range" not in b:
-        return ("range" in a) == ("range" in b)
-    (low, high), (bottom, top) = sorted(a["range"]), sorted(b["range"])
-    return bool(min(high, top) - max(low, bottom) >= 0.3 * (max(high, top) - min(low, bottom)))
-
-
-def _title(axis: Mapping[str, Any]) -> Any:
-    title = axis.get("title")
-    return title.get("text") if isinstance(title, Mapping) else title
-
-
-def _union(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    low, high = min(*one, *other), max(*one, *other)
-    return [low, high] if one[0] <= one[1] else [high, low]
-
-
-def _extent(figures: Sequence[Figure], axis: str, made: Mapping[str, Any]) -> tuple[float, float] | None:
-    """The smallest and the largest number on an axis in all frames; None if what is there is more than numbers."""
-    letter, name = axis[0], axis[0] + axis[5:]
-    seen: dict[int, Any] = {}
-    for figure in figures:
-        for trace in figure["data"]:
-            if trace.get(f"{letter}axis", letter) == name:
-                if trace["type"] != "scatter":
-                    return None
-                seen[id(trace.get(letter))] = trace.get(letter)
-    values = [np.asarray(v).ravel() for v in seen.values() if v is not None and len(v)]
-    if not values or any(v.dtype.kind not in "iuf" for v in values):
-        return None
-    numbers = np.concatenate(values).astype(float)
-    if made.get("type") == "log":
-        numbers = np.log10(numbers[numbers > 0])
-    numbers = numbers[np.isfinite(numbers)]
-    return (float(numbers.min()), float(numbers.max())) if numbers.size else None
-
-
-# Traces ---------------------------------------------------------------------------------------------------
 
 
 def _axes(trace: Trace) -> tuple[str, str]:
@@ -147,9 +50,13 @@ def _axes(trace: Trace) -> tuple[str, str]:
 def _shared(trace: Trace, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether both layouts have the axes of the trace. Where no axis has a title is a picture, not a plot."""
     names = [f"{name[0]}axis{name[1:]}" for name in _axes(trace)]
-    if not all(_agree(one, other, name) for name in names):
+    if not all(shared_axes.agree(one, other, name) for name in names):
         return False
-    return trace.get("meta") == ALWAYS or any(_title(one[name]) for name in names)
+    return trace.get("meta") == ALWAYS or any(shared_axes.title_of(one[name]) for name in names)
+
+
+def _is_curve(trace: Trace) -> bool:
+    return "lines" in trace.get("mode", "") and trace.get("fill") != "toself"
 
 
 def _same(one: Trace, other: Trace) -> bool:
@@ -172,6 +79,8 @@ def _ghost(trace: Trace, letter: str, said: str) -> Figure | None:
         line = dict(color=COLOURS[letter], width=2.5, dash=DASHES[letter], smoothing=0)
         return kept | _named(trace, said, letter) | dict(line=line, showscale=False, hoverinfo="skip")
     if trace["type"] != "scatter" or "x" not in trace:
+        return None
+    if _floats(trace["y"]) and not np.isfinite(trace["y"]).any():
         return None
     if "lines" in trace.get("mode", "") and (meta == ALWAYS or _drawn_as_result(trace)):
         return _line(trace, trace["x"], trace["y"], letter, said)
@@ -212,6 +121,33 @@ def _named(trace: Trace, said: str, letter: str) -> Figure:
     where = {k: trace[k] for k in ("xaxis", "yaxis") if k in trace}
     hover = f"{said}{of}: %{{y:.4g}}<extra></extra>"
     return where | dict(name=letter, showlegend=False, hovertemplate=hover)
+
+
+def _once(drawn: list[tuple[Trace, Figure]]) -> list[tuple[Trace, Figure]]:
+    """The same, with every border between two areas in one of their outlines only: two dashes make a line."""
+    areas = {
+        i: np.column_stack([trace["x"], trace["y"]])
+        for i, (trace, _) in enumerate(drawn)
+        if trace.get("fill") == "toself" and _floats(trace["x"]) and _floats(trace["y"]) and len(trace["x"]) < 200
+    }
+    if not areas:
+        return drawn
+    grid = np.nanmax(np.abs(np.vstack(list(areas.values())))) / 1e5 or 1.0  # the two differ by rounding
+    seen: set[tuple[Any, ...]] = set()
+    made = []
+    for i, (trace, ghost) in enumerate(drawn):
+        if i in areas:
+            points = areas[i]
+            places = [tuple(place) for place in np.round(points / grid).tolist()]
+            way = [points[:1]]
+            for j, ends in enumerate(pairwise(places), start=1):
+                border = (_axes(trace), *sorted(ends))
+                way += [np.full((1, 2), np.nan)] * (border in seen) + [points[j : j + 1]]
+                seen.add(border)
+            x, y = np.vstack(way).astype(np.float32).T
+            ghost = ghost | dict(x=x, y=y)
+        made.append((trace, ghost))
+    return made
 
 
 def _hollow(symbol: Any) -> Any:
