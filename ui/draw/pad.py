@@ -21,6 +21,9 @@ MOST_CLASSES = 5
 LETTERS = 80  # of a message, for each point or knot; those of the pad take half as many at most
 REFUSED = "What the drawing pad sent could not be used, and nothing was changed: "
 _HERE = Path(__file__).parent
+_SCRIPTS = ("look", "points", "curve", "pad", "keys")  # one module, in this order
+HTML, CSS = (_HERE / "pad.html").read_text(), (_HERE / "pad.css").read_text()
+JS = "".join((_HERE / f"{name}.js").read_text() for name in _SCRIPTS)
 
 
 @dataclass(frozen=True)
@@ -187,9 +190,4 @@ def _draw(
     )
 
 
-_pad = st.components.v2.component(
-    "pad",
-    html=(_HERE / "pad.html").read_text(),
-    css=(_HERE / "pad.css").read_text(),
-    js=(_HERE / "pad.js").read_text(),
-)
+_pad = st.components.v2.component("pad", html=HTML, css=CSS, js=JS)
