@@ -115,6 +115,12 @@ def test_a_forged_file_loses_nothing_and_says_what_was_left_out(written):
         assert "The file asks for “1000” as “Seed”; “99” is used instead." in said
         assert "<b>" not in said
         assert found.segmented_control(key="clustering_view").value in ("Mixture", "mixture")
+    buttons = {"reset": 1, "preset_0": True, "keep": 1, "send": "x", "table": 3, "link": 4, "k": 5}
+    found = opened(
+        json.dumps({**forged, "settings": buttons, "shown": {}}).encode(), open_page("clustering"), "clustering"
+    )
+    assert "and 3 more is unknown here and left out" in texts(found.warning)
+    assert found.slider(key="clustering_k").value == 5
     own = dict(kind="own_table", name="x.csv", text="", reading={})
     found = opened(json.dumps({**forged, "own": own}).encode())
     assert "empty" in texts(found.warning) and found.session_state["_page"] == "home"

@@ -17,9 +17,8 @@ FOLDER = Path(__file__).parent
 Link = dict[str, str | list[str]]
 
 
-def shown(page: str, link: Link) -> dict[str, Any]:
-    """What the page says when it is opened by this link: every control's value, and the numbers beside the chart."""
-    at = healthy(open_page(page, **link))
+def shown(at: AppTest, page: str) -> dict[str, Any]:
+    """What an open page says: every control's value, and the numbers beside the chart."""
     return {"controls": controls(at, page), "numbers": numbers(at)}
 
 
@@ -51,7 +50,9 @@ def main() -> None:
     path = FOLDER / f"version_{versions.VERSION}.json"
     stored = json.loads(path.read_text()) if path.exists() else []
     known = [(entry["page"], entry["link"]) for entry in stored]
-    stored += [{"page": page, "link": link, **shown(page, link)} for page, link in links() if (page, link) not in known]
+    for page, link in links():
+        if (page, link) not in known:
+            stored.append({"page": page, "link": link, **shown(healthy(open_page(page, **link)), page)})
     path.write_text(json.dumps(stored, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
     print(f"{len(stored)} links in {path}")
 
