@@ -5,6 +5,7 @@ differs. They travel in the link as their settings.
 import logging
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -39,7 +40,8 @@ def button() -> None:
 def bar(draw: Callable[[], None]) -> None:
     """The place of the kept runs, above the page; those that came by a link are made again by `draw`."""
     controls.aside(TEXT)
-    _follow(controls.unseen(TEXT, longest=LONGEST), draw)
+    _follow(draw)
+    controls.unseen(TEXT, longest=LONGEST)
     st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
     st.session_state.pop(_TABLE, None)
     runs.beside()
@@ -93,8 +95,13 @@ def _own(settings: Mapping[str, Any]) -> str:
     return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
 
 
-def _follow(text: str, draw: Callable[[], None]) -> None:
-    """Bring the kept runs up to the text in the address, and make those that are not at hand."""
+def _follow(draw: Callable[[], None]) -> None:
+    """Bring the kept runs up to the text in the address, and make those that are not at hand.
+
+    The address then says what is kept, no more: what it asks for in vain is told once.
+    """
+    full = controls.key_of(TEXT)
+    text = str(st.session_state.get(full, st.query_params.get(full, "")))
     if text != _text(runs.kept()):
         kept, sound = _read(text)
         runs.keep(kept)
@@ -103,12 +110,30 @@ def _follow(text: str, draw: Callable[[], None]) -> None:
     for one in runs.kept():
         if one.run is None and not _problem(one):
             try:
-                runs.remember(one, runs.again(one.settings, draw))
+                run = runs.again(one.settings, draw)
             except player.Refused as problem:
                 _failed()[one.name] = f"cannot be drawn: {problem}"
             except Exception:
                 log.exception("A kept run could not be made again")
                 _failed()[one.name] = "cannot be drawn any more"
+            else:
+                runs.remember(_true(one, run.heard), run)
+    if (true := _text(runs.kept())) != text:
+        controls.put(TEXT, true)
+        st.rerun()
+
+
+def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
+    """The kept run with settings that are to be had; it says which are not."""
+    true = replace(one, settings={name: heard.get(name, value) for name, value in one.settings.items()})
+    moved = [name for name, value in one.settings.items() if true.settings[name] != value]
+    if moved:
+        runs.keep([true if other == one else other for other in runs.kept()])
+        said = ", ".join(f"“{controls.label_of(name)}”" for name in moved[:3]) + " ..." * (len(moved) > 3)
+        controls.notice(
+            f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used."
+        )
+    return true
 
 
 def _read(text: str) -> tuple[list[Kept], bool]:
@@ -116,7 +141,7 @@ def _read(text: str) -> tuple[list[Kept], bool]:
     if not text:
         return [], True
     try:
-        given = packing.unpack(text)
+        given = packing.unpack(text[:LONGEST])
     except packing.Damaged:
         return [], False
     kept: dict[str, Kept] = {}
@@ -124,7 +149,7 @@ def _read(text: str) -> tuple[list[Kept], bool]:
         if not isinstance(one, list) or len(one) not in (3, 4):
             continue
         letter, settings, mode, own = [*one, ""][:4]
-        if letter in LETTERS and mode in MODES and isinstance(own, str) and _plausible(settings):
+        if letter in list(LETTERS) and mode in MODES and _is_text(own) and _plausible(settings):
             kept.setdefault(letter, Kept(letter, settings, mode, own[:12]))
     return sorted(kept.values(), key=lambda k: k.letter), isinstance(given, list) and len(kept) == len(given)
 
@@ -133,13 +158,19 @@ def _plausible(settings: Any) -> bool:
     return (
         isinstance(settings, dict)
         and len(settings) <= MOST_SETTINGS
-        and all(_NAME.fullmatch(name) for name in settings)
+        and all(_NAME.fullmatch(name) and name != TEXT for name in settings)
         and all(
-            isinstance(value, (str, bool, int, float))
-            or (isinstance(value, list) and all(isinstance(v, str) for v in value))
+            isinstance(value, (bool, int, float))
+            or _is_text(value)
+            or (isinstance(value, list) and all(map(_is_text, value)))
             for value in settings.values()
         )
     )
+
+
+def _is_text(value: Any) -> bool:
+    """Whether it is a text that can be written down again."""
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 
 def _failed() -> dict[str, str]:
@@ -224,4 +255,6 @@ def _swap(letter: str) -> None:
         if not _put([new if one.letter == letter else one for one in runs.kept()]):
             return
         runs.remember(new, now)
-    controls.set_all(dict(wanted.settings))
+    known = controls.defaults()  # what else the session holds under a page's key is a button's
+    fit = {n: v for n, v in wanted.settings.items() if (f := controls.key_of(n)) in known or f not in st.session_state}
+    controls.set_all({name: value for name, value in fit.items() if not controls.foreign(controls.key_of(name))})

@@ -69,9 +69,8 @@ def time(seconds: float) -> str:
 def _differing(now: Mapping[str, Any], kept: Sequence[Kept]) -> list[str]:
     """The short names of settings that are not the same in all, in the order of the controls."""
     names = {name for one in kept for name in {**one.settings, **now}}
-    order = {name: i for i, name in enumerate(controls.spoken())}
-    differ = [n for n in names if any(_value(one, n) != now.get(n, _default(n)) for one in kept)]
-    return sorted(differ, key=lambda name: (order.get(name, len(order)), name))
+    known = [name for name in controls.spoken() if name in names]  # a forged link may say more
+    return [n for n in known if any(_value(one, n) != now.get(n, _default(n)) for one in kept)]
 
 
 def _value(one: Kept, name: str) -> Any:

@@ -200,7 +200,11 @@ def several(
     """Some of the options, in the order chosen; the default if none is left."""
     full = key_of(key)
     if replay.on():
-        return [o for o in _replayed(key, label, list(default), list) if o in options][:most] or list(default)
+
+        def nearest(asked: Any) -> list[str]:
+            return [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
+
+        return list(_replayed(key, label, list(default), nearest))
     if full in st.session_state:
         held = st.session_state[full]
         kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]
