@@ -3,6 +3,8 @@
 // start, redraw: maps need it, name: the parameter of the address that holds the frame, if there is one,
 // steps: the step of each frame, others: charts that follow, [{ chart, words, steps, redraw }] }
 const players = new WeakMap();
+// chart -> its player. When something comes above a chart, Streamlit makes both anew, with a copy of this script.
+const latest = (window.playersOfCharts ??= new Map());
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 
 // A frame draws a scene in space from where the layout says; what the reader has turned by hand is not written there.
@@ -175,8 +177,11 @@ export default function (component) {
   const key = JSON.stringify(data);
   if (p.key !== key) {
     // The same frames as before: only ghosts or charts beside have changed, and the reader stays where they are.
-    const same = p.data?.chart === data.chart && `${p.data.words}${p.data.at}` === `${data.words}${data.at}`;
-    const at = same ? p.at : data.at;
+    const before = p.data ? p : latest.get(data.chart);
+    const same = before?.data.chart === data.chart && `${before.data.words}${before.data.at}` === `${data.words}${data.at}`;
+    const at = same ? before.at : data.at;
+    p.late = same && before !== p;
+    latest.set(data.chart, p);
     p.key = key;
     p.data = data;
     p.stop();
@@ -194,6 +199,10 @@ export default function (component) {
   let tries = 0;
   const wait = () => {
     p.fit();
+    if (p.late) {
+      p.show(p.at);
+      p.late = !p.drawn;
+    }
     if (++tries % 20 === 0) p.widen();
     if (tries < 120) requestAnimationFrame(wait);
   };
@@ -201,6 +210,7 @@ export default function (component) {
   return () => {
     p.stop();
     p.gone = true;
-    setTimeout(() => p.gone && p.data.name && p.address(null), 200); // another view has no such player
+    const left = () => p.gone && latest.get(p.data.chart) === p;
+    setTimeout(() => left() && p.data.name && p.address(null), 200); // another view has no such player
   };
 }
