@@ -86,7 +86,7 @@ def now(left: int, rows: int) -> Trace:
     """A frame round the column of so many moves left."""
     across, down = np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + left, np.array([-0.5, -0.5, 1, 1, -0.5])
     box = np.stack([across, np.where(down > 0, rows - 0.5, -0.5)], axis=1)
-    return _on(filled(box[None], "rgba(0,0,0,0)", palette.CLASSES[3], 3))
+    return _on(filled(box[None], "rgba(0,0,0,0)", palette.CLASSES[3], 3)) | dict(meta="no ghost")
 
 
 def written(chosen: np.ndarray) -> str:

@@ -124,5 +124,6 @@ def _present(errors: Errors, t: int) -> Trace:
         y=np.array([0, y, y, 0, 0], dtype=np.float32),
         line=dict(color=NOW, width=3),
         hoverinfo="skip",
+        meta="no ghost",
     )
     return panels.on(_quiet(outline), 1)

@@ -100,7 +100,7 @@ class Policies:
                 board.picks(b, hover),
                 *self.still,
                 panels.on(at, 1),
-                panels.on(filled(_boxes(np.array(ranges)), "rgba(232,112,14,0.3)", NOW, 2), 2),
+                panels.on(filled(_boxes(np.array(ranges)), "rgba(232,112,14,0.3)", NOW, 2), 2) | dict(meta="no ghost"),
                 panels.on(marks, 2),
             ],
             layout=self.layout,
