@@ -1,4 +1,4 @@
-"""Nothing but drawing pads, for the tests: beside them stands what they have committed."""
+"""Nothing but a drawing pad, for the tests: beside it stands what it has committed."""
 
 import json
 import time
@@ -11,8 +11,6 @@ X, Y = pad.Axis("height (cm)", -5, 5, 0.5), pad.Axis("weight (kg)", 0, 100, 5)
 state = st.session_state
 state.setdefault("_page", "pads")
 state.setdefault("points", [[-4.0, 20.0, 0], [0.0, 50.0, 1], [4.0, 80.0, 2]])
-state.setdefault("few", [])
-state.setdefault("heights", [0.0] * 9)
 state.setdefault("runs", 0)
 
 
@@ -29,20 +27,13 @@ def pressed():
     state.pressed = state.get("pressed", 0) + 1
 
 
-which = st.radio("pad", ["points", "few", "curve", "none"], horizontal=True)
 with st.sidebar:
-    if which == "points":
-        pad.points("a", points=state.points, x=X, y=Y, classes=["A", "B", "C"], commit=coarse)
-    if which == "few":
-        pad.points("b", points=state.few, x=X, y=Y, classes=["one"], most=3, commit=lambda p: state.update(few=p))
-    if which == "curve":
-        x, y = pad.Axis("x", 0, 2, 0.1), pad.Axis("f(x)", -1, 1, 0.1)
-        pad.curve("c", values=state.heights, x=x, y=y, commit=lambda v: state.update(heights=v))
+    pad.points("a", points=state.points, x=X, y=Y, classes=["A", "B", "C"], commit=coarse)
 st.button("again")
 st.button("other", on_click=other)
 st.button("page key", shortcut="k", on_click=pressed)
 state.runs += 1
-kept = dict(points=state.points, few=len(state.few), heights=state.heights, pressed=state.get("pressed", 0))
+kept = dict(points=state.points, pressed=state.get("pressed", 0))
 st.container(key="shown_kept").text(json.dumps(kept))
 st.container(key="shown_runs").text(str(state.runs))
 time.sleep(float(st.query_params.get("slow", 0)))

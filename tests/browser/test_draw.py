@@ -1,4 +1,7 @@
-"""The drawing pad under a pointer, a finger and keys, on a page of its own (`pad_app.py`)."""
+"""The drawing pad under a pointer, a finger and keys: alone, on the page of `pad_app.py`, and in the app.
+
+Alone it stands on an empty page with a server that the test plays: no Streamlit, and all is there at once.
+"""
 
 import json
 import os
@@ -15,14 +18,68 @@ import pytest
 from playwright.sync_api import Page, expect
 from scipy.interpolate import CubicSpline
 
-from tests.browser.conftest import PATIENCE, PHONE, ROOT, SENT
+from datasets.drawn import Drawn, write
+from tests.browser.conftest import PATIENCE, ROOT, SENT, settled
+from ui.draw import pad
 
+PLANE, SKETCH, TEN = (-5, 5, 0, 100), (0, 2, -1, 1), (0, 10, 0, 10)  # left, right, foot, top
+ADDRESS = "() => new URL(location).searchParams.get('clustering_drawn').length"
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 START = [[-4, 20, 0], [0, 50, 1], [4, 80, 2]]
-FRAME = """(area, [x, y, curve]) => {
+FOUR = Drawn(points=((1, 9, 0), (2, 8, 0), (8, 2, 1), (9, 1, 1)))
+POINTS = dict(
+    key="a",
+    mode="points",
+    serial=0,
+    content=START,
+    x=dict(title="height (cm)", low=-5, high=5, step=0.5),
+    y=dict(title="weight (kg)", low=0, high=100, step=5),
+    classes=[
+        dict(name=name, colour="#236", symbol=symbol)
+        for name, symbol in zip("ABC", ("circle", "square", "diamond"), strict=True)
+    ],
+    most=500,
+)
+CURVE = dict(
+    key="b",
+    mode="curve",
+    serial=0,
+    content=[0] * 9,
+    x=dict(title="x", low=0, high=2, step=0.1),
+    y=dict(title="f(x)", low=-1, high=1, step=0.1),
+    colour="#236",
+    symbol="circle",
+)
+ALONE = """<!doctype html><style>@CSS</style><div id="place"></div><script type="module">
+@JS
+let leave, clock = 0;
+performance.now = () => clock += 50;
+// `answer` takes what is sent, and the pad is told at once; else the message is on its way for ever.
+window.server = { data: @DATA, sent: [], answer: true };
+server.show = (news = {}) => {
+    Object.assign(server.data, news);
+    const place = document.getElementById("place");
+    if (!place.childNodes.length) place.innerHTML = @HTML;
+    leave = main({ data: structuredClone(server.data), parentElement: place, setTriggerValue: server.hear });
+};
+server.hear = (_, text) => {
+    server.sent.push(text);
+    if (!server.answer) return;
+    const { serial, content } = JSON.parse(text);
+    queueMicrotask(() => server.show({ serial, content }));
+};
+server.leave = () => {
+    leave();
+    const old = document.getElementById("place"), place = document.createElement("div");
+    place.id = "place";
+    old.replaceWith(place);
+};
+server.show();
+</script>"""
+FRAME = """(area, [x, y, axes]) => {
     const box = area.getBoundingClientRect(), frame = area.querySelector('rect.frame');
     const size = name => Number(frame.getAttribute(name));
-    const [left, right, foot, top] = curve ? [0, 2, -1, 1] : [-5, 5, 0, 100];
+    const [left, right, foot, top] = axes;
     return [box.left + size('x') + (x - left) / (right - left) * size('width'),
             box.top + size('y') + (top - y) / (top - foot) * size('height')];
 }"""
@@ -64,8 +121,8 @@ def pads():
 def open_pads(browser, pads):
     contexts, errors = [], []
 
-    def go(query: str = "", **context) -> Page:
-        contexts.append(browser.new_context(**{"viewport": {"width": 1000, "height": 900}, **context}))
+    def go(query: str = "") -> Page:
+        contexts.append(browser.new_context(viewport={"width": 1000, "height": 900}))
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         SENT[page] = sent = []
@@ -83,16 +140,45 @@ def open_pads(browser, pads):
     assert not errors
 
 
-def at(page: Page, x: float, y: float, curve: bool = False) -> tuple[float, float]:
-    left, top = page.locator("svg.area").evaluate(FRAME, [x, y, curve])
+@pytest.fixture
+def alone(browser):
+    contexts, errors = [], []
+
+    def go(data: dict) -> Page:
+        contexts.append(browser.new_context(viewport={"width": 420, "height": 800}))
+        contexts[-1].set_default_timeout(PATIENCE)
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        parts = {"DATA": json.dumps(data), "HTML": json.dumps(pad.HTML), "CSS": pad.CSS}
+        parts["JS"] = pad.JS.replace("export default function", "function main")
+        html = re.sub("@(DATA|HTML|CSS|JS)", lambda found: parts[found[1]], ALONE)
+        page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+        page.goto("http://alone.test/")
+        expect(page.locator("svg.area .marks path")).to_have_count(len(data["content"]))
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+def has(page: Page, content: list) -> None:
+    """What the server has, and so what the pad shows."""
+    assert page.evaluate("() => server.data.content") == content
+    expect(page.locator("svg.area .marks path")).to_have_count(len(content))
+
+
+def at(page: Page, x: float, y: float, axes: tuple[float, ...] = PLANE) -> tuple[float, float]:
+    left, top = page.locator("svg.area").evaluate(FRAME, [x, y, axes])
     return left, top
 
 
-def stroke(page: Page, *places: tuple[float, float], curve: bool = False, up: bool = True) -> None:
-    page.mouse.move(*at(page, *places[0], curve))
+def stroke(page: Page, *places: tuple[float, float], axes: tuple[float, ...] = PLANE, up: bool = True) -> None:
+    page.mouse.move(*at(page, *places[0], axes))
     page.mouse.down()
     for place in places[1:]:
-        page.mouse.move(*at(page, *place, curve), steps=4)
+        page.mouse.move(*at(page, *place, axes), steps=4)
     if up:
         page.mouse.up()
 
@@ -121,13 +207,6 @@ def coarse(points: list) -> list:
     return [[float(x), y, c] for x, y, c in points]
 
 
-def turn(page: Page, name: str, count: str) -> None:
-    """Go to another pad, which says `count`; the one before may stay until the run is over."""
-    page.get_by_text(name, exact=True).click()
-    expect(page.locator(".count").filter(has_text=count)).to_be_visible()
-    expect(page.locator(".pad")).to_have_count(1)
-
-
 def strokes_sent(page: Page) -> int:
     return sum(b"serial" in frame for frame in SENT[page] if isinstance(frame, bytes))
 
@@ -141,31 +220,35 @@ def tool(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
 
 
+def numbers(page: Page) -> list[str]:
+    return page.get_by_test_id("stMetricValue").all_inner_texts()
+
+
 def fill(page: Page) -> str:
     return page.locator("rect.frame").last.evaluate("part => getComputedStyle(part).fill")
 
 
-def test_mouse_history_and_leaving(open_pads):
-    page = open_pads()
+def test_every_tool_under_the_mouse_and_the_history(alone):
+    page = alone(POINTS)
     stroke(page, (2, 30))
     says(page, "Point 4 of 4 added, class A; height (cm) 2, weight (kg) 30.")
-    lands(page, points=coarse([*START, [2, 30, 0]]))
+    has(page, [*START, [2, 30, 0]])
     stroke(page, (0, 50), (-1, 60))  # from where it is
-    lands(page, points=coarse([[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0]]))
+    has(page, [[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0]])
     says(page, "Point 2 of 4 moved, class B; height (cm) −1, weight (kg) 60.")
     page.get_by_role("button", name="Undo").click()
-    lands(page, points=coarse([*START, [2, 30, 0]]))
+    has(page, [*START, [2, 30, 0]])
     page.keyboard.press("Control+z")  # the button has the focus
-    lands(page, points=coarse(START))
+    has(page, START)
     page.keyboard.press("Control+y")
     page.keyboard.press("Control+Shift+z")
-    lands(page, points=coarse([[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0]]))
+    has(page, [[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0]])
     expect(page.get_by_role("button", name="Class A: 2 points")).to_be_visible()
 
     tool(page, "Snap")
     page.get_by_role("button", name="Class C: 1 point").click()
     stroke(page, (3.1, 41))
-    lands(page, points=coarse([[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0], [3, 40, 2]]))
+    has(page, [[-4, 20, 0], [-1, 60, 1], [4, 80, 2], [2, 30, 0], [3, 40, 2]])
     page.get_by_role("button", name="Snap").click()
     tool(page, "Change class")
     stroke(page, (-4, 5), (-4, 40))
@@ -178,45 +261,31 @@ def test_mouse_history_and_leaving(open_pads):
     says(page, "2 points selected.")
     stroke(page, (2, 30), (1.5, 10))
     says(page, "2 points moved.")
-    lands(page, points=coarse([[-4, 20, 2], [4, 80, 2], [1.5, 10, 0], [2.5, 20, 2]]))
+    has(page, [[-4, 20, 2], [4, 80, 2], [1.5, 10, 0], [2.5, 20, 2]])
     stroke(page, (1.5, 10), (5, 0))  # the others stop it at the edge
-    lands(page, points=coarse([[-4, 20, 2], [4, 80, 2], [4, 0, 0], [5, 10, 2]]))
+    has(page, [[-4, 20, 2], [4, 80, 2], [4, 0, 0], [5, 10, 2]])
     page.keyboard.press("Delete")
-    lands(page, points=coarse([[-4, 20, 2], [4, 80, 2]]))
+    has(page, [[-4, 20, 2], [4, 80, 2]])
     tool(page, "Spray")
     stroke(page, (-2, 40), up=False)
     for x in range(8):
         page.mouse.move(*at(page, -2 + x / 4, 40))
-        page.wait_for_timeout(45)  # the pace of the spray, not a wait for the page
     page.mouse.up()
     expect(page.locator(".said")).to_have_text(re.compile(r"^\d+ points added\.$"))
     sprayed = page.locator("svg.area .marks path").count() - 2
     assert 2 <= sprayed <= 9
-    until(page, f"kept.points.length === {sprayed + 2}")
-    near = np.array(kept(page)["points"][2:])
+    near = np.array(page.evaluate("() => server.data.content")[2:])
     assert near[:, 0].min() > -4 and near[:, 0].max() < 2 and near[:, 1].min() > 20 and near[:, 1].max() < 60
     tool(page, "Add")
     page.get_by_role("button", name="Clear").click()
-    lands(page, points=[])
+    has(page, [])
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Undo").click()
-    lands(page, points=coarse([[-4, 20, 2], [4, 80, 2]]))
-
-    page.get_by_text("none", exact=True).click()
-    expect(page.locator("svg.area")).to_have_count(0)
-    page.get_by_text("points", exact=True).click()
-    expect(page.locator("svg.area .marks path")).to_have_count(2)
-    page.get_by_role("button", name="Undo").click()  # what was done before one left
-    expect(page.locator("svg.area .marks path")).to_have_count(4)
-    page.get_by_role("button", name="other").click()
-    expect(page.locator(".count")).to_have_text("2 of at most 500 points")
-    expect(page.get_by_role("button", name="Class C: 2 points")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    lands(page, points=coarse([[-4, 20, 2], [4, 80, 2], [4, 0, 0], [5, 10, 2]]))
+    has(page, [[-4, 20, 2], [4, 80, 2]])
 
 
-def test_keys_and_no_more_than_fit(open_pads):
-    page = open_pads()
+def test_keys_and_no_more_than_fit(alone):
+    page = alone(POINTS)
     area = page.locator("svg.area")
     page.keyboard.press("Delete")
     area.focus()
@@ -241,67 +310,121 @@ def test_keys_and_no_more_than_fit(open_pads):
     }.items():
         page.keyboard.press(key)
         says(page, words)
-    lands(page, points=coarse([[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]]), pressed=0)
+    has(page, [[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]])
     page.keyboard.press("End")
-    before = strokes_sent(page)
+    before = page.evaluate("() => server.sent.length")
     for _ in range(6):
         page.keyboard.down("ArrowUp")  # held down: the first, and five of its repeats
     says(page, "Point 4 of 4 moved, class B; height (cm) 0, weight (kg) 75.")
     page.keyboard.up("ArrowUp")
-    lands(page, points=coarse([[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 75, 1]]))
-    assert strokes_sent(page) == before + 1
+    has(page, [[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 75, 1]])
+    assert page.evaluate("() => server.sent.length") == before + 1
     page.keyboard.press("Control+z")
-    lands(page, points=coarse([[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]]))
+    has(page, [[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]])
     page.keyboard.press("Control+a")
     says(page, "4 points selected.")
-    page.get_by_role("button", name="again").focus()
-    page.keyboard.press("k")  # the page's own key, where the pad has not the focus
-    lands(page, pressed=1)
+    area.evaluate("area => area.blur()")
     page.keyboard.press("Delete")
-    expect(page.locator(".count")).to_have_text("4 of at most 500 points")
+    has(page, [[-4.5, 70, 1], [0, 50, 1], [5, 80, 2], [0, 45, 1]])
 
-    turn(page, "few", "0 of at most 3 points")
+    few = dict(key="few", serial=0, content=[], most=3, classes=POINTS["classes"][:1])
+    page.evaluate("few => { server.leave(); server.show(few); }", few)
     expect(page.locator(".kinds button")).to_have_count(0)
     expect(page.get_by_role("button", name="Change class")).to_have_count(0)
+    expect(page.locator(".hint")).to_have_text("Click or tap to add points")
     for x in range(4):
         stroke(page, (x, 20))
     says(page, "The pad holds at most 3 points; no more were added.")
-    lands(page, few=3)
-    expect(page.locator("svg.area .marks path")).to_have_count(3)
+    expect(page.locator(".count")).to_have_text("3 of at most 3 points")
+    has(page, [[0, 20, 0], [1, 20, 0], [2, 20, 0]])
+    expect(page.locator(".hint")).to_have_text("")
 
 
-def test_a_finger_on_a_phone_and_the_theme(open_pads):
-    page = open_pads(viewport=PHONE, has_touch=True, color_scheme="dark")
-    page.get_by_test_id("stExpandSidebarButton").tap()
-    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().x === 0")
-    dark = fill(page)
-    page.emulate_media(color_scheme="light")
-    expect(page.locator("rect.frame").last).not_to_have_css("fill", dark)
-    assert (dark, fill(page)) == ("rgb(21, 29, 38)", "rgb(246, 248, 250)")
-    sizes = page.locator(".pad button:visible").evaluate_all("all => all.map(b => b.getBoundingClientRect())")
-    assert len(sizes) >= 12 and all(box["width"] >= 32 and box["height"] >= 32 for box in sizes)
-    page.touchscreen.tap(*at(page, 2, 40))
-    expect(page.locator(".said")).to_contain_text("Point 4 of 4 added, class A")
-    client = page.context.new_cdp_session(page)
+def test_a_curve_is_sketched_and_is_the_natural_spline_through_its_knots(alone):
+    page = alone(CURVE)
+    expect(page.locator(".count")).to_have_text("9 knots")
+    stroke(page, (0.35, -0.5), (1.1, 0.9), (1.45, -0.1), axes=SKETCH)
+    says(page, "The curve follows what was drawn.")
+    heights = page.evaluate("() => server.data.content")
+    x = np.linspace(0, 2, 9)
+    drawn = np.interp(x, [0.35, 1.1, 1.45], [-0.5, 0.9, -0.1])
+    np.testing.assert_allclose(heights, [0, -0.5, *drawn[2:6], -0.1, 0, 0], atol=0.03)  # the ends: the closest knots
 
-    def touch(kind: str, *place: float) -> None:
-        points = [dict(zip("xy", at(page, *place), strict=True))] if place else []
-        client.send("Input.dispatchTouchEvent", dict(type=kind, touchPoints=points))
+    places = page.locator(".line").evaluate("line => line.getAttribute('d').match(/-?[\\d.]+/g).map(Number)")
+    [left, top], [right, foot] = page.locator("rect.frame").last.evaluate(
+        "f => [[f.x.baseVal.value, f.y.baseVal.value], [f.width.baseVal.value, f.height.baseVal.value]]"
+    )
+    across, down = np.reshape(places, (-1, 2)).T
+    t = (across - left) / right * 2
+    spline = CubicSpline(x, heights, bc_type="natural")
+    np.testing.assert_allclose(1 - (down - top) / foot * 2, spline(t), atol=1e-6)
+    assert len(t) >= 90 and t[0] == 0 and t[-1] == pytest.approx(2)
 
-    scrolled = "() => document.querySelector('[data-testid=stSidebarContent]').scrollTop"
-    before = page.evaluate(scrolled)
-    touch("touchStart", 0.2, 51)
-    for y in (60, 70, 80, 90):
-        touch("touchMove", 0.2, y)
-    touch("touchEnd")
-    expect(page.locator(".said")).to_contain_text("Point 2 of 4 moved, class B")
-    assert page.evaluate(scrolled) == before  # the finger draws, it does not scroll
-    until(page, "kept.points.length === 4")
-    until(page, "kept.points[1][1] >= 88")
+    tool(page, "Move knots")
+    stroke(page, (1.52, 0.3), (1.9, -0.62), axes=SKETCH)
+    says(page, "Knot 7 of 9 moved; x 1.5, f(x) −0.62.")
+    page.locator("svg.area").focus()
+    page.keyboard.press("ArrowRight")
+    says(page, "Knot 8 of 9; x 1.75, f(x) 0.")
+    page.keyboard.press("ArrowUp")
+    has(page, [*heights[:6], -0.62, 0.1, 0])
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    has(page, heights)
 
 
-def test_a_hundred_quick_strokes_and_a_stroke_across_a_rerun(open_pads):
+def test_what_comes_from_the_server_is_taken_over_unless_it_is_older(alone):
+    page = alone(POINTS)
+    shown = page.locator("svg.area .marks path")
+
+    def show(serial: int, content: list, **more) -> None:
+        page.evaluate("news => server.show(news)", dict(serial=serial, content=content, **more))
+
+    def sent() -> tuple[int, list]:
+        found = json.loads(page.evaluate("() => server.sent.at(-1)"))
+        return found["serial"], found["content"]
+
+    page.evaluate("() => { server.answer = false; }")
+    stroke(page, (1, 10))
+    stroke(page, (2, 20))
+    both = [*START, [1, 10, 0], [2, 20, 0]]
+    assert sent() == (2, both)
+    show(0, START)  # an echo of what was there before both
+    show(1, both[:4])
+    expect(shown).to_have_count(5)
+    show(2, [*both[:4], [2.001, 20, 0]])  # the last one, with other digits: no step of the history
+    expect(shown).to_have_count(5)
+    page.get_by_role("button", name="Undo").click()
+    assert sent() == (3, both[:4])
+    page.evaluate("() => { server.leave(); server.show(); }")  # undone, and never heard of
+    expect(shown).to_have_count(4)
+    assert sent() == (4, both[:4])
+    show(4, both[:4])
+    show(4, START[:1])  # other data were chosen: a step that can be undone
+    expect(shown).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    assert sent() == (5, both[:4])
+
+    stroke(page, (4, 80), (3, 60), up=False)
+    page.evaluate("() => server.leave()")  # in the middle of a stroke: it ends where it is
+    serial, content = sent()
+    assert (serial, content[2][2], len(content)) == (6, 2, 4) and abs(content[2][1] - 60) < 1
+    page.mouse.up()
+    show(6, content)
+    stroke(page, (0, 50), (1, 60), up=False)
+    show(6, START[:2], most=2)  # the frame changes under the stroke, which is given up
+    page.mouse.up()
+    expect(shown).to_have_count(2)
+    assert sent() == (6, content)
+    show(0, START[:1])  # a new session counts from the beginning
+    expect(shown).to_have_count(1)
+    stroke(page, (0, 0))
+    assert sent() == (1, [START[0], [0, 0, 0]])
+
+
+def test_a_hundred_quick_strokes_a_stroke_across_a_rerun_and_the_keys_of_the_page(open_pads):
     page = open_pads("?slow=0.2")
+    page.locator("svg.area").press("k")  # no key of the pad, and the page must not hear of it either
     page.locator("svg.area").evaluate(MANY, [at(page, -4.5, 95), at(page, 4.5, 5), 100])
     expect(page.locator(".count")).to_have_text("103 of at most 500 points")
     until(page, "kept.points.length === 103")
@@ -337,37 +460,67 @@ def test_a_hundred_quick_strokes_and_a_stroke_across_a_rerun(open_pads):
     page.mouse.up()
     expect(page.locator(".count")).to_have_text("2 of at most 500 points")
     assert len(kept(page)["points"]) == 2
+    page.get_by_role("button", name="again").focus()
+    page.keyboard.press("k")  # the page's own key, where the pad has not the focus
+    lands(page, pressed=1)
 
 
-def test_a_curve_is_sketched_and_is_the_natural_spline_through_its_knots(open_pads):
-    page = open_pads()
-    turn(page, "curve", "9 knots")
-    stroke(page, (0.35, -0.5), (1.1, 0.9), (1.45, -0.1), curve=True)
-    says(page, "The curve follows what was drawn.")
-    until(page, "kept.heights[3]")
-    heights = kept(page)["heights"]
-    x = np.linspace(0, 2, 9)
-    drawn = np.interp(x, [0.35, 1.1, 1.45], [-0.5, 0.9, -0.1])
-    np.testing.assert_allclose(heights, [0, -0.5, *drawn[2:6], -0.1, 0, 0], atol=0.03)  # the ends: the closest knots
+def test_a_finger_on_a_phone_and_the_theme(visit):
+    page = visit(f"/clustering?clustering_data=drawn&clustering_drawn={write(FOUR)}", dark=True, phone=True)
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().x === 0")
+    dark = fill(page)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("rect.frame").last).not_to_have_css("fill", dark)
+    assert (dark, fill(page)) == ("rgb(21, 29, 38)", "rgb(246, 248, 250)")
+    sizes = page.locator(".pad button:visible").evaluate_all("all => all.map(b => b.getBoundingClientRect())")
+    assert len(sizes) == 8 and all(box["width"] >= 32 and box["height"] >= 32 for box in sizes)
+    page.locator("svg.area").scroll_into_view_if_needed()
+    page.touchscreen.tap(*at(page, 5, 5, TEN))
+    expect(page.locator(".said")).to_contain_text("Point 5 of 5 added; x ")
+    client = page.context.new_cdp_session(page)
 
-    places = page.locator(".line").evaluate("line => line.getAttribute('d').match(/-?[\\d.]+/g).map(Number)")
-    [left, top], [right, foot] = page.locator("rect.frame").last.evaluate(
-        "f => [[f.x.baseVal.value, f.y.baseVal.value], [f.width.baseVal.value, f.height.baseVal.value]]"
-    )
-    across, down = np.reshape(places, (-1, 2)).T
-    t = (across - left) / right * 2
-    spline = CubicSpline(x, heights, bc_type="natural")
-    np.testing.assert_allclose(1 - (down - top) / foot * 2, spline(t), atol=1e-6)
-    assert len(t) >= 90 and t[0] == 0 and t[-1] == pytest.approx(2)
+    def touch(kind: str, *place: float) -> None:
+        points = [dict(zip("xy", at(page, *place, TEN), strict=True))] if place else []
+        client.send("Input.dispatchTouchEvent", dict(type=kind, touchPoints=points))
 
-    tool(page, "Move knots")
-    stroke(page, (1.52, 0.3), (1.9, -0.62), curve=True)
-    says(page, "Knot 7 of 9 moved; x 1.5, f(x) −0.62.")
-    page.locator("svg.area").focus()
-    page.keyboard.press("ArrowRight")
-    says(page, "Knot 8 of 9; x 1.75, f(x) 0.")
-    page.keyboard.press("ArrowUp")
-    lands(page, heights=[*heights[:6], -0.62, 0.1, 0.0])
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    lands(page, heights=heights)
+    scrolled = "() => document.querySelector('[data-testid=stSidebarContent]').scrollTop"
+    before = page.evaluate(scrolled)
+    touch("touchStart", 8.1, 2.1)
+    for y in (4, 6, 8, 9):
+        touch("touchMove", 8.1, y)
+    touch("touchEnd")
+    expect(page.locator(".said")).to_contain_text("Point 3 of 5 moved")
+    assert page.evaluate(scrolled) == before  # the finger draws, it does not scroll
+
+
+def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
+    page = visit(f"/clustering?clustering_data=drawn&clustering_drawn={write(FOUR)}")
+    count = page.locator(".count")
+    expect(count).to_have_text("4 of at most 500 points")
+    assert page.locator('[data-testid="stSidebar"]').bounding_box()["width"] >= 400
+    entries, before = page.evaluate("history.length"), numbers(page)
+    runs = strokes_sent(page)
+    for i in range(6):
+        page.mouse.click(*at(page, 2 + i, 5, TEN))
+    expect(count).to_have_text("10 of at most 500 points")
+    page.wait_for_function(ADDRESS + f" > {len(write(FOUR))} + 20")  # six points take 27 letters
+    settled(page)
+    assert strokes_sent(page) == runs + 6  # one message each
+    assert page.evaluate("history.length") <= entries + 1
+    assert numbers(page) != before
+    after = numbers(page)
+    page.reload()
+    settled(page)
+    expect(count).to_have_text("10 of at most 500 points")
+    assert numbers(page) == after
+
+    page.mouse.click(*at(page, 9, 5, TEN))
+    expect(count).to_have_text("11 of at most 500 points")
+    settled(page)
+    page.get_by_role("link", name="How it works").click()
+    expect(page.locator("svg.area")).to_have_count(0)
+    page.go_back()
+    expect(count).to_have_text("11 of at most 500 points")
+    page.get_by_role("button", name="Undo").click()  # what was done before one left
+    expect(count).to_have_text("10 of at most 500 points")
