@@ -55,24 +55,37 @@ def columns(drawn: Chart, others: Sequence[Other], at: int, draw: Callable[..., 
         if plays:
             _words(drawn.key, drawn.captions[at])
     for place, (kept, theirs) in zip(places[1:], others, strict=False):
-        frame = theirs.frame(drawn.step(at)) if plays else theirs.start
+        frame = _opening(drawn, theirs, at)
         with place:
             _head(kept.letter)
             draw(theirs, frame, plays, key=_key(kept, theirs))
             if theirs.captions[frame]:
-                waits = plays and theirs.step(len(theirs.figures) - 1) < drawn.step(at)
+                waits = plays and drawn.steps and theirs.step(len(theirs.figures) - 1) < drawn.step(at)
                 _words(_key(kept, theirs), theirs.captions[frame] + (" · waits at its end" if waits else ""))
 
 
-def followers(drawn: Chart, others: Sequence[Other]) -> dict[str, Any]:
-    """What the player has to know of the charts that follow it."""
+def followers(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
+    """What the player, which opens on frame `at`, has to know of the charts that follow it."""
     if not others:
         return {}
     told = [
-        dict(chart=_key(kept, theirs), words=theirs.captions, steps=_steps(theirs), redraw=theirs.maps)
+        dict(
+            chart=_key(kept, theirs),
+            words=theirs.captions,
+            steps=_steps(theirs),
+            at=_opening(drawn, theirs, at),
+            redraw=theirs.maps,
+        )
         for kept, theirs in others
     ]
     return dict(steps=_steps(drawn), others=told)
+
+
+def _opening(drawn: Chart, theirs: Chart, at: int) -> int:
+    """What stands beside frame `at`: the same step, or, where frames are values of a setting, the one that is set."""
+    if len(drawn.figures) == 1 or (at == drawn.start and not drawn.steps):
+        return theirs.start
+    return theirs.frame(drawn.step(at))
 
 
 def _key(kept: Kept, theirs: Chart) -> str:

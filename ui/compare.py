@@ -18,7 +18,7 @@ TEXT = "kept_runs"  # the control that holds them in the address
 LONGEST = 10_000  # characters: three drawings of 500 points
 MOST_SETTINGS = 200  # of a run; a forged link could hold more
 OTHER_DATA = "was made with data of your own that are not in use now"
-_NAME = re.compile(r"[a-z0-9_]{1,60}")
+_NAME = re.compile(r"[A-Za-z0-9_]{1,60}")
 _PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed", "_compare_said"
 
 

@@ -205,7 +205,7 @@ def play(
     if len(figures) > 1:
         told = dict(chart=drawn.key, words=captions, start=start, at=at, redraw=maps)
         address = dict(name=controls.key_of(name)) if name else {}
-        _transport(key=full, data=told | address | beside.followers(drawn, others), height="content")
+        _transport(key=full, data=told | address | beside.followers(drawn, others, at), height="content")
     else:
         st.caption(captions[0])
 

@@ -1,0 +1,28 @@
+"""What stands beside a chart: which frame of a kept run, and when it waits."""
+
+import pytest
+
+from ui import beside
+from ui.runs import Chart, Kept
+
+FIGURES = [dict(data=[], layout={})] * 5
+
+
+def chart(start, *, figures=5, steps=()):
+    return Chart("player", FIGURES[:figures], list("abcde")[:figures], start, "", steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("now", "theirs", "at", "shown"),
+    [
+        (chart(3), chart(1), 3, 1),  # values of a setting: each on its own
+        (chart(3), chart(1), 2, 2),  # moved: the same value
+        (chart(4, steps=range(5)), chart(2, figures=3, steps=range(3)), 4, 2),  # the shorter run waits
+        (chart(2, figures=3, steps=range(3)), chart(4, steps=range(5)), 2, 2),
+        (chart(4, steps=(0, 1, 2, 10, 20)), chart(3, figures=4, steps=(0, 5, 9, 30)), 3, 2),
+        (chart(0, figures=1), chart(4), 0, 4),  # nothing to move through
+    ],
+)
+def test_a_kept_run_stands_on_the_same_step_or_on_its_own_setting(now, theirs, at, shown):
+    told = beside.followers(now, [(Kept("A", {}), theirs)], at)
+    assert told["others"][0]["at"] == shown
