@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import learning_curves, truths
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 SINE = truths.read("sine")
 
@@ -116,3 +116,14 @@ def test_more_examples_do_lower_the_bias_of_a_fixed_k():
 
 def test_without_noise_no_part_of_the_fit_is_noise():
     assert "less than the noise" not in texts(opened(noise=0.0).markdown)
+
+
+def test_errors_above_the_chart_are_said_and_both_levels_have_words():
+    at = opened(truth="sketch", sketch="2 -2 " * 8 + "2", noise=0.1)
+    layout, words = figures(at)[0]["layout"], captions(at)
+    top = layout["yaxis3"]["range"][1]
+    assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
+    shown = next(said for said in words if said.startswith("n = 25 "))
+    assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
+    labels = [t["text"][0] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
+    assert labels[:2] == ["", "low; dashed: noise σ²"]

@@ -60,9 +60,10 @@ def errors(train: np.ndarray, validation: np.ndarray, scale: Scale) -> list[Trac
     """Both errors over the sizes: (3, sizes) each, lower end of the band, middle, upper end; the noise, the target."""
     n = np.asarray(scale.sizes, dtype=np.float32)
     ends = np.array([n[0] * 0.8, n[-1] * 1.25])
+    room = scale.noise > 0.1 * scale.top  # for words below the line
     traces = [
-        _level(ends, scale.noise, "noise σ²", "dash", "bottom right"),
-        _level(ends, scale.target, "low", "dot", "top right"),
+        _level(ends, scale.noise, "noise σ²", "dash", "bottom right", said=room),
+        _level(ends, scale.target, "low" if room else "low; dashed: noise σ²", "dot", "top right"),
     ]
     for values, name, colour, symbol in (
         (train, "training error", palette.DATA, "circle"),
@@ -116,16 +117,16 @@ def here(n: int, train: float, validation: float, scale: Scale) -> Trace:
     )
 
 
-def _level(ends: np.ndarray, value: float, name: str, dash: str, side: str) -> Trace:
+def _level(ends: np.ndarray, value: float, name: str, dash: str, side: str, *, said: bool = True) -> Trace:
     return dict(
         type="scatter",
         mode="lines+text",
         x=ends.astype(np.float32),
         y=np.full(2, value, dtype=np.float32),
-        text=[name, ""],
+        text=[name if said else "", ""],
         textposition=side,
         textfont=dict(color=palette.NEUTRAL, size=11),
         showlegend=False,
         line=dict(color=palette.NEUTRAL, width=1.5, dash=dash),
-        hovertemplate=f"{name}: {value:.4g}<extra></extra>",
+        hovertemplate=f"{name.split(';')[0]}: {value:.4g}<extra></extra>",
     )

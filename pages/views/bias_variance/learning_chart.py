@@ -45,7 +45,7 @@ def show(at: Choice, states: Sequence[Learned]) -> None:
             middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
             data += learning_table.column([upper, middle, learning_table.table(verdict)], i)
         figures.append(dict(data=data, layout=layout))
-        captions.append(" · ".join([f"n = {state.n}", *_said(at, train[k, 1], validation[k, 1])]))
+        captions.append(" · ".join([f"n = {state.n}", *_said(at, train[k, 1], validation[k, 1], scale.top)]))
     start = SIZES.index(at.sets.n)
     player.play(
         figures,
@@ -60,7 +60,8 @@ def show(at: Choice, states: Sequence[Learned]) -> None:
     st.caption(
         "Lines: medians over the sets (their mean is wild where a set happens to leave a gap); bands: without the "
         "lowest and the highest tenth. Click a point on a curve to set n. "
-        f"At most {learning.MOST_POINTS} points of the set are drawn, and {CLOUD} fits."
+        f"At most {learning.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is beyond "
+        "its edge."
     )
 
 
@@ -76,7 +77,7 @@ def _fits(family: Family, sets: TrainingSets, number: float) -> np.ndarray:
     return family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
 
 
-def _said(at: Choice, train: np.ndarray, validation: np.ndarray) -> list[str]:
+def _said(at: Choice, train: np.ndarray, validation: np.ndarray, top: float) -> list[str]:
     parts = []
     for title, a, b in zip(at.titles, train, validation, strict=True):
         verdict = learning_curves.verdict(a, b, at.target)
@@ -84,5 +85,6 @@ def _said(at: Choice, train: np.ndarray, validation: np.ndarray) -> list[str]:
             parts.append(f"{title}: too few points")
             continue
         meaning = "neither" if verdict == "–" else verdict.lower()
-        parts.append(f"{title}: training {words.number(float(a))}, validation {words.number(float(b))}, {meaning}")
+        numbers = [words.number(float(e)) + (" (above the chart)" if e > top else "") for e in (a, b)]
+        parts.append(f"{title}: training {numbers[0]}, validation {numbers[1]}, {meaning}")
     return parts
