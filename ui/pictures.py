@@ -49,8 +49,8 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
         for heading, charts in (("", run.charts), (closer, runs.closer()))
     }
     settings = {controls.label_of(name): _said(name, value) for name, value in run.settings.items()}
-    shown = {kept.letter: kept for heading in sections.values() for _, others in heading for kept, _ in others}
-    settings |= {f"Chart {letter}": compare_table.summary(kept, run.settings) for letter, kept in shown.items()}
+    kept = {one.letter: one for one in runs.kept() if one.mode != runs.HIDDEN}
+    settings |= {f"Kept run {letter}": compare_table.summary(one, run.settings) for letter, one in kept.items()}
     topic = next(topic.title for topic in shell.TOPICS if topic.name == st.session_state["_page"])
     title = " · ".join(filter(None, (topic, controls.title_of("view", _view()))))
 

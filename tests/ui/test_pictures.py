@@ -136,7 +136,7 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     file = Reader(makers[-1]().decode())
     assert file.texts["h1"] == ["Clustering · k-means"]
     said = dict(zip(file.texts["dt"], file.texts["dd"], strict=True))
-    assert (said["Clusters k"], said["Chart A"]) == ("5", "Medoids, Clusters k 3")
+    assert (said["Clusters k"], said["Kept run A"]) == ("5", "Medoids, Clusters k 3")
     charts = json.loads(file.texts["script"][1])["charts"]
     assert [chart["key"] for chart in charts] == [*last.charts, *closer]
     (beside,) = charts[0]["beside"]
