@@ -24,6 +24,7 @@ _PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed
 
 def button() -> None:
     """Keep the run on the screen."""
+    _arrive()
     full = len(runs.kept()) == MOST
     st.button(
         "Keep",
@@ -95,18 +96,26 @@ def _own(settings: Mapping[str, Any]) -> str:
     return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
 
 
-def _follow(draw: Callable[[], None]) -> None:
-    """Bring the kept runs up to the text in the address, and make those that are not at hand.
-
-    The address then says what is kept, no more: what it asks for in vain is told once.
-    """
+def _asked() -> str:
+    """The text in the address."""
     full = controls.key_of(TEXT)
-    text = str(st.session_state.get(full, st.query_params.get(full, "")))
-    if text != _text(runs.kept()):
+    return str(st.session_state.get(full, st.query_params.get(full, "")))
+
+
+def _arrive() -> None:
+    """Bring the kept runs up to the text in the address."""
+    if (text := _asked()) != _text(runs.kept()):
         kept, sound = _read(text)
         runs.keep(kept)
         if not sound:
             controls.notice("The link's kept runs are damaged; what could not be read was left out.")
+
+
+def _follow(draw: Callable[[], None]) -> None:
+    """Make the kept runs that are not at hand.
+
+    The address then says what is kept, no more: what it asks for in vain is told once.
+    """
     for one in runs.kept():
         if one.run is None and not _problem(one):
             try:
@@ -118,7 +127,7 @@ def _follow(draw: Callable[[], None]) -> None:
                 _failed()[one.name] = "cannot be drawn any more"
             else:
                 runs.remember(_true(one, run.heard), run)
-    if (true := _text(runs.kept())) != text:
+    if (true := _text(runs.kept())) != _asked():
         controls.put(TEXT, true)
         st.rerun()
 

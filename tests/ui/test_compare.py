@@ -11,6 +11,7 @@ from ui.runs import Kept, Run
 def page():
     st.session_state["_page"] = "clustering"
     st.session_state["_labels"] = {"clustering_k": "Clusters k", "clustering_seed": "Seed", "clustering_on": "Scale"}
+    st.session_state["_labels"] |= {"clustering_view": "View", "clustering_drawn": "drawn"}
     st.session_state["_defaults"] = {"clustering_k": 4, "clustering_seed": 0, "clustering_on": False}
     st.session_state["_titles"] = {"clustering_view": {"means": "k-means", "tree": "Tree"}}
     yield

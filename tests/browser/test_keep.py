@@ -1,0 +1,54 @@
+"""Keeping and comparing in a browser: the key, the ghost, charts side by side under one scrubber, swap and reload."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import settled
+
+DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data.some(t => t.line?.dash === 'dash')))"
+AT = "[...document.querySelectorAll('[class*=words-of-]')].map(e => e.textContent)"
+RANGES = """() => ['', '_A'].map(end => {
+    const g = document.querySelector(`.st-key-clustering_player_chart${end} .js-plotly-plot`);
+    return g?._fullLayout && [g.dataset.fit, g.clientHeight, ...['xaxis', 'yaxis', 'xaxis2', 'yaxis2'].flatMap(
+        a => g._fullLayout[a].range.map(v => v.toFixed(6)))].join(' ');
+})"""
+
+
+def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_by_the_address(visit):
+    page = visit("/clustering?clustering_k=4&clustering_frame=3")
+    words = page.locator(".words")
+    expect(words).to_contain_text("Step 1 of")  # two frames of the start come before step 0
+    page.keyboard.press("k")
+    expect(page.locator(".st-key-kept")).to_contain_text("the same as now")
+    settled(page)
+    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowLeft")
+    expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")
+    page.wait_for_function(f"{DASHED}[0]")
+    page.wait_for_function("!location.search.includes('frame')")  # another chart, from its usual frame
+    settled(page)
+    # The bar has one line, and the whole chart is in sight.
+    box = page.locator(".st-key-clustering_player_chart").bounding_box()
+    assert box is not None and box["y"] + box["height"] < 900
+
+    page.locator(".st-key-kept_A").get_by_role("radio").nth(1).click()
+    expect(page.locator(".st-key-clustering_player_chart_A .js-plotly-plot")).to_be_visible()
+    settled(page)
+    page.wait_for_function(f"() => {{ const [a, b] = ({RANGES})(); return a && a === b && a.startsWith('narrow'); }}")
+    scrubber = page.get_by_role("slider", name="Step")
+    scrubber.press("Home")
+    page.wait_for_function(f"{AT}.length === 2")
+    first = page.evaluate(AT)
+    scrubber.press("End")
+    page.wait_for_function(
+        f"(first) => {AT}.every((said, i) => said !== first[i] && said.includes('Step 10'))", arg=first
+    )
+    scrubber.press("ArrowLeft")
+    page.wait_for_function("location.search.includes('clustering_frame=')")
+    moved = page.evaluate(AT)
+    page.reload()
+    settled(page)
+    page.wait_for_function(f"(moved) => JSON.stringify({AT}) === JSON.stringify(moved)", arg=moved)
+
+    page.get_by_role("button", name="swap_horiz").click()
+    expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 3")
+    page.wait_for_function("!/clustering_k=3/.test(location.search)")
+    expect(page.locator(".kept-table")).to_contain_text("Clusters k")

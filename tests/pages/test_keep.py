@@ -1,0 +1,185 @@
+"""Keeping runs of a page and comparing them: what the bar, the chart and the table say, and what links may hold."""
+
+import json
+import re
+
+import pytest
+
+from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, picture, texts
+from ui import packing
+from ui.figures import ghosts
+
+CSV = "a,b\n" + "\n".join(f"{i},{(i * 7) % 11}" for i in range(20))
+
+
+def said(at):
+    """The text of everything that is drawn as HTML: the bar's runs, and the table."""
+    bodies = [block.proto.body for block in at.get("html")]
+    return [re.sub(r"<[^>]+>", " ", re.sub(r"(?s)<style>.*?</style>", "", body)).split() for body in bodies]
+
+
+def table(at):
+    (body,) = [block.proto.body for block in at.get("html") if "kept-table" in block.proto.body]
+    rows = re.findall(r"<tr.*?</tr>", body)
+    return {cells[0]: cells[1:] for cells in (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows)}
+
+
+def dashed(at, i=0):
+    return [trace["name"] for trace in figures(at)[i]["data"] if trace.get("name") in ghosts.DASHES]
+
+
+def keep(at):
+    at.button(key="regression_keep").click().run()
+    return healthy(at)
+
+
+def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
+    at = open_page("regression", degree=3, seed=1)
+    plain, before, charts = picture(healthy(at)), numbers(at), len(figures(at))
+    assert at.get("html") == [] or "kept-table" not in str(said(at))
+    keep(at)
+    assert ["A", "the", "same", "as", "now"] in said(at)
+    keep(at)
+    assert "kept already, as A" in texts(at.caption)
+    at.slider(key="regression_degree").set_value(1).run()
+    assert ["A", "Degree", "3"] in said(healthy(at)) and "kept already" not in texts(at.caption)
+    assert dashed(at) == ["A"]
+    rows = table(at)
+    assert rows["Degree"] == ["1", "3"]
+    label = "RMSE, training"
+    now, theirs = (float(re.match(r"[−0-9.]+", cell)[0].replace("−", "-")) for cell in rows[label])
+    assert (now, theirs) == pytest.approx((numbers(at)[label], before[label]), rel=1e-3)
+    difference = float(re.search(r"\((.*)\)", rows[label][1])[1].replace("−", "-"))
+    assert difference == pytest.approx(before[label] - numbers(at)[label], rel=1e-3)
+    assert rows["Time of the algorithms"][0] in ("under 1 ms", *(f"{i} ms" for i in range(1000)))
+
+    at.segmented_control(key="regression_kept_A_as").set_value("beside").run()
+    one, other = figures(healthy(at))[:2]
+    assert dashed(at) == []
+    assert one["layout"]["yaxis"]["range"] == other["layout"]["yaxis"]["range"]
+    at.segmented_control(key="regression_kept_A_as").set_value("hidden").run()
+    assert len(figures(healthy(at))) == charts and dashed(at) == []
+
+    swapped = numbers(at)
+    at.button(key="regression_kept_A_swap").click().run()
+    assert picture(healthy(at)) == plain and numbers(at) == before
+    assert table(at)["Degree"] == ["3", "1"]
+    cold = healthy(open_page("regression", **{k.removeprefix("regression_"): v for k, v in at.query_params.items()}))
+    assert table(cold)["Degree"] == ["3", "1"] and numbers(cold) == before
+    for run in cold.session_state["_runs_made"].values():
+        assert run.numbers == swapped
+
+    at.switch_page("pages/home.py").run()
+    at.switch_page("pages/regression.py").run()
+    assert table(healthy(at))["Degree"] == ["3", "1"]
+    at.button(key="regression_kept_A_remove").click().run()
+    assert picture(healthy(at)) == plain and "regression_kept_runs" not in at.query_params
+
+
+def test_three_runs_are_the_limit_and_each_has_its_own_letter():
+    kept = [["A", {"degree": 2}, "ghost"], ["B", {"degree": 3}, "ghost"], ["C", {"degree": 4}, "beside"]]
+    at = healthy(open_page("regression", kept_runs=packing.pack(kept)))
+    assert at.button(key="regression_keep").disabled
+    assert "Three runs are the limit" in at.button(key="regression_keep").help
+    assert sorted(set(dashed(at))) == ["A", "B"]
+    at.button(key="regression_kept_B_remove").click().run()
+    keep(at)
+    assert [letter for letter in "ABC" if any(line[:1] == [letter] for line in said(at))] == ["A", "B", "C"]
+    now = str(at.slider(key="regression_degree").value)
+    assert table(at)["Degree"] == [now, "2", now, "4"]
+
+
+def test_players_of_different_lengths_are_led_by_one_step_by_step():
+    at = healthy(open_page("clustering", k=3, kept_runs=packing.pack([["A", {"k": 5, "seed": 2}, "beside"]])))
+    told = [json.loads(c.proto.json) for c in at.get("bidi_component") if "transport" in c.proto.component_name]
+    (led,) = [data for data in told if "others" in data]
+    (other,) = led["others"]
+    assert led["steps"][-1] != other["steps"][-1] and captions(at) == led["words"]
+    assert [words.split()[1] for words in other["words"] if words.startswith("Step")] == [
+        str(step) for step in other["steps"] if step >= 0
+    ]
+    shorter = led["steps"][-1] > other["steps"][-1]
+    assert any(line[-4:] == ["waits", "at", "its", "end"] for line in said(at)) == shorter
+    one, two = figures(at)[:2]
+    for axis in ("xaxis", "yaxis", "xaxis2", "yaxis2"):
+        assert one["layout"][axis]["range"] == two["layout"][axis]["range"]
+
+
+def test_a_run_of_another_view_stands_beside_under_its_own_names():
+    at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"view": "robust"}, "ghost"]])))
+    rows = table(at)
+    assert rows["RMSE, training"][1] == "–" and rows["Least sum of squares"][0] == "–"
+    assert rows["View"] == ["Fit", "Robust"] and ["A", "Robust"] in said(at)
+
+
+def test_what_a_link_holds_that_cannot_be_drawn_is_said_and_tried_once(monkeypatch):
+    forged = [
+        ["A", {"data": "own", "k": "<b>many</b>"}, "ghost", "0" * 12],
+        ["B", {"k": 10**9, "seed": "<img src=x>", "no_such_thing": "<script>"}, "ghost"],
+        ["D", {"k": 3}, "ghost"],
+        ["C", {"k": 3}, "nowhere"],
+        "C",
+        ["C", {"K-9": 3}, "ghost"],
+    ]
+    at = healthy(open_page("clustering", kept_runs=packing.pack(forged)))
+    assert "kept runs are damaged" in texts(at.warning)
+    assert "A was made with data of your own that are not in use now." in texts(at.caption)
+    bodies = " ".join(block.proto.body for block in at.get("html"))
+    assert "<img" not in bodies and "<script" not in bodies and "<b>many" not in bodies
+    assert table(at)["Clusters k"][2] == "8"  # moved into its range
+    assert at.button(key="clustering_kept_A_swap").disabled
+
+
+def test_a_run_that_is_refused_says_why_and_is_not_tried_again(monkeypatch):
+    from ui import compare, player
+
+    calls = []
+
+    def refusing(settings, draw):
+        calls.append(settings)
+        raise [player.Refused("There is nothing to fit."), RuntimeError][len(calls) - 1]
+
+    monkeypatch.setattr(compare.runs, "again", refusing)
+    at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]])))
+    assert "A cannot be drawn: There is nothing to fit." in texts(at.caption)
+    assert "B cannot be drawn any more." in texts(at.caption)
+    at.slider(key="regression_degree").set_value(3).run()
+    assert len(calls) == 2 and table(healthy(at))["RMSE, training"][1:] == ["–", "–"]
+
+
+def test_a_run_on_a_table_that_was_replaced_is_shown_as_it_was_and_does_not_show_the_new_one():
+    at = open_page("clustering", data="own", k=2)
+    at.text_area(key="own_text").set_value(CSV).run()
+    at.button(key="own_accept").click().run()
+    at.button(key="clustering_keep").click().run()
+    first = numbers(healthy(at))["Distortion"]
+    at.text_area(key="own_text").set_value(CSV.replace("19,", "500,")).run()
+    at.button(key="own_accept").click().run()
+    assert numbers(healthy(at))["Distortion"] != first
+    (run,) = at.session_state["_runs_made"].values()
+    assert run.numbers["Distortion"] == first
+    assert "data of your own that are not in use now; it is shown as it was." in texts(at.caption)
+    assert at.button(key="clustering_kept_A_swap").disabled
+
+
+@pytest.mark.parametrize("asked", ["99", "-1", "x<b>", "1e3", "٣", ""])
+def test_a_frame_that_is_not_there_is_said(asked):
+    at = healthy(open_page("regression", view="robust", frame=asked))
+    assert "asks for frame" in texts(at.warning) and "<b>" not in texts(at.warning)
+
+
+def test_a_link_opens_on_its_frame_until_another_chart_is_drawn():
+    def player(at):
+        (data,) = [json.loads(c.proto.json) for c in at.get("bidi_component") if "transport" in c.proto.component_name]
+        return data["name"], data["start"], data["at"]
+
+    at = healthy(open_page("clustering", frame=2))
+    last = len(captions(at)) - 1
+    assert player(at) == ("clustering_frame", last, 2)
+    first, shown = frames(at)[2], figures(at)[0]["data"]
+    assert [str(trace["x"]) for trace in shown] == [str(trace["x"]) for trace in first]
+    at.run()
+    assert player(at)[2] == 2
+    at.slider(key="clustering_k").set_value(3).run()
+    _, start, opened = player(healthy(at))
+    assert opened == start
