@@ -1,6 +1,7 @@
 """Opening a page as the app does, without a browser, and reading what it shows."""
 
 import base64
+import gc
 import io
 import json
 from contextlib import redirect_stdout
@@ -11,11 +12,30 @@ from typing import Any
 import numpy as np
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
-# Every new AppTest reads the metadata of all installed packages in search of components, which takes longer than
-# most pages; the answer is the same each time.
+# The suite opens pages some thousands of times. What each AppTest does besides running the page is made short:
+# Reading the metadata of all installed packages in search of components; the answer is the same each time.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+# Building a stand-in for the server; what it holds is set anew for every run.
+app_test.MagicMock = cache(app_test.MagicMock)
+# Forgetting that the app names its pages itself: every visitor would be the first of a server, for whom all pages are
+# listed and run twice. `first_visitor` brings that back.
+PagesManager.uses_pages_directory = False
+app_test.PagesManager = type("PagesManager", (PagesManager,), {})
+# Looking a thousand times a second whether the script has ended.
+_look = local_script_runner.require_widgets_deltas
+# Collecting garbage some ten times in each opening.
+gc.set_threshold(20_000, 20, 20)
+
+
+def _wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+    runner._script_thread.join(timeout)
+    _look(runner, 0 if runner._script_thread.is_alive() else 1)
+
+
+local_script_runner.require_widgets_deltas = _wait
 
 APP = str(Path(__file__).parents[2] / "app.py")
 
@@ -26,6 +46,11 @@ def open_page(name: str, **settings: Any) -> AppTest:
     for key, value in settings.items():
         at.query_params[f"{name}_{key}"] = value if isinstance(value, list) else str(value)
     return at.switch_page(f"pages/{name}.py").run()
+
+
+def first_visitor() -> None:
+    """What is opened next is opened as by the first visitor of a server."""
+    PagesManager.uses_pages_directory = None
 
 
 def problems(at: AppTest) -> list[str]:
@@ -79,7 +104,7 @@ def numbers(at: AppTest) -> dict[str, Any]:
 
 def picture(at: AppTest) -> str:
     """Everything that is drawn, as one string: two runs with the same link must have the same."""
-    return json.dumps([chart.proto.spec for chart in at.get("plotly_chart")])
+    return "\n".join(chart.proto.spec for chart in at.get("plotly_chart"))
 
 
 def scripts(at: AppTest) -> list[str]:
