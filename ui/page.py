@@ -144,15 +144,16 @@ def presets(options: Sequence[Preset]) -> None:
                 type="secondary",
             )
     chosen = st.session_state.get("_preset")
-    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset)]
+    held = controls.settings()
+    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset, held)]
     if asked:
         st.info(asked[0], icon=":material/help:")
 
 
-def _met(preset: Preset) -> bool:
-    """Whether the controls stand as the preset sets them and no other way: a link brings its question along."""
+def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
+    """Whether controls that hold `held` stand as the preset sets them and no other way: a link brings its question."""
     wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
-    changed = [controls.key_of(name) for name in controls.settings()]
+    changed = [controls.key_of(name) for name in held]
     moved = set(changed) - {controls.key_of("view")}
     return bool(moved) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
 
