@@ -32,7 +32,7 @@ gc.set_threshold(20_000, 20, 20)
 
 def _wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
     runner._script_thread.join(timeout)
-    _look(runner, 0 if runner._script_thread.is_alive() else 1)
+    _look(runner, timeout)
 
 
 local_script_runner.require_widgets_deltas = _wait
