@@ -1,10 +1,16 @@
-"""What a reader draws goes to the address stroke by stroke, and the browser's Back button is not to step through it."""
+"""The browser's Back button: one step for each act of the reader, and none for what is drawn, stroke by stroke."""
 
 from pathlib import Path
 
 import streamlit as st
 
 from ui import controls, replay
+
+
+def steps() -> None:
+    """From now on, and on every page, one act of the reader adds one step to the browser's history, at most."""
+    with st.container(key="history_unseen"):
+        _history(key="history_steps", data=dict(names=[]))
 
 
 def quiet(name: str) -> None:
@@ -15,9 +21,9 @@ def quiet(name: str) -> None:
     if not replay.on():
         full = controls.key_of(name)
         with st.sidebar.container(key=f"{full}_quiet_unseen"):
-            _quiet(key=f"{full}_quiet", data=dict(names=[full, *map(controls.key_of, ("v", "frame"))]))
+            _history(key=f"{full}_quiet", data=dict(names=[full, *map(controls.key_of, ("v", "frame"))]))
 
 
-_quiet = st.components.v2.component(
-    "quiet", html="<span hidden></span>", js=(Path(__file__).parent / "address.js").read_text()
+_history = st.components.v2.component(
+    "history", html="<span hidden></span>", js=(Path(__file__).parent / "address.js").read_text()
 )

@@ -17,7 +17,7 @@ import streamlit as st
 from datasets import catalog
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
-from ui import compare, controls, data_picker, player, replay, runs, share, shell, words
+from ui import address, compare, controls, data_picker, player, replay, runs, share, shell, words
 
 
 def open(name: str, *, idea: str) -> None:
@@ -29,6 +29,7 @@ def open(name: str, *, idea: str) -> None:
         st.session_state["_page"] = name
         runs.forget()
         share.arrive()
+    address.steps()
     st.session_state["_idea"] = idea
 
 

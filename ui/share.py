@@ -17,10 +17,9 @@ _HERE = Path(__file__).parent
 def arrive() -> None:
     """Another page is open: what its link asks for wins over how it was left, and its version says what it left out."""
     page = st.session_state["_page"]
-    opened: experiment.Experiment | None = st.session_state.pop(_NEXT, None)  # of the page that was on the screen
-    if opened is not None:
+    again, asked = st.session_state.pop(_NEXT, ("", {}))  # the page that was on the screen, and how it is to be
+    if again == page:
         st.session_state[controls.key_of("send")] = False
-        asked: dict[str, Any] = {**opened.settings, **opened.shown, "v": str(opened.version)}
     else:
         controls.follow_link()
         asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
@@ -28,7 +27,7 @@ def arrive() -> None:
     if sentence:
         controls.notice(sentence)
     pinned = versions.pinned(page, version, asked)
-    if opened is not None:
+    if again == page:
         controls.restore(asked | pinned)
     else:
         for name, value in pinned.items():
@@ -114,7 +113,7 @@ def opener() -> None:
     st.session_state["_notices"] = sentences
     st.session_state["_asker"] = "file"
     if st.session_state.pop("_page") == found.page:  # it arrives anew; an address cannot change what is on the screen
-        st.session_state[_NEXT] = found
+        st.session_state[_NEXT] = found.page, {**found.settings, **found.shown, "v": str(found.version)}
         st.rerun()
     st.switch_page(f"pages/{found.page}.py", query_params=found.query())
 

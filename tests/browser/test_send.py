@@ -55,3 +55,24 @@ def test_the_link_is_copied_and_the_experiment_opened_again(visit):
     page.wait_for_function("location.search === '?clustering_k=5&clustering_v=1'")
     settled(page)
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
+
+
+def test_one_act_is_one_step_back_and_the_page_that_one_left_has_its_settings(visit):
+    page = visit("/clustering?clustering_k=3&clustering_v=1")
+    k = page.locator(".st-key-clustering_k").get_by_role("slider")
+    steps = page.evaluate("history.length")
+    page.get_by_role("button", name="Too many").click()  # sets two controls
+    expect(k).to_have_value("7")
+    page.wait_for_function("location.search.includes('start=') && location.search.includes('k=7')")
+    settled(page)
+    assert page.evaluate("history.length") == steps + 1
+    left = query(page.url)
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_function("location.pathname === '/' && location.search === ''")
+    expect(page.get_by_text("Start here").first).to_be_visible()
+    settled(page)
+    assert page.evaluate("history.length") == steps + 2
+    page.go_back()
+    expect(k).to_have_value("7")
+    settled(page)
+    assert query(page.url) == left
