@@ -9,7 +9,8 @@ class Settings:
 
     presses: int = 30  # of a slider, for each page and each of its rivals, and as many releases of a point
     moves: int = 60  # of a point on the drawing pad, for each release
-    reruns: int = 15  # of a view in the process
+    views: int = 1000  # of a page, at most, that are run in the process
+    reruns: int = 15  # of each of them
     plays: int = 2  # of an animation from its first frame to its last
     animations: int = 1000  # at most, that are played
     repeats: int = 9  # of an algorithm and its rival, by turns, at most
@@ -23,6 +24,7 @@ class Settings:
 QUICK = Settings(
     presses=1,
     moves=5,
+    views=2,
     reruns=1,
     plays=1,
     animations=1,

@@ -41,13 +41,13 @@ class View:
 
 
 def survey(name: str, settings: Settings) -> list[View]:
-    """All views of page `name`, in their order. Raises RuntimeError if one cannot be drawn."""
+    """The views of page `name`, in their order. Raises RuntimeError if one cannot be drawn."""
     with _timed() as milliseconds, _quiet():
         first = harness.open_page(name)
         options = [
             o.content for bar in first.get("button_group") if bar.key == f"{name}_view" for o in bar.proto.options
         ]
-        return [_measured(name, view, milliseconds, settings) for view in options or [""]]
+        return [_measured(name, view, milliseconds, settings) for view in (options or [""])[: settings.views]]
 
 
 def _measured(name: str, view: str, milliseconds: list[float], settings: Settings) -> View:
