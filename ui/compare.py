@@ -3,22 +3,18 @@ differs. They travel in the link as their settings.
 """
 
 import logging
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from ui import cache, compare_bar, compare_table, controls, own_source, packing, player, runs
+from ui import cache, compare_bar, compare_table, controls, kept_text, own_source, player, runs
+from ui.kept_text import CONTROL, LONGEST
 from ui.runs import LETTERS, MODES, MOST, Kept, Run
 
 log = logging.getLogger("playground")
-TEXT = "kept_runs"  # the control that holds them in the address
-LONGEST = 10_000  # characters: three drawings of 500 points
-MOST_SETTINGS = 200  # of a run; a forged link could hold more
 OTHER_DATA = "was made with data of your own that are not in use now"
-_NAME = re.compile(r"[A-Za-z0-9_]{1,60}")
 _PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed", "_compare_said"
 
 
@@ -40,9 +36,9 @@ def button() -> None:
 
 def bar(draw: Callable[[], None]) -> None:
     """The place of the kept runs, above the page; those that came by a link are made again by `draw`."""
-    controls.aside(TEXT)
+    controls.aside(CONTROL)
     _follow(draw)
-    controls.unseen(TEXT, longest=LONGEST)
+    controls.unseen(CONTROL, longest=LONGEST)
     st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
     st.session_state.pop(_TABLE, None)
     runs.beside()
@@ -98,14 +94,14 @@ def _own(settings: Mapping[str, Any]) -> str:
 
 def _asked() -> str:
     """The text in the address."""
-    full = controls.key_of(TEXT)
+    full = controls.key_of(CONTROL)
     return str(st.session_state.get(full, st.query_params.get(full, "")))
 
 
 def _arrive() -> None:
     """Bring the kept runs up to the text in the address."""
-    if (text := _asked()) != _text(runs.kept()):
-        kept, sound = _read(text)
+    if (text := _asked()) != kept_text.write(runs.kept()):
+        kept, sound = kept_text.read(text)
         runs.keep(kept)
         if not sound:
             controls.notice("The link's kept runs are damaged; what could not be read was left out.")
@@ -127,8 +123,8 @@ def _follow(draw: Callable[[], None]) -> None:
                 _failed()[one.name] = "cannot be drawn any more"
             else:
                 runs.remember(_true(one, run.heard), run)
-    if (true := _text(runs.kept())) != _asked():
-        controls.put(TEXT, true)
+    if (true := kept_text.write(runs.kept())) != _asked():
+        controls.put(CONTROL, true)
         st.rerun()
 
 
@@ -143,43 +139,6 @@ def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
             f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used."
         )
     return true
-
-
-def _read(text: str) -> tuple[list[Kept], bool]:
-    """The kept runs in a text, and whether all of it could be read."""
-    if not text:
-        return [], True
-    try:
-        given = packing.unpack(text[:LONGEST])
-    except packing.Damaged:
-        return [], False
-    kept: dict[str, Kept] = {}
-    for one in given if isinstance(given, list) else []:
-        if not isinstance(one, list) or len(one) not in (3, 4):
-            continue
-        letter, settings, mode, own = [*one, ""][:4]
-        if letter in list(LETTERS) and mode in MODES and _is_text(own) and _plausible(settings):
-            kept.setdefault(letter, Kept(letter, settings, mode, own[:12]))
-    return sorted(kept.values(), key=lambda k: k.letter), isinstance(given, list) and len(kept) == len(given)
-
-
-def _plausible(settings: Any) -> bool:
-    return (
-        isinstance(settings, dict)
-        and len(settings) <= MOST_SETTINGS
-        and all(_NAME.fullmatch(name) and name != TEXT for name in settings)
-        and all(
-            isinstance(value, (bool, int, float))
-            or _is_text(value)
-            or (isinstance(value, list) and all(map(_is_text, value)))
-            for value in settings.values()
-        )
-    )
-
-
-def _is_text(value: Any) -> bool:
-    """Whether it is a text that can be written down again."""
-    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 
 def _failed() -> dict[str, str]:
@@ -203,19 +162,13 @@ def _sentence(one: Kept, moved: bool) -> str:
     return ""
 
 
-def _text(kept: list[Kept]) -> str:
-    return (
-        packing.pack([[k.letter, dict(k.settings), k.mode, k.own][: 4 if k.own else 3] for k in kept]) if kept else ""
-    )
-
-
 def _put(kept: list[Kept]) -> bool:
-    text = _text(kept)
+    text = kept_text.write(kept)
     if len(text) > LONGEST:
         _say("These runs hold too much data to be kept together: remove one first.")
         return False
     runs.keep(kept)
-    controls.put(TEXT, text)
+    controls.put(CONTROL, text)
     return True
 
 
