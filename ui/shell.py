@@ -19,6 +19,7 @@ NAME = "Machine learning playground"
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
 @media (min-width: 900px) {
+.st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
 @media (max-width: 640px) {
