@@ -125,6 +125,10 @@ def slider(
         return _replayed(key, label, default, nearest)
     settle(full, label, default, nearest)
     meant = st.session_state.get(full)
+    ranges = st.session_state.setdefault("_ranges", {})
+    if meant is not None and ranges.get(full, (low, high)) != (low, high):
+        st.session_state[full] = meant  # to Streamlit, a slider with another range is another slider
+    ranges[full] = (low, high)
     value = place.slider(
         label, low, high, default, step, key=full, help=help, bind="query-params", format=f"%.{digits}f"
     )

@@ -82,11 +82,16 @@ def frames(at: AppTest) -> list[list[dict[str, Any]]]:
     return whole
 
 
+def players(at: AppTest) -> list[dict[str, Any]]:
+    """What each player with frames to move through was told, in the order of the page."""
+    found = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
+    told = [json.loads(player.proto.json) for player in found]
+    return [data for data in told if len(data["words"]) > 1]
+
+
 def captions(at: AppTest, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
-    players = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
-    said = [json.loads(player.proto.json)["words"] for player in players]
-    return [words for words in said if len(words) > 1][i]
+    return list(players(at)[i]["words"])
 
 
 def texts(elements: Any) -> str:

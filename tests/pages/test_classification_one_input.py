@@ -1,6 +1,5 @@
 """The one-input view: what it shows against scipy and numerical integration."""
 
-import json
 import re
 
 import numpy as np
@@ -12,7 +11,7 @@ from datasets import catalog
 from pages.views.classification import one_input_theory
 from pages.views.classification.one_input_presets import PRESETS
 from tests.pages.formulas import value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, texts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, texts
 
 
 def opened(**settings):
@@ -162,7 +161,7 @@ def test_looking_closer_writes_out_terms_that_are_right():
 
 def test_the_sweep_over_the_prior_tells_points_and_risk():
     at = opened(bells="hand", more="Move the prior", mean_1=0, mean_2=0, deviation_1=2)
-    said = json.loads(at.get("bidi_component")[0].proto.json)["words"]
+    said = captions(at)
     for sentence in said:
         shape = r"Prior of class 2 ([\d.]+) · (\d) boundary points?.* · Bayes risk (\S+)$"
         prior, n, risk = re.match(shape, sentence).groups()

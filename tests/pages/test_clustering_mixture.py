@@ -1,7 +1,5 @@
 """The mixture view: what it shows against independent recomputation."""
 
-import json
-
 import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
@@ -13,7 +11,7 @@ from datasets import catalog
 from pages.views.clustering import mixture_theory
 from pages.views.clustering.mixture_settings import PRESETS, TOLERANCE
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
@@ -122,7 +120,7 @@ def test_posterior_is_written_out():
 
 def test_draws_are_counted_against_what_is_expected():
     at = opened(more="Draw from it", k=3)
-    said = json.loads(at.get("bidi_component")[1].proto.json)["words"]
+    said = captions(at, 1)
     assert len(set(said)) == 10
     for sentence in said:
         counts = [int(part.split(" point")[0]) for part in sentence.split("gave ")[1:]]

@@ -119,7 +119,7 @@ def test_every_control_changes_something_at_one_of_its_ends(name, view):
             at = opened(name, view, None)
         seen = set()
         for value in values:
-            if value == start:
+            if value == start and kind in ("selectbox", "segmented_control"):
                 continue
             seen.add(shown(put(at, kind, key, value)))
             assert problems(at) == [], f"{key} = {value!r}"

@@ -1,5 +1,3 @@
-import json
-
 import numpy as np
 import pytest
 from sklearn.metrics import pairwise
@@ -10,7 +8,18 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels import gallery as view
 from pages.views.kernels import gallery_points
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, problems, scripts
+from tests.pages.harness import (
+    alts,
+    captions,
+    figures,
+    healthy,
+    numbers,
+    open_page,
+    players,
+    printed,
+    problems,
+    scripts,
+)
 from ui import data_picker
 
 
@@ -91,7 +100,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     K = Gaussian(0.5)(np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))]), data.X[[6]])[:, 0]
     top = Gaussian(0.5)(data.X, data.X).max()
     np.testing.assert_allclose(np.ravel(shape["z"]), np.round(250 * K / top), atol=1)
-    start = json.loads(at.get("bidi_component")[0].proto.json)["start"]
+    start = players(at)[0]["start"]
     assert text[start].startswith("From point 7 (")
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1

@@ -1,5 +1,3 @@
-import json
-
 import numpy as np
 import pytest
 from sklearn.preprocessing import PolynomialFeatures
@@ -7,7 +5,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.kernels import trick as view
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import captions, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
@@ -55,7 +53,7 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     assert (corners >= low - 1e-6).all()
     assert (corners <= high + 1e-6).all()
     frames = space["frames"]
-    assert len(frames) == len(json.loads(at.get("bidi_component")[0].proto.json)["words"]) == 13
+    assert len(frames) == len(captions(at)) == 13
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from tests.pages.harness import healthy, open_page
-from ui import compare, packing, runs
+from ui import kept_text, packing, runs
 from ui.runs import Kept
 
 TRUE = ["A", {"k": 2}, "ghost"]
