@@ -39,10 +39,17 @@ function player(root) {
     words.textContent = p.data.words[p.at];
     write();
     const g = graph();
-    if (!g || !window.Plotly || !g._fullLayout) return Promise.resolve();
+    if (!window.Plotly || !ready(g)) return Promise.resolve();
     p.keep(g);
     keepCamera(g);
     return Promise.all([draw(g, p.at, p.data.redraw), ...followers()]);
+  };
+
+  // A chart that has just been drawn gets its frames a moment later.
+  const ready = (g) => g?._fullLayout && g._transitionData?._frames.length === p.data.words.length;
+  p.soon = (tries = 60) => {
+    if (ready(graph())) p.show(p.at);
+    else if (tries && !p.gone) setTimeout(() => p.soon(tries - 1), 50);
   };
 
   const draw = (g, i, redraw) =>
@@ -90,14 +97,16 @@ function player(root) {
   p.keep = (g) => {
     const place = g.closest("[data-testid=stMain]");
     p.drawn = g;
+    p.told = g.data; // another array once the chart is drawn anew
     if (p.place === place) return;
     p.place = place;
     p.watch?.disconnect();
     p.watch = new MutationObserver(() => {
       const now = graph();
-      if (!now?._fullLayout || now === p.drawn) return;
+      if (!now?._fullLayout || now.data === p.told) return;
       p.drawn = now;
-      if (p.at !== p.data.at) setTimeout(() => p.show(p.at), 50);
+      p.told = now.data;
+      if (p.at !== p.data.at) setTimeout(() => p.soon(), 50);
     });
     p.watch.observe(place, { childList: true, subtree: true });
   };
@@ -180,7 +189,7 @@ export default function (component) {
     const before = p.data ? p : latest.get(data.chart);
     const same = before?.data.chart === data.chart && `${before.data.words}${before.data.at}` === `${data.words}${data.at}`;
     const at = same ? before.at : data.at;
-    p.late = same && before !== p;
+    const fresh = same && before !== p;
     latest.set(data.chart, p);
     p.key = key;
     p.data = data;
@@ -195,14 +204,11 @@ export default function (component) {
     range.setAttribute("aria-valuetext", data.words[at]);
     parentElement.querySelector(".words").textContent = data.words[at];
     if (data.name) p.address(at === data.start ? null : at);
+    if (fresh) p.soon();
   }
   let tries = 0;
   const wait = () => {
     p.fit();
-    if (p.late) {
-      p.show(p.at);
-      p.late = !p.drawn;
-    }
     if (++tries % 20 === 0) p.widen();
     if (tries < 120) requestAnimationFrame(wait);
   };
