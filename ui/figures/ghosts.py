@@ -6,13 +6,12 @@ or "no ghost" says so itself, and a map of classes says by "regions 25" that cla
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ui import palette
-from ui.figures import contours, shared_axes
+from ui.figures import borders, shared_axes
 
 DASHES = {"A": "dash", "B": "dot", "C": "dashdot"}
 COLOURS = {"A": "#d238d2", "B": "#6d9800", "C": "#6a6cff"}  # on light and dark, and of no class
@@ -124,29 +123,18 @@ def _named(trace: Trace, said: str, letter: str) -> Figure:
 
 
 def _once(drawn: list[tuple[Trace, Figure]]) -> list[tuple[Trace, Figure]]:
-    """The same, with every border between two areas in one of their outlines only: two dashes make a line."""
+    """The same, with every border between two areas in one of their outlines only."""
     areas = {
         i: np.column_stack([trace["x"], trace["y"]])
         for i, (trace, _) in enumerate(drawn)
         if trace.get("fill") == "toself" and _floats(trace["x"]) and _floats(trace["y"]) and len(trace["x"]) < 200
     }
-    if not areas:
-        return drawn
-    grid = np.nanmax(np.abs(np.vstack(list(areas.values())))) / 1e5 or 1.0  # the two differ by rounding
-    seen: set[tuple[Any, ...]] = set()
-    made = []
-    for i, (trace, ghost) in enumerate(drawn):
-        if i in areas:
-            points = areas[i]
-            places = [tuple(place) for place in np.round(points / grid).tolist()]
-            way = [points[:1]]
-            for j, ends in enumerate(pairwise(places), start=1):
-                border = (_axes(trace), *sorted(ends))
-                way += [np.full((1, 2), np.nan)] * (border in seen) + [points[j : j + 1]]
-                seen.add(border)
-            x, y = np.vstack(way).astype(np.float32).T
-            ghost = ghost | dict(x=x, y=y)
-        made.append((trace, ghost))
+    made = list(drawn)
+    for axes in {_axes(drawn[i][0]) for i in areas}:
+        here = [i for i in areas if _axes(drawn[i][0]) == axes]
+        for i, line in zip(here, borders.of_outlines([areas[i] for i in here]), strict=True):
+            x, y = line.astype(np.float32).T
+            made[i] = drawn[i][0], drawn[i][1] | dict(x=x, y=y)
     return made
 
 
@@ -165,12 +153,7 @@ def _outline(trace: Trace, letter: str, said: str) -> Figure | None:
     if not isinstance(meta, str) or not meta.startswith(REGIONS):
         return None
     codes = np.asarray(trace["z"]) // int(meta.removeprefix(REGIONS))
-    pieces: list[np.ndarray] = []
-    for code in np.unique(codes)[:-1]:
-        # Each border once, as one between a class and a later one: earlier ones are nowhere.
-        side = np.where(codes == code, 1.0, np.where(codes > code, -1.0, np.nan))
-        pieces += [contours.lines(trace["x"], trace["y"], side), contours.GAP.astype(np.float32)]
-    if not pieces:
+    line = borders.of_map(trace["x"], trace["y"], codes)
+    if not len(line):
         return None
-    line = np.vstack(pieces)
     return _line(trace, line[:, 0], line[:, 1], letter, said) | dict(hoverinfo="skip", hovertemplate=None)
