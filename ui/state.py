@@ -133,7 +133,7 @@ _drop = st.components.v2.component(  # in the browser, as one change without a s
 
 def asker() -> str:
     """Who asks for the settings on arrival: a link or a file."""
-    return str(st.session_state.get("asker", "link"))
+    return str(st.session_state.get("_asker", "link"))
 
 
 def put(name: str, value: Any) -> None:
