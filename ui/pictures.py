@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import compare_table, controls, player, runs, shell, words
+from ui import compare_table, controls, opening, player, runs, shell, words
 from ui.figures import page_file, page_theme
 
 LONGEST = 200  # characters of a setting
@@ -44,9 +44,10 @@ def buttons(link: str) -> None:
 def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
     """What makes the file once it is asked for; it runs outside of the session, so all it needs is picked up now."""
     closer = str(st.session_state.get(controls.key_of("more")))
+    shown = {key: replace(chart, start=opening.now(chart)) for key, chart in run.charts.items()}
     sections = {
         heading: [player.with_ghosts(chart) for chart in charts.values()]
-        for heading, charts in (("", run.charts), (closer, runs.closer()))
+        for heading, charts in (("", shown), (closer, runs.closer()))
     }
     settings = {controls.label_of(name): _said(name, value) for name, value in run.settings.items()}
     kept = {one.letter: one for one in runs.kept() if one.mode != runs.HIDDEN}

@@ -193,18 +193,17 @@ def play(
     """
     start = len(figures) - 1 if start is None else start
     full = controls.key_of(key)
-    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps, steps)
+    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps, steps, runs.frame_name(key))
     runs.chart(drawn)
     if replay.on():
         return
-    name = runs.frame_name(key)
-    at = opening.frame(name, drawn)
+    at = opening.frame(drawn)
     drawn, others = with_ghosts(drawn)
     with beside.columns(drawn, others, at, _follower):
         _chart(animated(list(drawn.figures), at), alt=alt, key=drawn.key, on_click=on_click)
     if len(figures) > 1:
         told = dict(chart=drawn.key, words=captions, start=start, at=at, redraw=maps)
-        address = dict(name=controls.key_of(name)) if name else {}
+        address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
         _transport(key=full, data=told | address | beside.followers(drawn, others, at), height="content")
     else:
         st.caption(captions[0])

@@ -35,6 +35,7 @@ class Chart:
     alt: str
     maps: bool = False  # whether frames need a full redraw
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
+    frame_name: str = ""  # the parameter of the address that says which frame is on display, if one does
 
     def step(self, frame: int) -> int:
         """The step on display in a frame."""
@@ -184,12 +185,12 @@ def counterparts(drawn: Chart) -> list[tuple[Kept, Chart]]:
 
 
 def frame_name(key: str) -> str:
-    """The parameter of the address that holds the frame of a player that has just been noted; none if it explains."""
+    """The parameter of the address that holds the frame of the next player to be noted; none if it explains."""
     run = st.session_state.get(_NOTED)
     if run is None or run.explains:
         return ""
-    moving = [name for name, noted in run.charts.items() if len(noted.figures) > 1]
-    return "frame" if len(moving) <= 1 else f"frame_{key}"
+    moving = any(len(noted.figures) > 1 for noted in run.charts.values())
+    return f"frame_{key}" if moving else "frame"
 
 
 def moved(letter: str) -> None:

@@ -147,6 +147,21 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     assert len(beside["figure"]["frames"]) == len(beside["steps"]) == len(beside["words"])
 
 
+@pytest.mark.parametrize(("said", "start"), [("2", 2), ("0", 0), ("99", None), ("x", None), (None, None)])
+def test_the_file_opens_on_the_frame_that_the_browser_shows(monkeypatch, said, start):
+    makers, real = [], pictures.web_page
+    monkeypatch.setattr(pictures, "web_page", lambda *given: makers.append(real(*given)) or makers[-1])
+    at = harness.open_page("clustering", k=5)
+    usual = at.session_state["_run_last"].charts["clustering_player_chart"].start
+    if said is not None:
+        at.query_params["clustering_frame"] = said
+    at.session_state["clustering_send"] = True
+    harness.healthy(at.run())
+    (chart,) = json.loads(Reader(makers[-1]().decode()).texts["script"][1])["charts"][:1]
+    assert chart["start"] == (usual if start is None else start)
+    assert usual > 2
+
+
 def test_settings_are_said_as_on_the_screen(monkeypatch):
     session = dict(_page="demo", _titles={"demo_a": {"formula": "a formula of yours"}})
     monkeypatch.setattr(st, "session_state", session)

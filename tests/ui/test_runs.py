@@ -72,10 +72,10 @@ def test_charts_belong_together_by_name_and_the_first_of_another_view_to_the_fir
 def test_the_first_player_has_the_pages_frame_later_ones_their_own_and_those_that_explain_none():
     with runs.noting(dict):
         runs.chart(Chart("still", FIGURES[:1], [""], 0, ""))
-        runs.chart(chart("first"))
         assert runs.frame_name("first") == "frame"
-        runs.chart(chart("second"))
+        runs.chart(chart("first"))
         assert runs.frame_name("second") == "frame_second"
+        runs.chart(chart("second"))
         with runs.unnoted():
             runs.chart(chart("closer"))
             assert runs.frame_name("closer") == ""
