@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from ui import compare_table, controls, opening, player, runs, shell, words
-from ui.figures import page_file, page_theme
+from ui.figures import animation, page_file, page_theme
 
 LONGEST = 200  # characters of a setting
 _HERE = Path(__file__).parent
@@ -84,7 +84,7 @@ def _panel(chart: runs.Chart, key: str, **more: Any) -> page_file.Panel:
 
     return page_file.Panel(
         re.sub(r"\W", "_", key),
-        packed(player.animated(list(chart.figures), chart.start)),
+        packed(animation.animated(list(chart.figures), chart.start)),
         chart.alt,
         chart.captions,
         chart.start,

@@ -7,11 +7,9 @@
 change between states is sent once. `transport.js` moves through the frames without asking the server again.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -19,16 +17,14 @@ import streamlit as st
 
 from algos.trace import Recording, Trace
 from ui import beside, cache, controls, opening, palette, replay, runs, words
+from ui.figures import animation, objective
+from ui.shared_run import SharedRun, remembered
 
 MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
-_NOWHERE = np.array([np.nan], dtype=np.float32)
 Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
 
 _HERE = Path(__file__).parent
-
-
-# Running --------------------------------------------------------------------------------------------------
 
 
 class Refused(Exception):
@@ -41,61 +37,13 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
     A long run shows a progress bar, which also lets a newer change of a setting replace it; what it has done so
     far is kept. Raises Refused with the algorithm's own words for arguments it does not accept.
     """
-    run = _remembered(cache.digest(cache.source(steps), data, settings, limit), _Run)
+    run = remembered(cache.digest(cache.source(steps), data, settings, limit), SharedRun)
     try:
         trace = run.finish(lambda: Recording(steps(*data, **settings), limit=limit), limit)
     except ValueError as problem:
         raise Refused(str(problem)) from problem
     runs.took(run.seconds)
     return trace
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _remembered(key: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
-class _Run:
-    """A recording shared by all sessions that ask for it: whoever comes first does the work, in small pieces."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._recording: Recording[Any] | None = None
-        self._trace: Trace[Any] | None = None
-        self.seconds = 0.0  # the work itself, without the reader's browser
-
-    def finish(self, start: Callable[[], Recording[Any]], limit: int) -> Trace[Any]:
-        bar = None
-        while (trace := self._work(start)) is None:
-            done = self._recording.done if self._recording else 0
-            said = f"Step {done} of at most {limit} ..."
-            bar = bar or st.progress(0.0, said)
-            bar.progress(min(done / max(limit, 1), 1.0), said)
-        if bar:
-            bar.empty()
-        return trace
-
-    def _work(self, start: Callable[[], Recording[Any]]) -> Trace[Any] | None:
-        """Some 50 ms of work; the trace once there is nothing left to do."""
-        with self._lock:
-            begun = time.monotonic()
-            until = begun + 0.05
-            try:
-                if self._trace is None:
-                    self._recording = self._recording or start()
-                    while self._recording.advance():
-                        if time.monotonic() > until:
-                            self.seconds += time.monotonic() - begun
-                            return None
-                    self._trace, self._recording = self._recording.trace(), None
-                    self.seconds += time.monotonic() - begun
-            except Exception:
-                self._recording = None  # a failed generator looks finished; never keep it
-                raise
-            return self._trace
-
-
-# Showing --------------------------------------------------------------------------------------------------
 
 
 def ended(trace: Trace[Any]) -> str:
@@ -151,7 +99,7 @@ def show(
             parts.append(f"{curve_title or curve} {words.number(values[i])}")
         captions.append(" · ".join(parts))
     if values is not None:
-        _add_curve(figures, values, [None] * len(before) + shown, curve_title or str(curve), log_curve)
+        objective.add(figures, values, [None] * len(before) + shown, curve_title or str(curve), log_curve)
     first = None if start is None else len(before) + shown.index(start)
     steps = [*range(-len(before), 0), *shown]
     play(figures, captions, alt=alt, start=first, maps=maps, on_click=on_click, steps=steps, key=key)
@@ -200,7 +148,7 @@ def play(
     at = opening.frame(drawn)
     drawn, others = with_ghosts(drawn)
     with beside.columns(drawn, others, at, _follower):
-        _chart(animated(list(drawn.figures), at), alt=alt, key=drawn.key, on_click=on_click)
+        _chart(animation.animated(list(drawn.figures), at), alt=alt, key=drawn.key, on_click=on_click)
     if len(figures) > 1:
         told = dict(chart=drawn.key, words=captions, start=start, at=at, redraw=maps)
         address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
@@ -233,7 +181,7 @@ def with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, ru
 
 def _follower(theirs: runs.Chart, frame: int, plays: bool, *, key: str) -> None:
     """The chart of a kept run, where it stands beside the current one; it moves if that one `plays`."""
-    figure = animated(list(theirs.figures), frame) if plays else theirs.figures[frame]
+    figure = animation.animated(list(theirs.figures), frame) if plays else theirs.figures[frame]
     _chart(figure, alt=theirs.alt, key=key)
 
 
@@ -265,114 +213,6 @@ def _chart(
     if "narrow" in figure["layout"].get("meta", {}) and not figure.get("frames"):
         # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
         _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, at=0, redraw=False), height="content")
-
-
-def animated(figures: list[Figure], start: int) -> Figure:
-    """`figures[start]` with a frame for each figure that holds only what differs between them."""
-    first = figures[0]
-    changing: dict[int, set[str]] = {}
-    for figure in figures[1:]:
-        if len(figure["data"]) != len(first["data"]):
-            raise ValueError("Every state must be drawn with the same number of traces.")
-        for i, (a, b) in enumerate(zip(first["data"], figure["data"], strict=True)):
-            if a is b:
-                continue
-            known = changing.setdefault(i, set())
-            known.update({k for k in (a.keys() | b.keys()) - known if not _equal(a.get(k), b.get(k))})
-    traces = [i for i, keys in sorted(changing.items()) if keys]
-    frames = [
-        dict(
-            name=str(n),
-            traces=traces,
-            data=[
-                {"type": f["data"][i]["type"]} | {k: _cleared(f["data"][i].get(k)) for k in changing[i]} for i in traces
-            ],
-        )
-        for n, f in enumerate(figures)
-    ]
-    return {**figures[start], "frames": frames if len(figures) > 1 else []}
-
-
-def _cleared(value: Any) -> Any:
-    """What a frame says instead of an empty array, which would leave standing what was drawn before: nowhere."""
-    return _NOWHERE if isinstance(value, np.ndarray) and value.size == 0 else value
-
-
-def _equal(a: Any, b: Any) -> bool:
-    if a is b:
-        return True
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(_equal(a[k], b[k]) for k in a)
-    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        a, b = np.asarray(a), np.asarray(b)
-        return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == b.dtype.kind == "f")
-    return bool(a == b)
-
-
-def _add_curve(figures: list[Figure], values: np.ndarray, steps: list[int | None], title: str, log: bool) -> None:
-    """The objective as a second plot, right of the first (below it on a narrow screen), with a marker that moves.
-
-    Figure n shows step steps[n], or none yet.
-    """
-    x = np.arange(len(values))
-    shown = [i for i in steps if i is not None]
-    line = dict(
-        type="scatter",
-        x=x[shown],
-        y=values[shown],
-        mode="lines",
-        xaxis="x2",
-        yaxis="y2",
-        line=dict(color=palette.NEUTRAL, width=2),
-        hovertemplate="step %{x}: %{y:.6g}<extra></extra>",
-        showlegend=False,
-    )
-    for figure, i in zip(figures, steps, strict=True):
-        at = dict(
-            type="scatter",
-            x=np.array([np.nan if i is None else i]),  # nowhere rather than nothing: a frame cannot empty a trace
-            y=np.array([np.nan if i is None else values[i]]),
-            mode="markers",
-            xaxis="x2",
-            yaxis="y2",
-            marker=dict(color=palette.FIT, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
-            hoverinfo="skip",
-            showlegend=False,
-        )
-        layout = figure["layout"]
-        given = layout.get("meta", {})
-        shapes = dict(narrow=_BELOW, wide=_BESIDE)
-        ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
-        figure["data"] = [*figure["data"], line, at]
-        figure["layout"] = layout | dict(
-            xaxis=layout["xaxis"] | dict(domain=[0, 0.66]),
-            xaxis2=palette.axis(
-                "step",
-                domain=[0.76, 1],
-                anchor="y2",
-                rangemode="tozero",
-                **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
-            ),
-            yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
-            # The ranges are repeated because a chart to scale widens its own to fit the new shape.
-            meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
-        )
-
-
-_BESIDE = {
-    "margin.l": palette.layout()["margin"]["l"],
-    "xaxis.domain": [0, 0.66],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.76, 1],
-    "yaxis2.domain": [0, 1],
-}
-_BELOW = {
-    "margin.l": 70,  # the objective's title and its long numbers now stand at the edge
-    "xaxis.domain": [0, 1],
-    "yaxis.domain": [0.36, 1],
-    "xaxis2.domain": [0, 1],
-    "yaxis2.domain": [0, 0.2],
-}
 
 
 _transport = st.components.v2.component(

@@ -9,8 +9,8 @@ import pytest
 import streamlit as st
 
 from tests.pages import harness
-from ui import packing, pictures, player, runs
-from ui.figures import page_file, page_theme
+from ui import packing, pictures, runs
+from ui.figures import animation, page_file, page_theme
 from ui.plain_figure import packed
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def panel(key="demo_chart", *, said=("one", "two"), alt="a line", values=(1.0, n
         )
         for n in range(len(said))
     ]
-    figure = packed(player.animated(figures, len(said) - 1))
+    figure = packed(animation.animated(figures, len(said) - 1))
     steps = range(len(said))
     return page_file.Panel(
         key, figure, alt, said, len(said) - 1, False, steps, beside, "A" if key[-2:] == "_A" else "now"

@@ -1,0 +1,74 @@
+"""The objective of a run beside its chart, with a marker that moves."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+
+Figure = dict[str, Any]
+
+_BESIDE = {
+    "margin.l": palette.layout()["margin"]["l"],
+    "xaxis.domain": [0, 0.66],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.76, 1],
+    "yaxis2.domain": [0, 1],
+}
+_BELOW = {
+    "margin.l": 70,  # the objective's title and its long numbers now stand at the edge
+    "xaxis.domain": [0, 1],
+    "yaxis.domain": [0.36, 1],
+    "xaxis2.domain": [0, 1],
+    "yaxis2.domain": [0, 0.2],
+}
+
+
+def add(figures: list[Figure], values: np.ndarray, steps: list[int | None], title: str, log: bool) -> None:
+    """Add the objective as a second plot, right of the first (below it on a narrow screen), with a marker that moves.
+
+    Figure n shows step steps[n], or none yet.
+    """
+    x = np.arange(len(values))
+    shown = [i for i in steps if i is not None]
+    line = dict(
+        type="scatter",
+        x=x[shown],
+        y=values[shown],
+        mode="lines",
+        xaxis="x2",
+        yaxis="y2",
+        line=dict(color=palette.NEUTRAL, width=2),
+        hovertemplate="step %{x}: %{y:.6g}<extra></extra>",
+        showlegend=False,
+    )
+    for figure, i in zip(figures, steps, strict=True):
+        at = dict(
+            type="scatter",
+            x=np.array([np.nan if i is None else i]),  # nowhere rather than nothing: a frame cannot empty a trace
+            y=np.array([np.nan if i is None else values[i]]),
+            mode="markers",
+            xaxis="x2",
+            yaxis="y2",
+            marker=dict(color=palette.FIT, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        layout = figure["layout"]
+        given = layout.get("meta", {})
+        shapes = dict(narrow=_BELOW, wide=_BESIDE)
+        ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
+        figure["data"] = [*figure["data"], line, at]
+        figure["layout"] = layout | dict(
+            xaxis=layout["xaxis"] | dict(domain=[0, 0.66]),
+            xaxis2=palette.axis(
+                "step",
+                domain=[0.76, 1],
+                anchor="y2",
+                rangemode="tozero",
+                **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
+            ),
+            yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
+            # The ranges are repeated because a chart to scale widens its own to fit the new shape.
+            meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
+        )
