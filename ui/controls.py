@@ -11,34 +11,25 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from ui import replay
+from ui.arrival import arriving, complete_address, follow_link, insist, rewrite, settle, start_again_if_asked
+from ui.notices import asker, notice, notices, quoted
 from ui.state import (
     all_drawn,
-    arriving,
     aside,
-    asker,
     changed,
-    complete_address,
     defaults,
-    follow_link,
     foreign,
-    insist,
     key_of,
     label_of,
-    notice,
-    notices,
     put,
-    quoted,
     remember,
     restore,
-    rewrite,
     said,
     set_all,
     settings,
-    settle,
     spelled,
     spoken,
     stands,
-    start_again_if_asked,
     title_of,
 )
 

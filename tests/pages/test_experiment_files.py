@@ -115,6 +115,8 @@ def test_a_forged_file_loses_nothing_and_says_what_was_left_out(written):
         assert "The file asks for “1000” as “Seed”; “99” is used instead." in said
         assert "<b>" not in said
         assert found.segmented_control(key="clustering_view").value in ("Mixture", "mixture")
+    found.query_params["kernels_bogus"] = "1000"
+    assert "What the link says about" in texts(found.switch_page("pages/kernels.py").run().warning)
     buttons = {"reset": 1, "preset_0": True, "keep": 1, "send": "x", "table": 3, "link": 4, "k": 5}
     found = opened(
         json.dumps({**forged, "settings": buttons, "shown": {}}).encode(), open_page("clustering"), "clustering"
