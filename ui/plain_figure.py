@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from plotly.basedatatypes import BaseFigure
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 _CODES = {"f4", "f8", "i1", "u1", "i2", "u2", "i4"}  # as in dtype.str, and as Plotly names them
 
 
@@ -27,9 +28,9 @@ class PlainFigure(BaseFigure):
 def packed(value: Any) -> Any:
     """`value` with every array in Plotly's binary form; whole numbers as narrow as they fit, text as a list."""
     if isinstance(value, dict):
-        return {k: packed(v) for k, v in value.items()}
+        return {k: v if type(v) in _PLAIN else packed(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [packed(v) for v in value]
+        return list(value) if _PLAIN.issuperset(map(type, value)) else [packed(v) for v in value]
     if isinstance(value, np.generic):
         return value.item()
     if not isinstance(value, np.ndarray):

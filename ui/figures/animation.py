@@ -19,19 +19,25 @@ def animated(figures: list[Figure], start: int) -> Figure:
             if a is b:
                 continue
             known = changing.setdefault(i, set())
-            known.update({k for k in (a.keys() | b.keys()) - known if not _equal(a.get(k), b.get(k))})
-    traces = [i for i, keys in sorted(changing.items()) if keys]
+            known.update(_differing(a, b, known))
+    changes = [(i, sorted(keys)) for i, keys in sorted(changing.items()) if keys]
     frames = [
         dict(
             name=str(n),
-            traces=traces,
+            traces=[i for i, _ in changes],
             data=[
-                {"type": f["data"][i]["type"]} | {k: _cleared(f["data"][i].get(k)) for k in changing[i]} for i in traces
+                {"type": f["data"][i]["type"]} | {k: _cleared(f["data"][i].get(k)) for k in keys} for i, keys in changes
             ],
         )
         for n, f in enumerate(figures)
     ]
     return {**figures[start], "frames": frames if len(figures) > 1 else []}
+
+
+def _differing(a: dict[str, Any], b: dict[str, Any], known: set[str]) -> list[str]:
+    """The keys under which two traces differ, without those known to."""
+    found = [k for k, v in b.items() if (was := a.get(k)) is not v and k not in known and not _equal(was, v)]
+    return found + [k for k, v in a.items() if v is not None and k not in b and k not in known]
 
 
 def _cleared(value: Any) -> Any:
@@ -40,11 +46,12 @@ def _cleared(value: Any) -> Any:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if a is b:
-        return True
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(_equal(a[k], b[k]) for k in a)
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         a, b = np.asarray(a), np.asarray(b)
-        return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == b.dtype.kind == "f")
+        if a.shape != b.shape:
+            return False
+        same = a == b
+        return bool(same.all() or (a.dtype.kind == b.dtype.kind == "f" and (same | ((a != a) & (b != b))).all()))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all((x := a[k]) is (y := b[k]) or _equal(x, y) for k in a)
     return bool(a == b)
