@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.drawn import CLASSES, MOST, NAME, STEPS, Axis, Drawn, short
+from datasets.drawn import CLASSES, MOST, Drawn
+from datasets.drawn_axis import NAME, STEPS, Axis, short
 from datasets.names import plain
 from datasets.upload import Refusal
 

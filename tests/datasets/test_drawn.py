@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from datasets import catalog, drawn, taken
 from datasets.dataset import Dataset
-from datasets.drawn import AWAY, CLASSES, MOST, STEPS, Axis, Drawn
+from datasets.drawn import CLASSES, MOST, Drawn
+from datasets.drawn_axis import AWAY, STEPS, Axis
 from datasets.upload import Refusal
 
 NAMES = st.text(max_size=60) | st.sampled_from(["x", "a~b", "~", "A", "", "50 %", "größe (cm)", "‮evil", "\ud800"])

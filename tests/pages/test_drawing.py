@@ -6,7 +6,8 @@ from streamlit.testing.v1 import AppTest
 
 from datasets import drawn, taken
 from datasets.catalog import make
-from datasets.drawn import Axis, Drawn
+from datasets.drawn import Drawn
+from datasets.drawn_axis import Axis
 from datasets.upload import Refusal
 from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture, printed, problems, scripts, texts
 from ui import drawing, drawing_table
