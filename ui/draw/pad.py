@@ -1,22 +1,22 @@
 """A pad to draw on in the browser: points in the plane, or a curve through knots.
 
 The browser moves what is drawn and sends all of it, in one message, when the pointer or the key is let go; the
-messages are described in README.md beside this file. What arrives is checked like a file that someone hands in.
+messages are described in README.md beside this file.
 """
 
-import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from ui import controls, palette, replay
+from ui.draw import message
+from ui.draw.message import Axis, Point
 
 T = TypeVar("T")
-Point = tuple[float, float, int]  # x, y, class
 MOST_CLASSES = 5
 LETTERS = 80  # of a message, for each point or knot; those of the pad take half as many at most
 REFUSED = "What the drawing pad sent could not be used, and nothing was changed: "
@@ -24,16 +24,6 @@ _HERE = Path(__file__).parent
 _SCRIPTS = ("look", "points", "curve", "pad", "keys")  # one module, in this order
 HTML, CSS = (_HERE / "pad.html").read_text(), (_HERE / "pad.css").read_text()
 JS = "".join((_HERE / f"{name}.js").read_text() for name in _SCRIPTS)
-
-
-@dataclass(frozen=True)
-class Axis:
-    """One direction of the pad; `step` is where snapping puts points, and how far an arrow key moves them."""
-
-    title: str
-    low: float
-    high: float
-    step: float
 
 
 def points(
@@ -54,11 +44,11 @@ def points(
     """
     if not 1 <= len(classes) <= MOST_CLASSES:
         raise ValueError(f"The pad draws 1 to {MOST_CLASSES} classes, not {len(classes)}.")
-    content = checked_points([list(p) for p in points], x=x, y=y, classes=len(classes), most=most)
+    content = message.points([list(p) for p in points], x=x, y=y, classes=len(classes), most=most)
     kinds = [dict(name=name, colour=palette.colour(i), symbol=palette.SYMBOLS[i]) for i, name in enumerate(classes)]
 
     def read(sent: object) -> list[Point]:
-        return checked_points(sent, x=x, y=y, classes=len(classes), most=most)
+        return message.points(sent, x=x, y=y, classes=len(classes), most=most)
 
     _draw(key, "points", content, read, commit, x, y, LETTERS * (most + 2), classes=kinds, most=most)
 
@@ -69,12 +59,12 @@ def curve(key: str, *, values: Sequence[float], x: Axis, y: Axis, commit: Callab
     Between the knots the pad draws the natural cubic spline (scipy: `CubicSpline(..., bc_type="natural")`).
     `commit(values)` and `key` as in `points`. Raises ValueError for fewer than two values or one outside the axis.
     """
-    content = checked_values(list(values), y=y, knots=len(values))
+    content = message.values(list(values), y=y, knots=len(values))
     if len(content) < 2:
         raise ValueError("A curve needs two knots or more.")
 
     def read(sent: object) -> list[float]:
-        return checked_values(sent, y=y, knots=len(content))
+        return message.values(sent, y=y, knots=len(content))
 
     _draw(
         key,
@@ -88,62 +78,6 @@ def curve(key: str, *, values: Sequence[float], x: Axis, y: Axis, commit: Callab
         colour=palette.TRUTH,
         symbol=palette.SYMBOLS[0],
     )
-
-
-# What comes back ------------------------------------------------------------------------------------------
-
-
-def message(text: object, *, longest: int) -> tuple[int, object]:
-    """The serial number and the content, as yet unchecked, of a message of at most `longest` letters.
-
-    Raises ValueError with what is wrong, in words.
-    """
-    if not isinstance(text, str):
-        raise ValueError("it was no text.")
-    if len(text) > longest:
-        raise ValueError(f"it was longer than {longest} letters.")
-    try:
-        sent = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueError("it could not be read.") from None
-    serial = sent.get("serial") if isinstance(sent, dict) else None
-    if type(serial) is not int or not 0 < serial < 2**53 or "content" not in sent:
-        raise ValueError("a part of it was missing.")
-    return serial, sent["content"]
-
-
-def checked_points(sent: object, *, x: Axis, y: Axis, classes: int, most: int) -> list[Point]:
-    """The points of a message: triples of a place inside the axes and a class. Raises ValueError, in words."""
-    if not isinstance(sent, list):
-        raise ValueError("it held no list of points.")
-    if len(sent) > most:
-        raise ValueError(f"it held {len(sent)} points, and {most} is the most.")
-    found: list[Point] = []
-    for i, point in enumerate(sent, 1):
-        if not isinstance(point, (list, tuple)) or len(point) != 3:
-            raise ValueError(f"point {i} was not two numbers and a class.")
-        kind = point[2]
-        if type(kind) is not int or not 0 <= kind < classes:
-            raise ValueError(f"the class of point {i} was none of the {classes}.")
-        found.append((_inside(point[0], x, f"point {i}"), _inside(point[1], y, f"point {i}"), kind))
-    return found
-
-
-def checked_values(sent: object, *, y: Axis, knots: int) -> list[float]:
-    """The values of a message: as many numbers as there are knots, inside the axis. Raises ValueError, in words."""
-    if not isinstance(sent, list) or len(sent) != knots:
-        raise ValueError(f"it did not hold {knots} values.")
-    return [_inside(value, y, f"knot {i}") for i, value in enumerate(sent, 1)]
-
-
-def _inside(value: object, axis: Axis, name: str) -> float:
-    """The number. Raises ValueError if it is none, or none between the ends of the axis."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not axis.low <= value <= axis.high:
-        raise ValueError(f"{name} was not inside the axes.")
-    return float(value)
-
-
-# To the browser and back ----------------------------------------------------------------------------------
 
 
 def _draw(
@@ -166,7 +100,7 @@ def _draw(
 
     def drawn() -> None:
         try:
-            serial, sent = message(st.session_state[key].get("drawn"), longest=longest)
+            serial, sent = message.read(st.session_state[key].get("drawn"), longest=longest)
             st.session_state[seen] = serial  # of a refused message too: the pad then shows again what is in use
             answer = read(sent)
         except ValueError as problem:
