@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from ui import runs
-from ui.figures import ghosts, shared_axes
+from ui.figures import ghosts, shared_axes, shared_colours
 from ui.runs import GHOST, Chart, Kept
 
 Other = tuple[Kept, Chart]
@@ -31,6 +31,8 @@ def apart(drawn: Chart, others: Sequence[Other]) -> tuple[Chart, list[Other]]:
             drawn = replace(drawn, figures=haunted)
     if separate:
         charts = [drawn, *(theirs for _, theirs in separate)]
+        coloured = shared_colours.shared([chart.figures for chart in charts])
+        charts = [replace(chart, figures=figures) for chart, figures in zip(charts, coloured, strict=True)]
         layouts = shared_axes.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
         drawn, *rest = [
             replace(chart, figures=[{**figure, "layout": layout} for figure in chart.figures])
@@ -60,7 +62,7 @@ def columns(drawn: Chart, others: Sequence[Other], at: int, draw: Callable[..., 
             _head(kept.letter)
             draw(theirs, frame, plays, key=_key(kept, theirs))
             if theirs.captions[frame]:
-                waits = plays and drawn.steps and theirs.step(len(theirs.figures) - 1) < drawn.step(at)
+                waits = plays and _waits(drawn, at) and theirs.step(len(theirs.figures) - 1) < drawn.step(at)
                 _words(_key(kept, theirs), theirs.captions[frame] + (" · waits at its end" if waits else ""))
 
 
@@ -78,14 +80,19 @@ def followers(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
         )
         for kept, theirs in others
     ]
-    return dict(steps=_steps(drawn), others=told)
+    return dict(steps=_steps(drawn), waits=_waits(drawn, at), others=told)
 
 
 def _opening(drawn: Chart, theirs: Chart, at: int) -> int:
     """What stands beside frame `at`: the same step, or, where frames are values of a setting, the one that is set."""
-    if len(drawn.figures) == 1 or (at == drawn.start and not drawn.steps):
+    if len(drawn.figures) == 1 or not _waits(drawn, at):
         return theirs.start
     return theirs.frame(drawn.step(at))
+
+
+def _waits(drawn: Chart, at: int) -> bool:
+    """Whether a shorter run stands at its end beside frame `at`, and not at the value of a setting that is set."""
+    return bool(drawn.steps) or at != drawn.start
 
 
 def _key(kept: Kept, theirs: Chart) -> str:

@@ -1,7 +1,8 @@
 // Moves through the frames of the Plotly chart in the element with class `st-key-<data.chart>`.
 // data: { chart, words: one sentence a frame, start: the frame on display first, at: the frame that a link asks for or
 // start, redraw: maps need it, name: the parameter of the address that holds the frame, if there is one,
-// steps: the step of each frame, others: charts that follow, [{ chart, words, steps, at: the frame beside ours, redraw }] }
+// steps: the step of each frame, waits: whether a shorter run is at its end beside frame `at`,
+// others: charts that follow, [{ chart, words, steps, at: the frame beside ours, redraw }] }
 const players = new WeakMap();
 // chart -> its player. When something comes above a chart, Streamlit makes both anew, with a copy of this script.
 const latest = (window.playersOfCharts ??= new Map());
@@ -72,7 +73,8 @@ function player(root) {
     return p.data.others.flatMap(({ chart, words, steps, at, redraw }) => {
       const past = steps.findIndex((s) => s > step);
       const i = p.at === p.data.at ? at : past < 0 ? steps.length - 1 : Math.max(past - 1, 0);
-      say(chart, steps.at(-1) < step ? `${words[i]} · waits at its end` : words[i]);
+      const waits = steps.at(-1) < step && (p.data.waits || p.at !== p.data.at);
+      say(chart, waits ? `${words[i]} · waits at its end` : words[i]);
       const g = graphOf(chart);
       return g?._fullLayout && steps.length > 1 ? [draw(g, i, redraw)] : [];
     });

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels, ratings_map
+from ui.figures import panels, ratings_map, shared_colours
 
 Trace = dict[str, Any]
 MOST = 80  # rows, and columns, of the table that are drawn
@@ -67,12 +67,10 @@ def beside(
         bargap=0.15,
         margin=_margin(*names),
         annotations=[_title(f"guesses: {_ends(filled)}")],
+        domains=WIDE,
     )
-    for name, domain in WIDE.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
     layout["meta"]["narrow"] |= NARROW
-    return dict(data=[filled, panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
+    return dict(data=[_marked(filled), panels.on(bars[0], 1), panels.on(bars[1], 2)], layout=layout)
 
 
 def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
@@ -86,7 +84,7 @@ def two_tables(given: Trace, filled: Trace, names: tuple[Sequence[str], Sequence
         annotations=[_title(f"learned from: {_ends(given)}"), _title("completed", "2")],
     )
     layout["meta"]["narrow"]["margin.t"] = 30
-    return dict(data=[given, panels.on(filled, 1)], layout=layout)
+    return dict(data=[_marked(given), _marked(panels.on(filled, 1))], layout=layout)
 
 
 def alone(filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str, Any]:
@@ -94,7 +92,7 @@ def alone(filled: Trace, names: tuple[Sequence[str], Sequence[str]]) -> dict[str
     across, down = _axes(names)
     title = [_title(f"guesses: {_ends(filled)}")]
     layout = palette.layout(height=500, xaxis=across, yaxis=down, margin=_margin(*names), annotations=title)
-    return dict(data=[filled], layout=layout)
+    return dict(data=[_marked(filled)], layout=layout)
 
 
 def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
@@ -110,6 +108,10 @@ def _title(text: str, i: str = "") -> dict[str, Any]:
 def _ends(cells: Trace) -> str:
     """What the colours of a map mean."""
     return f"blue {cells['zmin']:.3g}, orange {cells['zmax']:.3g}".replace("-", "−")
+
+
+def _marked(cells: Trace) -> Trace:
+    return cells | dict(meta=shared_colours.OWN)
 
 
 def _axes(names: tuple[Sequence[str], Sequence[str]]) -> tuple[dict[str, Any], dict[str, Any]]:

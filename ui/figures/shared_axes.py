@@ -15,7 +15,11 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def joined(layout: Figure, other: Mapping[str, Any]) -> Figure:
     """The layout with ranges that hold those of the other, too, wherever an axis is the same in both."""
-    axes = [a for a in layout if a[1:5] == "axis" and "range" in layout[a] and agree(layout, other, a)]
+    axes = [
+        a
+        for a in layout
+        if a[1:5] == "axis" and "range" in layout[a] and not _frames_a_picture(layout[a]) and agree(layout, other, a)
+    ]
     wide = {
         a: layout[a] | dict(range=_union(layout[a]["range"], other[a]["range"])) for a in axes if "range" in other[a]
     }
@@ -76,6 +80,11 @@ def title_of(axis: Mapping[str, Any]) -> Any:
     """What stands at an axis."""
     title = axis.get("title")
     return title.get("text") if isinstance(title, Mapping) else title
+
+
+def _frames_a_picture(axis: Mapping[str, Any]) -> bool:
+    """Whether it only says how large a picture is, a board of square cells, say."""
+    return axis.get("constrain") == "domain" and not title_of(axis)
 
 
 def _union(one: Sequence[float], other: Sequence[float]) -> list[float]:

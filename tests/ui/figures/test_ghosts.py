@@ -89,6 +89,14 @@ def test_ranges_that_run_backwards_and_those_of_shapes_hold_the_ghost_too():
     assert made["meta"] == dict(narrow={"yaxis.range": [5, 0], "margin.l": 7}, room=640)
 
 
+def test_a_board_keeps_its_size_beside_a_larger_one():
+    def board(columns, **more):
+        return dict(xaxis=dict(range=[-0.5, columns - 0.5], constrain="domain", **more))
+
+    assert shared_axes.joined(board(4), board(7)) == board(4)
+    assert shared_axes.joined(board(4, title="x"), board(7, title="x")) == board(7, title="x")
+
+
 def test_a_map_of_classes_becomes_the_borders_between_them_each_once():
     _, _, places = PLANE.grid(40)
     P = np.eye(3)[np.where(places[:, 0] < 1.5, 0, np.where(places[:, 1] < 2.5, 1, 2))]
