@@ -19,7 +19,7 @@ from pages.views.classification import (
 from pages.views.classification.mistakes_presets import PRESETS
 from pages.views.classification.mistakes_stage import Stage
 from ui import classes, controls, page, palette, player
-from ui.figures import boundary, mistakes
+from ui.figures import boundary, mistakes, mistakes_curves
 from ui.figures.mistakes import Line
 from ui.figures.plane import Plane
 
@@ -54,12 +54,12 @@ def _chart(stage: Stage) -> None:
     courses = mistakes_courses.courses(stage)
     grid = None if at.straight else at.features.transform(at.plane.grid(mistakes.CELLS)[2])
     cloud = boundary.points(at.points, at.y, at.class_names)
-    fixed = [*boundary.legend(at.class_names, mistakes=True), *mistakes.static(courses)]
+    fixed = [*boundary.legend(at.class_names, mistakes=True), *mistakes_curves.static(courses)]
     shown = player.thin(len(trace.states), player.MOST_FRAMES if grid is None else CURVED_FRAMES)
     figures = [
         mistakes.figure(
             at.plane,
-            [*_lines(stage, i, grid), cloud, *_marks(stage, i), *fixed, *mistakes.marks(courses, i)],
+            [*_lines(stage, i, grid), cloud, *_marks(stage, i), *fixed, *mistakes_curves.marks(courses, i)],
             courses,
         )
         for i in shown
@@ -69,6 +69,7 @@ def _chart(stage: Stage) -> None:
         [mistakes_words.caption(stage, i) for i in shown],
         alt=mistakes_words.alt(stage),
         on_click=lambda i: controls.put("point", i + 1),
+        steps=shown,
     )
     if len(shown) < len(trace.states):
         st.caption(f"{len(shown)} of the {len(trace.states)} states are shown, more of them at the start.")

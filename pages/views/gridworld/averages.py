@@ -65,6 +65,7 @@ def show() -> None:
                 f"Running average of {words.count(n, 'sample')} with steps {schedule.plain()}: it ends at "
                 f"{words.number(last.mean)}; the {source.label.lower()} is {words.number(source.expected)}."
             ),
+            steps=shown,
         )
     with right:
         page.numbers(numbers, help=averages_text.HELP)

@@ -39,6 +39,7 @@ def play(at: Setup, others: Repeats | None, ringed: list[int]) -> None:
         alt=_alt(at),
         maps=True,
         on_click=lambda i: scene.pick(at.scene, i),
+        steps=steps,
         key="learning",
     )
     if len(steps) < len(states):

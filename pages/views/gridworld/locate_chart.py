@@ -102,6 +102,7 @@ def show(located: Located, *, robot: bool, hindsight: bool) -> None:
         alt=locate_words.alt(located),
         maps=True,
         on_click=lambda s: scene.pick(located.at, s),
+        steps=shown,
         key="locate",
     )
 

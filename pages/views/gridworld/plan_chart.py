@@ -48,6 +48,7 @@ def play(at: Setup, ringed: list[int]) -> None:
         alt=_alt(at),
         maps=True,
         on_click=lambda i: scene.pick(at.scene, i),
+        steps=steps,
         key="planning",
     )
 

@@ -50,6 +50,7 @@ def show(field: Field, below: str) -> None:
         alt=f"{b.title} as each of these sees it after {words.number(int(field.budgets[-1]))} backups: "
         f"{words.listed([TITLES[name] for name in field.names])}. {_nearest(field)} nearest to Q*.",
         on_click=lambda i: scene.pick(at, i),
+        steps=field.budgets[shown].tolist(),
     )
 
 

@@ -60,6 +60,7 @@ def _play(at: Scene, *, counts: bool) -> None:
         alt=f"The {about} of {words.count(len(at.tags), 'tag')} and of the {words.count(len(order), 'word')} seen "
         f"most, after {words.count(n, 'sentence')}.",
         maps=True,
+        steps=steps,
         key="counting",
     )
     if not counts:

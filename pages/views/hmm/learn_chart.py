@@ -29,7 +29,7 @@ def play(at: Setup, trace: Trace[BaumWelch], matched: Matching | None) -> None:
         hmm = trace.states[i].model
         figures.append(stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], i))
         captions.append(said(at, trace, i))
-    player.play(figures, captions, alt=_alt(at, trace), maps=True, key="learning")
+    player.play(figures, captions, alt=_alt(at, trace), maps=True, steps=steps, key="learning")
 
 
 def frequent(at: Setup) -> np.ndarray:

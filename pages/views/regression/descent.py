@@ -101,7 +101,7 @@ def _chart(stage: Stage, trace: Trace[Descent], drawn: Course) -> None:
     shown = player.thin(len(trace.states), FRAMES)
     figures = descent.figures(drawn, shown, fits.observed(at.data.X[:, at.at], at.y), middle)
     captions = [f"Step {i} of {trace.steps} · {_caption(trace.states[i])}" for i in shown]
-    player.play(figures, captions, alt=_alt(stage, trace, drawn))
+    player.play(figures, captions, alt=_alt(stage, trace, drawn), steps=shown)
     if len(shown) < len(trace.states):
         st.caption(f"{len(shown)} of the {len(trace.states)} states are shown, more of them at the start.")
     if trace.final.diverged:
