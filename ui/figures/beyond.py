@@ -136,9 +136,7 @@ def layout(
         widths=(1, 1, 1),
         tall=1100,
         margin=dict(l=56, r=12, t=30, b=44, autoexpand=False),
+        domains=WIDE,
     )
-    for name, domain in WIDE.items():
-        made["meta"]["wide"][name] = domain
-        made[name.partition(".")[0]]["domain"] = domain
     made["meta"]["narrow"]["margin.t"] = 6 * panels.LEGEND_ROW
     return made

@@ -8,7 +8,7 @@ import numpy as np
 from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, cells
+from ui.figures import board, panels
 from ui.figures.board_time import COLOURS, apart
 
 Trace = dict[str, Any]
@@ -48,8 +48,8 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
     )
     signs = (*ARROWS, "+ several")
     key = "&nbsp; ".join(f'<span style="color:{c}">■</span> {s}' for c, s in zip(COLOURS, signs, strict=True))
-    title = cells.title("Best action by time left", "2", 24) | dict(font=dict(size=13))
-    legend = cells.title("", "2", 4) | dict(text=key, font=dict(size=14))
+    title = panels.heading("Best action by time left", 1, yshift=24, font=dict(size=13))
+    legend = panels.heading("", 1, yshift=4, font=dict(size=14)) | dict(text=key)
     height = plot + _TOP + _BOTTOM
     drawn = board.figure(b, traces, height=height, margin=dict(l=12, r=12, t=_TOP, b=_BOTTOM, autoexpand=False))
     layout = drawn["layout"]

@@ -151,10 +151,8 @@ class Stage:
             widths=(1, 1, 1),
             tall=1000,
             margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
+            domains=WIDE,
         )
         made["meta"]["narrow"]["margin.t"] = 4.5 * panels.LEGEND_ROW
         made["legend"] = made["legend"] | dict(traceorder="normal")
-        for name, domain in WIDE.items():
-            made["meta"]["wide"][name] = domain
-            made[name.partition(".")[0]]["domain"] = domain
         return made

@@ -81,18 +81,3 @@ def names(title: str, ticks: Sequence[str], *, down: bool = False, **look: Any) 
     return palette.axis(
         title, range=ends[::-1] if down else ends, tickvals=np.arange(len(ticks)), ticktext=list(ticks), **look
     )
-
-
-def title(text: str, n: str, up: int = 4) -> dict[str, Any]:
-    """The title of the plot on axes n ("" for the first), `up` pixels above it."""
-    return dict(
-        text=f"<b>{text}</b>",
-        x=0,
-        y=1,
-        xref=f"x{n} domain",
-        yref=f"y{n} domain",
-        xanchor="left",
-        yanchor="bottom",
-        yshift=up,
-        showarrow=False,
-    )

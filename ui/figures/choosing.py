@@ -8,7 +8,6 @@ import numpy as np
 from ui import palette
 from ui.figures import panels
 from ui.figures.plane import Plane
-from ui.figures.twins import heading
 
 Trace = dict[str, Any]
 Cell = tuple[int, int]  # bandwidth, C
@@ -30,13 +29,14 @@ def figure(
         window["yaxis"] |= dict(scaleanchor="x3")
     across, up = axes
     pairs = [(across, up), (across, up | dict(title=dict(text=""))), (window["xaxis"], window["yaxis"])]
+    font = dict(size=14, color=palette.NEUTRAL)
     layout = panels.layout(
         pairs,
         widths=(1, 1, 1.5),
         height=470,
         tall=1250,
         width=1150,
-        annotations=[heading(title, i) for i, title in enumerate(titles)],
+        annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
     )
     drawn = [*maps, picture]
     data = [panels.on(trace, i) for i, traces in enumerate(drawn) for trace in traces]

@@ -50,13 +50,10 @@ def figure(
         widths=(1, 0.72),
         height=460,
         tall=900,
+        domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.7, 1]},
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
-    for shape, domains in (("wide", ([0, 0.5], [0.7, 1])), ("narrow", ([0, 1], [0.36, 1]))):
-        for axis, domain in zip(("xaxis", "xaxis2"), domains, strict=True):
-            layout["meta"][shape][f"{axis}.domain"] = domain
-            if shape == "wide":
-                layout[axis]["domain"] = domain
+    layout["meta"]["narrow"]["xaxis2.domain"] = [0.36, 1]
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return dict(data=[*left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary
+from ui.figures import boundary, panels
 from ui.figures.plane import Plane
 
 
@@ -36,17 +36,5 @@ def shade(plane: Plane, differ: np.ndarray | None, cells: int) -> dict[str, Any]
 def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: int) -> dict[str, Any]:
     """The traces under a title."""
     made = boundary.figure(plane, traces, height=height, legend=False)
-    made["layout"]["annotations"] = [
-        dict(
-            text=f"<b>{title}</b>",
-            xref="x domain",
-            yref="y domain",
-            x=0,
-            y=1,
-            xanchor="left",
-            yanchor="bottom",
-            showarrow=False,
-            font=dict(size=12, color=palette.NEUTRAL),
-        )
-    ]
+    made["layout"]["annotations"] = [panels.heading(title, 0, font=dict(size=12, color=palette.NEUTRAL))]
     return made

@@ -88,8 +88,9 @@ class Learning:
             widths=[1.15, 0.55 + 0.06 * min(K, 8), 0.9],
             height=HEIGHT,
             tall=max(TALL, 700 + 22 * W),
-            annotations=[cells.title("Which state is next, by row", ""), cells.title("Which word, by column", "2"),
-                         cells.title("Never falls", "3")],
+            annotations=[panels.heading("Which state is next, by row", 0, yshift=4),
+                         panels.heading("Which word, by column", 1, yshift=4),
+                         panels.heading("Never falls", 2, yshift=4)],
         )  # fmt: skip
 
 

@@ -131,8 +131,8 @@ class Tables:
             **axes,
             margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
             annotations=[
-                cells.title(f"{what} the next tag, by row", "2"),
-                cells.title(f"{what} a word, by column", "3"),
+                panels.heading(f"{what} the next tag, by row", 1, yshift=4),
+                panels.heading(f"{what} a word, by column", 2, yshift=4),
             ],
             meta=dict(
                 wide={f"{name}.domain": list(span) for name, span in wide.items()},

@@ -83,13 +83,7 @@ def layout(titles: Sequence[str], scale: Scale, height: int = 590) -> dict[str, 
     below = [made["meta"]["narrow"][f"yaxis{i + 1 if i else ''}.domain"] for i in range(6)]
     for i in range(6):  # one below the other, the three plots of a model stay together under its title
         made["meta"]["narrow"][f"yaxis{i + 1 if i else ''}.domain"] = below[3 * (i % 2) + i // 2]
-    made["annotations"] = [
-        dict(
-            text=f"<b>{title}</b>", showarrow=False, x=0.01, y=1.0, xanchor="left", yanchor="bottom", font=dict(size=13)
-        )
-        | dict(xref=f"x{i + 1 if i else ''} domain", yref=f"y{i + 1 if i else ''} domain")
-        for i, title in enumerate(titles)
-    ]
+    made["annotations"] = [panels.heading(title, i, x=0.01, font=dict(size=13)) for i, title in enumerate(titles)]
     made["legend"] = made["legend"] | dict(y=1.04)
     made["meta"]["wide"] |= {"margin.t": 48, "legend.y": 1.04}
     made["meta"]["narrow"] |= {"margin.t": 104, "legend.y": 1.015}

@@ -151,10 +151,7 @@ def figure(
         (dict(across), palette.axis("error at x", range=[0, tops[0]], nticks=5)),
         (models_axis(symbol, numbers), palette.axis("mean error", range=[0, tops[1]], nticks=5)),
     ]
-    layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150)
-    for name, domain in DOMAINS.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
+    layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150, domains=DOMAINS)
     layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
     return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)

@@ -40,7 +40,7 @@ def layout(
         height=TOP + inner + FOOT,
         tall=2 * TOP + slim + FOOT,
         margin=dict(l=_left(users), r=12, t=TOP, b=FOOT, autoexpand=False),
-        annotations=[_title(title, i) for i, title in enumerate(TITLES)],
+        annotations=[panels.heading(t, i, yshift=4, font=dict(size=14)) for i, t in enumerate(TITLES)],
     )
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
     for i, n in enumerate(("", "2", "3")):
@@ -108,19 +108,3 @@ def _colours(scale: list[list[Any]], ends: tuple[float, float], place: dict[str,
         **place,
     )
     return dict(colorscale=scale, cmin=ends[0], cmax=ends[1], colorbar=bar)
-
-
-def _title(text: str, i: int) -> dict[str, Any]:
-    n = "" if i == 0 else str(i + 1)
-    return dict(
-        text=f"<b>{text}</b>",
-        font=dict(size=14),
-        x=0,
-        y=1,
-        xref=f"x{n} domain",
-        yref=f"y{n} domain",
-        xanchor="left",
-        yanchor="bottom",
-        yshift=4,
-        showarrow=False,
-    )

@@ -1,6 +1,6 @@
 """Several plots in one figure: side by side, and one below the other where there is little room."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ui import palette
@@ -23,12 +23,14 @@ def layout(
     tall: int = 900,
     width: int = 900,
     room: int = 640,
+    domains: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> dict[str, Any]:
     """A layout for plots with these (x axis, y axis), as wide as `widths` say, `height` pixels high.
 
     Below `room` pixels they stand one below the other, `tall` pixels in all. `width` is about what a wide screen
-    gives. The ranges are repeated in both shapes because a plot to scale widens its own to fit the new one.
+    gives. `domains`, such as {"yaxis2.domain": (0.5, 1)}, put plots elsewhere than side by side where it is wide.
+    The ranges are repeated in both shapes because a plot to scale widens its own to fit the new one.
     """
     across = _shares(widths, GAP / width)
     down = [(1 - b, 1 - a) for a, b in _shares([1.0] * len(axes), GAP / tall)]
@@ -43,8 +45,16 @@ def layout(
             wide[f"{name}.domain"], narrow[f"{name}.domain"] = list(beside), list(below)
             if "range" in axis:
                 wide[f"{name}.range"] = narrow[f"{name}.range"] = list(axis["range"])
+    for name, domain in (domains or {}).items():
+        base[name.removesuffix(".domain")]["domain"] = wide[name] = list(domain)
     meta = dict(wide=wide, narrow=narrow, room=room, heights=dict(wide=height, narrow=tall))
     return palette.layout(height=height, **base, meta=meta, **more)
+
+
+def heading(text: str, i: int, **more: Any) -> dict[str, Any]:
+    """An annotation: a title in bold at the top left of plot i, above it."""
+    at = dict(x=0, y=1, xref=f"x{_suffix(i)} domain", yref=f"y{_suffix(i)} domain")
+    return dict(text=f"<b>{text}</b>", showarrow=False, **at, xanchor="left", yanchor="bottom") | more
 
 
 def roomy(figure: dict[str, Any], rows: int = 3) -> dict[str, Any]:

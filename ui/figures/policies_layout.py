@@ -58,12 +58,9 @@ def layout(b: Board, setting: str, span: tuple[float, float], worth: Sequence[fl
         height=HEIGHT,
         tall=tall,
         margin=dict(l=12, r=12, t=12, b=36, autoexpand=False),
+        domains=wide,
         showlegend=False,
     )
-    for shape, domains in (("wide", wide), ("narrow", narrow)):
-        made["meta"][shape] |= domains
-    for name, domain in wide.items():
-        made[name.partition(".")[0]]["domain"] = domain
     made["meta"]["wide"] |= {"margin.t": 12, "margin.l": 12}
-    made["meta"]["narrow"] |= {"margin.t": 8, "margin.l": 56}
+    made["meta"]["narrow"] |= narrow | {"margin.t": 8, "margin.l": 56}
     return made

@@ -72,11 +72,7 @@ def side_by_side(
     for i, curve in enumerate(curves):
         line = fits.curve(grid, bounded(curve, axes["y_range"]), titles[i]) | dict(showlegend=False)
         data += [panels.on(line, i), panels.on(cloud if i == 0 else _quiet(cloud), i)]
-    names = [
-        dict(text=f"<b>{title}</b>", showarrow=False, x=0.03, y=1.0, yanchor="bottom", xanchor="left")
-        | dict(xref=f"x{i + 1 if i else ''} domain", yref=f"y{i + 1 if i else ''} domain", font=dict(size=13))
-        for i, title in enumerate(titles)
-    ]
+    names = [panels.heading(title, i, x=0.03, font=dict(size=13)) for i, title in enumerate(titles)]
     pairs = [
         (
             palette.axis(axes["titles"][0], range=list(axes["x_range"]), nticks=4),

@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.board import Board
 from ui import palette
-from ui.figures import board, board_actions, twins
+from ui.figures import board, board_actions, panels
 from ui.figures.board_shapes import text_size
 
 Trace = dict[str, Any]
@@ -60,7 +60,7 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
                 shape[f"{name}.domain"] = list(domain[at])
                 shape[f"{name}.range"] = list(pair[at]["range"])  # plots to scale fit theirs to the shape before
     headings = [
-        twins.heading(f"{GLYPHS[j]} {title}", i) | dict(font=dict(size=14, color=palette.colour(j)))
+        panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
     ]
     return palette.layout(

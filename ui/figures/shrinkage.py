@@ -28,10 +28,8 @@ def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes) -> dict[
         widths=(1, 1, 1),
         margin=dict(l=72, r=12, t=30, b=44, autoexpand=False),
         bargap=0.25,
+        domains=WIDE,
     )
-    for name, domain in WIDE.items():
-        made["meta"]["wide"][name] = domain
-        made[name.partition(".")[0]]["domain"] = domain
     return made
 
 

@@ -16,23 +16,7 @@ def figure(
     if plane.to_scale:
         two["yaxis"] |= dict(scaleanchor="x2")
     pairs = [(axes["xaxis"], axes["yaxis"]) for axes in (one, two)]
-    layout = panels.layout(
-        pairs, widths=(1, 1), showlegend=False, annotations=[heading(t, i) for i, t in enumerate(titles)]
-    )
+    font = dict(size=14, color=palette.NEUTRAL)
+    headings = [panels.heading(title, i, font=font) for i, title in enumerate(titles)]
+    layout = panels.layout(pairs, widths=(1, 1), showlegend=False, annotations=headings)
     return dict(data=[*(panels.on(t, 0) for t in left), *(panels.on(t, 1) for t in right)], layout=layout)
-
-
-def heading(title: str, i: int) -> dict[str, Any]:
-    """A title above plot i."""
-    number = "" if i == 0 else str(i + 1)
-    return dict(
-        text=f"<b>{title}</b>",
-        xref=f"x{number} domain",
-        yref=f"y{number} domain",
-        x=0,
-        y=1,
-        xanchor="left",
-        yanchor="bottom",
-        showarrow=False,
-        font=dict(size=14, color=palette.NEUTRAL),
-    )

@@ -110,10 +110,9 @@ def figure(
         (models, palette.axis("sets", range=[0, tops[2]], nticks=3)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
     ]
-    layout = panels.layout(pairs, widths=(1, 1, 1, 1), height=540, tall=1250, barmode="group", bargap=0.25)
-    for name, domain in DOMAINS.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
+    layout = panels.layout(
+        pairs, widths=(1, 1, 1, 1), height=540, tall=1250, barmode="group", bargap=0.25, domains=DOMAINS
+    )
     layout["margin"] = layout["margin"] | dict(t=54)
     layout["meta"]["wide"]["margin.t"] = 54
     layout["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW

@@ -39,10 +39,8 @@ def figure(
         widths=(1, 1, 1),
         height=500,
         tall=1150,
+        domains=WIDE,
     )
-    for name, domain in WIDE.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
     layout["meta"]["narrow"]["xaxis3.domain"] = [0.2, 1]  # the names of the rows stand left of it
     drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, strips)) for t in traces]
     return dict(data=drawn, layout=layout)

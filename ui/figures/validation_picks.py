@@ -46,10 +46,8 @@ def figure(
         tall=1250,
         bargap=0.1,
         barmode="overlay",
+        domains=WIDE,
     )
-    for name, domain in WIDE.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
     layout["meta"]["wide"]["yaxis3.showticklabels"] = False
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.2, 1], "xaxis3.domain": [0.2, 1], "yaxis3.showticklabels": True}
     layout["legend"] |= dict(itemclick=False, itemdoubleclick=False)
