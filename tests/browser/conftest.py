@@ -66,13 +66,18 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """`visit("/clustering?...", dark=True, phone=True)`: a new visitor who waits until the page is drawn."""
+    """`visit("/clustering?...", dark=True, phone=True)`: a new visitor who waits until the page is drawn.
+
+    One who asks for little motion, unless `motion`: without a graphics card, half of what a visit costs is painting
+    the animations with which Streamlit fills the waiting.
+    """
     contexts: list[BrowserContext] = []
 
-    def go(path: str, *, dark: bool = False, phone: bool = False, at: str = address) -> Page:
+    def go(path: str, *, dark: bool = False, phone: bool = False, motion: bool = False, at: str = address) -> Page:
         context = browser.new_context(
             viewport=PHONE if phone else {"width": 1440, "height": 900},
             color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=phone,
         )
         contexts.append(context)

@@ -122,7 +122,7 @@ def open_pads(browser, pads):
     contexts, errors = [], []
 
     def go(query: str = "") -> Page:
-        contexts.append(browser.new_context(viewport={"width": 1000, "height": 900}))
+        contexts.append(browser.new_context(viewport={"width": 1000, "height": 900}, reduced_motion="reduce"))
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         SENT[page] = sent = []
