@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.pages.harness import healthy, open_page, picture
-from tests.pages.test_every_control import VIEWS, put_all
+from tests.pages.test_every_control import VIEWS, one_end, put_all
 
 
 def reopened(name, at):
@@ -39,7 +39,7 @@ def test_every_preset_travels_in_the_link(name, view):
 
 @pytest.mark.parametrize(("name", "view"), VIEWS)
 def test_a_link_and_a_hand_on_the_controls_do_the_same(name, view):
-    end = -(VIEWS.index((name, view)) % 2)  # the first and the last values by turns
+    end = one_end(name, view)
     at = healthy(open_page(name, view=view))
     known: set[str] = set()
     while moved := put_all(at, end, known):  # a choice may bring controls of its own
