@@ -83,6 +83,8 @@ def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.
     left = (seen @ outer).reshape(-1, k, k) + penalty * np.eye(k)
     right = np.where(seen, R, 0.0) @ V
     steady = _steady(left, penalty)
+    if steady.all():
+        return np.linalg.solve(left, right[:, :, None])[:, :, 0]
     U = np.empty((len(left), k))
     U[steady] = np.linalg.solve(left[steady], right[steady, :, None])[:, :, 0]
     U[~steady] = (np.linalg.pinv(left[~steady], hermitian=True) @ right[~steady, :, None])[:, :, 0]
