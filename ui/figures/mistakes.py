@@ -7,34 +7,13 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, contours
+from ui.figures import boundary, contours, mistakes_curves
+from ui.figures.mistakes_curves import Course
 from ui.figures.plane import Plane
 
 ROW = 720  # pixels of legend in a row
 CELLS = 50  # of the grid on which a curved boundary is looked for
 Trace = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Curve:
-    """One line of a course; `marked`: a dot moves along it."""
-
-    name: str
-    y: np.ndarray  # (m,) nan where it is not defined
-    colour: str = palette.FIT
-    dash: str = "solid"
-    marked: bool = True
-
-
-@dataclass(frozen=True)
-class Course:
-    """Some curves over the same x (m,), drawn in a plot of their own."""
-
-    x: np.ndarray
-    curves: Sequence[Curve]
-    titles: tuple[str, str]
-    log_x: bool = False
-    log_y: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,53 +81,6 @@ def _half(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
     return np.array([*kept, kept[0]]) if len(kept) > 2 else boundary.NOWHERE
 
 
-def static(courses: Sequence[Course]) -> list[Trace]:
-    """The lines of the courses: the same in every frame."""
-    traces = []
-    for i, course in enumerate(courses):
-        for curve in course.curves:
-            traces.append(
-                _on(i)
-                | dict(
-                    type="scatter",
-                    mode="lines",
-                    x=_shown(course.x, course.log_x),
-                    y=_shown(curve.y, course.log_y),
-                    line=dict(color=curve.colour, width=2 if len(course.x) <= 100 else 1.2, dash=curve.dash),
-                    name=curve.name,
-                    legend=f"legend{i + 2}",
-                    showlegend=len(course.curves) > 1,
-                    hovertemplate=f"{curve.name} at %{{x}}: %{{y:.5g}}<extra></extra>",
-                )
-            )
-    return traces
-
-
-def marks(courses: Sequence[Course], at: int) -> list[Trace]:
-    """Dots on the marked curves at entry `at`, a trace for each course."""
-    traces = []
-    for i, course in enumerate(courses):
-        marked = [curve for curve in course.curves if curve.marked]
-        traces.append(
-            _on(i)
-            | dict(
-                type="scatter",
-                mode="markers",
-                x=_shown(np.full(len(marked), course.x[at], dtype=float), course.log_x),
-                y=_shown(np.array([curve.y[at] for curve in marked], dtype=float), course.log_y),
-                marker=dict(
-                    color=[curve.colour for curve in marked],
-                    size=9,
-                    line=dict(width=1.5, color=palette.OUTLINE),
-                ),
-                cliponaxis=False,
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
-    return traces
-
-
 def figure(plane: Plane, traces: list[Trace], courses: Sequence[Course], *, height: int = 500) -> dict[str, Any]:
     """The plane with its traces and, right of it (below on a narrow screen), the two courses."""
     built = boundary.figure(plane, traces, height=height)
@@ -161,14 +93,9 @@ def figure(plane: Plane, traces: list[Trace], courses: Sequence[Course], *, heig
     narrow: dict[str, Any] = {"xaxis.domain": [0, 1], "yaxis.domain": [0.56, 1], "margin.t": 72}
     for i, course in enumerate(courses):
         n = i + 2
-        x, y = course.titles
-        few = dict(dtick=1) if not course.log_x and course.x[-1] <= 6 else {}
-        layout[f"xaxis{n}"] = palette.axis(
-            x, anchor=f"y{n}", domain=[0.72, 1], nticks=5, **few, **_axis([course.x], course.log_x)
-        )
-        layout[f"yaxis{n}"] = palette.axis(
-            y, anchor=f"x{n}", domain=list(tops[i]), nticks=5, **_axis([c.y for c in course.curves], course.log_y)
-        )
+        across, up = mistakes_curves.axes(course)
+        layout[f"xaxis{n}"] = across | dict(anchor=f"y{n}", domain=[0.72, 1])
+        layout[f"yaxis{n}"] = up | dict(anchor=f"x{n}", domain=list(tops[i]))
         layout[f"legend{n}"] = dict(
             orientation="h",
             x=0.70,
@@ -190,26 +117,3 @@ def figure(plane: Plane, traces: list[Trace], courses: Sequence[Course], *, heig
     layout["xaxis"] = layout["xaxis"] | dict(domain=[0, 0.62])
     layout["meta"] = dict(wide=wide | ranges, narrow=narrow | ranges, room=640, heights=dict(wide=height, narrow=960))
     return built
-
-
-def _on(i: int) -> dict[str, str]:
-    return dict(xaxis=f"x{i + 2}", yaxis=f"y{i + 2}")
-
-
-def _shown(values: np.ndarray, log: bool) -> np.ndarray:
-    values = np.asarray(values, dtype=float)
-    return np.where(values > 0, values, np.nan) if log else values
-
-
-def _axis(values: Sequence[np.ndarray], log: bool) -> dict[str, Any]:
-    """Type and range that hold all the values (those above 0, for a logarithmic axis) with a little room."""
-    seen = np.concatenate([_shown(v, log).ravel() for v in values])
-    seen = seen[np.isfinite(seen)]
-    if log:
-        seen = np.log10(seen)
-    low, high = (float(seen.min()), float(seen.max())) if len(seen) else (0.0, 1.0)
-    if not log:
-        low = min(low, 0.0)
-    room = 0.06 * (high - low) or 0.5
-    ends = [low - room * (low != 0 or log), high + room]
-    return dict(type="log", range=ends, dtick=max(1, round((high - low) / 4))) if log else dict(range=ends)

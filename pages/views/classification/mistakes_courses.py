@@ -5,7 +5,7 @@ import numpy as np
 from algos.classification import novikoff
 from pages.views.classification.mistakes_stage import Stage
 from ui import palette
-from ui.figures.mistakes import Course, Curve
+from ui.figures.mistakes_curves import Course, Curve
 
 DONE = palette.COMPARE[1]  # the average, the other rate: what stands beside the boundary of the method
 

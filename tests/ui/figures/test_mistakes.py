@@ -4,8 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from ui.figures import duality, mistakes
-from ui.figures.mistakes import Course, Curve, Line
+from ui.figures import duality, mistakes, mistakes_curves
+from ui.figures.mistakes import Line
+from ui.figures.mistakes_curves import Course, Curve
 from ui.figures.plane import Plane
 
 PLANE = Plane.around(np.array([[-2.0, -1.0], [3.0, 2.0]]), ("a", "b"))
@@ -56,14 +57,14 @@ def test_courses_are_valid_and_their_dots_on_the_curves():
         Course(np.arange(4), [Curve("a", np.array([3.0, 1, 2, 5])), Curve("b", np.ones(4), marked=False)], ("k", "y")),
         Course(np.array([0, 1, 10, 100]), [Curve("c", np.array([0.0, 9, 5, 2]))], ("t", "J"), log_x=True, log_y=True),
     ]
-    traces = [*mistakes.static(courses), *mistakes.marks(courses, 2)]
+    traces = [*mistakes_curves.static(courses), *mistakes_curves.marks(courses, 2)]
     figure = mistakes.figure(PLANE, traces, courses)
     go.Figure(figure)
     first, second = figure["data"][-2:]
     assert (list(first["x"]), list(first["y"])) == ([2], [2]) and (list(second["x"]), list(second["y"])) == ([10], [5])
     low, high = figure["layout"]["yaxis3"]["range"]
     assert low < np.log10(2) and high > np.log10(9)
-    start = mistakes.marks(courses, 0)[1]
+    start = mistakes_curves.marks(courses, 0)[1]
     assert np.isnan(start["x"]).all()  # draw 0 has no place on a logarithmic axis
 
 
