@@ -1,6 +1,6 @@
-"""What a classifier makes of the plane: a map behind the points, lines where it changes its mind, mistakes crossed out.
+"""What a classifier makes of the points in the plane: lines where it changes its mind, mistakes crossed out.
 
-A figure is a list of traces: a background, lines, then the points. Every function here returns one trace.
+A figure is a list of traces: a background (`ui.figures.regions`), lines, then the points. Here are the last two.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from ui.figures.plane import CELLS, Plane
 
 Trace = dict[str, Any]
 OPEN = 100  # Plotly's number of a hollow shape is that of the full one plus this
-LEVELS = 250  # shades of a map: they fit in a byte
 NOWHERE = clusters.NOWHERE
 
 
@@ -153,56 +152,3 @@ def line(
         hoverinfo="skip",
     )
     return trace if name is None else trace | dict(name=name, showlegend=True)
-
-
-# Maps -----------------------------------------------------------------------------------------------------
-
-
-def probabilities(plane: Plane, P: np.ndarray, *, cells: int = CELLS) -> Trace:
-    """The winner of P (cells * cells, k) at each place of the plane's grid, the stronger the surer."""
-    k = P.shape[1]
-    peak = P.max(axis=1)
-    sure = np.clip((peak - 1 / k) / (1 - 1 / k), 0, 1)
-    steps = LEVELS // k
-    z = P.argmax(axis=1) * steps + np.minimum(sure * steps, steps - 1)
-    return _map(plane, z, cells, palette.shades(k), steps * k) | dict(meta=f"regions {steps}")
-
-
-def scores(plane: Plane, S: np.ndarray, *, reach: float | None = None, cells: int = CELLS) -> Trace:
-    """Scores S (cells * cells,): class 0's colour below zero, class 1's above, full colour at `reach`.
-
-    Without a `reach` it is what nine in ten places stay below.
-    """
-    reach = float(np.quantile(np.abs(S), 0.9)) if reach is None else reach
-    share = np.clip(S / reach, -1, 1) if reach > 0 else np.zeros_like(S)
-    below = [[(1 - at) / 2, colour] for at, colour in palette.shades(1)[::-1]]
-    scale = [*below, *palette.shades(2)[2:]]
-    return _map(plane, (share + 1) / 2 * LEVELS, cells, scale, LEVELS)
-
-
-def winners(plane: Plane, codes: np.ndarray, k: int, *, cells: int = CELLS) -> Trace:
-    """The class codes (cells * cells,) in 0 .. k-1 that win each place; -1 where none or several do."""
-    scale: list[list[Any]] = [[0, "rgba(0,0,0,0)"], [1 / (k + 1), "rgba(0,0,0,0)"]]
-    for i in range(k):
-        scale += [[(i + 1) / (k + 1), palette.colour(i)], [(i + 2) / (k + 1), palette.colour(i)]]
-    return _map(plane, codes + 1.0, cells, scale, k, low=-0.5, high=k + 0.5) | dict(
-        opacity=0.25, zsmooth=False, meta="regions 1"
-    )
-
-
-def _map(
-    plane: Plane, z: np.ndarray, cells: int, scale: list[list[Any]], top: int, *, low: float = 0, high: float = 0
-) -> Trace:
-    across, up, _ = plane.grid(cells)
-    return dict(
-        type="heatmap",
-        x=across,
-        y=up,
-        z=np.round(z).astype(np.uint8).reshape(cells, cells),
-        zmin=low,
-        zmax=high or top,
-        colorscale=scale,
-        showscale=False,
-        hoverinfo="skip",
-        zsmooth="fast",  # the browser stretches the picture, colours and all
-    )

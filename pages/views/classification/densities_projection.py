@@ -7,7 +7,7 @@ from algos.classification import gaussian_discriminant, logistic
 from pages.views.classification.densities_fit import Fit
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import densities
+from ui.figures import projection
 
 
 def show(at: Scene, fit: Fit) -> None:
@@ -48,7 +48,7 @@ def show(at: Scene, fit: Fit) -> None:
     if deviation == 0:
         return
     player.chart(
-        densities.projected(
+        projection.figure(
             t,
             (at.y[here] == b).astype(int),
             names,

@@ -12,7 +12,7 @@ from pages.views.classification import evaluation_code
 from pages.views.classification.evaluation_closer import Scored
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, confusion, regions
 from ui.figures import evaluation as figures
 
 CELLS = 50
@@ -47,7 +47,7 @@ def play(at: Scene, one: Scored, trace: Trace[Threshold], best: Threshold, surfa
     implied = bayes_rule.threshold(one.alarm, one.miss)
     prevalence = float(one.y.mean())
     cells = [
-        boundary.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
+        regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
         *boundary.legend(one.names, test=at.test is not None, mistakes=True),
         _faint(boundary.points(at.points, (at.y == one.positive).astype(int), one.names, size=6), at.test is not None),
     ]
@@ -81,7 +81,7 @@ def play(at: Scene, one: Scored, trace: Trace[Threshold], best: Threshold, surfa
                 ],
                 [diagonal, roc, figures.spot(x, y)],
                 [chance, pr, figures.spot(y, p)],
-                figures.table(counts, one.names, words=WORDS),
+                confusion.table(counts, one.names, words=WORDS),
                 [*still_cost, figures.spot(min(level, 1.02), table.cost(one.alarm, one.miss))],
             ],
             names=one.names,

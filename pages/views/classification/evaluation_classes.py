@@ -11,7 +11,7 @@ from pages.views.classification import evaluation_chart, evaluation_theory, meth
 from pages.views.classification.methods import TITLES, Answers
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, regions
 from ui.figures import evaluation as figures
 
 SCORES = ("precision", "recall", "f1")
@@ -65,7 +65,7 @@ def _chart(at: Scene, found: Answers, seen: Any, table: np.ndarray, each: dict[s
     tested = at.test is not None
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     left = [
-        boundary.probabilities(at.plane, found.shares[1], cells=evaluation_chart.CELLS),
+        regions.probabilities(at.plane, found.shares[1], cells=evaluation_chart.CELLS),
         *boundary.legend(at.class_names, test=tested, mistakes=True),
         {k: v for k, v in cloud.items() if k != "meta"} | dict(opacity=0.45) if tested else cloud,
     ]

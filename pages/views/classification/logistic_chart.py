@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.classification.logistic_stage import Stage
 from ui import palette
-from ui.figures import boundary, claims, panels
+from ui.figures import boundary, claims, panels, regions
 
 WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 RIVAL = 5  # a colour that no class here has
@@ -81,10 +81,10 @@ def _background(stage: Stage, state: Any, grid: np.ndarray, S: np.ndarray, by_cl
     if by_claim:
         return claims.map(plane, S > 0, cells=stage.cells)
     if stage.method != "squares":
-        return boundary.probabilities(plane, state.predict_proba(grid), cells=stage.cells)
+        return regions.probabilities(plane, state.predict_proba(grid), cells=stage.cells)
     if S.ndim == 1:
-        return boundary.scores(plane, S, reach=1.0, cells=stage.cells)
-    return boundary.winners(plane, S.argmax(axis=1), S.shape[1], cells=stage.cells)
+        return regions.scores(plane, S, reach=1.0, cells=stage.cells)
+    return regions.winners(plane, S.argmax(axis=1), S.shape[1], cells=stage.cells)
 
 
 def _sure(stage: Stage, state: Any, S: np.ndarray) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from algos.classification.evaluation import error
 from pages.views.classification import neighbours_balls_more, neighbours_more
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
-from ui.figures import boundary, neighbours
+from ui.figures import boundary, neighbours, regions
 
 STOPS = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 10.0)
 
@@ -92,7 +92,7 @@ def _play(at: Scene, radii: list[float], eps: float, states: tuple[EpsilonBall, 
         inside = (
             neighbours.balls(at.points[at.y == 1], r)
             if at.straight
-            else boundary.winners(at.plane, state.predict(grid), 2, cells=60)
+            else regions.winners(at.plane, state.predict(grid), 2, cells=60)
         )
         left = [inside, *still, boundary.mistakes(everywhere, state.predict(Z) != truth), ring]
         right = neighbours.curves(np.array(radii), errors, radii.index(r))

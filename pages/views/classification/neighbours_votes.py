@@ -11,7 +11,7 @@ from algos.classification.k_neighbors import KNeighbors
 from pages.views.classification import neighbours_code, neighbours_more
 from ui import classes, controls, page, player, words
 from ui.classes import Scene
-from ui.figures import boundary, neighbours
+from ui.figures import boundary, neighbours, regions
 
 CELLS = 60
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
@@ -116,7 +116,7 @@ def _play(
         return neighbours.figure(
             at.plane,
             [
-                boundary.probabilities(at.plane, shares[f], cells=CELLS),
+                regions.probabilities(at.plane, shares[f], cells=CELLS),
                 *still,
                 neighbours.spokes(seen[i], at.points[order[:c]]),
                 boundary.mistakes(everywhere, wrong),

@@ -9,7 +9,7 @@ from algos.classification.evaluation import error
 from pages.views.classification.methods import TITLES, Answers
 from ui import controls, player
 from ui.classes import Scene
-from ui.figures import boundary, disagreement
+from ui.figures import boundary, disagreement, regions
 
 CELLS = 80
 
@@ -61,10 +61,10 @@ def _chart(
 
 def _background(at: Scene, answer: Answers) -> dict[str, Any]:
     if answer.shares:
-        return boundary.probabilities(at.plane, answer.shares[2], cells=CELLS)
+        return regions.probabilities(at.plane, answer.shares[2], cells=CELLS)
     if answer.scores[2].ndim == 1:
-        return boundary.scores(at.plane, answer.scores[2], cells=CELLS)
-    return boundary.winners(at.plane, answer.codes[2], at.k, cells=CELLS)
+        return regions.scores(at.plane, answer.scores[2], cells=CELLS)
+    return regions.winners(at.plane, answer.codes[2], at.k, cells=CELLS)
 
 
 def _points(at: Scene, answer: Answers) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 from algos.classification import gaussian_discriminant
 from algos.trace import record
 from datasets import catalog
-from ui.figures import boundary, densities, ellipses
+from ui.figures import boundary, densities, ellipses, regions
 from ui.figures.plane import Plane
 
 ALT = "Three groups of points on three colours, which grow paler where they meet along curved lines."
@@ -19,7 +19,7 @@ def figure() -> dict[str, Any]:
     plane = Plane.around(data.X, ("", ""))
     grid = plane.grid()[2]
     traces = [
-        boundary.probabilities(plane, model.predict_proba(grid)),
+        regions.probabilities(plane, model.predict_proba(grid)),
         *ellipses.traces(model.means, model.covariances),
         densities.meeting(plane, model.joint(grid), name=None),
         boundary.points(data.X, data.y, data.class_names, size=7),

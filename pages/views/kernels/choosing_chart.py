@@ -10,7 +10,7 @@ from algos.kernels.support_vector_machine import SupportVectorMachine
 from datasets.dataset import Dataset
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, regions
 from ui.figures import choosing as figures
 from ui.figures.plane import Plane
 
@@ -67,7 +67,7 @@ def show(choice: Choice, machines: Sequence[SupportVectorMachine]) -> None:
         ]
         scores = machines[j].decision_function(places)
         picture = [
-            boundary.scores(plane, scores, reach=2.0, cells=CELLS),
+            regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
             points,
             boundary.mistakes(choice.rows.X, (machines[j].scores > 0) != choice.y),

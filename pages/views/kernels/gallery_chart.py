@@ -10,6 +10,7 @@ from pages.views.kernels.gallery_points import Points
 from ui import controls, palette, player, words
 from ui.figures import boundary, eigenvalues, likeness
 from ui.figures import gram as figures
+from ui.figures.gram_matrix import Matrix
 from ui.figures.plane import Plane
 
 STOPS = 16  # points at which the star stops
@@ -22,7 +23,7 @@ def show(points: Points, kernel: Kernel, found: Gram, i: int) -> None:
     seen = points.order[stops]
     order = points.order
     labels = [points.labels[j] for j in order]
-    matrix = figures.Matrix(found.K[np.ix_(order, order)], labels, points.spans, 0, square=points.data is not None)
+    matrix = Matrix(found.K[np.ix_(order, order)], labels, points.spans, 0, square=points.data is not None)
     spectrum = eigenvalues.spectrum(found.eigenvalues, found.tolerance)
     shapes, axes = _shapes(points, kernel, found, seen, matrix)
     legend = boundary.legend(points.group_names)
@@ -56,7 +57,7 @@ def _most_alike(points: Points, K: np.ndarray, j: int) -> str:
 
 
 def _shapes(
-    points: Points, kernel: Kernel, found: Gram, seen: np.ndarray, matrix: figures.Matrix
+    points: Points, kernel: Kernel, found: Gram, seen: np.ndarray, matrix: Matrix
 ) -> tuple[list[list[dict[str, Any]]], tuple[dict[str, Any], dict[str, Any]]]:
     """For each point seen, the traces of k from it to everywhere; and the axes of that plot."""
     if points.data is None:

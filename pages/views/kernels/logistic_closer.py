@@ -12,7 +12,7 @@ from algos.trace import Trace
 from pages.views.kernels import logistic_plain
 from ui import controls, one_place, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, regions
 
 
 def notes(at: Scene, trace: Trace[KernelLogistic], settings: dict[str, Any], kernel: Kernel) -> None:
@@ -47,7 +47,7 @@ def show(at: Scene, state: KernelLogistic, kernel: Kernel) -> None:
         x = one_place.choose(at.plane, right)
         S = state.decision_function(at.plane.grid(50)[2])
         traces = [
-            boundary.probabilities(at.plane, np.column_stack([sigmoid(-S), sigmoid(S)]), cells=50),
+            regions.probabilities(at.plane, np.column_stack([sigmoid(-S), sigmoid(S)]), cells=50),
             boundary.level(at.plane, S, cells=50),
             boundary.points(at.points, at.y, at.class_names, size=7),
         ]

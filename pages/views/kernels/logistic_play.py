@@ -8,7 +8,7 @@ from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
 from algos.trace import Trace
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary, panels
+from ui.figures import boundary, panels, regions
 
 CELLS = 50
 FRAMES = 40
@@ -43,7 +43,7 @@ def show(at: Scene, trace: Trace[KernelLogistic], plain: list[dict[str, Any]]) -
         drawn = boundary.figure(
             at.plane,
             [
-                boundary.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
+                regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
                 boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
                 *steady,
                 boundary.mistakes(at.points, wrong),

@@ -9,7 +9,7 @@ from pages.views.kernels import machine_frames
 from pages.views.kernels.machine_settings import Settings
 from ui import controls, one_place, player, words
 from ui.classes import Scene
-from ui.figures import boundary, costs, margin
+from ui.figures import boundary, costs, margin, regions
 
 CELLS = machine_frames.CELLS
 
@@ -21,7 +21,7 @@ def show(at: Scene, state: SupportVectorMachine, chosen: Settings) -> None:
         x = one_place.choose(at.plane, right)
         S = machine_frames.scores(at, [state])[0]
         traces = [
-            boundary.scores(at.plane, S, reach=machine_frames.REACH, cells=CELLS),
+            regions.scores(at.plane, S, reach=machine_frames.REACH, cells=CELLS),
             *margin.curved(at.plane, S, CELLS),
             boundary.points(at.points, at.y, at.class_names, size=7),
             machine_frames.stars(at.points[chosen.rows]),

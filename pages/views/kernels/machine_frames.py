@@ -11,7 +11,7 @@ from pages.views.kernels.machine_code import TOLERANCE
 from pages.views.kernels.machine_settings import Settings
 from ui import palette, player, words
 from ui.classes import Scene
-from ui.figures import boundary, margin, support
+from ui.figures import boundary, margin, regions, support
 from ui.figures.plane import Plane
 
 FRAMES = 14
@@ -61,7 +61,7 @@ def _behind(
     kept = _KEPT.setdefault(trace, {})
     if at.plane not in kept:
         kept[at.plane] = [
-            [boundary.scores(at.plane, S, reach=REACH, cells=CELLS), *margin.curved(at.plane, S, CELLS)]
+            [regions.scores(at.plane, S, reach=REACH, cells=CELLS), *margin.curved(at.plane, S, CELLS)]
             for S in scores(at, shown)
         ]
     return kept[at.plane]

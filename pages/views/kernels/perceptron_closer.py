@@ -10,7 +10,7 @@ from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
 from ui import controls, one_place, words
 from ui.classes import Scene
-from ui.figures import boundary
+from ui.figures import boundary, regions
 
 
 def verdict(at: Scene, trace: Trace[KernelPerceptron], kernel: Kernel) -> None:
@@ -76,7 +76,7 @@ def show(at: Scene, state: KernelPerceptron, kernel: Kernel) -> None:
         x = one_place.choose(at.plane, right)
         S = state.decision_function(at.plane.grid(50)[2])
         traces = [
-            boundary.scores(at.plane, S, cells=50),
+            regions.scores(at.plane, S, cells=50),
             boundary.level(at.plane, S, cells=50),
             boundary.points(at.points, at.y, at.class_names, size=7),
         ]

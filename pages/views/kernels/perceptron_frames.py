@@ -8,7 +8,7 @@ from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.trace import Trace
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary, panels
+from ui.figures import boundary, panels, regions
 
 CELLS = 50
 FRAMES = 40
@@ -52,7 +52,7 @@ def figure(at: Scene, state: KernelPerceptron, S: np.ndarray, steady: list[dict[
     drawn = boundary.figure(
         at.plane,
         [
-            boundary.scores(at.plane, S, cells=CELLS),
+            regions.scores(at.plane, S, cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="score 0"),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),

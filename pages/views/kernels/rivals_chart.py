@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels.rivals_methods import TITLES, Fit
 from ui import controls, player, words
 from ui.classes import Scene
-from ui.figures import boundary, choosing, twins
+from ui.figures import boundary, choosing, regions, twins
 from ui.figures.plane import Plane
 
 CELLS = 50
@@ -68,7 +68,7 @@ def show(match: Match) -> None:
     def side(fit: Fit, first: bool) -> list[player.Figure]:
         scores = fit.decision_function(places)
         traces = [
-            boundary.scores(match.plane, scores, reach=2.0, cells=CELLS),
+            regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             boundary.level(match.plane, scores, cells=CELLS),
             points,
             boundary.mistakes(rows.X, (fit.scores > 0) != match.y),

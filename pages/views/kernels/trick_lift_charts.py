@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.kernels import trick_lift_closer
 from ui import controls, player, words
-from ui.figures import boundary
+from ui.figures import boundary, regions
 from ui.figures import lift as figures
 from ui.figures.plane import Plane
 
@@ -28,7 +28,7 @@ def floor(of: "Lifted") -> None:
     figure = boundary.figure(
         plane,
         [
-            boundary.scores(plane, S, cells=60),
+            regions.scores(plane, S, cells=60),
             boundary.straight(plane, coef, intercept, name="a line, on the floor", dash="dash"),
             boundary.level(plane, S, cells=60, name="the plane, from above", colour=figures.CUT, width=3),
             boundary.points(at.points, at.y, at.class_names),

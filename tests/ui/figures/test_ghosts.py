@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ui import palette
-from ui.figures import boundary, clusters, fits, ghosts, shared_axes
+from ui.figures import boundary, clusters, fits, ghosts, regions, shared_axes
 from ui.figures.plane import Plane
 
 X = np.linspace(0, 1, 5)
@@ -100,8 +100,8 @@ def test_a_board_keeps_its_size_beside_a_larger_one():
 def test_a_map_of_classes_becomes_the_borders_between_them_each_once():
     _, _, places = PLANE.grid(40)
     P = np.eye(3)[np.where(places[:, 0] < 1.5, 0, np.where(places[:, 1] < 2.5, 1, 2))]
-    kept = boundary.figure(PLANE, [boundary.probabilities(PLANE, P, cells=40)])
-    (line,) = added(boundary.figure(PLANE, [boundary.probabilities(PLANE, P[::-1], cells=40)]), kept)
+    kept = boundary.figure(PLANE, [regions.probabilities(PLANE, P, cells=40)])
+    (line,) = added(boundary.figure(PLANE, [regions.probabilities(PLANE, P[::-1], cells=40)]), kept)
     x, y = line["x"][~np.isnan(line["x"])], line["y"][~np.isnan(line["x"])]
     step = 4 / 39
     upright = np.abs(x - 1.5) <= step
@@ -109,7 +109,7 @@ def test_a_map_of_classes_becomes_the_borders_between_them_each_once():
     assert (~upright).sum() > 0 and upright.sum() < 50  # 40 rows, not 80
     # A line that is drawn says the same already.
     drawn = boundary.straight(PLANE, np.array([1.0, 0.0]), -1.5)
-    both = boundary.figure(PLANE, [boundary.probabilities(PLANE, P, cells=40), drawn])
+    both = boundary.figure(PLANE, [regions.probabilities(PLANE, P, cells=40), drawn])
     assert len(added(boundary.figure(PLANE, []), both)) == 1
 
 
