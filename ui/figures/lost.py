@@ -6,10 +6,18 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import curves, panels
 
 Trace = dict[str, Any]
 NAMED = 4  # classes in the legend; all are named beside their rows
+WIDE = {
+    "xaxis.domain": [0, 0.46],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.58, 1],
+    "yaxis2.domain": [0.5, 1],
+    "xaxis3.domain": [0.58, 1],
+    "yaxis3.domain": [0, 0.34],
+}
 HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
 
 
@@ -55,8 +63,8 @@ class Turning:
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
-        curves = zip(self.values, ("share of the variance", "held-out rows told"), ("solid", "dash"), strict=False)
-        self.curves = [panels.on(line(angles, v, name, colour, dash), 2) for (v, colour), name, dash in curves]
+        shown = zip(self.values, ("share of the variance", "held-out rows told"), ("solid", "dash"), strict=False)
+        self.curves = [panels.on(curves.line(angles, v, name, colour, dash), 2) for (v, colour), name, dash in shown]
         self.layout = self._layout(titles, labels, turned)
 
     def _members(self, c: int) -> np.ndarray:
@@ -68,7 +76,7 @@ class Turning:
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
         ends = np.array([-self.longest, self.longest])
-        through = line(ends * u[0], ends * u[1], "direction", palette.NEUTRAL, "solid", width=4) | dict(
+        through = curves.line(ends * u[0], ends * u[1], "direction", palette.NEUTRAL, "solid", width=4) | dict(
             hoverinfo="skip"
         )
         strips, means = [], []
@@ -95,7 +103,7 @@ class Turning:
             hovertemplate="mean %{x:.3g}<extra></extra>",
             showlegend=False,
         )
-        here = [panels.on(ring(self.angles[i], values[i], colour), 2) for values, colour in self.values]
+        here = [panels.on(curves.ring(self.angles[i], values[i], colour), 2) for values, colour in self.values]
         data = [*self.cloud, through, *(panels.on(t, 1) for t in [*strips, marks]), *self.curves, *here]
         return dict(data=data, layout=self.layout)
 
@@ -122,54 +130,13 @@ class Turning:
                 palette.axis("share", range=[-0.04, 1.06], tickformat=".0%", nticks=4),
             ),
         ]
-        return _stacked(axes)
+        return roomy(panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE))
 
 
 def roomy(layout: dict[str, Any]) -> dict[str, Any]:
     """The layout with room for five rows of its legend where it is narrow."""
     meta = layout["meta"]
     return layout | dict(meta=meta | dict(narrow=meta["narrow"] | {"margin.t": 5 * panels.LEGEND_ROW}))
-
-
-def _stacked(axes: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Any]:
-    """One plot on the left, two on the right, one above the other."""
-    layout = panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060)
-    wide = {
-        "xaxis.domain": [0, 0.46],
-        "yaxis.domain": [0, 1],
-        "xaxis2.domain": [0.58, 1],
-        "yaxis2.domain": [0.5, 1],
-        "xaxis3.domain": [0.58, 1],
-        "yaxis3.domain": [0, 0.34],
-    }
-    for name, domain in wide.items():
-        layout["meta"]["wide"][name] = domain
-        layout[name.partition(".")[0]]["domain"] = domain
-    return roomy(layout)
-
-
-def line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, width: float = 2) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.asarray(x, np.float32),
-        y=np.asarray(y, np.float32),
-        name=name,
-        line=dict(color=colour, width=width, dash=dash),
-        hovertemplate=f"{name}: %{{y:.3g}}<extra></extra>",
-    )
-
-
-def ring(x: float, y: float, colour: str) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([x], np.float32),
-        y=np.array([y], np.float32),
-        marker=dict(symbol="circle-open", size=15, color=colour, line=dict(width=2.5)),
-        hoverinfo="skip",
-        showlegend=False,
-    )
 
 
 def _short(labels: Sequence[str]) -> list[str]:

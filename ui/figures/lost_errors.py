@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import lost, panels
+from ui.figures import curves, lost, panels
 
 Trace = dict[str, Any]
 OUT = palette.CLASSES[3]
@@ -31,18 +31,18 @@ def components(
     top = 1.08 * float(max(held_out.max(), training.max(), ridge))
     thin = dict(showlegend=False, hoverinfo="skip")
     left = [
-        lost.line(ends, ends, "exact", palette.NEUTRAL, "dash", width=1) | thin,
+        curves.line(ends, ends, "exact", palette.NEUTRAL, "dash", width=1) | thin,
         _points(actual, by_ridge, "ridge", 2, open_=True),
         _points(actual, predicted, "k components", 0),
     ]
     right = [
-        lost.line(np.array([marked, marked]), np.array([0, top]), "95 % of the variance", palette.NEUTRAL, "dot")
+        curves.line(np.array([marked, marked]), np.array([0, top]), "95 % of the variance", palette.NEUTRAL, "dot")
         | thin,
-        lost.line(ks, np.full(len(ks), ridge), "ridge, held out", palette.colour(2), "dash") | dict(showlegend=False),
-        lost.line(ks, training, "training", palette.NEUTRAL, "solid"),
-        lost.line(ks, held_out, "held out", palette.colour(0), "solid"),
-        lost.ring(k, held_out[k], palette.colour(0)),
-        lost.ring(k, training[k], palette.NEUTRAL),
+        curves.line(ks, np.full(len(ks), ridge), "ridge, held out", palette.colour(2), "dash") | dict(showlegend=False),
+        curves.line(ks, training, "training", palette.NEUTRAL, "solid"),
+        curves.line(ks, held_out, "held out", palette.colour(0), "solid"),
+        curves.ring(k, held_out[k], palette.colour(0)),
+        curves.ring(k, training[k], palette.NEUTRAL),
     ]
     most = int(ks[-1])
     axes = [
@@ -59,7 +59,7 @@ def leaks(honest: np.ndarray, leaky: np.ndarray, k: int) -> dict[str, Any]:
     a, b = honest[:, k], leaky[:, k]
     ends = np.array([0.0, 1.05])
     left = [
-        lost.line(ends, ends, "no difference", palette.NEUTRAL, "dash") | dict(hoverinfo="skip"),
+        curves.line(ends, ends, "no difference", palette.NEUTRAL, "dash") | dict(hoverinfo="skip"),
         dict(
             type="scatter",
             mode="markers",
@@ -72,10 +72,10 @@ def leaks(honest: np.ndarray, leaky: np.ndarray, k: int) -> dict[str, Any]:
     ]
     ks = np.arange(honest.shape[1])
     right = [
-        lost.line(ks, honest.mean(axis=0), "axes from training rows", OUT, "solid"),
-        lost.line(ks, leaky.mean(axis=0), "axes from all rows", palette.FIT, "dash"),
-        lost.ring(k, float(a.mean()), OUT),
-        lost.ring(k, float(b.mean()), palette.FIT),
+        curves.line(ks, honest.mean(axis=0), "axes from training rows", OUT, "solid"),
+        curves.line(ks, leaky.mean(axis=0), "axes from all rows", palette.FIT, "dash"),
+        curves.ring(k, float(a.mean()), OUT),
+        curves.ring(k, float(b.mean()), palette.FIT),
     ]
     percent = dict(range=[-0.03, 1.06], tickformat=".0%")
     most = int(ks[-1])

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels, ratings_map
+from ui.figures import curves, panels, ratings_map
 
 Trace = dict[str, Any]
 BARS = 30  # candidates that are drawn
@@ -42,13 +42,14 @@ class Stage:
         self.predicted, self.rmse = predicted, rmse
         self.place = np.arange(len(self.names), dtype=np.uint8)
         k = np.arange(1, len(predicted) + 1, dtype=np.uint8)
-        curves = [_line(k, predicted, "prediction", NEWEST, "solid", width=3)]
+        quiet = dict(showlegend=False)
+        drawn = [curves.line(k, predicted, "prediction", NEWEST, "solid", width=3) | quiet]
         ends = np.array([0.5, len(k) + 0.5])
         for (name, value), (colour, dash) in zip(references, REFERENCES, strict=False):
-            curves.append(_line(ends, np.full(2, value), name, colour, dash, showlegend=True))
-        self.still = [panels.on(trace, 2) for trace in curves]
+            drawn.append(curves.line(ends, np.full(2, value), name, colour, dash) | dict(showlegend=True))
+        self.still = [panels.on(trace, 2) for trace in drawn]
         if rmse is not None:
-            self.still.append(panels.on(_line(k, rmse, "RMSE, held out", palette.CLASSES[5], "solid"), 3))
+            self.still.append(panels.on(curves.line(k, rmse, "RMSE, held out", palette.CLASSES[5], "solid") | quiet, 3))
         room = 0.06 * (scale[1] - scale[0]) or 1.0
         square = dict(range=[scale[0] - room, scale[1] + room], nticks=6)
         every = [*predicted, *(value for _, value in references)]
@@ -70,6 +71,9 @@ class Stage:
         if self.rmse is not None:
             up = palette.axis("RMSE, held out", range=_around(self.rmse), nticks=5)
             axes.append((palette.axis("neighbours K", **across), up))
+        wide = {"xaxis.domain": [0, 0.31], "xaxis2.domain": [0.46, 0.7], "xaxis3.domain": [0.79, 1]}
+        if self.rmse is not None:
+            wide |= {"xaxis4.domain": [0.79, 1], "yaxis3.domain": [0.57, 1], "yaxis4.domain": [0, 0.4]}
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),
@@ -77,14 +81,9 @@ class Stage:
             tall=370 * len(axes),
             bargap=0.25,
             margin=dict(l=56, r=12, t=34, b=44, autoexpand=False),
+            domains=wide,
         )
-        wide = {"xaxis.domain": [0, 0.31], "xaxis2.domain": [0.46, 0.7], "xaxis3.domain": [0.79, 1]}
-        if self.rmse is not None:
-            wide |= {"xaxis4.domain": [0.79, 1], "yaxis3.domain": [0.57, 1], "yaxis4.domain": [0, 0.4]}
         made["meta"]["narrow"]["xaxis2.domain"] = [0.22, 1]
-        for name, domain in wide.items():
-            made["meta"]["wide"][name] = domain
-            made[name.partition(".")[0]]["domain"] = domain
         return made
 
     def draw(self, k: int) -> dict[str, Any]:
@@ -120,20 +119,6 @@ class Stage:
         return dict(data=traces, layout=self.layout)
 
 
-def similarities(matrix: np.ndarray, names: Sequence[str]) -> dict[str, Any]:
-    """The map of all similarities (r, r), in the order given."""
-    across, down = ratings_map.axes(names, names, square="x")
-    cells = ratings_map.errors(matrix, 1.0, written=False)
-    cells |= dict(hovertemplate="%{y}, %{x}: similarity %{z:.2f}<extra></extra>")
-    named = len(names) <= ratings_map.NAMED
-    margin = dict(l=130 if named else 20, r=12, t=10, b=130 if named else 40, autoexpand=False)
-    title = dict(title=dict(text="" if named else f"{len(names)}, the like next to each other"))
-    return dict(
-        data=[cells],
-        layout=palette.layout(height=560, margin=margin, xaxis=across | title, yaxis=down | dict(title=dict(text=""))),
-    )
-
-
 def _apart(
     pair: tuple[np.ndarray, np.ndarray, Sequence[str]], j: int, scale: tuple[float, float]
 ) -> tuple[np.ndarray, np.ndarray, list[str]]:
@@ -150,19 +135,6 @@ def _points(x: Any, y: Any, name: str, *, text: Sequence[str] = (), **more: Any)
     hover = dict(text=list(text), hovertemplate="%{text}<extra></extra>") if len(text) else dict(hoverinfo="skip")
     x, y = (np.asarray(part, dtype=np.float32) for part in (x, y))
     return dict(type="scatter", mode="markers", name=name, x=x, y=y, marker=marker) | hover | more
-
-
-def _line(x: Any, y: Any, name: str, colour: str, dash: str, *, width: float = 2, showlegend: bool = False) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        name=name,
-        x=np.asarray(x, dtype=np.float32),
-        y=np.asarray(y, dtype=np.float32),
-        line=dict(color=colour, dash=dash, width=width),
-        hovertemplate=f"{name}: %{{y:.3g}}<extra></extra>",
-        showlegend=showlegend,
-    )
 
 
 def _around(values: Sequence[float] | np.ndarray) -> list[float]:

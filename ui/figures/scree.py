@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels, scree_limits
+from ui.figures import curves, panels, scree_limits
 
 Trace = dict[str, Any]
 CURVE = 0  # the colour of the error, by palette.colour
@@ -40,13 +40,13 @@ class Scree:
             top = max(top, float(against[1].max()))
             still.append(_line(self.number, against[1], against[0], palette.NEUTRAL, "dash"))
         ks = np.arange(r + 1, dtype=np.uint16)
-        curves = [_line(ks, errors, "error, rows fitted", palette.colour(CURVE), "solid", marks=r <= MANY)]
+        drawn = [_line(ks, errors, "error, rows fitted", palette.colour(CURVE), "solid", marks=r <= MANY)]
         if held_out is not None:
-            curves.append(_line(ks, held_out, "error, rows held out", OUT, "dot", marks=r <= MANY))
+            drawn.append(_line(ks, held_out, "error, rows held out", OUT, "dot", marks=r <= MANY))
         ends = np.array([-0.03, 1.03], np.float32) * r
         limits = [scree_limits.line(ends, limit) for limit in scree_limits.LIMITS]
         limits.append(scree_limits.met(np.array(needed, int), errors))
-        self.still = [*still, *(panels.on(t, 1) for t in [*limits, *curves])]
+        self.still = [*still, *(panels.on(t, 1) for t in [*limits, *drawn])]
         across = palette.axis("axis", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
         up = palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
         left = palette.axis("components k", range=[float(e) for e in ends], **_whole(r))
@@ -95,9 +95,9 @@ class Scree:
                     hovertemplate="axis %{x}: %{y:.2%} of the variance<extra></extra>",
                 )
             )
-        rings = [_ring(k, self.errors[k], palette.colour(CURVE))]
+        rings = [curves.ring(k, self.errors[k], palette.colour(CURVE), size=17)]
         if self.held_out is not None:
-            rings.append(_ring(k, self.held_out[k], OUT))
+            rings.append(curves.ring(k, self.held_out[k], OUT, size=17))
         return dict(data=[*bars, *self.still, *(panels.on(ring, 1) for ring in rings)], layout=self.layout)
 
 
@@ -138,16 +138,4 @@ def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, ma
         line=dict(color=colour, width=2, dash=dash),
         marker=dict(size=6, symbol="circle" if dash == "solid" else "diamond"),
         hovertemplate=f"{name}, {hover}<extra></extra>",
-    )
-
-
-def _ring(k: int, value: float, colour: str) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([k], np.float32),
-        y=np.array([value], np.float32),
-        marker=dict(symbol="circle-open", size=17, color=colour, line=dict(width=2.5)),
-        hoverinfo="skip",
-        showlegend=False,
     )

@@ -6,7 +6,7 @@ import streamlit as st
 from pages.views.recommender import neighbours_choice
 from pages.views.recommender.neighbours_choice import MOST, Choice
 from ui import controls, player, words
-from ui.figures import rating_neighbours
+from ui.figures import rating_similarities
 from ui.figures.rating_neighbours import BARS, PAIRS, Stage
 
 LARGEST = 120  # rows of the map of similarities
@@ -92,7 +92,7 @@ def similarities(chosen: Choice) -> None:
     noun = model.by
     few = int((model.common[np.triu_indices(len(model.common), 1)] < model.overlap).sum())
     player.chart(
-        rating_neighbours.similarities(S, [chosen.rows[j] for j in kept]),
+        rating_similarities.figure(S, [chosen.rows[j] for j in kept]),
         alt=f"Similarities of {len(kept)} {noun}, ordered by the leading eigenvector: "
         f"{words.number(int((pairs > 0).sum()))} pairs above 0, {words.number(int((pairs < 0).sum()))} below.",
         key=controls.key_of("similarities"),

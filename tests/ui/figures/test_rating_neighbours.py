@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from ui.figures import rating_neighbours
+from ui.figures import rating_similarities
 from ui.figures.rating_neighbours import NEWEST, UNUSED, USED, Stage
 
 
@@ -55,6 +55,6 @@ def test_more_than_all_and_none():
 
 def test_the_map_has_the_similarities_and_fixed_ends():
     S = np.array([[1.0, -0.3], [-0.3, 1.0]])
-    (cells,) = rating_neighbours.similarities(S, ["a", "b"])["data"]
+    (cells,) = rating_similarities.figure(S, ["a", "b"])["data"]
     assert_allclose(cells["z"], S)
     assert (cells["zmin"], cells["zmax"]) == (-1, 1)
