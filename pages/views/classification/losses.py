@@ -8,6 +8,7 @@ from datasets.dataset import Dataset
 from pages.views.classification import losses_closer, losses_code, losses_stage, losses_theory, losses_weight
 from pages.views.classification.losses_stage import FITS, MINIMISES, Stage
 from ui import classes, controls, page, player, words
+from ui.figures import agreements
 from ui.figures import losses as figure
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
@@ -73,7 +74,7 @@ def show(data: Dataset) -> None:
     with left:
         player.play(
             [
-                figure.agreement(fixed, scale * z, y, stage.at.class_names, reach, means, SCALES, i)
+                agreements.figure(fixed, scale * z, y, stage.at.class_names, reach, means, SCALES, i)
                 for i, scale in enumerate(SCALES)
             ],
             [caption(i) for i in range(len(SCALES))],
