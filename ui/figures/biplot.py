@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import clusters
+from ui.figures import biplot_marks, clusters
 from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, box, labelled, roomy, side_of
 from ui.figures.plane import Plane
 
@@ -44,17 +44,17 @@ class Stage:
         real = rows[:-1] if self.outlier else rows
         traces = [
             *self._legend(),
-            _arrows(tips, self.columns),
+            biplot_marks.arrows(tips, self.columns),
             self._points(real),
-            _labels(tips, self.labels, self.places),
+            biplot_marks.labels(tips, self.labels, self.places),
         ]
         if self.name_rows:
             named = [f"{CLEAR}{name}" for name in self.row_names]
-            traces.append(_labels(real, named[: len(real)], ("middle right",) * len(real)))
+            traces.append(biplot_marks.labels(real, named[: len(real)], ("middle right",) * len(real)))
         if self.outlier:
-            traces.append(_mark(rows[-1], self.row_names[-1], "x", 11, palette.MISTAKE, legend=True))
+            traces.append(biplot_marks.mark(rows[-1], self.row_names[-1], "x", 11, palette.MISTAKE, legend=True))
         if self.chosen is not None:
-            traces.append(_mark(rows[self.chosen], "", "circle-open", 17, palette.CLASSES[3], legend=False))
+            traces.append(biplot_marks.mark(rows[self.chosen], "", "circle-open", 17, palette.CLASSES[3], legend=False))
         entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
         rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
         top = int(12 + 20 * rows_of_legend)
@@ -129,53 +129,3 @@ def rounded(value: float) -> float:
 
 def _ranges(plane: Plane) -> dict[str, list[float]]:
     return {"xaxis.range": list(plane.x), "yaxis.range": list(plane.y)}
-
-
-def _arrows(tips: np.ndarray, said: Sequence[str]) -> Trace:
-    path = np.full((len(tips), 3, 2), np.nan, dtype=np.float32)
-    path[:, 0], path[:, 1] = 0, tips
-    return dict(
-        type="scatter",
-        mode="lines+markers",
-        x=path[..., 0].ravel(),
-        y=path[..., 1].ravel(),
-        line=dict(color=palette.NEUTRAL, width=1.5),
-        marker=dict(
-            symbol="arrow",
-            angleref="previous",
-            size=np.tile([0, 11, 0], len(tips)),
-            color=palette.NEUTRAL,
-            line=dict(width=0),
-        ),
-        text=[text for name in said for text in ("", name, "")],
-        hovertemplate="%{text}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def _labels(places: np.ndarray, texts: Sequence[str], sides: Sequence[str]) -> Trace:
-    return dict(
-        type="scatter",
-        mode="text",
-        x=places[:, 0].astype(np.float32),
-        y=places[:, 1].astype(np.float32),
-        text=list(texts),
-        textposition=list(sides),
-        textfont=dict(size=12),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-
-
-def _mark(place: np.ndarray, name: str, symbol: str, size: int, colour: str, *, legend: bool) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        name=name,
-        x=place[:1].astype(np.float32),
-        y=place[1:].astype(np.float32),
-        marker=dict(symbol=symbol, size=size, color=colour, line=dict(width=2)),
-        hovertemplate=f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})<extra></extra>" if name else None,
-        hoverinfo=None if name else "skip",
-        showlegend=legend,
-    )
