@@ -7,7 +7,7 @@ import numpy as np
 
 from ui import palette
 from ui.figures import clusters
-from ui.figures.gram import Matrix
+from ui.figures.gram_matrix import Matrix
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]

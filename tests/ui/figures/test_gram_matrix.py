@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ui.figures import eigenvalues, gram, likeness
+from ui.figures import eigenvalues, gram_matrix, likeness
 from ui.figures.plane import Plane
 
 K = np.array([[2.0, -1.0, 0.5], [-1.0, 1.0, 0.0], [0.5, 0.0, 4.0]])
@@ -9,13 +9,13 @@ LABELS = ["a", "b", "c"]
 
 
 def test_a_map_of_both_signs_is_symmetric_about_zero():
-    assert gram.scale(K)[:2] == (-4, 4)
-    assert gram.scale(np.abs(K))[:2] == (0, 4)
-    assert gram.scale(np.zeros((2, 2)))[:2] == (0, 1)
+    assert gram_matrix.scale(K)[:2] == (-4, 4)
+    assert gram_matrix.scale(np.abs(K))[:2] == (0, 4)
+    assert gram_matrix.scale(np.zeros((2, 2)))[:2] == (0, 1)
 
 
 def test_shades_are_the_values_in_the_matrix_colours_and_empty_where_undefined():
-    matrix = gram.Matrix(np.abs(K), LABELS, [], 0)
+    matrix = gram_matrix.Matrix(np.abs(K), LABELS, [], 0)
     plane = Plane((0.0, 1.0), (0.0, 1.0), True, ("", ""))
     S = np.array([0.0, 2.0, 4.0, 9.0])
     np.testing.assert_array_equal(np.ravel(likeness.over_plane(plane, S, matrix, 2)["z"]), [0, 125, 250, 250])
@@ -27,7 +27,7 @@ def test_shades_are_the_values_in_the_matrix_colours_and_empty_where_undefined()
 
 
 def test_the_mark_stands_at_its_row_and_rows_run_downwards():
-    matrix = gram.Matrix(K, LABELS, [("first", 0, 2), ("last", 2, 3)], 1)
+    matrix = gram_matrix.Matrix(K, LABELS, [("first", 0, 2), ("last", 2, 3)], 1)
     assert matrix.traces()[1]["y"] == ["b", "b"]
     assert matrix.at(2).traces()[1]["y"] == ["c", "c"]
     across, up = matrix.axes()
