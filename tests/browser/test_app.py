@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import HOSTS, PHONE, SENT, settled, start_server
 from ui import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
 PATHS = ["/", *(f"/{name}" for name in PAGES)]
-every_path = pytest.mark.parametrize("path", PATHS)
 
 
 def words(page: Page) -> str:
@@ -24,28 +23,38 @@ def drawn(page: Page) -> str:
     return page.locator(".js-plotly-plot .cartesianlayer").first.evaluate("node => node.innerHTML")
 
 
-@pytest.mark.parametrize("path", [PATHS[0], PATHS[1], PATHS[-1]])
-def test_the_first_visitor_of_a_server_may_come_by_a_deep_link(visit, path):
+def test_the_first_visitor_of_a_server_comes_by_a_deep_link_and_every_page_fits_a_phone_in_the_dark(visit):
+    """One visit to all pages. A cold link to each of them: tests/pages/test_shell.py, as a first visitor's too."""
     server, address = start_server()
     try:
-        page = visit(path, at=address)
-        the_whole_app_is_there(page, path)
-        text_in_charts_reads(page, dark=False)
+        page = visit(PATHS[-1], at=address, phone=True, dark=True)
+        the_whole_app_is_there(page, PATHS[-1])
+        for path in reversed(PATHS):
+            the_page_is_there(page, path)
+            every_chart_has_a_sentence_for_the_blind(page, path)
+            text_in_charts_reads(page, path, dark=True)
+            nothing_runs_off_the_side(page, path)
+            if path != "/":
+                the_chart_comes_first(page, path)
+        assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
     finally:
         server.terminate()
         server.wait(10)
 
 
-@every_path
-def test_a_deep_link_opens_the_whole_app_and_it_fits_a_phone_in_the_dark(visit, path):
-    page = visit(path, phone=True, dark=True)
+def the_page_is_there(page: Page, path: str) -> None:
+    """By the navigation, which a phone has folded away."""
+    page.locator(f'a[data-testid="stSidebarNavLink"][href$="{path}"]').evaluate("link => link.click()")
     expect(page.get_by_role("heading", name=title(path), exact=True)).to_be_visible()
-    every_chart_has_a_sentence_for_the_blind(page)
-    text_in_charts_reads(page, dark=True)
-    nothing_runs_off_the_side(page)
-    if path != "/":
-        the_chart_comes_first(page)
-    assert HOSTS[page] - {None} == {"127.0.0.1"}  # None: data and blob addresses
+    settled(page)
+
+
+def becomes(page: Page, condition: str, complaint: str) -> None:
+    """Wait until this is true in the browser. Fails with these words if it never is."""
+    try:
+        page.wait_for_function(condition)
+    except TimeoutError:
+        pytest.fail(complaint)
 
 
 def title(path: str) -> str:
@@ -58,44 +67,48 @@ def the_whole_app_is_there(page: Page, path: str) -> None:
     expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
-def the_chart_comes_first(page: Page) -> None:
-    page.wait_for_function(
+def the_chart_comes_first(page: Page, path: str) -> None:
+    becomes(
+        page,
         """() => {
             const [chart, presets, sections] = ['.js-plotly-plot', '.st-key-presets', '[role=tablist]'].map(
                 name => document.querySelector(name)?.getBoundingClientRect());
             return chart && presets && sections && chart.bottom <= presets.top && presets.bottom <= sections.top;
-        }"""
+        }""",
+        f"{path}: the chart does not come before the presets, or these not before the sections",
     )
 
 
-def every_chart_has_a_sentence_for_the_blind(page: Page) -> None:
+def every_chart_has_a_sentence_for_the_blind(page: Page, path: str) -> None:
     said = page.evaluate(
         """() => [...document.querySelectorAll('[data-testid="stPlotlyChart"]')].map(
             n => (n.closest('[aria-label]') ?? n.querySelector('[aria-label]'))?.ariaLabel ?? '')"""
     )
-    assert said and min(len(sentence) for sentence in said) > 20
+    assert said and min(len(sentence) for sentence in said) > 20, path
 
 
-def text_in_charts_reads(page: Page, *, dark: bool) -> None:
+def text_in_charts_reads(page: Page, path: str, *, dark: bool) -> None:
     background = page.locator('[data-testid="stApp"]').evaluate("n => getComputedStyle(n).backgroundColor")
-    assert (luminance(background) < 0.1) == dark
+    assert (luminance(background) < 0.1) == dark, path
     # All at once: Plotly puts new nodes in place of the old when it draws again.
     colours = page.evaluate(
         """() => ['xtitle', 'ytitle', 'legendtext'].flatMap(
             name => [...document.querySelectorAll(`.js-plotly-plot .${name}`)].map(n => getComputedStyle(n).fill))"""
     )
-    assert colours or page.locator(".st-key-head").count() == 0  # the front door's pictures are without text
+    assert bool(colours) == (path != "/"), path  # the front door's pictures are without text
     for colour in colours:
-        assert contrast(colour, background) > 3
+        assert contrast(colour, background) > 3, path
 
 
-def nothing_runs_off_the_side(page: Page) -> None:
-    page.wait_for_function(
+def nothing_runs_off_the_side(page: Page, path: str) -> None:
+    becomes(
+        page,
         """() => {
             const chart = document.querySelector('.js-plotly-plot').getBoundingClientRect();
             return document.documentElement.scrollWidth <= window.innerWidth + 1
                 && chart.left >= 0 && chart.right <= 391 && chart.top < 844;
-        }"""
+        }""",
+        f"{path}: something runs off the side, or the chart is not in sight",
     )
 
 
