@@ -151,6 +151,7 @@ function player(root) {
 
   // A chart with several plots has them side by side, and one below the other where there is less than `room`.
   p.fit = () => [p.data, ...(p.data?.others ?? [])].forEach((one) => one && fit(one.chart));
+  p.there = () => [p.data, ...(p.data.others ?? [])].every(({ chart }) => graphOf(chart)?._fullLayout);
 
   const fit = (chart) => {
     const g = graphOf(chart);
@@ -211,6 +212,7 @@ export default function (component) {
   let tries = 0;
   const wait = () => {
     p.fit();
+    if (!p.gone && !p.there()) tries = 0; // on a slow line a chart comes long after its player
     if (++tries % 20 === 0) p.widen();
     if (tries < 120) requestAnimationFrame(wait);
   };

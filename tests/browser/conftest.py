@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, ensure
 
@@ -21,6 +21,11 @@ ROOT = Path(__file__).parents[2]
 HOSTS: WeakKeyDictionary[Page, set[str | None]] = WeakKeyDictionary()  # whom each page has asked for anything
 SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
 PHONE: ViewportSize = {"width": 390, "height": 844}
+ENDED = '[data-testid="stApp"][data-test-script-state="notRunning"][data-test-connection-state="CONNECTED"]'
+FRAMES = """n => new Promise(done => {
+    const next = () => (n-- ? requestAnimationFrame(next) : done());
+    next();
+})"""  # so many frames go by
 PATIENCE = 60_000  # milliseconds; a loaded machine is slow, not wrong
 
 expect.set_options(timeout=PATIENCE)
@@ -69,11 +74,13 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """`visit("/clustering?...", dark=True, phone=True)`: a new visitor who waits until the page is drawn.
 
     One who asks for little motion, unless `motion`: without a graphics card, half of what a visit costs is painting
-    the animations with which Streamlit fills the waiting.
+    the animations with which Streamlit fills the waiting. Files like `late` come when the rest has long been there.
     """
     contexts: list[BrowserContext] = []
 
-    def go(path: str, *, dark: bool = False, phone: bool = False, motion: bool = False, at: str = address) -> Page:
+    def go(
+        path: str, *, dark: bool = False, phone: bool = False, motion: bool = False, late: str = "", at: str = address
+    ) -> Page:
         context = browser.new_context(
             viewport=PHONE if phone else {"width": 1440, "height": 900},
             color_scheme="dark" if dark else "light",
@@ -88,7 +95,16 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
         page.on("websocket", lambda socket: hosts.add(urlsplit(socket.url).hostname))
         page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+        held: list[Route] = []
+        if late:
+            page.route(late, lambda route: held.append(route))
         page.goto(at + path)
+        if late:
+            page.wait_for_selector(ENDED)
+            page.evaluate(FRAMES, 200)
+            for route in held:
+                route.continue_()
+            page.unroute(late)
         settled(page)
         return page
 
@@ -99,9 +115,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
 def settled(page: Page) -> None:
     """Wait until the script has run and every chart is drawn."""
-    page.wait_for_selector(
-        '[data-testid="stApp"][data-test-script-state="notRunning"][data-test-connection-state="CONNECTED"]'
-    )
+    page.wait_for_selector(ENDED)
     page.wait_for_function(
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.conftest import HOSTS, PHONE, SENT, settled, start_server
+from tests.browser.conftest import FRAMES, HOSTS, PHONE, SENT, settled, start_server
 from ui import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
@@ -112,8 +112,8 @@ def nothing_runs_off_the_side(page: Page, path: str) -> None:
     )
 
 
-def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
-    page = visit("/clustering?clustering_view=mixture", phone=True)
+def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_the_chart_is_drawn(visit):
+    page = visit("/clustering?clustering_view=mixture", phone=True, late="**/*lotly*")  # drawn long after its player
     page.wait_for_selector("[data-fit=narrow]")
     page.wait_for_function(
         """() => {
@@ -124,12 +124,14 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers(visit):
     )
 
 
-def test_a_changed_setting_travels_in_the_link_and_is_kept_when_one_leaves_and_returns(visit):
-    page = visit("/clustering")
+def test_nonsense_in_a_link_is_said_and_a_changed_setting_travels_stays_when_one_leaves_and_is_reset(visit):
+    page = visit("/clustering?clustering_k=99")
+    expect(page.get_by_text("The link asks for")).to_be_visible()
+    expect(page).to_have_url(re.compile("clustering_k=8"))
     before = drawn(page)
     slider = page.locator(".st-key-clustering_k").get_by_role("slider")
-    slider.press("ArrowRight")
-    slider.press("ArrowRight")
+    slider.press("ArrowLeft")
+    slider.press("ArrowLeft")
     expect(page).to_have_url(re.compile("clustering_k=6"))
     settled(page)
     page.wait_for_function("() => document.querySelectorAll('.js-plotly-plot .trace').length > 0")
@@ -137,6 +139,7 @@ def test_a_changed_setting_travels_in_the_link_and_is_kept_when_one_leaves_and_r
     expect(other.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("6")
     assert words(other) == words(page)
     assert drawn(other) != before
+    it_can_be_copied_and_reset(other)
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("heading", name=shell.NAME)).to_be_visible()
     settled(page)
@@ -150,14 +153,20 @@ def test_a_changed_setting_travels_in_the_link_and_is_kept_when_one_leaves_and_r
     expect(page).not_to_have_url(re.compile("clustering_k"))
 
 
-def test_nonsense_in_a_link_is_said(visit):
-    page = visit("/clustering?clustering_k=99")
-    expect(page.get_by_text("The link asks for")).to_be_visible()
-    expect(page).to_have_url(re.compile("clustering_k=8"))
+def it_can_be_copied_and_reset(page: Page) -> None:
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator('[data-testid="stPopoverBody"] input[readonly]')).to_have_value(
+        re.compile(r"/clustering\?clustering_k=6")
+    )
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("4")
+    expect(page).not_to_have_url(re.compile("clustering_k"))
 
 
 def test_a_chart_is_played_scrubbed_paused_clicked_and_reshaped_in_one_visit(visit):
-    page = visit("/clustering")
+    page = visit("/clustering", motion=True)
+    text_in_charts_reads(page, "/clustering", dark=False)
     the_player_steps_scrubs_and_plays_without_the_server(page)
     the_picture_follows_the_pointer_while_the_scrubber_is_held(page)
     play_can_be_paused(page)
@@ -224,9 +233,7 @@ def play_can_be_paused(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     held = words(page)
-    page.evaluate(
-        "() => new Promise(done => { let n = 0; const f = () => (++n < 90 ? requestAnimationFrame(f) : done()); f(); })"
-    )
+    page.evaluate(FRAMES, 90)
     assert words(page) == held
 
 
@@ -289,18 +296,7 @@ def test_a_file_is_read_and_used(visit):
     expect(page.locator(".js-plotly-plot .xtitle").first).to_have_text("größe")
     settled(page)
     assert page.locator(".js-plotly-plot .ytitle").first.text_content() == "preis"
-
-
-def test_a_failing_link_can_be_copied_and_the_page_reset(visit):
-    page = visit("/clustering?clustering_k=7")
-    page.get_by_role("button", name="Send").click()
-    expect(page.locator('[data-testid="stPopoverBody"] input[readonly]')).to_have_value(
-        re.compile(r"/clustering\?clustering_k=7")
-    )
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Reset").click()
-    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("4")
-    expect(page).not_to_have_url(re.compile("clustering_k"))
+    text_in_charts_reads(page, "/regression", dark=False)
 
 
 def luminance(colour: str) -> float:

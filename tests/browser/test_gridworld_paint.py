@@ -1,10 +1,11 @@
-"""A board painted with a mouse, a finger and keys: every stroke lands in the address, and a link brings it back."""
+"""A board under a mouse, a finger and keys: a click looks closer, a painted stroke lands in the address, which
+brings it back."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import FRAMES, settled
 
 AT = """([x, y]) => {
     const chart = document.querySelector('.js-plotly-plot'), box = chart.getBoundingClientRect();
@@ -12,6 +13,12 @@ AT = """([x, y]) => {
     return [box.left + xaxis._offset + xaxis.l2p(x), box.top + yaxis._offset + yaxis.l2p(y)];
 }"""
 WALLS = "() => document.querySelector('.js-plotly-plot')._fullData.find(t => t.meta === 'pick').customdata.join(' ')"
+SHOWN = "() => document.querySelector('.js-plotly-plot')._fullData.at(-1).x[0]"  # the sweep of the marker
+RINGED = (
+    "() => document.querySelector('.js-plotly-plot')._fullData.filter(t => t.line?.width === 4 && t.x.length).length"
+)
+PALE = """() => [...document.querySelectorAll('.js-plotly-plot .textpoint text')]
+    .filter(t => t.textContent && Number(getComputedStyle(t).fillOpacity) < 0.5).length"""
 
 
 def drawn(page: Page, *cells: tuple[int, int]) -> None:
@@ -33,8 +40,18 @@ def lands(page: Page, board: str) -> None:
     settled(page)
 
 
-def test_a_stroke_paints_a_second_click_takes_away_and_the_address_brings_it_back(visit):
-    page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44")
+def test_a_click_rings_the_cell_and_keeps_the_sweep_and_a_painted_stroke_comes_back_by_the_address(visit):
+    page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44&gridworld_more=Look closer")
+    page.get_by_role("button", name="Step back").click()
+    page.wait_for_function(f"({SHOWN})() === 29")
+    page.mouse.click(*page.evaluate(AT, (1, 2)))
+    page.get_by_text("Row 3, column 2").wait_for()
+    settled(page)
+    page.wait_for_function(f"({SHOWN})() === 29")
+    assert page.evaluate(RINGED) == 1
+    page.mouse.click(*page.evaluate(AT, (1, 1)))  # a wall: nothing is sent anew, and nothing pales
+    page.evaluate(FRAMES, 20)
+    assert page.evaluate(PALE) == 0
     page.get_by_text("Paint the board").click()
     expect(page.get_by_text("A click makes a cell a wall")).to_be_visible()
     settled(page)

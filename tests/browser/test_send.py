@@ -5,14 +5,14 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import SENT, settled
 
 
 def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
-def test_the_link_is_copied_and_the_experiment_opened_again(visit):
+def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_back(visit):
     page = visit("/clustering?clustering_v=1")
     page.wait_for_function("location.search === ''")  # nothing to pin at the defaults
     steps = page.evaluate("history.length")
@@ -54,12 +54,9 @@ def test_the_link_is_copied_and_the_experiment_opened_again(visit):
     page.locator('input[type="file"]').set_input_files([upload])
     page.wait_for_function("location.search === '?clustering_k=5&clustering_v=1'")
     settled(page)
-    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("5")
-
-
-def test_one_act_is_one_step_back_and_the_page_that_one_left_has_its_settings(visit):
-    page = visit("/clustering?clustering_k=3&clustering_v=1")
     k = page.locator(".st-key-clustering_k").get_by_role("slider")
+    expect(k).to_have_value("5")
+
     steps = page.evaluate("history.length")
     page.get_by_role("button", name="Too many").click()  # sets two controls
     expect(k).to_have_value("7")
@@ -76,3 +73,18 @@ def test_one_act_is_one_step_back_and_the_page_that_one_left_has_its_settings(vi
     expect(k).to_have_value("7")
     settled(page)
     assert query(page.url) == left
+
+    page.keyboard.press("k")  # Back and Forward within the page: its settings follow in one run, kept runs stay
+    page.wait_for_function("location.search.includes('kept_runs=') && location.search.includes('_v=')")
+    settled(page)
+    left = query(page.url)
+    first = {"clustering_k": "5", "clustering_v": "1", "clustering_kept_runs": left["clustering_kept_runs"]}
+    for go, value, said in ((page.go_back, "5", first), (page.go_forward, "7", left)):
+        sent = len(SENT[page])
+        go()
+        expect(k).to_have_value(value)
+        settled(page)
+        page.wait_for_function("n => new URLSearchParams(location.search).size === n", arg=len(said))  # pinned again
+        assert query(page.url) == said
+        assert len(SENT[page]) == sent + 1
+    assert page.evaluate("history.length") == steps + 2
