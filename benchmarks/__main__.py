@@ -12,11 +12,10 @@ from ui import shell
 def part_a(names: Sequence[str], settings: Settings) -> list[Table]:
     """Pages, in this process and in a browser."""
     found = [view for name in names for view in views.survey(name, settings)]
-    with browser.chromium() as chromium:
-        presses = pages.press(chromium, names, settings)
-        with servers.running(servers.APP) as app:
-            drags = drawing.drag(chromium, app, names, settings)
-            played = pages.play(chromium, app, found, settings)
+    with browser.chromium() as chromium, servers.running(servers.APP) as app:
+        presses = pages.press(chromium, app, names, settings)
+        drags = drawing.drag(chromium, app, names, settings)
+        played = pages.play(chromium, app, found, settings)
         return [pages.press_table(presses), drawing.table(drags), views.table(found), played]
 
 

@@ -73,11 +73,16 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def visit(browser: Browser, address: str, *, charts: bool = True) -> Page:
-    """A new visitor with an empty cache, who waits until the page is drawn, with its charts if it has any."""
-    context = browser.new_context(viewport=SIZE)
+def newcomer(browser: Browser, *, motion: bool) -> Page:
+    """A new visitor with an empty cache, who asks for little motion unless `motion`."""
+    context = browser.new_context(viewport=SIZE, reduced_motion="no-preference" if motion else "reduce")
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    return context.new_page()
+
+
+def visit(browser: Browser, address: str, *, motion: bool, charts: bool = True) -> Page:
+    """A newcomer who waits until the page is drawn, with its charts if it has any."""
+    page = newcomer(browser, motion=motion)
     page.add_init_script(PROBE)
     page.goto(address)
     page.wait_for_selector(".js-plotly-plot" if charts else '[data-testid="stCaptionContainer"]')

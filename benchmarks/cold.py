@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Browser
 
 from benchmarks import servers
-from benchmarks.browser import PATIENCE, SIZE
+from benchmarks.browser import newcomer
 from benchmarks.report import Goal, Judged, Table, median, pair
 from benchmarks.settings import Settings
 
@@ -15,11 +15,9 @@ OURS = "() => document.querySelector('.js-plotly-plot .cartesianlayer path, .js-
 THEIRS = """() => document.querySelector('[data-testid="stVegaLiteChart"]')?.querySelector('canvas, svg')"""
 
 
-def start(chromium: Browser, command: Sequence[str], path: str, drawn: str) -> float:
+def start(chromium: Browser, command: Sequence[str], path: str, drawn: str, *, motion: bool) -> float:
     """Seconds from starting the server until `drawn` is true on the page `path`."""
-    context = chromium.new_context(viewport=SIZE)
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    page = newcomer(chromium, motion=motion)
     began = time.perf_counter()
     try:
         with servers.running(command) as server:
@@ -27,17 +25,18 @@ def start(chromium: Browser, command: Sequence[str], path: str, drawn: str) -> f
             page.wait_for_function(drawn)
             return time.perf_counter() - began
     finally:
-        context.close()
+        page.context.close()
 
 
 def run(chromium: Browser, names: Sequence[str], settings: Settings) -> Table:
     """The front page and the pages `names`, beside the first chart of `streamlit hello`, by turns."""
     hello: list[float] = []
-    ours: dict[str, list[float]] = {name: [] for name in ("home", *names)}
+    ours: dict[str, list[float]] = {name: [] for name in ("home", *names)[: settings.addresses]}
     for _ in range(settings.starts):
-        hello.append(start(chromium, servers.HELLO, "/plotting_demo", THEIRS))
+        hello.append(start(chromium, servers.HELLO, "/plotting_demo", THEIRS, motion=settings.motion))
         for name, times in ours.items():
-            times.append(start(chromium, servers.APP, "/" if name == "home" else f"/{name}", OURS))
+            path = "/" if name == "home" else f"/{name}"
+            times.append(start(chromium, servers.APP, path, OURS, motion=settings.motion))
     return Table(
         "(d) Cold start: seconds from the start of the process to the first drawn chart, median/p95",
         ("page", "ours", "streamlit hello", f"ours/hello {GOAL}"),

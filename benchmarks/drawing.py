@@ -38,7 +38,7 @@ def drag(chromium: Browser, app: Server, names: Sequence[str], settings: Setting
     found = []
     for name in [name for name in PAGES if name in names]:
         query = f"{name}_data=drawn&{name}_drawn={quote(drawn.write(drawing()))}"
-        page = browser.visit(chromium, f"{app.address}/{name}?{query}")
+        page = browser.visit(chromium, f"{app.address}/{name}?{query}", motion=settings.motion)
         pad, slider = browser.Pad(page, POINTS), browser.Slider(page, f"{name}_{SLIDERS.get(name, SLIDER)}")
         pad.drag(settings.moves)  # the first answer of all loads what later ones find loaded
         slider.press()

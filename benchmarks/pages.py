@@ -39,18 +39,14 @@ class Presses:
     obvious: list[Answer]
 
 
-def press(chromium: Browser, names: Sequence[str], settings: Settings) -> list[Presses]:
-    """Key presses by turns on each page `names`, the empty page and the obvious page."""
+def press(chromium: Browser, app: Server, names: Sequence[str], settings: Settings) -> list[Presses]:
+    """Key presses by turns on each page `names` of the server `app`, the empty page and the obvious page."""
     found = []
-    with (
-        servers.running(servers.APP) as app,
-        servers.running(servers.EMPTY) as empty,
-        servers.running(servers.OBVIOUS) as obvious,
-    ):
+    with servers.running(servers.EMPTY) as empty, servers.running(servers.OBVIOUS) as obvious:
         for name in names:
             key = f"{name}_{SLIDERS.get(name, SLIDER)}"
-            pages = [browser.visit(chromium, where.address + f"/{name}") for where in (app, obvious)]
-            pages.insert(1, browser.visit(chromium, empty.address, charts=False))
+            pages = [browser.visit(chromium, s.address + f"/{name}", motion=settings.motion) for s in (app, obvious)]
+            pages.insert(1, browser.visit(chromium, empty.address, motion=settings.motion, charts=False))
             ours, nothing, other = (browser.Slider(page, k) for page, k in zip(pages, (key, "value", key), strict=True))
             for slider in (ours, nothing, other):
                 slider.press()  # the first answer of all loads what later ones find loaded
@@ -101,7 +97,7 @@ def play(chromium: Browser, app: Server, views: Sequence[View], settings: Settin
     """Frames a second of the views that have an animation."""
     rows = []
     for view in [view for view in views if view.frames > 1][: settings.animations]:
-        page = browser.visit(chromium, app.address + view.path)
+        page = browser.visit(chromium, app.address + view.path, motion=settings.motion)
         rate = median(browser.play(page, settings.plays))
         page.context.close()
         kind, goal = ("maps", MAPS) if view.maps else ("points", POINTS)

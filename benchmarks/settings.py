@@ -19,6 +19,8 @@ class Settings:
     sessions: tuple[int, ...] = (1, 10, 30)
     seconds: float = 30.0  # of changing a setting once a second
     starts: int = 3  # of a cold server, for each address
+    addresses: int = 1000  # at most, that are opened on a cold server
+    motion: bool = True  # visitors do not ask for little motion; drawing what Streamlit animates costs half of a visit
 
 
 QUICK = Settings(
@@ -34,4 +36,6 @@ QUICK = Settings(
     sessions=(1, 2),
     seconds=1,
     starts=1,
+    addresses=1,
+    motion=False,
 )
