@@ -15,6 +15,7 @@ from ui.runs import LETTERS, MODES, MOST, Kept, Run
 
 log = logging.getLogger("playground")
 OTHER_DATA = "was made with data of your own that are not in use now"
+NO_DATA = "was made before the data of your own that are in use now"
 _PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed", "_compare_said"
 
 
@@ -148,8 +149,8 @@ def _failed() -> dict[str, str]:
 
 def _problem(one: Kept, *, swap: bool = False) -> str:
     """Why a kept run cannot be made again now, or, for a `swap`, be current again; empty if it can."""
-    if one.settings.get("data") == "own" and (not one.own or one.own != _own(one.settings)):
-        return OTHER_DATA
+    if one.settings.get("data") == "own" and one.own != _own(one.settings):
+        return OTHER_DATA if one.own else NO_DATA
     return "" if swap and one.run else _failed().get(one.name, "")
 
 

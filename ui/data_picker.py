@@ -11,7 +11,8 @@ from ui import controls, drawing, replay
 from ui.drawing import DRAWN
 
 OWN = "own"
-_BEFORE = "data_before"
+STAND_IN = "data_shown"  # the control that holds what is shown until there are data of the reader's own
+_BEFORE = "_data_before"
 
 
 def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], draw: str = "") -> Any:
@@ -22,7 +23,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
     """
     titles = {entry.name: entry.title for entry in entries}
     titles |= ({DRAWN: "Draw your own"} if draw else {}) | {OWN: "Your own data"}
-    name = controls.choice(
+    name = chosen = controls.choice(
         "Data",
         list(titles),
         default,
@@ -46,7 +47,9 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
         st.caption(f"Until there are {drawn.needed(draw)}, the chart shows “{titles[name]}”.")
         draw = ""
     if not replay.on():
-        st.session_state[controls.key_of(_BEFORE)] = name
+        st.session_state.setdefault(_BEFORE, {})[st.session_state["_page"]] = name
+        if chosen == name and (full := controls.key_of(STAND_IN)) in st.session_state:
+            st.session_state[full] = name
     entry = next(e for e in entries if e.name == name)
     data = entry.make(**_parameters(entry))
     if draw:
@@ -55,9 +58,14 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
 
 
 def _earlier(titles: Mapping[str, str], default: str) -> str:
-    """The entry shown last, if this view offers it."""
-    name = st.session_state.get(controls.key_of(_BEFORE), default)
-    return name if name in titles else default
+    """The entry shown last, if this view offers it. It stands in the address: a link or a kept run shows the same."""
+    shown = st.session_state.get(_BEFORE, {}).get(st.session_state["_page"], default)
+    full = controls.key_of(STAND_IN)
+    if not replay.on() and shown != default and full not in st.session_state and full not in st.query_params:
+        controls.put(STAND_IN, shown)
+        controls.start_again_if_asked()
+    name = controls.unseen(STAND_IN, default, longest=60)
+    return name if name in set(titles) - {DRAWN, OWN} else default
 
 
 def _parameters(entry: Entry) -> dict[str, float]:

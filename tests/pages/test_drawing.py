@@ -152,6 +152,18 @@ def test_too_few_points_show_what_was_there_before(hand):
         assert until(at) == f"Until there are {drawn.needed('classes')}, the chart shows “XOR”."
         assert picture(at) == before
         assert len(hand["points"]) == len(few)
+    # What stands in travels: in the address, and in a kept run.
+    at.button(key="classification_keep").click().run()
+    sent = {name: at.session_state[f"classification_{name}"] for name in ("data", "drawn", "data_shown", "kept_runs")}
+    cold = healthy(open_page("classification", **sent))
+    assert picture(cold) == picture(healthy(at)) and "XOR" in until(cold)
+    assert all(run.numbers == numbers(at) for run in cold.session_state["_runs_made"].values())
+    # And it is what was shown last, not what was shown once.
+    choose(at, "classification", "Iris")
+    assert "classification_data_shown" not in at.query_params
+    assert "“Iris”" in until(choose(at, "classification"))
+    cold = healthy(open_page("classification", **sent | dict(data_shown="own", kept_runs="")))
+    assert "“Moons”" in until(cold)
 
 
 def test_the_points_that_are_shown_are_taken_over_with_the_columns_in_use(hand):

@@ -3,7 +3,7 @@
 import pytest
 import streamlit as st
 
-from ui import compare_table
+from ui import compare, compare_table, own_source
 from ui.runs import Kept, Run
 
 
@@ -61,3 +61,13 @@ def test_numbers_are_told_with_their_difference_and_words_without(monkeypatch):
 def test_nothing_in_the_table_is_markup():
     made = compare_table.html_of([("<b>", ["<script>", "a & b"])], ["A"])
     assert "<b>" not in made and "<script>" not in made and "a &amp; b" in made
+
+
+def test_what_was_kept_before_there_were_own_data_is_not_made_again_with_them(monkeypatch):
+    before = Kept("A", {"data": "own"})
+    monkeypatch.setattr(compare, "_failed", dict)
+    monkeypatch.setattr(own_source, "current", lambda: None)
+    assert compare._problem(before) == ""
+    monkeypatch.setattr(own_source, "current", lambda: own_source.Source("own_table", "a.csv", "x\n1\n"))
+    assert compare._problem(before) == compare.NO_DATA
+    assert compare._problem(Kept("A", {"data": "own"}, own="another")) == compare.OTHER_DATA
