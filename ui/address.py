@@ -3,14 +3,24 @@
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui import controls, replay
+from ui.kept_text import CONTROL
 
 
 def steps() -> None:
-    """From now on, and on every page, one act of the reader adds one step to the browser's history, at most."""
+    """From now on, and on every page, one act of the reader adds one step to the browser's history, at most.
+
+    None where only the kept runs change: Back leaves them as they are.
+    """
     with st.container(key="history_unseen"):
-        _history(key="history_steps", data=dict(names=[]))
+        _history(key="history_steps", data=dict(names=[*map(controls.key_of, (CONTROL, "v", "frame"))]))
+
+
+def went_back() -> bool:
+    """Whether the browser's Back or Forward asked for this run, to have what the address says."""
+    return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
 
 
 def quiet(name: str) -> None:

@@ -25,10 +25,11 @@ def open(name: str, *, idea: str) -> None:
     if not shell.inside():
         shell.run()
         st.stop()
-    if st.session_state.get("_page") != name:
+    back = address.went_back()
+    if back or st.session_state.get("_page") != name:
         st.session_state["_page"] = name
         runs.forget()
-        share.arrive()
+        share.arrive(back=back)
     address.steps()
     st.session_state["_idea"] = idea
 

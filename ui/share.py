@@ -8,17 +8,25 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from datasets.upload import Refusal
-from ui import controls, experiment, own_source, pictures, runs, versions
+from ui import controls, experiment, kept_text, own_source, pictures, runs, versions
 
 _OPENED, _NEXT = "_experiment_opened", "_experiment_next"
 _HERE = Path(__file__).parent
 
 
-def arrive() -> None:
-    """Another page is open: what its link asks for wins over how it was left, and its version says what it left out."""
+def arrive(*, back: bool = False) -> None:
+    """Another page is open: what its link asks for wins over how it was left, and its version says what it left out.
+
+    After `back` (or forward) the address says all of it, but kept runs stay; the page's body then runs afterwards.
+    """
     page = st.session_state["_page"]
     again, asked = st.session_state.pop(_NEXT, ("", {}))  # the page that was on the screen, and how it is to be
-    if again == page:
+    if back:
+        again, asked = page, _address()
+        if controls.key_of(kept_text.CONTROL) in st.session_state:  # the session knows what is kept
+            asked[kept_text.CONTROL] = kept_text.write(runs.kept())
+        st.session_state.pop("_preset", None)
+    elif again == page:
         st.session_state[controls.key_of("send")] = False
     else:
         controls.follow_link()
@@ -32,6 +40,19 @@ def arrive() -> None:
     else:
         for name, value in pinned.items():
             controls.put(name, value)
+    if back:
+        st.rerun()  # or Streamlit would have the address win over what is put here
+
+
+def _address() -> dict[str, Any]:
+    """What the address asks of the page, by short name."""
+    lists = {full for full, default in controls.defaults().items() if isinstance(default, list)}
+    prefix = f"{st.session_state['_page']}_"
+    return {
+        name.removeprefix(prefix): st.query_params.get_all(name) if name in lists else st.query_params[name]
+        for name in st.query_params
+        if name.startswith(prefix)
+    }
 
 
 def complete(place: Any) -> None:
