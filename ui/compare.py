@@ -2,26 +2,20 @@
 differs. They travel in the link as their settings.
 """
 
-import logging
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
 import streamlit as st
 
-from ui import cache, compare_bar, compare_table, controls, kept_text, own_source, player, runs
+from ui import compare_bar, compare_table, controls, kept_runs, runs
 from ui.kept_text import CONTROL, LONGEST
-from ui.runs import LETTERS, MODES, MOST, Kept, Run
+from ui.runs import LETTERS, MODES, MOST, Kept
 
-log = logging.getLogger("playground")
-OTHER_DATA = "was made with data of your own that are not in use now"
-NO_DATA = "was made before the data of your own that are in use now"
-_PLACE, _TABLE, _FAILED, _SAID = "_compare_bar", "_compare_place", "_runs_failed", "_compare_said"
+_PLACE, _TABLE, _SAID = "_compare_bar", "_compare_place", "_compare_said"
 
 
 def button() -> None:
     """Keep the run on the screen."""
-    _arrive()
+    kept_runs.arrive()
     full = len(runs.kept()) == MOST
     st.button(
         "Keep",
@@ -38,7 +32,7 @@ def button() -> None:
 def bar(draw: Callable[[], None]) -> None:
     """The place of the kept runs, above the page; those that came by a link are made again by `draw`."""
     controls.aside(CONTROL)
-    _follow(draw)
+    kept_runs.follow(draw)
     controls.unseen(CONTROL, longest=LONGEST)
     st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
     st.session_state.pop(_TABLE, None)
@@ -57,7 +51,7 @@ def complete() -> None:
     moved = runs.beside()
     if place is None:
         return
-    now = _current()
+    now = kept_runs.current()
     kept = runs.kept()
     settings = controls.settings()
     with place:
@@ -65,7 +59,7 @@ def complete() -> None:
             for one in kept:
                 st.session_state[compare_bar.mode_key(one.letter)] = one.mode
             compare_bar.draw(
-                [(one, compare_table.summary(one, settings), _problem(one, swap=True)) for one in kept],
+                [(one, compare_table.summary(one, settings), kept_runs.problem(one, swap=True)) for one in kept],
                 show_as=_show_as,
                 swap=_swap,
                 remove=_remove,
@@ -78,99 +72,13 @@ def complete() -> None:
             st.html(compare_table.html_of(compare_table.rows(now, kept), [one.letter for one in kept]))
 
 
-# What is kept ---------------------------------------------------------------------------------------------
-
-
-def _current() -> Run | None:
-    """The run on the screen; None if it was refused, or failed."""
-    run = runs.last()
-    return run if run is not None and run.settings == controls.settings() else None
-
-
-def _own(settings: Mapping[str, Any]) -> str:
-    """The digest of the reader's own data, if a run with these settings shows them."""
-    source = own_source.current() if settings.get("data") == "own" else None
-    return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
-
-
-def _asked() -> str:
-    """The text in the address."""
-    full = controls.key_of(CONTROL)
-    return str(st.session_state.get(full, st.query_params.get(full, "")))
-
-
-def _arrive() -> None:
-    """Bring the kept runs up to the text in the address."""
-    if (text := _asked()) != kept_text.write(runs.kept()):
-        kept, sound = kept_text.read(text)
-        runs.keep(kept)
-        if not sound:
-            controls.notice("The link's kept runs are damaged; what could not be read was left out.")
-
-
-def _follow(draw: Callable[[], None]) -> None:
-    """Make the kept runs that are not at hand.
-
-    The address then says what is kept, no more: what it asks for in vain is told once.
-    """
-    for one in runs.kept():
-        if one.run is None and not _problem(one):
-            try:
-                run = runs.again(one.settings, draw)
-            except player.Refused as problem:
-                _failed()[one.name] = f"cannot be drawn: {problem}"
-            except Exception:
-                log.exception("A kept run could not be made again")
-                _failed()[one.name] = "cannot be drawn any more"
-            else:
-                runs.remember(_true(one, run.heard), run)
-    if (true := kept_text.write(runs.kept())) != _asked():
-        controls.put(CONTROL, true)
-        st.rerun()
-
-
-def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
-    """The kept run with settings that are to be had; it says which are not."""
-    true = replace(one, settings={name: heard.get(name, value) for name, value in one.settings.items()})
-    moved = [name for name, value in one.settings.items() if true.settings[name] != value]
-    if moved:
-        runs.keep([true if other == one else other for other in runs.kept()])
-        said = ", ".join(f"“{controls.label_of(name)}”" for name in moved[:3]) + " ..." * (len(moved) > 3)
-        controls.notice(
-            f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used."
-        )
-    return true
-
-
-def _failed() -> dict[str, str]:
-    failed: dict[str, str] = st.session_state.setdefault(_FAILED, {})
-    return failed
-
-
-def _problem(one: Kept, *, swap: bool = False) -> str:
-    """Why a kept run cannot be made again now, or, for a `swap`, be current again; empty if it can."""
-    if one.settings.get("data") == "own" and one.own != _own(one.settings):
-        return OTHER_DATA if one.own else NO_DATA
-    return "" if swap and one.run else _failed().get(one.name, "")
-
-
 def _sentence(one: Kept, moved: bool) -> str:
     """What is to be said about a kept run."""
-    if problem := _problem(one):
+    if problem := kept_runs.problem(one):
         return f"{one.letter} {problem}" + ("; it is shown as it was." if one.run else ".").replace("..", ".")
     if moved:
         return f"{one.letter} has other axes than this chart, or no line to dash: it stands beside it."
     return ""
-
-
-def _put(kept: list[Kept]) -> bool:
-    text = kept_text.write(kept)
-    if len(text) > LONGEST:
-        _say("These runs hold too much data to be kept together: remove one first.")
-        return False
-    runs.keep(kept)
-    controls.put(CONTROL, text)
-    return True
 
 
 def _say(sentence: str) -> None:
@@ -180,9 +88,16 @@ def _say(sentence: str) -> None:
 # Callbacks ------------------------------------------------------------------------------------------------
 
 
+def _put(kept: list[Kept]) -> bool:
+    if kept_runs.put(kept):
+        return True
+    _say("These runs hold too much data to be kept together: remove one first.")
+    return False
+
+
 def _keep() -> None:
-    run, kept = _current(), runs.kept()
-    own = _own(run.settings) if run else ""
+    run, kept = kept_runs.current(), runs.kept()
+    own = kept_runs.own(run.settings) if run else ""
     same = [one.letter for one in kept if run and dict(one.settings) == dict(run.settings) and one.own == own]
     free = [letter for letter in LETTERS if letter not in {one.letter for one in kept}]
     if run is None:
@@ -209,12 +124,12 @@ def _show_as(letter: str) -> None:
 
 def _swap(letter: str) -> None:
     """The kept run becomes the current one, and the current one is kept in its place."""
-    now = _current()
+    now = kept_runs.current()
     wanted = next((one for one in runs.kept() if one.letter == letter), None)
-    if wanted is None or _problem(wanted, swap=True):
+    if wanted is None or kept_runs.problem(wanted, swap=True):
         return
     if now is not None:
-        new = Kept(letter, now.settings, wanted.mode, _own(now.settings))
+        new = Kept(letter, now.settings, wanted.mode, kept_runs.own(now.settings))
         if not _put([new if one.letter == letter else one for one in runs.kept()]):
             return
         runs.remember(new, now)

@@ -3,7 +3,7 @@
 import pytest
 import streamlit as st
 
-from ui import compare, compare_table, own_source
+from ui import compare_table, kept_runs, own_source
 from ui.runs import Kept, Run
 
 
@@ -65,9 +65,9 @@ def test_nothing_in_the_table_is_markup():
 
 def test_what_was_kept_before_there_were_own_data_is_not_made_again_with_them(monkeypatch):
     before = Kept("A", {"data": "own"})
-    monkeypatch.setattr(compare, "_failed", dict)
+    monkeypatch.setattr(kept_runs, "_failed", dict)
     monkeypatch.setattr(own_source, "current", lambda: None)
-    assert compare._problem(before) == ""
+    assert kept_runs.problem(before) == ""
     monkeypatch.setattr(own_source, "current", lambda: own_source.Source("own_table", "a.csv", "x\n1\n"))
-    assert compare._problem(before) == compare.NO_DATA
-    assert compare._problem(Kept("A", {"data": "own"}, own="another")) == compare.OTHER_DATA
+    assert kept_runs.problem(before) == kept_runs.NO_DATA
+    assert kept_runs.problem(Kept("A", {"data": "own"}, own="another")) == kept_runs.OTHER_DATA
