@@ -30,7 +30,8 @@ def test_the_first_visitor_of_a_server_comes_by_a_deep_link_and_every_page_fits_
         page = visit(PATHS[-1], at=address, phone=True, dark=True)
         the_whole_app_is_there(page, PATHS[-1])
         for path in reversed(PATHS):
-            the_page_is_there(page, path)
+            if path != PATHS[-1]:
+                the_page_is_there(page, path)
             every_chart_has_a_sentence_for_the_blind(page, path)
             text_in_charts_reads(page, path, dark=True)
             nothing_runs_off_the_side(page, path)
@@ -104,8 +105,8 @@ def nothing_runs_off_the_side(page: Page, path: str) -> None:
     becomes(
         page,
         """() => {
-            const chart = document.querySelector('.js-plotly-plot').getBoundingClientRect();
-            return document.documentElement.scrollWidth <= window.innerWidth + 1
+            const chart = document.querySelector('.js-plotly-plot')?.getBoundingClientRect();
+            return chart && document.documentElement.scrollWidth <= window.innerWidth + 1
                 && chart.left >= 0 && chart.right <= 391 && chart.top < 844;
         }""",
         f"{path}: something runs off the side, or the chart is not in sight",
