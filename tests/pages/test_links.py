@@ -22,7 +22,7 @@ def reopened(name, at):
 
 
 @pytest.mark.parametrize(("name", "view"), VIEWS)
-def test_every_preset_travels_in_the_link(name, view):
+def test_every_preset_asks_a_question_changes_the_picture_and_travels_in_the_link(name, view):
     at = healthy(open_page(name, view=view))
     keys = [b.key for b in at.button if b.key.startswith(f"{name}_preset_")]
     assert len(keys) >= 3
@@ -32,9 +32,12 @@ def test_every_preset_travels_in_the_link(name, view):
         at.button(key=key).click().run()
         healthy(at)
         assert "?" in at.info[0].value
+        asks = set(at.query_params) - {f"{name}_view"}  # nothing where the question is about the view as it opens
+        assert (picture(at) != before) == bool(asks), at.button(key=key).label
         assert picture(reopened(name, at)) == picture(at), at.button(key=key).label
     at.button(key=f"{name}_reset").click().run()
     assert picture(healthy(at)) == before or picture(at) == picture(healthy(open_page(name)))
+    assert not any("?" in told.value for told in at.info)
 
 
 @pytest.mark.parametrize(("name", "view"), VIEWS)

@@ -101,21 +101,6 @@ def test_reset_brings_back_the_defaults():
     assert picture(healthy(at)) == before
 
 
-@every_page
-def test_every_preset_of_the_first_view_changes_the_picture_and_asks_a_question(name):
-    at = open_page(name)
-    before = picture(at)
-    count = sum(b.key.startswith(f"{name}_preset_") for b in at.button)
-    assert count >= 3
-    for i in range(count):
-        at.button(key=f"{name}_preset_{i}").click().run()
-        healthy(at)
-        assert at.info[0].value.endswith("?")
-        assert picture(at) != before
-        at.button(key=f"{name}_reset").click().run()
-        assert at.info.len == 0 or not at.info[0].value.endswith("?")
-
-
 def test_the_range_of_a_control_follows_the_data_and_keeps_the_value():
     at = open_page("clustering", data="blobs", k=6, data_n=20)
     at.slider(key="clustering_data_n").set_value(10).run()
