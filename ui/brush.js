@@ -6,6 +6,7 @@
 const brushes = new WeakMap();
 const SHAPING = 1500; // milliseconds in which a chart drawn anew may not have its last shape yet
 const MOVING = 300; // and in which what stands above it may push it about
+const QUICK = 1500; // and after a stroke in which the pointer means the board where it was, whatever a run puts there
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // Every board on the page: the chart it is in, where the middle of its first cell is, and how far apart cells are.
@@ -28,6 +29,10 @@ function boards() {
   });
 }
 
+function running() {
+  return document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === "running";
+}
+
 function at(board, event) {
   return [(event.clientY - board.top) / board.high, (event.clientX - board.left) / board.wide];
 }
@@ -37,10 +42,12 @@ function brush() {
   let held = null; // the stroke that is being made
   let marks = []; // cells that are shown as painted until the chart shows them
   let cursor = null; // the cell of the keyboard, and its frame
+  let stroked = -Infinity; // when the last stroke ended
   let known = []; // the boards where they were last to be seen
   let was = {}; // of which kind they were, and in which place
   let [drawn, since, place, moved] = [null, 0, "", 0]; // the last chart and since when, its place and since when
 
+  const quick = () => performance.now() - stroked < QUICK;
   const inside = ([row, column]) => row >= 0 && row < b.data.rows && column >= 0 && column < b.data.columns;
   // Where the boards are. While a run draws them anew they are where they were: who draws quickly aims at that.
   const look = () => {
@@ -48,7 +55,7 @@ function brush() {
     if (!now.length) return { gone: true, boards: known };
     const time = performance.now();
     if (now[0].g.data !== drawn) [drawn, since] = [now[0].g.data, time];
-    if (now[0].place !== place) [place, moved] = [now[0].place, time];
+    if (now[0].place !== place || (quick() && running())) [place, moved] = [now[0].place, time];
     const kind = [b.data.rows, b.data.columns, ...now.map((board) => board.kind)].join();
     const settling = kind === was.kind && (place === was.place ? time - since < SHAPING : time - moved < MOVING);
     known = now.map((board, i) => (settling ? { ...known[i], g: board.g } : board));
@@ -58,8 +65,8 @@ function brush() {
 
   const found = (event) => {
     const seen = look();
-    const over = event.target.closest?.(seen.gone ? '[data-testid="stMain"]' : ".js-plotly-plot");
-    if (!over || (seen.gone && event.target.closest("button, a, input"))) return null;
+    const over = event.target.closest?.(seen.gone || quick() ? '[data-testid="stMain"]' : ".js-plotly-plot");
+    if (!over || (seen.gone && !quick() && event.target.closest("button, a, input"))) return null;
     return seen.boards.find((board) => inside(at(board, event).map(Math.round))) ?? null;
   };
 
@@ -102,6 +109,7 @@ function brush() {
   const finish = () => {
     const { tool, cells } = held;
     held = null;
+    stroked = performance.now();
     b.strokes.push({ number: b.count, words: `${b.count}:${tool}:${[...cells].join(" ")}` });
     b.send("stroke", [b.visit, ...b.strokes.map((stroke) => stroke.words)].join("|"));
   };
@@ -193,6 +201,7 @@ function brush() {
     pointerup: end,
     pointercancel: end,
     scroll: () => {
+      if (!quick()) was = {}; // the reader has moved the boards
       sweep(!held);
       frame();
     },
