@@ -1,0 +1,31 @@
+"""Callbacks that run to their end.
+
+Streamlit looks for newer messages of the browser whenever a script reads or writes the session, and begins again with
+the newest. In a callback too: half a preset would be set, and a quick stroke on the drawing pad lost. From the import
+of this module on, it looks again when the callbacks have run. (Streamlit has no option for this; 1.67.)
+"""
+
+from functools import wraps
+from typing import Any
+
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+_callbacks = SafeSessionState.on_script_will_rerun
+
+
+@wraps(_callbacks)
+def _whole(self: SafeSessionState, *given: Any, **more: Any) -> None:
+    ctx = get_script_run_ctx(suppress_warning=True)
+    requests: Any = ctx.script_requests if ctx else None
+    if requests is None:
+        return _callbacks(self, *given, **more)
+    requests.on_scriptrunner_yield = lambda: None
+    try:
+        return _callbacks(self, *given, **more)
+    finally:
+        del requests.on_scriptrunner_yield
+
+
+if not hasattr(_callbacks, "__wrapped__"):  # Streamlit imports this anew when the file is edited
+    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign]
