@@ -3,11 +3,15 @@
 Streamlit looks for newer messages of the browser whenever a script reads or writes the session, and begins again with
 the newest. In a callback too: half a preset would be set, and a quick stroke on the drawing pad lost. From the import
 of this module on, it looks again when the callbacks have run. (Streamlit has no option for this; 1.67.)
+
+What was pressed while a script was busy is answered all at once, and Streamlit begins with the newest: the first of
+two presets would have the last word. Here they are answered as they were pressed.
 """
 
 from functools import wraps
 from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
@@ -15,16 +19,22 @@ _callbacks = SafeSessionState.on_script_will_rerun
 
 
 @wraps(_callbacks)
-def _whole(self: SafeSessionState, *given: Any, **more: Any) -> None:
+def _whole(self: SafeSessionState, fresh: WidgetStates | None, *given: Any, **more: Any) -> None:
+    if fresh is not None:
+        fresh = WidgetStates(widgets=sorted(reversed(fresh.widgets), key=_pressed))
     ctx = get_script_run_ctx(suppress_warning=True)
     requests: Any = ctx.script_requests if ctx else None
     if requests is None:
-        return _callbacks(self, *given, **more)
+        return _callbacks(self, fresh, *given, **more)
     requests.on_scriptrunner_yield = lambda: None
     try:
-        return _callbacks(self, *given, **more)
+        return _callbacks(self, fresh, *given, **more)
     finally:
         del requests.on_scriptrunner_yield
+
+
+def _pressed(widget: WidgetState) -> bool:
+    return "trigger" in (widget.WhichOneof("value") or "")
 
 
 if not hasattr(_callbacks, "__wrapped__"):  # Streamlit imports this anew when the file is edited
