@@ -11,7 +11,7 @@ two presets would have the last word. Here they are answered as they were presse
 from functools import wraps
 from typing import Any
 
-from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
@@ -21,7 +21,7 @@ _callbacks = SafeSessionState.on_script_will_rerun
 @wraps(_callbacks)
 def _whole(self: SafeSessionState, fresh: WidgetStates | None, *given: Any, **more: Any) -> None:
     if fresh is not None:
-        fresh = WidgetStates(widgets=sorted(reversed(fresh.widgets), key=_pressed))
+        fresh = WidgetStates(widgets=reversed(fresh.widgets))
     ctx = get_script_run_ctx(suppress_warning=True)
     requests: Any = ctx.script_requests if ctx else None
     if requests is None:
@@ -33,9 +33,5 @@ def _whole(self: SafeSessionState, fresh: WidgetStates | None, *given: Any, **mo
         del requests.on_scriptrunner_yield
 
 
-def _pressed(widget: WidgetState) -> bool:
-    return "trigger" in (widget.WhichOneof("value") or "")
-
-
 if not hasattr(_callbacks, "__wrapped__"):  # Streamlit imports this anew when the file is edited
-    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign]
+    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign,assignment]
