@@ -12,26 +12,37 @@ from functools import wraps
 from typing import Any
 
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 _callbacks = SafeSessionState.on_script_will_rerun
+_joined = script_requests._coalesce_widget_states
 
 
 @wraps(_callbacks)
-def _whole(self: SafeSessionState, fresh: WidgetStates | None, *given: Any, **more: Any) -> None:
-    if fresh is not None:
-        fresh = WidgetStates(widgets=reversed(fresh.widgets))
+def _whole(self: SafeSessionState, *given: Any, **more: Any) -> None:
     ctx = get_script_run_ctx(suppress_warning=True)
     requests: Any = ctx.script_requests if ctx else None
     if requests is None:
-        return _callbacks(self, fresh, *given, **more)
+        return _callbacks(self, *given, **more)
     requests.on_scriptrunner_yield = lambda: None
     try:
-        return _callbacks(self, fresh, *given, **more)
+        return _callbacks(self, *given, **more)
     finally:
         del requests.on_scriptrunner_yield
 
 
+@wraps(_joined)
+def _in_order(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
+    joined = _joined(old, new)
+    if joined is None or new is None:
+        return joined
+    newest = {widget.id for widget in new.widgets}
+    return WidgetStates(widgets=sorted(joined.widgets, key=lambda widget: widget.id in newest))
+
+
 if not hasattr(_callbacks, "__wrapped__"):  # Streamlit imports this anew when the file is edited
-    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign,assignment]
+    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign]
+if not hasattr(_joined, "__wrapped__"):
+    script_requests._coalesce_widget_states = _in_order  # type: ignore[assignment]
