@@ -135,4 +135,5 @@ def _swap(letter: str) -> None:
         runs.remember(new, now)
     known = controls.defaults()  # what else the session holds under a page's key is a button's
     fit = {n: v for n, v in wanted.settings.items() if (f := controls.key_of(n)) in known or f not in st.session_state}
+    st.session_state.pop("_preset", None)
     controls.set_all({name: value for name, value in fit.items() if not controls.foreign(controls.key_of(name))})

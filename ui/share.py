@@ -25,12 +25,13 @@ def arrive(*, back: bool = False) -> None:
         again, asked = page, _address()
         if controls.key_of(kept_text.CONTROL) in st.session_state:  # the session knows what is kept
             asked[kept_text.CONTROL] = kept_text.write(runs.kept())
-        st.session_state.pop("_preset", None)
     elif again == page:
         st.session_state[controls.key_of("send")] = False
     else:
         controls.follow_link()
         asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
+    if back or asked:
+        st.session_state.pop("_preset", None)  # its question was about other settings
     version, sentence = versions.read(asked.pop("v", None))
     if sentence:
         controls.notice(sentence)
