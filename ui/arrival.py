@@ -147,7 +147,10 @@ _nudge = st.components.v2.component(
     html="<span hidden></span>",
     js="""
     export default function ({ data, setTriggerValue }) {
-      setTriggerValue("again", JSON.stringify(data));
+      // Not before the controls stand as this run has set them: what is sent says how they stand.
+      const ask = () => setTriggerValue("again", JSON.stringify(data));
+      let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(ask)));
+      return () => cancelAnimationFrame(frame);
     }
     """,
 )
