@@ -7,6 +7,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import SENT, settled
 
+QUICKLY = """async names => {
+    for (const name of names) {
+        [...document.querySelectorAll('.st-key-presets button')].find(button => button.innerText === name).click();
+        await new Promise(done => setTimeout(done, 120));
+    }
+}"""
+
 
 def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
@@ -88,3 +95,16 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
         assert query(page.url) == said
         assert len(SENT[page]) == sent + 1
     assert page.evaluate("history.length") == steps + 2
+
+    # Presets pressed faster than their runs: the last one, and all of it. What the browser sends by itself meanwhile
+    # must not bring back how the controls stood.
+    page.goto(urlsplit(page.url)._replace(path="/classification", query="classification_view=side_by_side").geturl())
+    settled(page)
+    page.evaluate(QUICKLY, ["Few points", "XOR", "One tree or fifty"])
+    page.wait_for_function("""() => {
+        const [data, noise, method] = ["data", "data_noise", "methods"].map(
+            (name) => new URLSearchParams(location.search).get(`classification_${name}`));
+        return data === null && noise === '0.3' && method.startsWith('Decision tree');
+    }""")
+    settled(page)
+    expect(page.get_by_text("what do fifty trees do about it?")).to_be_visible()
