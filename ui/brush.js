@@ -6,7 +6,8 @@
 const brushes = new WeakMap();
 const SHAPING = 1500; // milliseconds in which a chart drawn anew may not have its last shape yet
 const MOVING = 300; // and in which what stands above it may push it about
-const QUICK = 1500; // and after a stroke in which the pointer means the board where it was, whatever a run puts there
+// And after a stroke in which the pointer means the board where it was, whatever stands there; longer during a run.
+const [QUICK, BUSY] = [1500, 10000];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // Every board on the page: the chart it is in, where the middle of its first cell is, and how far apart cells are.
@@ -47,26 +48,27 @@ function brush() {
   let was = {}; // of which kind they were, and in which place
   let [drawn, since, place, moved] = [null, 0, "", 0]; // the last chart and since when, its place and since when
 
-  const quick = () => performance.now() - stroked < QUICK;
+  const quick = (time) => time - stroked < (running() ? BUSY : QUICK);
   const inside = ([row, column]) => row >= 0 && row < b.data.rows && column >= 0 && column < b.data.columns;
   // Where the boards are. While a run draws them anew they are where they were: who draws quickly aims at that.
-  const look = () => {
+  const look = (time = performance.now()) => {
     const now = boards();
     if (!now.length) return { gone: true, boards: known };
-    const time = performance.now();
     if (now[0].g.data !== drawn) [drawn, since] = [now[0].g.data, time];
-    if (now[0].place !== place || (quick() && running())) [place, moved] = [now[0].place, time];
+    if (now[0].place !== place || running()) [place, moved] = [now[0].place, time];
     const kind = [b.data.rows, b.data.columns, ...now.map((board) => board.kind)].join();
-    const settling = kind === was.kind && (place === was.place ? time - since < SHAPING : time - moved < MOVING);
+    const fresh = place === was.place ? time - since < SHAPING : time - moved < MOVING;
+    const settling = quick(time) && kind === was.kind && fresh;
     known = now.map((board, i) => (settling ? { ...known[i], g: board.g } : board));
     if (!settling) was = { kind, place };
     return { gone: false, boards: known };
   };
 
   const found = (event) => {
-    const seen = look();
-    const over = event.target.closest?.(seen.gone || quick() ? '[data-testid="stMain"]' : ".js-plotly-plot");
-    if (!over || (seen.gone && !quick() && event.target.closest("button, a, input"))) return null;
+    const seen = look(event.timeStamp); // when it happened: a busy page hears of it late
+    const soon = quick(event.timeStamp);
+    const over = event.target.closest?.(seen.gone || soon ? '[data-testid="stMain"]' : ".js-plotly-plot");
+    if (!over || (seen.gone && !soon && event.target.closest("button, a, input"))) return null;
     return seen.boards.find((board) => inside(at(board, event).map(Math.round))) ?? null;
   };
 
@@ -106,10 +108,10 @@ function brush() {
     held.last = here;
   };
 
-  const finish = () => {
+  const finish = (time) => {
     const { tool, cells } = held;
     held = null;
-    stroked = performance.now();
+    stroked = time;
     b.strokes.push({ number: b.count, words: `${b.count}:${tool}:${[...cells].join(" ")}` });
     b.send("stroke", [b.visit, ...b.strokes.map((stroke) => stroke.words)].join("|"));
   };
@@ -169,7 +171,7 @@ function brush() {
       } else if ((event.key === " " || event.key === "Enter") && board && !held) {
         begin(board);
         mark(cursor.cell);
-        finish();
+        finish(event.timeStamp);
       } else return;
       swallow(event);
       say();
@@ -182,7 +184,7 @@ function brush() {
     if (event.cancelable) event.preventDefault();
   };
   const end = (event) => {
-    if (held?.pointer === event.pointerId) finish();
+    if (held?.pointer === event.pointerId) finish(event.timeStamp);
   };
   b.on = {
     pointerdown(event) {
@@ -196,12 +198,12 @@ function brush() {
     pointermove(event) {
       if (held?.pointer !== event.pointerId) return;
       if (event.buttons) follow(event);
-      else finish(); // it was let go where no page could see it
+      else finish(event.timeStamp); // it was let go where no page could see it
     },
     pointerup: end,
     pointercancel: end,
     scroll: () => {
-      if (!quick()) was = {}; // the reader has moved the boards
+      if (!quick(performance.now())) was = {}; // the reader has moved the boards
       sweep(!held);
       frame();
     },

@@ -17,7 +17,7 @@ import streamlit as st
 from datasets import catalog
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
-from ui import address, compare, controls, data_picker, player, replay, runs, share, shell, words
+from ui import address, compare, controls, data_picker, player, replay, runs, share, shared_run, shell, words
 
 
 def open(name: str, *, idea: str) -> None:
@@ -82,6 +82,7 @@ def _head(draw: Callable[[], None]) -> Any:
             on_click=_reset,
             key=controls.key_of("reset"),
         )
+    shared_run.progress_place()
     compare.bar(draw)
     return sending
 

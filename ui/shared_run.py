@@ -9,11 +9,19 @@ import streamlit as st
 
 from algos.trace import Recording, Trace
 
+_PLACE = "_progress_place"
+
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def remembered(key: str, _make: Callable[[], Any]) -> Any:
     """What `_make` makes, the same for all sessions that ask for this key."""
     return _make()
+
+
+def progress_place() -> None:
+    """Where long runs say how far they are, always the same element: nothing on the page is pushed about by it."""
+    with st.container(key="progress"):
+        st.session_state[_PLACE] = st.empty()
 
 
 class SharedRun:
@@ -31,7 +39,7 @@ class SharedRun:
         while (trace := self._work(start)) is None:
             done = self._recording.done if self._recording else 0
             said = f"Step {done} of at most {limit} ..."
-            bar = bar or st.progress(0.0, said)
+            bar = bar or st.session_state.get(_PLACE, st).progress(0.0, said)
             bar.progress(min(done / max(limit, 1), 1.0), said)
         if bar:
             bar.empty()

@@ -17,9 +17,11 @@ NAME = "Machine learning playground"
 
 
 # On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
-# takes no room. A pad to draw on takes more of it.
+# takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
+.st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }

@@ -2,10 +2,12 @@
 
 Streamlit looks for newer messages of the browser whenever a script reads or writes the session, and begins again with
 the newest. In a callback too: half a preset would be set, and a quick stroke on the drawing pad lost. From the import
-of this module on, it looks again when the callbacks have run. (Streamlit has no option for this; 1.67.)
+of this module on, it looks again when the callbacks have run. (Streamlit 1.67 has no option for this.)
 
 What was pressed while a script was busy is answered all at once, and Streamlit begins with the newest: the first of
 two presets would have the last word. Here they are answered as they were pressed.
+
+A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
 """
 
 from functools import wraps
@@ -16,33 +18,38 @@ from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
-_callbacks = SafeSessionState.on_script_will_rerun
-_joined = script_requests._coalesce_widget_states
+
+def _replace(owner: Any, name: str, make: Any) -> None:
+    original = getattr(owner, name, None)
+    if original and not hasattr(original, "__wrapped__"):  # Streamlit imports this anew when the file is edited
+        setattr(owner, name, wraps(original)(make(original)))
 
 
-@wraps(_callbacks)
-def _whole(self: SafeSessionState, *given: Any, **more: Any) -> None:
-    ctx = get_script_run_ctx(suppress_warning=True)
-    requests: Any = ctx.script_requests if ctx else None
-    if requests is None:
-        return _callbacks(self, *given, **more)
-    requests.on_scriptrunner_yield = lambda: None
-    try:
-        return _callbacks(self, *given, **more)
-    finally:
-        del requests.on_scriptrunner_yield
+def _whole(callbacks: Any) -> Any:
+    def on_script_will_rerun(state: SafeSessionState, *given: Any, **more: Any) -> None:
+        ctx = get_script_run_ctx(suppress_warning=True)
+        requests: Any = ctx.script_requests if ctx else None
+        if requests is None:
+            return callbacks(state, *given, **more)
+        requests.on_scriptrunner_yield = lambda: None
+        try:
+            return callbacks(state, *given, **more)
+        finally:
+            del requests.on_scriptrunner_yield
+
+    return on_script_will_rerun
 
 
-@wraps(_joined)
-def _in_order(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
-    joined = _joined(old, new)
-    if joined is None or new is None:
-        return joined
-    newest = {widget.id for widget in new.widgets}
-    return WidgetStates(widgets=sorted(joined.widgets, key=lambda widget: widget.id in newest))
+def _in_order(join: Any) -> Any:
+    def coalesce(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
+        joined = join(old, new)
+        if joined is None or new is None:
+            return joined
+        newest = {widget.id for widget in new.widgets}
+        return WidgetStates(widgets=sorted(joined.widgets, key=lambda widget: widget.id in newest))
+
+    return coalesce
 
 
-if not hasattr(_callbacks, "__wrapped__"):  # Streamlit imports this anew when the file is edited
-    SafeSessionState.on_script_will_rerun = _whole  # type: ignore[method-assign]
-if not hasattr(_joined, "__wrapped__"):
-    script_requests._coalesce_widget_states = _in_order  # type: ignore[assignment]
+_replace(SafeSessionState, "on_script_will_rerun", _whole)
+_replace(script_requests, "_coalesce_widget_states", _in_order)
