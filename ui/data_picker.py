@@ -9,6 +9,7 @@ from datasets import drawn
 from datasets.entry import Entry
 from ui import controls, drawing, replay
 from ui.drawing import DRAWN
+from ui.notices import asker, quoted
 
 OWN = "own"
 STAND_IN = "data_shown"  # the control that holds what is shown until there are data of the reader's own
@@ -61,11 +62,17 @@ def _earlier(titles: Mapping[str, str], default: str) -> str:
     """The entry shown last, if this view offers it. It stands in the address: a link or a kept run shows the same."""
     shown = st.session_state.get(_BEFORE, {}).get(st.session_state["_page"], default)
     full = controls.key_of(STAND_IN)
-    if not replay.on() and shown != default and full not in st.session_state and full not in st.query_params:
-        controls.put(STAND_IN, shown)
-        controls.start_again_if_asked()
+    offered = set(titles) - {DRAWN, OWN}
+    if not replay.on() and full not in st.session_state:
+        asked = st.query_params.get(full)
+        if asked is not None and asked not in offered:
+            controls.notice(f"The {asker()} asks for {quoted(asked)} to be shown until then; it is not offered here.")
+            del st.query_params[full]
+        elif asked is None and shown in offered and shown != default:
+            controls.put(STAND_IN, shown)
+            controls.start_again_if_asked()
     name = controls.unseen(STAND_IN, default, longest=60)
-    return name if name in set(titles) - {DRAWN, OWN} else default
+    return name if name in offered else default
 
 
 def _parameters(entry: Entry) -> dict[str, float]:

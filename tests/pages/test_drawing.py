@@ -164,6 +164,8 @@ def test_too_few_points_show_what_was_there_before(hand):
     assert "“Iris”" in until(choose(at, "classification"))
     cold = healthy(open_page("classification", **sent | dict(data_shown="own", kept_runs="")))
     assert "“Moons”" in until(cold)
+    assert "asks for “own” to be shown until then; it is not offered here." in texts(cold.warning)
+    assert "classification_data_shown" not in cold.query_params
 
 
 def test_the_points_that_are_shown_are_taken_over_with_the_columns_in_use(hand):
