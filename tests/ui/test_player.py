@@ -187,3 +187,37 @@ def test_thinning_keeps_the_first_and_the_last_and_is_denser_at_the_start(n):
     assert len(shown) == n if n <= 100 else 60 <= len(shown) <= 100
     if n > 300:
         assert shown[1] - shown[0] < shown[-1] - shown[-2]
+
+
+def test_a_long_run_says_how_far_it_is_in_its_own_place_and_leaves_nothing_there():
+    at = AppTest.from_function(long_run).run()
+    assert "Step 1 of at most 9 ..." in at.session_state["heard"]
+    assert [element.type for element in at.main] == ["container", "markdown"]
+
+
+def long_run():
+    import time
+
+    import streamlit as st
+
+    from algos.trace import Recording
+    from ui import shared_run
+
+    def slow():
+        for i in range(2):
+            yield i
+            time.sleep(0.06)
+
+    class Place:
+        def progress(self, done, said):
+            st.session_state.setdefault("heard", set()).add(said)
+            return self
+
+        def empty(self):
+            self.emptied = True
+
+    shared_run.progress_place()
+    st.session_state[shared_run._PLACE] = Place()
+    shared_run.SharedRun().finish(lambda: Recording(slow(), limit=9), 9)
+    assert st.session_state[shared_run._PLACE].emptied
+    st.markdown("The page goes on.")

@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import curves, panels, step_sizes
 
 Trace = dict[str, Any]
 HEIGHT, TALL = 430, 1040
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
-SUM, SQUARES = palette.CLASSES[7], palette.CLASSES[5]
-SHOWN = 4.0  # times the sums reached: a limit beyond is not drawn
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,12 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     x = np.arange(1, n + 1, dtype=np.float32)
     seen = x <= k
     return dict(
-        data=[*_average(course, x, seen, k), *_weights(n, weights, rest), *_sums(course, x, seen)], layout=course.layout
+        data=[
+            *_average(course, x, seen, k),
+            panels.on(step_sizes.weights(n, weights, rest, MEAN), 1),
+            *(panels.on(trace, 2) for trace in step_sizes.sums(course.totals, course.squares, course.limits, seen)),
+        ],
+        layout=course.layout,
     )
 
 
@@ -60,19 +63,18 @@ def _average(course: Course, x: np.ndarray, seen: np.ndarray, k: int) -> list[Tr
             line=dict(width=0, color=MEAN),
             hoverinfo="skip",
         ),
-        _line(
-            np.array([0.0, len(x) + 0.5]), np.full(2, course.expected), palette.NEUTRAL, course.expected_name, "dash"
-        ),
+        curves.line([0.0, len(x) + 0.5], [course.expected] * 2, course.expected_name, palette.NEUTRAL, "dash")
+        | dict(hoverinfo="skip"),
         dict(
             type="scatter",
             mode="markers",
             name="sample",
             x=x,
-            y=_until(course.samples, seen),
+            y=np.where(seen, course.samples, np.nan).astype(np.float32),
             marker=dict(color=SAMPLE, size=5, opacity=0.6),
             hovertemplate="sample %{x}: %{y:.4g}<extra></extra>",
         ),
-        _line(x, _until(course.means, seen), MEAN, "running average", width=2.5)
+        curves.line(x, np.where(seen, course.means, np.nan), "running average", MEAN, "solid", width=2.5)
         | dict(hovertemplate="after %{x} samples: %{y:.4g}<extra></extra>"),
         dict(
             type="scatter",
@@ -86,44 +88,6 @@ def _average(course: Course, x: np.ndarray, seen: np.ndarray, k: int) -> list[Tr
     ]
 
 
-def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
-    """Bars as parts of the largest: whatever k is, one sees how fast the past fades."""
-    held = np.zeros(n + 1)
-    held[0], held[1 : len(weights) + 1] = rest, weights
-    colours = np.array([palette.NEUTRAL] + [MEAN] * n, dtype=object)
-    bars = dict(
-        type="bar",
-        x=np.arange(n + 1, dtype=np.float32),
-        y=(held / (held.max() or 1.0)).astype(np.float32),
-        customdata=held.astype(np.float32),
-        width=np.full(n + 1, 0.9, dtype=np.float32) if n <= 50 else np.full(n + 1, 1.0, dtype=np.float32),
-        marker=dict(color=colours.tolist(), line=dict(width=0)),
-        hovertemplate="sample %{x} (0: the start): weight %{customdata:.4g}<extra></extra>",
-        showlegend=False,
-    )
-    return [panels.on(bars, 1)]
-
-
-def _sums(course: Course, x: np.ndarray, seen: np.ndarray) -> list[Trace]:
-    traces = []
-    parts = ((course.totals, course.limits[0], SUM, "Σ α<sub>k</sub>"),
-             (course.squares, course.limits[1], SQUARES, "Σ α<sub>k</sub>²"))  # fmt: skip
-    for sums, limit, colour, name in parts:
-        shown = limit if limit <= SHOWN * top(course) else np.nan
-        traces += [
-            _line(x, _until(sums, seen), colour, name, "solid" if colour == SUM else "dash", 2.5)
-            | dict(hovertemplate=f"{name} %{{x}}: %{{y:.4g}}<extra></extra>"),
-            _line(np.array([0.0, len(x) + 0.5]), np.full(2, shown), colour, name, "dot", 1.5)
-            | dict(showlegend=False, hoverinfo="text", text=f"{name} without end: {limit:.4g}"),
-        ]
-    return [panels.on(trace, 2) for trace in traces]
-
-
-def top(course: Course) -> float:
-    """The largest sum reached."""
-    return float(max(course.totals[-1], course.squares[-1]))
-
-
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
     across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
@@ -131,7 +95,7 @@ def _layout(course: Course) -> dict[str, Any]:
     low, high = float(held.min()), float(held.max())
     room = 0.07 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
-    finite = [v for v in course.limits if v <= SHOWN * top(course)]
+    highest = step_sizes.highest(course.totals, course.squares, course.limits)
     made = panels.layout(
         [
             (
@@ -144,7 +108,7 @@ def _layout(course: Course) -> dict[str, Any]:
             ),
             (
                 palette.axis("samples so far", range=across, **(ticks or dict(nticks=4))),
-                palette.axis("sum of steps", range=[0, 1.08 * max([top(course), *finite])], nticks=5),
+                palette.axis("sum of steps", range=[0, 1.08 * highest], nticks=5),
             ),
         ],
         widths=[1.8, 1, 1],
@@ -154,19 +118,3 @@ def _layout(course: Course) -> dict[str, Any]:
     )
     made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     return made
-
-
-def _until(values: np.ndarray, seen: np.ndarray) -> np.ndarray:
-    return np.where(seen, values, np.nan).astype(np.float32)
-
-
-def _line(x: np.ndarray, y: np.ndarray, colour: str, name: str, dash: str = "solid", width: float = 2) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        name=name,
-        x=np.asarray(x, dtype=np.float32),
-        y=np.asarray(y, dtype=np.float32),
-        line=dict(color=colour, width=width, dash=dash),
-        hoverinfo="skip",
-    )

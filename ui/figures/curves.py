@@ -1,13 +1,15 @@
 """A curve of a plot, and the ring that marks where on it one is."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 Trace = dict[str, Any]
+Values = np.ndarray | Sequence[float]
 
 
-def line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str, *, width: float = 2) -> Trace:
+def line(x: Values, y: Values, name: str, colour: str, dash: str, *, width: float = 2) -> Trace:
     """A curve through x (n,), y (n,) that tells its name and its height when pointed at."""
     return dict(
         type="scatter",
