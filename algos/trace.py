@@ -4,7 +4,7 @@ An algorithm is a generator of frozen states; a state is the whole model at that
 `record` makes it a `Trace`; a page shows the trace.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, dataclass_transform
 
@@ -31,12 +31,23 @@ def frozen(cls: type[S]) -> type[S]:
     return dataclass(frozen=True, eq=False)(cls)
 
 
+@dataclass(frozen=True, eq=False)
+class Call:
+    """The call that made a trace: `record(steps(*data, **settings), limit=limit)`."""
+
+    steps: Callable[..., Iterator[Any]]
+    data: tuple[Any, ...]
+    settings: Mapping[str, Any]
+    limit: int
+
+
 @frozen
 class Trace(Generic[S]):
     """What an algorithm did: its states in order, and whether it stopped of itself."""
 
     states: tuple[S, ...]  # states[0] is the starting point, before any update
     finished: bool  # True only if the algorithm's own stopping test ended it
+    made: Call | None = None  # the call that made it, where that is known
 
     @property
     def final(self) -> S:

@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from ui import controls, replay
+from ui import answers, controls
 from ui.kept_text import CONTROL
 
 
@@ -28,7 +28,7 @@ def quiet(name: str) -> None:
 
     And in what the browser itself writes there, the version and a player's frame.
     """
-    if not replay.on():
+    if not answers.now():
         full = controls.key_of(name)
         with st.sidebar.container(key=f"{full}_quiet_unseen"):
             _history(key=f"{full}_quiet", data=dict(names=[full, *map(controls.key_of, ("v", "frame"))]))

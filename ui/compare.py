@@ -2,13 +2,14 @@
 differs. They travel in the link as their settings.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import streamlit as st
 
 from ui import compare_bar, compare_table, controls, kept_runs, runs
 from ui.kept_text import CONTROL, LONGEST
-from ui.runs import LETTERS, MODES, MOST, Kept
+from ui.runs import LETTERS, MODES, MOST, Kept, Run
 
 _PLACE, _TABLE, _SAID = "_compare_bar", "_compare_place", "_compare_said"
 
@@ -29,10 +30,10 @@ def button() -> None:
     )
 
 
-def bar(draw: Callable[[], None]) -> None:
-    """The place of the kept runs, above the page; those that came by a link are made again by `draw`."""
+def bar(make: Callable[[Mapping[str, Any]], Run]) -> None:
+    """The place of the kept runs, above the page; those that came by a link are made again by `make(settings)`."""
     controls.aside(CONTROL)
-    kept_runs.follow(draw)
+    kept_runs.follow(make)
     controls.unseen(CONTROL, longest=LONGEST)
     st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
     st.session_state.pop(_TABLE, None)

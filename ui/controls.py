@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui import replay
+from ui import answers
 from ui.arrival import arriving, complete_address, follow_link, insist, rewrite, settle, start_again_if_asked
 from ui.notices import asker, notice, notices, quoted
 from ui.state import (
@@ -38,6 +38,7 @@ __all__ = [
     "all_drawn",
     "arriving",
     "aside",
+    "below",
     "button",
     "changed",
     "choice",
@@ -46,6 +47,7 @@ __all__ = [
     "folder",
     "follow_link",
     "foreign",
+    "held",
     "key_of",
     "label_of",
     "log_slider",
@@ -75,6 +77,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+BELOW = "_below_place"  # where the session holds that place
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
 
 
@@ -112,8 +115,8 @@ def slider(
         snapped = low + round((value - low) / step) * step
         return kind(min(max(round(snapped, digits), low), high))
 
-    if replay.on():
-        return _replayed(key, label, default, nearest)
+    if given := answers.now():
+        return given.answer(key, label, default, nearest)
     settle(full, label, default, nearest)
     meant = st.session_state.get(full)
     ranges = st.session_state.setdefault("_ranges", {})
@@ -160,8 +163,8 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
 
     start = nearest(default)
     full = key_of(key)
-    if replay.on():
-        return float(stops[texts.index(_replayed(key, label, start, nearest))])
+    if given := answers.now():
+        return float(stops[texts.index(given.answer(key, label, start, nearest))])
     settle(full, label, start, nearest)
     chosen = (place or sidebar()).select_slider(label, texts, start, key=full, help=help, bind="query-params")
     return float(stops[texts.index(chosen)])
@@ -186,8 +189,8 @@ def choice(
     shown = [names.get(o, o) for o in options]
     full = key_of(key)
     _entitle(full, names)
-    if replay.on():
-        return str(_replayed(key, label, default, _member(options, names)))
+    if given := answers.now():
+        return str(given.answer(key, label, default, _member(options, names)))
     settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
     place = place or sidebar()
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
@@ -201,8 +204,8 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
     names = list(options)
     full = key_of(key)
     _entitle(full, options)
-    if replay.on():
-        return str(_replayed(key, "View", names[0], _member(names, options)))
+    if given := answers.now():
+        return str(given.answer(key, "View", names[0], _member(names, options)))
     settle(full, "View", names[0], _member(names, options), lambda o: options[o])
     return _choose(
         st.segmented_control,
@@ -220,8 +223,8 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
 def words(label: str, default: str, *, key: str, help: str, longest: int = 200, place: Any = None) -> str:
     """A line of text."""
     full = key_of(key)
-    if replay.on():
-        return str(_replayed(key, label, default, lambda value: str(value)[:longest]))
+    if given := answers.now():
+        return str(given.answer(key, label, default, lambda value: str(value)[:longest]))
     settle(full, label, default, lambda value: str(value)[:longest])
     draw = (place or sidebar()).text_input
     return str(draw(label, default, key=full, help=help, max_chars=longest, bind="query-params"))
@@ -237,8 +240,8 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
             raise ValueError
         return word == "true"
 
-    if replay.on():
-        return bool(_replayed(key, label, default, nearest))
+    if given := answers.now():
+        return bool(given.answer(key, label, default, nearest))
     settle(full, label, default, nearest, lambda on: str(on).lower())
     return bool((place or sidebar()).toggle(label, default, key=full, help=help, bind="query-params"))
 
@@ -259,12 +262,12 @@ def several(
 ) -> list[str]:
     """Some of the options, in the order chosen; the default if none is left."""
     full = key_of(key)
-    if replay.on():
+    if given := answers.now():
 
         def nearest(asked: Any) -> list[str]:
             return [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
 
-        return list(_replayed(key, label, list(default), nearest))
+        return list(given.answer(key, label, list(default), nearest))
     if full in st.session_state:
         held = st.session_state[full]
         kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]
@@ -285,26 +288,36 @@ def several(
 
 def unseen(key: str, default: str = "", *, longest: int) -> str:
     """A text that travels in the address and has no place of its own on the screen (what was drawn, say)."""
-    if replay.on():
+    if answers.now():
         return words(key, default, key=key, help="", longest=longest)
     with sidebar().container(key=f"{key_of(key)}_unseen"):
         return words(key, default, key=key, help="", longest=longest, place=st)
 
 
+def held(name: str, default: Any) -> Any:
+    """What the control with this short name stands at on the screen. For callbacks."""
+    return st.session_state.get(key_of(name), default)
+
+
 def button(label: str, *, place: Any = None, **settings: Any) -> None:
-    """A button with a callback; a kept run that is drawn again has none."""
-    if not replay.on():
+    """A button with a callback; nobody presses it where settings answer."""
+    if not answers.now():
         (place or st).button(label, **settings)
 
 
 def sidebar() -> Any:
-    """Where controls stand; nowhere while a kept run is drawn again."""
-    return st if replay.on() else st.sidebar
+    """Where controls stand; nowhere where settings answer."""
+    return answers.NOWHERE if answers.now() else st.sidebar
+
+
+def below() -> Any:
+    """Where controls stand that belong right under the chart."""
+    return answers.NOWHERE if answers.now() else st.session_state[BELOW]
 
 
 def folder(label: str, **settings: Any) -> Any:
     """A part of the sidebar that is folded away at first."""
-    return st if replay.on() else st.sidebar.expander(label, **settings)
+    return answers.NOWHERE if answers.now() else st.sidebar.expander(label, **settings)
 
 
 def seed(
@@ -325,14 +338,12 @@ def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) ->
     return [s for s in stops if low * (1 - 1e-9) <= s <= high * (1 + 1e-9)]
 
 
-def _replayed(key: str, label: str, default: Any, nearest: Callable[[Any], Any]) -> Any:
-    st.session_state.setdefault("_labels", {})[key_of(key)] = label
-    return replay.value(key, default, nearest)
-
-
 def _entitle(full: str, titles: Mapping[str, str]) -> None:
     """What the options of a control are called."""
-    st.session_state.setdefault("_titles", {})[full] = titles
+    if given := answers.now():
+        given.titles[full.removeprefix(f"{given.page}_")] = titles
+    else:
+        st.session_state.setdefault("_titles", {})[full] = titles
 
 
 def _choose(

@@ -7,7 +7,7 @@ import streamlit as st
 
 from datasets import drawn
 from datasets.entry import Entry
-from ui import controls, drawing, replay
+from ui import answers, controls, drawing
 from ui.drawing import DRAWN
 from ui.notices import asker, quoted
 
@@ -39,15 +39,15 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
                 drawing.offer(mine, draw)
             return mine
         name = _earlier(titles, default)
-        st.caption(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
+        _say(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
     elif name == DRAWN:
         mine = drawing.choose(draw)
         if mine is not None:
             return mine
         name = _earlier(titles, default)
-        st.caption(f"Until there are {drawn.needed(draw)}, the chart shows “{titles[name]}”.")
+        _say(f"Until there are {drawn.needed(draw)}, the chart shows “{titles[name]}”.")
         draw = ""
-    if not replay.on():
+    if not answers.now():
         st.session_state.setdefault(_BEFORE, {})[st.session_state["_page"]] = name
         if chosen == name and (full := controls.key_of(STAND_IN)) in st.session_state:
             st.session_state[full] = name
@@ -58,12 +58,25 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
     return data
 
 
+def _say(sentence: str) -> None:
+    if not answers.now():
+        st.caption(sentence)
+
+
 def _earlier(titles: Mapping[str, str], default: str) -> str:
     """The entry shown last, if this view offers it. It stands in the address: a link or a kept run shows the same."""
+    offered = set(titles) - {DRAWN, OWN}
+    if not answers.now():
+        _ask_for_what_was_shown(offered, default)
+    name = controls.unseen(STAND_IN, default, longest=60)
+    return name if name in offered else default
+
+
+def _ask_for_what_was_shown(offered: set[str], default: str) -> None:
+    """Where the address says nothing: what was shown last."""
     shown = st.session_state.get(_BEFORE, {}).get(st.session_state["_page"], default)
     full = controls.key_of(STAND_IN)
-    offered = set(titles) - {DRAWN, OWN}
-    if not replay.on() and full not in st.session_state:
+    if full not in st.session_state:
         asked = st.query_params.get(full)
         if asked is not None and asked not in offered:
             controls.notice(f"The {asker()} asks for {quoted(asked)} to be shown until then; it is not offered here.")
@@ -71,8 +84,6 @@ def _earlier(titles: Mapping[str, str], default: str) -> str:
         elif asked is None and shown in offered and shown != default:
             controls.put(STAND_IN, shown)
             controls.start_again_if_asked()
-    name = controls.unseen(STAND_IN, default, longest=60)
-    return name if name in offered else default
 
 
 def _parameters(entry: Entry) -> dict[str, float]:

@@ -12,7 +12,7 @@ from datasets import drawn, taken
 from datasets.dataset import Dataset
 from datasets.drawn import Drawn, Point
 from datasets.upload import Refusal
-from ui import address, controls, drawing_table, replay
+from ui import address, answers, controls, drawing_table
 from ui.draw import pad
 
 DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
@@ -23,11 +23,11 @@ _HELD, _SHOWN, _SAID = "_drawing", "_drawing_from", "_drawing_said"
 
 def choose(kind: str) -> Dataset | None:
     """The drawing as a data set of this kind, or None while it has too few points for one."""
-    if not replay.on():
+    if not answers.now():
         _put_if_missing(kind)
     text = controls.unseen(DRAWN, longest=drawn.LONGEST)
     now = _read(text)
-    if not replay.on():
+    if not answers.now():
         address.quiet(DRAWN)
         with st.sidebar.container(key="drawing_pad"):
             _pad(now, kind)
@@ -41,7 +41,7 @@ def choose(kind: str) -> Dataset | None:
 
 def offer(data: Dataset, kind: str) -> None:
     """A button that takes over the data set which is shown, to draw on."""
-    if replay.on():
+    if answers.now():
         return
     st.session_state[_SHOWN] = st.session_state["_page"], data
     reason = taken.refusal(data, kind)
@@ -100,7 +100,7 @@ def _put_if_missing(kind: str) -> None:
 
 def _read(text: str) -> Drawn:
     """The drawing in the address, and from now on in the session; the one in the session if it cannot be read."""
-    if replay.on():
+    if answers.now():
         try:
             return drawn.read(text)
         except Refusal:

@@ -44,7 +44,7 @@ def arrive() -> None:
             controls.notice("The link's kept runs are damaged; what could not be read was left out.")
 
 
-def follow(draw: Callable[[], None]) -> None:
+def follow(make: Callable[[Mapping[str, Any]], Run]) -> None:
     """Make the kept runs that are not at hand.
 
     The address then says what is kept, no more: what it asks for in vain is told once.
@@ -52,7 +52,7 @@ def follow(draw: Callable[[], None]) -> None:
     for one in runs.kept():
         if one.run is None and not problem(one):
             try:
-                run = runs.again(one.settings, draw)
+                run = make(one.settings)
             except player.Refused as refusal:
                 _failed()[one.name] = f"cannot be drawn: {refusal}"
             except Exception:

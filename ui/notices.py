@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import replay
+from ui import answers
 
 
 def asker() -> str:
@@ -14,7 +14,7 @@ def asker() -> str:
 
 def notice(sentence: str) -> None:
     """Something to say once, above the page's chart."""
-    if replay.on():
+    if answers.now():
         return
     said = st.session_state.setdefault("_notices", [])
     if sentence not in said:

@@ -12,7 +12,7 @@ from datasets import upload
 from datasets.dataset import Dataset
 from datasets.names import plain
 from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
-from ui import cache, controls, own_source, replay, words
+from ui import answers, cache, controls, own_source, words
 
 T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
@@ -39,9 +39,12 @@ def classes() -> Dataset | None:
 
 def choose(roles: Callable[[Table], T]) -> T | None:
     """What `roles` makes of the accepted table, or None while there is none (or it cannot play them)."""
-    table: Table | None = st.session_state.get(_IN_USE)
-    if replay.on():
-        return None if table is None else roles(table)
+    table: Table | None = own_source.in_use("own_table")
+    if answers.now():
+        try:
+            return None if table is None else roles(table)
+        except Refusal:
+            return None
     own_source.shown("own_table")
     if table is None:
         with st.container(border=True, key="own_data"):

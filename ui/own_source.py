@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets import board_text, tagged_text, upload
 from datasets.upload.decode import decode
+from ui import answers
 
 READERS: Mapping[str, Callable[..., Any]] = {
     "own_table": upload.read,
@@ -41,6 +42,17 @@ def given(kind: str, content: bytes | str, name: str, encoding: str | None = Non
     """The reader has put this to use."""
     text = decode(content, encoding)[0]
     st.session_state.setdefault(_GIVEN, {})[kind] = Source(kind, name, text, reading)
+
+
+def in_use(kind: str) -> Any:
+    """What was made of the reader's own data of that kind; None while nothing is in use."""
+    given = answers.now()
+    return given.own.get(kind) if given else st.session_state.get(f"_{kind}")
+
+
+def all_in_use() -> dict[str, Any]:
+    """The reader's own data of every kind that are in use."""
+    return {kind: mine for kind in READERS if (mine := in_use(kind)) is not None}
 
 
 def shown(kind: str) -> None:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 from datasets.upload import Refusal
-from ui import cache, own_source, replay
+from ui import answers, cache, own_source
 
 T = TypeVar("T")
 
@@ -37,8 +37,8 @@ class Asked(Generic[T]):
 
 def choose(asked: Asked[T]) -> T | None:
     """What was accepted, or None while nothing was."""
-    mine: T | None = st.session_state.get(_in_use(asked))
-    if replay.on():
+    mine: T | None = own_source.in_use(asked.name)
+    if answers.now():
         return mine
     own_source.shown(asked.name)
     if mine is None:

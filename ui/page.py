@@ -1,14 +1,15 @@
-"""The five moves of a page: open, controls, look, look closer, theory and code and data.
+"""A page: its views, a sentence, a call.
 
-page.open("clustering", idea="Assign every point to its nearest centre, ...")
+PAGE = Page("clustering", "Put together the points that are near each other ...", VIEWS, catalog.CLUSTERING, ...)
 
-@page.body
-def clustering(): ...
+if __name__ == "__main__":
+    page.show(PAGE)
 """
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -17,11 +18,70 @@ import streamlit as st
 from datasets import catalog
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
-from ui import address, compare, controls, data_picker, player, replay, runs, share, shared_run, shell, words
+from ui import (
+    address,
+    answers,
+    compare,
+    compute,
+    controls,
+    data_picker,
+    own_source,
+    player,
+    runs,
+    share,
+    shell,
+    state,
+    words,
+)
+from ui import view as contract
+from ui.picture import Picture, Row
+from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen, Shown
 
 
-def open(name: str, *, idea: str) -> None:
-    """Start the page `name` (its file's name): through the shell if it was reached without it."""
+@dataclass(frozen=True)
+class Page:
+    """The views of a subject, and the data they share. `name` is the page's file and its address."""
+
+    name: str
+    idea: str
+    views: Mapping[str, contract.View]  # the first is the one on which the page opens
+    entries: Sequence[Entry]
+    own: Callable[[], Any]  # how it asks for the reader's own data
+    draw: str = ""  # the kind of data one can draw, if any
+
+    def view(self) -> contract.View:
+        """The view that is chosen."""
+        return self.views[controls.view({name: one.title for name, one in self.views.items()})]
+
+    def data(self, view: contract.View) -> tuple[Any, ...]:
+        """What a view is given: the data that are chosen, or nothing if it makes its own."""
+        if view.data is None:
+            return ()
+        if view.fixed:
+            return (catalog.make(view.data),)
+        offered = self.entries if view.entries is None else view.entries
+        kind = self.draw if view.draw is None else view.draw
+        return (data_picker.choose(offered, default=view.data, own=view.own or self.own, draw=kind),)
+
+    def answer(
+        self, settings: Mapping[str, Any], *, own: Mapping[str, Any] | None = None, progress: Any = None
+    ) -> Shown:
+        """What the page shows under these settings, by short name; the others stand at their defaults.
+
+        `own` are the reader's own data that are in use. Raises compute.Refused for what cannot be computed.
+        """
+        with answers.given(self.name, settings, own=own, progress=progress) as given:
+            view = self.view()
+            return Shown(view, view.choose(*self.data(view)), given)
+
+
+def show(page: Page) -> None:
+    """Draw a page: through the shell if it was reached without it."""
+    _arrive(page.name, page.idea)
+    _guarded(partial(_draw, page), partial(_again, page))
+
+
+def _arrive(name: str, idea: str) -> None:
     if not shell.inside():
         shell.run()
         st.stop()
@@ -34,14 +94,14 @@ def open(name: str, *, idea: str) -> None:
     st.session_state["_idea"] = idea
 
 
-def body(draw: Callable[[], None]) -> None:
+def _guarded(draw: Callable[[], None], again: Callable[[Mapping[str, Any]], runs.Run]) -> None:
     """Run the page's body: as a fragment, so that a changed setting redraws nothing else, and guarded."""
 
     @st.fragment
     def guarded() -> None:
         try:
             controls.start_again_if_asked()
-            sending = _head(draw)
+            sending = _head(again)
             try:
                 with runs.noting(controls.settings):
                     draw()
@@ -50,7 +110,7 @@ def body(draw: Callable[[], None]) -> None:
                 compare.complete()
                 share.complete(sending)
             controls.complete_address()
-        except player.Refused as problem:
+        except compute.Refused as problem:
             st.warning(str(problem), icon=":material/block:")
         except Exception:
             shell.apologise()
@@ -58,8 +118,145 @@ def body(draw: Callable[[], None]) -> None:
     guarded()
 
 
-def _head(draw: Callable[[], None]) -> Any:
-    """Title and idea, what one can do with the page `draw`, and the runs that were kept. Gives the place of Send."""
+def _again(page: Page, settings: Mapping[str, Any]) -> runs.Run:
+    """A run that was kept, made once more."""
+    shown = page.answer(settings, own=own_source.all_in_use(), progress=compute.where_progress_stands())
+    state.learn(shown.given)
+    charts = [player.noted(picture) for picture in shown.pictures]
+    return runs.Run(settings, dict(shown.numbers), {c.key: c for c in charts}, shown.given.seconds, shown.given.heard)
+
+
+# A view on the screen ------------------------------------------------------------------------------------------
+
+
+def _draw(page: Page) -> None:
+    view = page.view()
+    data = page.data(view)
+    questions = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
+    question = st.container()
+    notices = st.container()
+    left, right = st.columns([5, 1])
+    above, first = left.container(), left.container()
+    st.session_state[controls.BELOW] = left.container()
+    try:
+        run = view.choose(*data)
+    finally:
+        with questions:
+            _presets(view, page, question)
+        with notices:
+            controls.notices()
+    screen = view.screen_of(run)
+    said = list(screen.said(run))
+    with above:
+        _say(said, ABOVE)
+    if not screen.ringed:
+        _charts(screen.chart(run), first, left)
+    with left:
+        if screen.below:
+            screen.below(run)
+        _say(said, BELOW)
+    with right:
+        numbers(screen.numbers(run), help=screen.help_of(run))
+        _say(said, BESIDE)
+    looked: list[Any] = []
+    more(_sections(screen, run, looked))
+    if screen.ringed:  # last, to mark what was looked at
+        marked = bool(looked) and looked[0] is not None
+        _charts(screen.ringed(run, looked[0]) if marked else screen.chart(run), first, left)
+
+
+def _charts(drawing: Drawing, first: Any, others: Any) -> None:
+    """The first chart, or the first row of them, above the controls that belong to it, the others below these."""
+    parts = [drawing] if isinstance(drawing, (Picture, Row)) else list(drawing)
+    for i, part in enumerate(parts):
+        with first if i == 0 else others:
+            _chart(part)
+
+
+def _chart(drawing: Picture | Row) -> None:
+    if isinstance(drawing, Picture):
+        player.draw(drawing)
+    else:
+        for place, one in zip(st.columns(list(drawing.widths) or len(drawing.pictures)), drawing.pictures, strict=True):
+            with place:
+                player.draw(one)
+
+
+def _say(said: Iterable[Said], where: str) -> None:
+    for one in said:
+        if one.where == where and one.text:
+            getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
+
+
+def _sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
+    closer, code, rows = screen.closer, screen.code, screen.rows
+    found: dict[str, Callable[[], None]] = {}
+    if closer:
+        found["Look closer"] = lambda: looked.append(closer(run))
+    found |= {title: partial(draw, run) for title, draw in screen.sections.items()}
+    found["Theory"] = lambda: _theory(screen, run)
+    if code:
+        found["Code"] = lambda: _code(code(run))
+    if rows:
+        found["Data"] = lambda: _rows(rows(run))
+    return found
+
+
+def _theory(screen: Screen, run: Any) -> None:
+    if isinstance(screen.theory, str):
+        st.markdown(screen.text())
+    else:
+        screen.theory(run)
+
+
+def _code(it: Code) -> None:
+    if it.note:
+        st.caption(it.note)
+    code(it.algorithm, it.script, it.library, why=it.why)
+
+
+def _rows(it: Rows) -> None:
+    if it.note:
+        st.caption(it.note)
+    _table(it.frame(), it.download, name=it.name, source=it.source)
+
+
+def _presets(view: contract.View, page: Page, below: Any) -> None:
+    """Buttons that set the controls, and under them the question of the one in force."""
+    name = next(name for name, one in page.views.items() if one is view)
+    st.caption("Try this", width="content")
+    options = [Preset(preset.label, preset.question, {"view": name} | dict(preset.settings)) for preset in view.presets]
+    for i, preset in enumerate(options):
+        st.button(
+            preset.label,
+            key=f"{page.name}_preset_{i}",
+            help=preset.question,
+            on_click=_apply,
+            args=(page.name, preset.question, dict(preset.settings)),
+            type="secondary",
+        )
+    chosen = st.session_state.get("_preset")
+    held = controls.settings()
+    asked = [one.question for one in options if (page.name, one.question) == chosen or _met(one, held)]
+    if asked:
+        below.info(asked[0], icon=":material/help:")
+
+
+# Pages that draw themselves -------------------------------------------------------------------------------------
+
+
+def open(name: str, *, idea: str) -> None:
+    """Start the page `name` (its file's name): through the shell if it was reached without it."""
+    _arrive(name, idea)
+
+
+def body(draw: Callable[[], None]) -> None:
+    """Run the page's body."""
+    _guarded(draw, lambda settings: runs.again(settings, draw))
+
+
+def _head(again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
+    """Title and idea, what one can do with the page, and the runs that were kept. Gives the place of Send."""
     topic = next(t for t in shell.TOPICS if t.name == st.session_state["_page"])
     st.session_state["_numbers"] = {}
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
@@ -82,8 +279,8 @@ def _head(draw: Callable[[], None]) -> Any:
             on_click=_reset,
             key=controls.key_of("reset"),
         )
-    shared_run.progress_place()
-    compare.bar(draw)
+    compute.progress_place()
+    compare.bar(again)
     return sending
 
 
@@ -132,7 +329,7 @@ class Preset:
 
 def presets(options: Sequence[Preset]) -> None:
     """Buttons that set the controls, and under them the question of the one in force."""
-    if replay.on():
+    if answers.now():
         return
     page = st.session_state["_page"]
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="presets"):
@@ -168,7 +365,7 @@ def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
 
 def columns() -> tuple[Any, Any]:
     """Where the chart goes, and beside it where the numbers go; what a link asked for in vain stands above both."""
-    if not replay.on():
+    if not answers.now():
         controls.notices()
     left, right = st.columns([5, 1])
     return left, right
@@ -177,7 +374,7 @@ def columns() -> tuple[Any, Any]:
 def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] | None = None) -> None:
     """At most four numbers that matter, beside the chart. Kept at full precision for `code` to check."""
     runs.number(values)
-    if replay.on():
+    if answers.now():
         return
     st.session_state["_numbers"] = dict(values)
     with st.container(horizontal=True, gap="medium"):
@@ -187,7 +384,7 @@ def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] 
 
 def more(sections: Mapping[str, Callable[[], None]]) -> None:
     """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address. Above them, kept runs."""
-    if replay.on():
+    if answers.now():
         return
     compare.reserve()
     names = list(sections)

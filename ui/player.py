@@ -7,60 +7,25 @@
 change between states is sent once. `transport.js` moves through the frames without asking the server again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
-from algos.trace import Recording, Trace
-from ui import beside, cache, controls, opening, palette, replay, runs, words
+from algos.trace import Trace
+from ui import answers, beside, controls, opening, palette, runs, words
+from ui.compute import Refused, ended, run
 from ui.figures import animation, objective
-from ui.shared_run import SharedRun, remembered
+from ui.picture import Picture, thin
 
 MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
 Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
 
 _HERE = Path(__file__).parent
-
-
-class Refused(Exception):
-    """An algorithm does not accept its data or settings; the text says why, in words for the reader."""
-
-
-def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings: Any) -> Trace[Any]:
-    """The Trace of `steps(*data, **settings)`, remembered under the algorithm's source, the data and the settings.
-
-    A long run shows a progress bar, which also lets a newer change of a setting replace it; what it has done so
-    far is kept. Raises Refused with the algorithm's own words for arguments it does not accept.
-    """
-    run = remembered(cache.digest(cache.source(steps), data, settings, limit), SharedRun)
-    try:
-        trace = run.finish(lambda: Recording(steps(*data, **settings), limit=limit), limit)
-    except ValueError as problem:
-        raise Refused(str(problem)) from problem
-    runs.took(run.seconds)
-    return trace
-
-
-def ended(trace: Trace[Any]) -> str:
-    """How the run ended, truthfully: only what stopped of itself has converged."""
-    steps = words.count(trace.steps, "step")
-    return f"Converged after {steps}." if trace.finished else f"Stopped at the limit of {steps}."
-
-
-def thin(n: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which of n states to show: all, or `most` of them, dense at the start, the first and the last always."""
-    if n <= most:
-        return list(range(n))
-    spread = np.geomspace(1, n, 4 * most)
-    picked = np.unique(np.r_[np.round(spread).astype(int) - 1, 0, n - 1])
-    if len(picked) > most:
-        picked = picked[np.round(np.linspace(0, len(picked) - 1, most)).astype(int)]
-    return [int(i) for i in picked]
+__all__ = ["Refused", "chart", "draw", "ended", "play", "run", "show", "sweep", "thin"]
 
 
 def show(
@@ -142,19 +107,46 @@ def play(
     start = len(figures) - 1 if start is None else start
     full = controls.key_of(key)
     drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps, steps, runs.frame_name(key))
+    _play(full, drawn, on_click)
+
+
+def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) -> None:
     runs.chart(drawn)
-    if replay.on():
+    if answers.now():
         return
     at = opening.frame(drawn)
     drawn, others = with_ghosts(drawn)
     with beside.columns(drawn, others, at, _follower):
-        _chart(animation.animated(list(drawn.figures), at), alt=alt, key=drawn.key, on_click=on_click)
-    if len(figures) > 1:
-        told = dict(chart=drawn.key, words=captions, start=start, at=at, redraw=maps)
+        _chart(animation.animated(list(drawn.figures), at), alt=drawn.alt, key=drawn.key, on_click=on_click)
+    if len(drawn.figures) > 1:
+        told = dict(chart=drawn.key, words=drawn.captions, start=drawn.start, at=at, redraw=drawn.maps)
         address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
         _transport(key=full, data=told | address | beside.followers(drawn, others, at), height="content")
-    else:
-        st.caption(captions[0])
+    elif drawn.captions[0]:
+        st.caption(drawn.captions[0])
+
+
+def draw(picture: Picture) -> None:
+    """A picture on the page, with its player if it has several frames."""
+    if picture.heading:
+        st.markdown(picture.heading)
+    _play(controls.key_of(picture.key), noted(picture), picture.on_click)
+    if picture.below:
+        picture.below()
+
+
+def noted(picture: Picture) -> runs.Chart:
+    """A picture under its name on the page."""
+    return runs.Chart(
+        f"{controls.key_of(picture.key)}_chart",
+        picture.frames,
+        picture.captions,
+        picture.start,
+        picture.alt,
+        picture.maps,
+        picture.steps,
+        runs.frame_name(picture.key) if len(picture.frames) > 1 else "",
+    )
 
 
 def chart(
@@ -168,7 +160,7 @@ def chart(
     """
     drawn = runs.Chart(key, [figure], [""], 0, alt)
     runs.chart(drawn)
-    if not replay.on():
+    if not answers.now():
         drawn, others = with_ghosts(drawn)
         with beside.columns(drawn, others, 0, _follower):
             _chart(drawn.figures[0], alt=alt, key=key, on_click=on_click, still=still)

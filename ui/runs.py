@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import cache, replay
+from ui import answers, cache, replay, state
 
 MOST = 3  # kept runs of a page
 LETTERS = "ABC"
@@ -83,12 +83,12 @@ def noting(settings: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
     """Note what the body draws; `settings` is asked when it has been drawn."""
     outer = st.session_state.get(_NOTED)
     run = st.session_state[_NOTED] = Run({})
-    if not replay.on():
+    if not answers.now():
         st.session_state.pop(_CLOSER, None)
     try:
         yield run
         run.settings = dict(settings())
-        if not replay.on():
+        if not answers.now():
             st.session_state[_LAST] = run
     finally:
         st.session_state[_NOTED] = outer
@@ -136,7 +136,9 @@ def chart(drawn: Chart) -> None:
 
 def took(seconds: float) -> None:
     """Note the time that an algorithm needed."""
-    if run := st.session_state.get(_NOTED):
+    if given := answers.now():
+        given.seconds += seconds
+    elif run := st.session_state.get(_NOTED):
         run.seconds += seconds
 
 
@@ -160,9 +162,10 @@ def remember(kept: Kept, run: Run) -> None:
 
 def again(settings: Mapping[str, Any], draw: Callable[[], None]) -> Run:
     """The run of the page's body `draw` with these settings, made anew. Raises what the body raises."""
-    with replay.playing(settings) as heard, noting(lambda: settings) as run:
+    with replay.playing(settings) as given, noting(lambda: settings) as run:
         draw()
-    run.heard = heard
+    run.heard, run.seconds = given.heard, given.seconds
+    state.learn(given)
     return run
 
 

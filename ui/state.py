@@ -9,10 +9,14 @@ from typing import Any
 import streamlit as st
 
 from datasets.names import plain
+from ui import answers
+from ui.answers import Given
 
 
 def key_of(name: str) -> str:
     """The session key and address parameter of control `name` on the current page."""
+    if given := answers.now():
+        return f"{given.page}_{name}"
     return f"{st.session_state['_page']}_{name}"
 
 
@@ -91,6 +95,13 @@ def said(name: str, value: Any) -> str:
 def title_of(name: str, value: str) -> str:
     """What this option of the page's control with this short name is called; any other text is as it is."""
     return str(st.session_state.get("_titles", {}).get(key_of(name), {}).get(value, value))
+
+
+def learn(given: Given) -> None:
+    """The words of controls that settings have answered: a run that was kept is spoken of by them."""
+    labels, titles = (st.session_state.setdefault(name, {}) for name in ("_labels", "_titles"))
+    labels.update({key_of(name): label for name, label in given.labels.items()})
+    titles.update({key_of(name): options for name, options in given.titles.items()})
 
 
 def aside(name: str) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import gc
+import importlib
 import io
 import json
 from contextlib import redirect_stdout
@@ -14,6 +15,12 @@ import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
+
+from ui import compute
+from ui.figures.animation import animated
+from ui.page import Page
+from ui.plain_figure import packed
+from ui.view import Shown
 
 # The suite opens pages some thousands of times. What each AppTest does besides running the page is made short:
 # Reading the metadata of all installed packages in search of components; the answer is the same each time.
@@ -49,6 +56,12 @@ def open_page(name: str, **settings: Any) -> AppTest:
     return at.switch_page(f"pages/{name}.py").run()
 
 
+def answered(name: str, **settings: Any) -> Shown:
+    """What the page `name` answers under these settings (short names), without Streamlit."""
+    page: Page = importlib.import_module(f"pages.{name}").PAGE
+    return page.answer(settings)
+
+
 def first_visitor() -> None:
     """What is opened next is opened as by the first visitor of a server."""
     PagesManager.uses_pages_directory = None
@@ -65,12 +78,14 @@ def healthy(at: AppTest) -> AppTest:
     return at
 
 
-def figures(at: AppTest) -> list[dict[str, Any]]:
+def figures(at: AppTest | Shown) -> list[dict[str, Any]]:
     """The specifications of all charts, arrays decoded."""
+    if isinstance(at, Shown):
+        return [_decoded(packed(animated(list(shown.frames), shown.start))) for shown in at.pictures]
     return [_decoded(json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
 
 
-def frames(at: AppTest) -> list[list[dict[str, Any]]]:
+def frames(at: AppTest | Shown) -> list[list[dict[str, Any]]]:
     """Every frame of the first chart: all of its traces, complete."""
     figure, *_ = figures(at)
     whole = []
@@ -89,8 +104,10 @@ def players(at: AppTest) -> list[dict[str, Any]]:
     return [data for data in told if len(data["words"]) > 1]
 
 
-def captions(at: AppTest, i: int = 0) -> list[str]:
+def captions(at: AppTest | Shown, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
+    if isinstance(at, Shown):
+        return list([shown for shown in at.pictures if len(shown.frames) > 1][i].captions)
     return list(players(at)[i]["words"])
 
 
@@ -99,12 +116,21 @@ def texts(elements: Any) -> str:
     return " ".join(str(element.value) for element in elements)
 
 
-def alts(at: AppTest) -> list[str]:
+def said(at: Shown, *kinds: str) -> list[str]:
+    """The sentences about a run, of these kinds (caption, info, warning ...) or all."""
+    return [one.text for one in at.said if not kinds or one.kind in kinds]
+
+
+def alts(at: AppTest | Shown) -> list[str]:
+    if isinstance(at, Shown):
+        return [shown.alt for shown in at.pictures]
     return [chart.proto.alt for chart in at.get("plotly_chart")]
 
 
-def numbers(at: AppTest) -> dict[str, Any]:
+def numbers(at: AppTest | Shown) -> dict[str, Any]:
     """The numbers beside the chart at full precision."""
+    if isinstance(at, Shown):
+        return dict(at.numbers)
     return dict(at.session_state["_numbers"])
 
 
@@ -113,8 +139,11 @@ def picture(at: AppTest) -> str:
     return "\n".join(chart.proto.spec for chart in at.get("plotly_chart"))
 
 
-def scripts(at: AppTest) -> list[str]:
-    """The runnable scripts of the open Code section: this run first, then the library's, if there is one."""
+def scripts(at: AppTest | Shown) -> list[str]:
+    """The runnable scripts of the (open) Code section: this run first, then the library's, if there is one."""
+    if isinstance(at, Shown):
+        code = at.screen.code(at.run) if at.screen.code else None
+        return [script for script in (code and code.script, code and code.library) if script]
     return [block.value for block in at.code if block.language == "python" and "\ndata = " in block.value]
 
 
@@ -130,6 +159,7 @@ def printed(script: str) -> dict[str, Any]:
 def clear_caches() -> None:
     st.cache_data.clear()
     st.cache_resource.clear()
+    compute.forget()
 
 
 def _value(text: str) -> Any:

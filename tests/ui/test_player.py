@@ -1,12 +1,14 @@
 """The player: runs are remembered exactly, long ones can be replaced."""
 
+import time
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from algos.trace import frozen, record
+from algos.trace import Call, frozen, record
 from ui import cache, player
-from ui.shared_run import SharedRun
+from ui.compute import SharedRun
 
 
 @frozen
@@ -150,25 +152,17 @@ def test_a_long_run_shows_its_progress_and_ends_the_same():
 
 
 def test_what_was_done_before_an_interruption_is_kept():
-    from algos.trace import Recording
-
     started = []
 
-    def start():
+    def slow():
         started.append(1)
+        for i in range(10):
+            time.sleep(0.02)
+            yield Count(i)
 
-        def slow():
-            import time
-
-            for i in range(10):
-                time.sleep(0.02)
-                yield Count(i)
-
-        return Recording(slow(), limit=20)
-
-    run = SharedRun()
-    assert run._work(start) is None  # interrupted here: nobody comes back for the rest
-    trace = run.finish(start, 20)  # until somebody does
+    run = SharedRun(Call(slow, (), {}, 20))
+    assert run._work() is None  # interrupted here: nobody comes back for the rest
+    trace = run.finish()  # until somebody does
     assert started == [1]
     assert trace.curve("value").tolist() == list(range(10))
 
@@ -199,8 +193,8 @@ def long_run():
 
     import streamlit as st
 
-    from algos.trace import Recording
-    from ui import shared_run
+    from algos.trace import Call
+    from ui import compute
 
     def slow():
         for i in range(2):
@@ -215,8 +209,8 @@ def long_run():
         def empty(self):
             self.emptied = True
 
-    shared_run.progress_place()
-    st.session_state[shared_run._PLACE] = Place()
-    shared_run.SharedRun().finish(lambda: Recording(slow(), limit=9), 9)
-    assert st.session_state[shared_run._PLACE].emptied
+    compute.progress_place()
+    st.session_state[compute._PLACE] = Place()
+    compute.SharedRun(Call(slow, (), {}, 9)).finish()
+    assert st.session_state[compute._PLACE].emptied
     st.markdown("The page goes on.")

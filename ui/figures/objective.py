@@ -24,29 +24,42 @@ _BELOW = {
 }
 
 
-def add(figures: list[Figure], values: np.ndarray, steps: list[int | None], title: str, log: bool) -> None:
-    """Add the objective as a second plot, right of the first (below it on a narrow screen), with a marker that moves.
+class Objective:
+    """The objective as a second plot, right of a run's chart (below it on a narrow screen), with a marker that moves.
 
-    Figure n shows step steps[n], or none yet.
+    values: of every step; shown: the steps that the curve goes through.
     """
-    x = np.arange(len(values))
-    shown = [i for i in steps if i is not None]
-    line = dict(
-        type="scatter",
-        x=x[shown],
-        y=values[shown],
-        mode="lines",
-        xaxis="x2",
-        yaxis="y2",
-        line=dict(color=palette.NEUTRAL, width=2),
-        hovertemplate="step %{x}: %{y:.6g}<extra></extra>",
-        showlegend=False,
-    )
-    for figure, i in zip(figures, steps, strict=True):
+
+    def __init__(self, values: np.ndarray, shown: list[int], title: str, log: bool) -> None:
+        self._values = values
+        self._axes = dict(
+            xaxis2=palette.axis(
+                "step",
+                domain=[0.76, 1],
+                anchor="y2",
+                rangemode="tozero",
+                **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
+            ),
+            yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
+        )
+        self._line = dict(
+            type="scatter",
+            x=np.arange(len(values))[shown],
+            y=values[shown],
+            mode="lines",
+            xaxis="x2",
+            yaxis="y2",
+            line=dict(color=palette.NEUTRAL, width=2),
+            hovertemplate="step %{x}: %{y:.6g}<extra></extra>",
+            showlegend=False,
+        )
+
+    def beside(self, figure: Figure, i: int | None) -> Figure:
+        """The figure of step i (of none yet) with the curve."""
         at = dict(
             type="scatter",
             x=np.array([np.nan if i is None else i]),  # nowhere rather than nothing: a frame cannot empty a trace
-            y=np.array([np.nan if i is None else values[i]]),
+            y=np.array([np.nan if i is None else self._values[i]]),
             mode="markers",
             xaxis="x2",
             yaxis="y2",
@@ -58,17 +71,20 @@ def add(figures: list[Figure], values: np.ndarray, steps: list[int | None], titl
         given = layout.get("meta", {})
         shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
-        figure["data"] = [*figure["data"], line, at]
-        figure["layout"] = layout | dict(
-            xaxis=layout["xaxis"] | dict(domain=[0, 0.66]),
-            xaxis2=palette.axis(
-                "step",
-                domain=[0.76, 1],
-                anchor="y2",
-                rangemode="tozero",
-                **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
+        return figure | dict(
+            data=[*figure["data"], self._line, at],
+            layout=layout
+            | self._axes
+            | dict(
+                xaxis=layout["xaxis"] | dict(domain=[0, 0.66]),
+                # The ranges are repeated because a chart to scale widens its own to fit the new shape.
+                meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
             ),
-            yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
-            # The ranges are repeated because a chart to scale widens its own to fit the new shape.
-            meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
         )
+
+
+def add(figures: list[Figure], values: np.ndarray, steps: list[int | None], title: str, log: bool) -> None:
+    """Add the objective to every figure of a run; figure n shows step steps[n], or none yet."""
+    objective = Objective(values, [i for i in steps if i is not None], title, log)
+    for n, i in enumerate(steps):
+        figures[n] = objective.beside(figures[n], i)

@@ -9,7 +9,7 @@ from algos.bias_variance.families import FAMILIES, Family
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
 from pages.views.bias_variance import settings_sketch
-from ui import controls, replay
+from ui import answers, controls
 
 TYPED = "typed"
 TITLES = {
@@ -86,10 +86,10 @@ def _typed() -> Truth:
         found = truths.read(text)
     except ValueError as problem:
         controls.sidebar().warning(plain(problem, 300), icon=":material/block:")
-        found = truths.read("sine" if replay.on() else st.session_state.get(kept, "sine"))
+        found = truths.read("sine" if answers.now() else st.session_state.get(kept, "sine"))
         controls.sidebar().caption(f"Until then: f(x) = `{found.text}`")
         return found
-    if not replay.on():
+    if not answers.now():
         st.session_state[kept] = text
     return found
 

@@ -8,7 +8,7 @@ import streamlit as st
 from algos.bias_variance import knots, truths
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
-from ui import address, controls, replay
+from ui import address, answers, controls
 from ui.draw import pad
 
 NAME = "sketch"  # of the truth, and of the control that holds the heights
@@ -55,7 +55,7 @@ def begin() -> None:
 
 def remember(shown: Truth) -> None:
     """Note the truth on display, from which a first sketch starts."""
-    if not replay.on():
+    if not answers.now():
         st.session_state[controls.key_of("truth_before")] = shown.text
 
 
@@ -74,10 +74,10 @@ def truth() -> Truth:
     try:
         values = heights(text)
     except ValueError as problem:
-        values = heights(DEFAULT if replay.on() else st.session_state.get(kept, DEFAULT))
+        values = heights(DEFAULT if answers.now() else st.session_state.get(kept, DEFAULT))
         room.warning(plain(f"{problem} Until then the last sketch stays.", 300), icon=":material/block:")
     else:
-        if not replay.on():
+        if not answers.now():
             st.session_state[kept] = text
     address.quiet(NAME)
     with room:

@@ -13,7 +13,7 @@ from datasets import board, board_text
 from datasets.board import Board
 from datasets.upload import Refusal
 from pages.views.gridworld import paint_tools
-from ui import controls, replay
+from ui import answers, controls
 
 LONGEST = 1400  # signs of a board in the address
 STEPS = 60  # that can be undone
@@ -44,7 +44,7 @@ class _Painting:
 
 def choose(data: Board) -> Board:
     """`data` with the cells painted since. Another data set puts the painted board away."""
-    if replay.on():
+    if answers.now():
         text = controls.words("Cells, row by row", "", key="board", longest=LONGEST, help="").strip()
         return _read(text, data) if text else data
     kept: _Painting | None = st.session_state.get(_KEPT)

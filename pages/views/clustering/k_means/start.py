@@ -4,13 +4,11 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
 from algos.clustering import starts
 from algos.clustering.starts import Start
-from algos.trace import Trace
 from datasets.dataset import Dataset
-from ui import controls, export, player, words
+from ui import compute, controls, export, words
 
 MOST = 8  # as many clusters as there are colours
 METHODS = {
@@ -37,7 +35,7 @@ class Starting:
     seed: int
     start: str | np.ndarray
     code: str
-    choices: Trace[Start] | None = None  # how they were chosen, where there is something to see
+    choices: tuple[Start, ...] = ()  # each choice still to make, where there is something to see
 
     @property
     def centers_code(self) -> str:
@@ -61,13 +59,13 @@ def choose(data: Dataset) -> Starting | None:
     if method == "far":
         return Starting(method, k, 0, starts.far_off(data.X, k=k), f"starts.far_off(data.X, k={k})")
     seed = controls.seed()
-    choices = player.run(starts.steps, data.X, limit=MOST, k=k, method=method, seed=seed)
-    return Starting(method, k, seed, method, repr(method), choices)
+    choices = compute.run(starts.steps, data.X, limit=MOST, k=k, method=method, seed=seed)
+    return Starting(method, k, seed, method, repr(method), choices.states[:-1])
 
 
 def toggle(i: int, n: int) -> None:
     """Add row i to those chosen by hand, or take it out again. For callbacks."""
-    rows = parse(str(st.session_state.get(controls.key_of("rows"), "")), n)[0]
+    rows = parse(str(controls.held("rows", "")), n)[0]
     rows = [r for r in rows if r != i] if i in rows else [*rows, i]
     controls.put("rows", ", ".join(str(r + 1) for r in rows[:MOST]))
 

@@ -1,12 +1,10 @@
-"""What the k-means chart alone does not say: notes in words, and one point's distances written out."""
+"""One point's distances to all centres, written out, beside a picture of them."""
 
 import numpy as np
 import streamlit as st
 
 from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
-from algos.trace import Trace
-from pages.views.clustering import k_means_code
 from pages.views.clustering.scene import Scene
 from ui import controls, player, words
 from ui.figures import centres
@@ -14,42 +12,8 @@ from ui.figures import centres
 TERMS = 3  # columns whose differences are written out
 
 
-def lost(state: KMeans) -> np.ndarray:
-    """The clusters without a point, once points are assigned."""
-    return np.flatnonzero(state.alive & (state.counts == 0)) if state.phase != "start" else np.empty(0, dtype=int)
-
-
-def notes(at: Scene, trace: Trace[KMeans], rivals: Trace[KMeans] | None) -> None:
-    """Empty clusters, whether other starts end lower, and how to read the axes."""
-    final = trace.final
-    for j in lost(final):
-        place = ", ".join(words.number(float(v)) for v in at.project(final.centers[[j]])[0])
-        outside = "" if at.plane.holds(at.project(final.centers[[j]]))[0] else ", outside the picture"
-        st.warning(
-            f"Cluster {j + 1} has no points; its centre stays at ({place}){outside}.", icon=":material/hide_source:"
-        )
-    gone = [str(j + 1) for j in np.flatnonzero(~final.alive)]
-    if gone:
-        st.warning(
-            f"Dropped for want of points: cluster {words.listed(gone)}. That leaves {int(final.alive.sum())}.",
-            icon=":material/hide_source:",
-        )
-    if rivals and trace.finished:
-        lowest = k_means_code.best(rivals).inertia
-        if final.inertia > lowest * (1 + 1e-9):
-            st.info(
-                f"A local minimum: no half-step lowers {words.number(final.inertia)}, but the best of "
-                f"{k_means_code.RIVALS} runs from k-means++ starts ends at {words.number(lowest)}.",
-                icon=":material/landscape:",
-            )
-        else:
-            st.caption(f"None of {k_means_code.RIVALS} runs from k-means++ starts ends lower.")
-    for sentence in at.caveats:
-        st.caption(sentence)
-
-
 def show(at: Scene, state: KMeans) -> None:
-    """The squared distance of one point to every centre at the last step, term by term, beside a picture of it."""
+    """The squared distance of one point to every centre, term by term."""
     left, right = st.columns([3, 2] if at.exact else [2, 1])
     i = controls.point(at.n, place=left)
     x = at.data.X[i]

@@ -1,0 +1,226 @@
+"""k-means by half-steps: assign, move, assign, move ... from a start that is chosen before one's eyes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.clustering import k_means
+from algos.clustering.k_means import KMeans
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.clustering import scene
+from pages.views.clustering.k_means import closer, start
+from pages.views.clustering.k_means.start import Starting
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import centres
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+
+MOST_POINTS = 2000
+LIMIT = 200  # half-steps
+RIVALS = 10  # runs to compare with
+BEST = f"Best of {RIVALS} runs"
+PHASES = {
+    "start": "the starting centres; no point is assigned yet",
+    "assign": "every point goes to its nearest centre",
+    "move": "every centre goes to the mean of its points",
+}
+EMPTY_ICON = ":material/hide_source:"
+HELP = {
+    "Distortion": "Sum of squared distances of the points to their centres, at the last step.",
+    BEST: f"The lowest distortion of {RIVALS} runs from k-means++ starts.",
+}
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """No centre is chosen by hand yet: the points, to be clicked."""
+
+    at: Scene
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run from one start, and others to compare it with."""
+
+    at: Scene
+    start: Starting
+    trace: Trace[KMeans]
+    rivals: Trace[KMeans] | None  # runs from k-means++ starts
+
+    @property
+    def lowest(self) -> float:
+        """Where the best of the rivals ends."""
+        assert self.rivals is not None
+        return min(run.inertia for run in self.rivals.states)
+
+    @property
+    def lost_a_cluster(self) -> bool:
+        """Whether a centre had no points at any step."""
+        return any(_lost(state).size for state in self.trace.states)
+
+
+def choose(data: Dataset) -> Run | Waiting:
+    at = scene.choose(data, most=MOST_POINTS)
+    chosen = start.choose(at.data)
+    if chosen is None:
+        return Waiting(at)
+    settings: dict[str, Any] = dict(k=chosen.k, start=chosen.start, seed=chosen.seed)
+    run = Run(at, chosen, compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings), None)
+    if run.lost_a_cluster:
+        settings["empty"] = controls.choice(
+            "Empty cluster",
+            list(k_means.EMPTY),
+            "keep",
+            key="empty",
+            help="What happens to a centre that loses all its points: it stays, it goes, or it starts again at the "
+            "point farthest from its own centre.",
+        )
+    rivals = controls.toggle(
+        f"Compare with {RIVALS} runs",
+        True,
+        key="compare",
+        help=f"The best of {RIVALS} runs of k-means++ with as many centres. A run that ends higher is stuck in a local "
+        "minimum.",
+    )
+    return Run(
+        at,
+        chosen,
+        compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings),
+        compute.run(k_means.restarts, at.data.X, limit=RIVALS, k=chosen.k, n=RIVALS) if rivals else None,
+    )
+
+
+def chart(run: Run) -> Picture:
+    at, trace, chosen = run.at, run.trace, run.start
+    places = np.stack([at.project(state.centers) for state in trace.states])
+
+    def draw(i: int) -> picture.Figure:
+        state, past = trace.states[i], places[: i + 1]
+        return centres.figure(
+            at.plane, at.points, state.labels, places[i], alive=state.alive, past=past, cells=at.exact
+        )
+
+    def next_choice(i: int) -> picture.Figure:
+        state = chosen.choices[i]
+        return centres.choosing(at.plane, at.points, state.chosen, state.probabilities, chosen.k, cells=at.exact)
+
+    def look_at(i: int) -> None:
+        if chosen.method == "chosen":
+            start.toggle(i, at.n)
+        else:
+            controls.put("point", i + 1)
+
+    sizes = words.listed([words.number(int(c)) for c in trace.final.counts])
+    return picture.steps(
+        trace,
+        draw,
+        curve="inertia",
+        curve_title="distortion",
+        caption=lambda state: state.event or PHASES[state.phase],
+        before=[start.chance(state, chosen.k) for state in chosen.choices],
+        draw_before=next_choice,
+        start=0 if chosen.method == "chosen" else None,
+        on_click=look_at,
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
+        f"({start.METHODS[chosen.method]}), with {sizes} points. {compute.ended(trace)} "
+        f"Distortion {words.number(trace.final.inertia)}.",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    final = run.trace.final
+    shown = {"Distortion": final.inertia, "Smallest cluster": int(final.counts[final.alive].min())}
+    return shown | ({BEST: run.lowest} if run.rivals else {})
+
+
+def said(run: Run) -> list[Said]:
+    """Empty clusters, whether other starts end lower, and how to read the axes."""
+    at, final = run.at, run.trace.final
+    told = []
+    for j in _lost(final):
+        center = at.project(final.centers[[j]])
+        place = ", ".join(words.number(float(v)) for v in center[0])
+        outside = "" if at.plane.holds(center)[0] else ", outside the picture"
+        told.append(warning(f"Cluster {j + 1} has no points; its centre stays at ({place}){outside}.", EMPTY_ICON))
+    if gone := [str(j + 1) for j in np.flatnonzero(~final.alive)]:
+        which = f"cluster {words.listed(gone)}. That leaves {int(final.alive.sum())}."
+        told.append(warning(f"Dropped for want of points: {which}", EMPTY_ICON))
+    if run.rivals and run.trace.finished:
+        if final.inertia > run.lowest * (1 + 1e-9):
+            told.append(
+                info(
+                    f"A local minimum: no half-step lowers {words.number(final.inertia)}, but the best of {RIVALS} "
+                    f"runs from k-means++ starts ends at {words.number(run.lowest)}.",
+                    ":material/landscape:",
+                )
+            )
+        else:
+            told.append(note(f"None of {RIVALS} runs from k-means++ starts ends lower."))
+    return [*told, *map(note, at.caveats), beside(compute.ended(run.trace))]
+
+
+def code(run: Run) -> Code:
+    shown = {
+        "Distortion": "trace.final.inertia",
+        "Smallest cluster": "int(trace.final.counts[trace.final.alive].min())",
+    }
+    if run.rivals:
+        others = export.call("k_means.restarts", "data.X", k=run.start.k, n=RIVALS)
+        shown[BEST] = f"min(run.inertia for run in {others})"
+    script = export.of_run(
+        run.at.data, run.trace, "data.X", numbers=shown, title="k-means.", instead={"start": run.start.code}
+    )
+    if run.lost_a_cluster:
+        own_way = "scikit-learn treats empty clusters in a way of its own, so its numbers would be others here."
+        return Code(k_means, script, note=own_way)
+    return Code(
+        k_means,
+        script,
+        export.filled(__file__, "library.py", data=run.at.data.code, k=run.start.k, centers=run.start.centers_code),
+        why="It rounds distances in another way, so a point halfway between two centres may go to the other one.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    return rows_of(run.at.data, {"cluster": run.trace.final.labels + 1})
+
+
+def to_be_clicked(waiting: Waiting) -> Picture:
+    at = waiting.at
+    return picture.still(
+        centres.figure(at.plane, at.points, np.full(at.n, -1), np.empty((0, 2)), cells=False),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title}; no centre is chosen yet.",
+        key="waiting",
+        on_click=lambda i: start.toggle(i, at.n),
+    )
+
+
+def click_a_point(_: Waiting) -> list[Said]:
+    return [info("Click a point in the chart: the first centre starts there.", ":material/touch_app:")]
+
+
+def _lost(state: KMeans) -> np.ndarray:
+    """The clusters without a point, once points are assigned."""
+    return np.flatnonzero(state.alive & (state.counts == 0)) if state.phase != "start" else np.empty(0, dtype=int)
+
+
+view = View(
+    "k-means",
+    choose,
+    {
+        Run: Screen(
+            chart,
+            numbers,
+            HELP,
+            said=said,
+            closer=lambda run: closer.show(run.at, run.trace.final),
+            code=code,
+            rows=rows,
+        ),
+        Waiting: Screen(to_be_clicked, said=click_a_point),
+    },
+    data="blobs",
+)

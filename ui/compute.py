@@ -1,0 +1,125 @@
+"""Run an algorithm once, and remember the run for all who ask for the same.
+
+trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from threading import Lock, RLock
+from typing import Any
+
+import streamlit as st
+
+from algos.trace import Call, Recording, Trace
+from ui import answers, cache, runs, words
+
+MOST = 64  # runs that are remembered: those asked for last
+_MADE: OrderedDict[str, Any] = OrderedDict()
+_LOCK = RLock()  # what is made may ask for something else
+_PLACE = "_progress_place"
+
+
+class Refused(Exception):
+    """An algorithm does not accept its data or settings; the text says why, in words for the reader."""
+
+
+def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings: Any) -> Trace[Any]:
+    """The Trace of `steps(*data, **settings)`, remembered under the algorithm's source, the data and the settings.
+
+    A long run shows a progress bar, which also lets a newer change of a setting replace it; what it has done so
+    far is kept. Raises Refused with the algorithm's own words for arguments it does not accept.
+    """
+    key = cache.digest(cache.source(steps), data, settings, limit)
+    shared = remembered(key, lambda: SharedRun(Call(steps, data, settings, limit)))
+    try:
+        trace = shared.finish()
+    except ValueError as problem:
+        raise Refused(str(problem)) from problem
+    runs.took(shared.seconds)
+    return trace
+
+
+def ended(trace: Trace[Any]) -> str:
+    """How the run ended, truthfully: only what stopped of itself has converged."""
+    steps = words.count(trace.steps, "step")
+    return f"Converged after {steps}." if trace.finished else f"Stopped at the limit of {steps}."
+
+
+def remembered(key: str, make: Callable[[], Any]) -> Any:
+    """What `make` makes, the same for all who ask for this key."""
+    with _LOCK:
+        if key not in _MADE:
+            _MADE[key] = make()
+        _MADE.move_to_end(key)
+        while len(_MADE) > MOST:
+            _MADE.popitem(last=False)
+        return _MADE[key]
+
+
+def forget() -> None:
+    """Remember nothing any more."""
+    with _LOCK:
+        _MADE.clear()
+
+
+def progress_place() -> None:
+    """Where long runs say how far they are, always the same element: nothing on the page is pushed about by it."""
+    with st.container(key="progress"):
+        st.session_state[_PLACE] = st.empty()
+
+
+def where_progress_stands() -> Any:
+    """The place of the progress bar; None where nobody looks."""
+    given = answers.now()
+    return given.progress if given else st.session_state.get(_PLACE)
+
+
+class SharedRun:
+    """A recording shared by all who ask for it: whoever comes first does the work, in small pieces."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._lock = Lock()
+        self._recording: Recording[Any] | None = None
+        self._trace: Trace[Any] | None = None
+        self.seconds = 0.0  # the work itself, without the reader's browser
+
+    def finish(self) -> Trace[Any]:
+        """The trace. A progress bar stands on the page while the run goes on."""
+        limit = self._call.limit
+        bar, place = None, where_progress_stands()
+        while (trace := self._work()) is None:
+            if place is None:
+                continue
+            done = self._recording.done if self._recording else 0
+            said = f"Step {done} of at most {limit} ..."
+            bar = bar or place.progress(0.0, said)
+            bar.progress(min(done / max(limit, 1), 1.0), said)
+        if bar:
+            bar.empty()
+        return trace
+
+    def _work(self) -> Trace[Any] | None:
+        """Some 50 ms of work; the trace once there is nothing left to do."""
+        with self._lock:
+            begun = time.monotonic()
+            until = begun + 0.05
+            try:
+                if self._trace is None:
+                    self._recording = self._recording or self._start()
+                    while self._recording.advance():
+                        if time.monotonic() > until:
+                            self.seconds += time.monotonic() - begun
+                            return None
+                    states = self._recording.trace()
+                    self._trace, self._recording = Trace(states.states, states.finished, self._call), None
+                    self.seconds += time.monotonic() - begun
+            except Exception:
+                self._recording = None  # a failed generator looks finished; never keep it
+                raise
+            return self._trace
+
+    def _start(self) -> Recording[Any]:
+        call = self._call
+        return Recording(call.steps(*call.data, **call.settings), limit=call.limit)

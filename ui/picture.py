@@ -1,0 +1,191 @@
+"""A chart as a function of its frames: what a view hands over to be shown, played, kept, compared and exported.
+
+picture.steps(trace, lambda i: centres.figure(..., trace.states[i]), curve="inertia", alt="300 points in 4 clusters")
+
+A frame is drawn when it is asked for, and once.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+import numpy as np
+
+from algos.trace import Trace
+from ui import words
+from ui.figures.objective import Objective
+
+MOST_FRAMES = 100
+Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
+
+
+class Frames(Sequence[Figure]):
+    """The figures of a chart, each drawn when it is first looked at."""
+
+    def __init__(self, n: int, draw: Callable[[int], Figure]) -> None:
+        self._n = n
+        self._draw = draw
+        self._drawn: dict[int, Figure] = {}
+
+    def __len__(self) -> int:
+        return self._n
+
+    @overload
+    def __getitem__(self, i: int) -> Figure: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Figure]: ...
+    def __getitem__(self, i: int | slice) -> Figure | list[Figure]:
+        if isinstance(i, slice):
+            return [self[j] for j in range(*i.indices(self._n))]
+        i = range(self._n)[i]
+        if i not in self._drawn:
+            self._drawn[i] = self._draw(i)
+        return self._drawn[i]
+
+    def changed(self, change: Callable[[Figure], Figure]) -> "Frames":
+        """The same frames, each `change`d when it is drawn."""
+        return Frames(self._n, lambda i: change(self[i]))
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A chart. One with several frames has a player."""
+
+    frames: Frames
+    captions: Sequence[str]  # what each frame shows, in words
+    alt: str  # the same for those who cannot see it
+    key: str = "player"
+    start: int = 0  # the frame on display first
+    maps: bool = False  # whether frames change what needs a full redraw: heat maps, images, texts in cells
+    steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
+    on_click: Callable[[int], None] | None = None  # called with the number of a point of the trace called "pick"
+    heading: str = ""  # Markdown above it
+    below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it
+
+    def step(self, frame: int) -> int:
+        """The step on display in a frame."""
+        return self.steps[frame] if self.steps else frame
+
+    def frame(self, step: int) -> int:
+        """The last frame that is not past a step."""
+        return max(bisect_right(self.steps or range(len(self.frames)), step) - 1, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """Charts side by side."""
+
+    pictures: Sequence[Picture]
+    widths: Sequence[float] = field(default=())
+
+
+def still(figure: Figure, *, alt: str, key: str, **more: Any) -> Picture:
+    """A chart of one frame."""
+    return Picture(Frames(1, lambda _: figure), [""], alt, key, **more)
+
+
+def frames(
+    n: int,
+    draw: Callable[[int], Figure],
+    caption: Callable[[int], str],
+    *,
+    alt: str,
+    start: int | None = None,
+    **more: Any,
+) -> Picture:
+    """A chart of n frames: `draw(i)` gives a figure and `caption(i)` says what it shows. It opens on the last one."""
+    return Picture(
+        Frames(n, draw), [caption(i) for i in range(n)], alt, start=n - 1 if start is None else start, **more
+    )
+
+
+def sweep(
+    values: Sequence[Any],
+    draw: Callable[[Any], Figure],
+    *,
+    name: str,
+    alt: str,
+    caption: Callable[[Any], str] | None = None,
+    **more: Any,
+) -> Picture:
+    """A frame for each value of a setting."""
+
+    def said(i: int) -> str:
+        return f"{name} {values[i]}" + (f" · {caption(values[i])}" if caption else "")
+
+    return frames(len(values), lambda i: draw(values[i]), said, alt=alt, **more)
+
+
+def steps(
+    trace: Trace[Any],
+    draw: Callable[[int], Figure],
+    *,
+    alt: str,
+    curve: str | None = None,
+    curve_title: str = "",
+    caption: Callable[[Any], str] | None = None,
+    log_curve: bool = False,
+    before: Sequence[str] = (),
+    draw_before: Callable[[int], Figure] | None = None,
+    start: int | None = None,
+    most: int = MOST_FRAMES,
+    **more: Any,
+) -> Picture:
+    """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it.
+
+    `caption(state)` puts a state in words; the step number and the objective are added to it. `before` are the
+    captions of frames that lead up to step 0 (how a start was chosen, say), and `draw_before(i)` draws them with the
+    same traces; `start` is the step on display first (the last if None). Of more than `most` states so many are shown.
+    """
+    shown = thin(len(trace.states), most)
+    early = len(before)
+    numbers = [*range(-early, 0), *shown]
+    values = trace.curve(curve) if curve else None
+    title = curve_title or str(curve)
+    objective = None if values is None else Objective(values, shown, title, log_curve)
+
+    def drawn(frame: int) -> Figure:
+        i = numbers[frame]
+        figure = draw_before(frame) if draw_before and i < 0 else draw(i)
+        return objective.beside(figure, i if i >= 0 else None) if objective else figure
+
+    def said(frame: int) -> str:
+        i = numbers[frame]
+        if i < 0:
+            return before[frame]
+        parts = [f"Step {i} of {trace.steps}"]
+        if caption:
+            parts.append(caption(trace.states[i]))
+        if values is not None:
+            parts.append(f"{title} {words.number(values[i])}")
+        return " · ".join(parts)
+
+    first = None if start is None else early + shown.index(start)
+    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, **more)
+
+
+def thinned(shown: Picture, trace: Trace[Any]) -> str:
+    """That not all states of a run are shown, if so."""
+    n, all_of_them = sum(step >= 0 for step in shown.steps), len(trace.states)
+    return f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+
+
+def thin(n: int, most: int = MOST_FRAMES) -> list[int]:
+    """Which of n states to show: all, or `most` of them, dense at the start, the first and the last always."""
+    if n <= most:
+        return list(range(n))
+    spread = np.geomspace(1, n, 4 * most)
+    picked = np.unique(np.r_[np.round(spread).astype(int) - 1, 0, n - 1])
+    if len(picked) > most:
+        picked = picked[np.round(np.linspace(0, len(picked) - 1, most)).astype(int)]
+    return [int(i) for i in picked]
+
+
+def flat(shown: "Picture | Row | Iterable[Picture | Row]") -> list[Picture]:
+    """All charts of a view, in the order in which they stand."""
+    if isinstance(shown, Picture):
+        return [shown]
+    if isinstance(shown, Row):
+        return list(shown.pictures)
+    return [picture for part in shown for picture in flat(part)]

@@ -1,0 +1,227 @@
+"""The contract of a view: it asks, computes and hands over a frozen answer; everything on the screen is made of that.
+
+@dataclass(frozen=True)
+class Run: ...                                   # what was asked for and what came of it
+
+def choose(data: Dataset) -> Run: ...            # all controls, all runs; draws nothing
+def chart(run: Run) -> Picture: ...              # frames that are drawn when they are asked for
+def numbers(run: Run) -> dict[str, float]: ...   # beside the chart, at full precision
+
+view = View("k-means", choose, Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows), "blobs")
+
+Its texts lie beside it: `theory.md`, and `presets.toml` with the questions worth asking and what the picture answers.
+"""
+
+import inspect
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from datasets.dataset import Dataset, csv, export
+from datasets.entry import Entry
+from ui import picture
+from ui.answers import Given
+from ui.picture import Picture, Row
+
+Number = float | int | str
+Numbers = Mapping[str, Number]
+Drawing = Picture | Row | Sequence[Picture | Row]
+
+ABOVE, BELOW, BESIDE = "above", "below", "beside"
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence about a run, and where it stands: above the chart, below it, or beside it under the numbers."""
+
+    text: str
+    kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex
+    icon: str | None = None
+    where: str = BELOW
+
+
+def note(text: str, where: str = BELOW) -> Said:
+    """Something to know, in small print."""
+    return Said(text, where=where)
+
+
+def beside(text: str) -> Said:
+    """The same under the numbers: how the run ended, what the numbers are about."""
+    return Said(text, where=BESIDE)
+
+
+def info(text: str, icon: str | None = None, where: str = BELOW) -> Said:
+    """What the picture shows, worth a box of its own."""
+    return Said(text, "info", icon, where)
+
+
+def warning(text: str, icon: str | None = None, where: str = BELOW) -> Said:
+    """What is wrong, and what one can do."""
+    return Said(text, "warning", icon, where)
+
+
+@dataclass(frozen=True)
+class Code:
+    """A run as a script that prints the numbers beside the chart, and the same with the library one would use."""
+
+    algorithm: ModuleType  # whose source is shown
+    script: str
+    library: str | None = None
+    why: str = ""  # where the library's definitions differ from ours
+    note: str = ""  # why there is no library's script, say
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table to look at and to download: equally long columns, a name for the file, and what the rows are."""
+
+    columns: Mapping[str, Any]
+    name: str
+    source: str
+    note: str = ""
+    file: Callable[[], bytes] | None = None  # what is downloaded, where that is not these columns
+
+    def frame(self) -> Any:
+        """The rows as a pandas.DataFrame."""
+        import pandas as pd
+
+        return pd.DataFrame(dict(self.columns))
+
+    def download(self) -> bytes:
+        """The rows as CSV."""
+        return self.file() if self.file else csv(self.frame())
+
+
+def rows_of(data: Dataset, results: Mapping[str, Any] | None = None) -> Rows:
+    """A data set's rows, with columns of results."""
+    given = dict(results or {})
+    frame = data.frame().assign(**given)
+    return Rows({str(name): frame[name] for name in frame}, data.name, data.source, file=lambda: export(data, given))
+
+
+def nothing(_: Any) -> Sequence[Said]:
+    """A run of which nothing is to be said."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What is shown of an answer T: every function takes it."""
+
+    chart: Callable[[Any], Drawing]
+    numbers: Callable[[Any], Numbers] = lambda _: {}
+    help: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)  # of the numbers
+    said: Callable[[Any], Iterable[Said]] = nothing
+    below: Callable[[Any], None] | None = None  # what one works with under the chart: an editor, say
+    closer: Callable[[Any], Any] | None = None  # Look closer; what it returns is looked at, and `ringed`
+    ringed: Callable[[Any, Any], Drawing] | None = None  # the chart, with what is looked at marked
+    sections: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)  # more of them, by title
+    theory: str | Callable[[Any], None] = "theory.md"  # a file beside the function `chart`, or a text with numbers
+    code: Callable[[Any], Code] | None = None
+    rows: Callable[[Any], Rows] | None = None
+    quantities: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)  # what presets' answers speak of
+
+    def help_of(self, run: Any) -> Mapping[str, str]:
+        """What the numbers of a run mean."""
+        return self.help(run) if callable(self.help) else self.help
+
+    def text(self) -> str:
+        """The theory, where it is a file."""
+        assert isinstance(self.theory, str)
+        return _read(Path(inspect.getfile(self.chart)).with_name(self.theory))
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Something worth seeing: settings that differ from the defaults, the question they pose, and its answer.
+
+    An answer says what the picture shows, as quantities of the run: a value, or a comparison such as "< 0.7".
+    """
+
+    label: str
+    question: str
+    settings: Mapping[str, Any]
+    answer: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class View:
+    """One way to look at a page's subject.
+
+    `choose` is called with the data, or without where the view makes its own numbers (`data` is None). Where it gives
+    answers of several kinds, `screen` says for each kind how it is shown.
+    """
+
+    title: str
+    choose: Callable[..., Any]
+    screen: Screen | Mapping[type, Screen]
+    data: str | None = None  # the data set on which it opens
+    fixed: bool = False  # it always works on that one
+    entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
+    own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
+    draw: str | None = None  # the kind of data one can draw for it, likewise
+
+    def screen_of(self, run: Any) -> Screen:
+        """How this answer is shown."""
+        return self.screen if isinstance(self.screen, Screen) else self.screen[type(run)]
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The questions worth asking, from `presets.toml` beside `choose`."""
+        return _presets(Path(inspect.getfile(self.choose)).with_name("presets.toml"))
+
+
+@dataclass
+class Shown:
+    """A view under given settings, without Streamlit: what would be on the screen."""
+
+    view: View
+    run: Any
+    given: Given
+
+    @property
+    def screen(self) -> Screen:
+        """How it is shown."""
+        return self.view.screen_of(self.run)
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """Its charts, in the order in which they stand."""
+        return picture.flat(self.screen.chart(self.run))
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers beside the chart."""
+        return self.screen.numbers(self.run)
+
+    @property
+    def said(self) -> list[Said]:
+        """The sentences."""
+        return list(self.screen.said(self.run))
+
+
+@lru_cache(maxsize=256)
+def _text(path: Path, changed: int) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _read(path: Path) -> str:
+    return _text(path, path.stat().st_mtime_ns)
+
+
+def _presets(path: Path) -> tuple[Preset, ...]:
+    if not path.exists():
+        return ()
+    return tuple(
+        Preset(one["label"], one["question"], one.get("settings", {}), one.get("answer", {}))
+        for one in _parsed(_read(path))
+    )
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> list[dict[str, Any]]:
+    return tomllib.loads(text)["preset"]
