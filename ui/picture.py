@@ -61,6 +61,7 @@ class Picture:
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
     on_click: Callable[[int], None] | None = None  # called with the number of a point of the trace called "pick"
     heading: str = ""  # Markdown above it
+    note: str = ""  # something to know about its frames, under it
     below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it
 
     def step(self, frame: int) -> int:
@@ -162,13 +163,9 @@ def steps(
         return " · ".join(parts)
 
     first = None if start is None else early + shown.index(start)
-    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, **more)
-
-
-def thinned(shown: Picture, trace: Trace[Any]) -> str:
-    """That not all states of a run are shown, if so."""
-    n, all_of_them = sum(step >= 0 for step in shown.steps), len(trace.states)
-    return f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+    n, all_of_them = len(shown), len(trace.states)
+    note = f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **more)
 
 
 def thin(n: int, most: int = MOST_FRAMES) -> list[int]:

@@ -117,7 +117,9 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
     at = opening.frame(drawn)
     drawn, others = with_ghosts(drawn)
     with beside.columns(drawn, others, at, _follower):
-        _chart(animation.animated(list(drawn.figures), at), alt=drawn.alt, key=drawn.key, on_click=on_click)
+        moves = len(drawn.figures) > 1
+        figure = animation.animated(list(drawn.figures), at) if moves else drawn.figures[0]
+        _chart(figure, alt=drawn.alt, key=drawn.key, on_click=on_click)
     if len(drawn.figures) > 1:
         told = dict(chart=drawn.key, words=drawn.captions, start=drawn.start, at=at, redraw=drawn.maps)
         address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
@@ -131,6 +133,8 @@ def draw(picture: Picture) -> None:
     if picture.heading:
         st.markdown(picture.heading)
     _play(controls.key_of(picture.key), noted(picture), picture.on_click)
+    if picture.note:
+        st.caption(picture.note)
     if picture.below:
         picture.below()
 
