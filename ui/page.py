@@ -148,18 +148,18 @@ def _draw(page: Page) -> None:
     screen = view.screen_of(run)
     said = list(screen.said(run))
     with above:
-        _say(said, ABOVE)
+        say(said, ABOVE)
     if not screen.ringed:
         _charts(screen.chart(run), first, left)
     with left:
         if screen.below:
             screen.below(run)
-        _say(said, BELOW)
+        say(said, BELOW)
     with right:
         numbers(screen.numbers(run), help=screen.help_of(run))
-        _say(said, BESIDE)
+        say(said, BESIDE)
     looked: list[Any] = []
-    more(_sections(screen, run, looked))
+    more(sections(screen, run, looked))
     if screen.ringed:  # last, to mark what was looked at
         marked = bool(looked) and looked[0] is not None
         _charts(screen.ringed(run, looked[0]) if marked else screen.chart(run), first, left)
@@ -182,13 +182,15 @@ def _chart(drawing: Picture | Row) -> None:
                 player.draw(one)
 
 
-def _say(said: Iterable[Said], where: str) -> None:
+def say(said: Iterable[Said], where: str) -> None:
+    """The sentences that stand there."""
     for one in said:
         if one.where == where and one.text:
             getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
 
 
-def _sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
+def sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
+    """What draws each section under the chart, by title; `looked` takes in what Look closer looks at."""
     closer, code, rows = screen.closer, screen.code, screen.rows
     found: dict[str, Callable[[], None]] = {}
     if closer:
