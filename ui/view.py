@@ -203,6 +203,11 @@ class Shown:
         """The sentences."""
         return list(self.screen.said(self.run))
 
+    def quantity(self, name: str) -> Any:
+        """A number beside the chart, or another quantity of the run that presets' answers speak of."""
+        named = self.screen.quantities.get(name)
+        return named(self.run) if named else self.numbers[name]
+
 
 @lru_cache(maxsize=256)
 def _text(path: Path, changed: int) -> str:
