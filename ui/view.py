@@ -144,8 +144,8 @@ class Preset:
 
     label: str
     question: str
-    settings: Mapping[str, Any]
-    answer: Mapping[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
