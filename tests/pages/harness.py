@@ -135,12 +135,22 @@ def healthy(at: AppTest) -> AppTest:
 
 
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
-    """The specifications of all charts, arrays decoded."""
+    """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
         drawn = [(shown.frames, shown.start) for shown in at.shown.pictures]
         drawn += [(chart.figures, chart.start) for chart in at.charts]
         return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
-    return [_decoded(json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
+    return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
+
+
+def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
+    """The figure with the frames that the browser would ask for."""
+    last = at.session_state["_run_last"] if "_run_last" in at.session_state else None
+    closer = at.session_state["_run_closer"] if "_run_closer" in at.session_state else {}
+    for chart in (*(last.charts.values() if last else ()), *closer.values()):
+        if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
+            return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
+    return figure | dict(frames=[])
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:
