@@ -145,9 +145,8 @@ def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
 
 def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
     """The figure with the frames that the browser would ask for."""
-    last = at.session_state["_run_last"] if "_run_last" in at.session_state else None
-    closer = at.session_state["_run_closer"] if "_run_closer" in at.session_state else {}
-    for chart in (*(last.charts.values() if last else ()), *closer.values()):
+    last, closer = (at.session_state[k] if k in at.session_state else None for k in ("_run_last", "_run_closer"))
+    for chart in (*(last.charts.values() if last else ()), *(closer or {}).values()):
         if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
             return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
     return figure | dict(frames=[])
