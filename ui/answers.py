@@ -7,7 +7,7 @@ Inside, every control answers at once with what the settings say, moved into its
 is not touched, so that a view can be computed in a test, in another thread, or for a run that was kept.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -27,9 +27,10 @@ class Given:
     heard: dict[str, Any] = field(default_factory=dict)  # what every control answered, by short name
     labels: dict[str, str] = field(default_factory=dict)  # the words beside every control
     titles: dict[str, Mapping[str, str]] = field(default_factory=dict)  # what the options of a choice are called
+    offered: dict[str, Sequence[Any]] = field(default_factory=dict)  # both ends of a slider, all options of a choice
     seconds: float = 0.0  # the algorithms' own time
 
-    def answer(self, name: str, label: str, default: T, nearest: Callable[[Any], T]) -> T:
+    def answer(self, name: str, label: str, default: T, nearest: Callable[[Any], T], offered: Sequence[Any] = ()) -> T:
         """What the control `name` says: its setting, moved into its range by `nearest`, or its default."""
         said = default
         if name in self.settings:
@@ -37,6 +38,7 @@ class Given:
                 said = nearest(self.settings[name])
         self.heard[name] = said
         self.labels[name] = label
+        self.offered[name] = offered
         return said
 
 

@@ -118,7 +118,7 @@ def slider(
         return kind(min(max(round(snapped, digits), low), high))
 
     if given := answers.now():
-        return given.answer(key, label, default, nearest)
+        return given.answer(key, label, default, nearest, (low, high))
     settle(full, label, default, nearest)
     meant = st.session_state.get(full)
     ranges = st.session_state.setdefault("_ranges", {})
@@ -166,7 +166,7 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
     start = nearest(default)
     full = key_of(key)
     if given := answers.now():
-        return float(stops[texts.index(given.answer(key, label, start, nearest))])
+        return float(stops[texts.index(given.answer(key, label, start, nearest, (texts[0], texts[-1])))])
     settle(full, label, start, nearest)
     chosen = (place or sidebar()).select_slider(label, texts, start, key=full, help=help, bind="query-params")
     return float(stops[texts.index(chosen)])
@@ -192,7 +192,7 @@ def choice(
     full = key_of(key)
     _entitle(full, names)
     if given := answers.now():
-        return str(given.answer(key, label, default, _member(options, names)))
+        return str(given.answer(key, label, default, _member(options, names), options))
     settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
     place = place or sidebar()
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
@@ -207,7 +207,7 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
     full = key_of(key)
     _entitle(full, options)
     if given := answers.now():
-        return str(given.answer(key, "View", names[0], _member(names, options)))
+        return str(given.answer(key, "View", names[0], _member(names, options), names))
     settle(full, "View", names[0], _member(names, options), lambda o: options[o])
     return _choose(
         st.segmented_control,
@@ -243,7 +243,7 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
         return word == "true"
 
     if given := answers.now():
-        return bool(given.answer(key, label, default, nearest))
+        return bool(given.answer(key, label, default, nearest, (False, True)))
     settle(full, label, default, nearest, lambda on: str(on).lower())
     return bool((place or sidebar()).toggle(label, default, key=full, help=help, bind="query-params"))
 
@@ -269,7 +269,7 @@ def several(
         def nearest(asked: Any) -> list[str]:
             return [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
 
-        return list(given.answer(key, label, list(default), nearest))
+        return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
     if full in st.session_state:
         held = st.session_state[full]
         kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]

@@ -84,7 +84,7 @@ class Opened:
             own, settings = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | settings
         self.shown: Shown = page.answer(settings, own=own)
         self.charts: list[Chart] = []  # of the section
-        with _recorded() as messages, answers.given(name, settings, own=own):
+        with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
@@ -96,7 +96,12 @@ class Opened:
     @property
     def heard(self) -> dict[str, Any]:
         """What every control answered, by short name."""
-        return self.shown.given.heard
+        return self.shown.given.heard | self._closer.heard
+
+    @property
+    def offered(self) -> dict[str, Any]:
+        """What could be asked of every control: both ends of a slider, all options of a choice."""
+        return self.shown.given.offered | self._closer.offered
 
     def __getattr__(self, kind: str) -> Any:
         return getattr(self._tree, kind)
