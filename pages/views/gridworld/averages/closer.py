@@ -7,29 +7,28 @@ import streamlit as st
 
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
-from pages.views.gridworld import averages_source
-from pages.views.gridworld.averages_source import Source
-from pages.views.gridworld.averages_text import Schedule
+from pages.views.gridworld.averages import samples
+from pages.views.gridworld.averages.samples import Move, Samples
+from pages.views.gridworld.averages.schedule import Schedule
 from ui import controls, words
 from ui.figures.board_shapes import place
 
 MOST_TERMS = 4
 
 
-def show(source: Source, schedule: Schedule, states: Sequence[Average]) -> None:
+def show(source: Samples, schedule: Schedule, states: Sequence[Average]) -> None:
     """Sample k: the update, its weights; then all samples counted."""
-    n = len(source.samples)
-    k = int(
-        controls.slider(
-            "Sample", 1, n, min(3, n), key="avg_sample", help="Which update to write out, counted from 1.", place=st
-        )
-    )
-    _update(source, schedule, states, k)
-    _counted(source)
+    n = len(source.values)
+    help = "Which update to write out, counted from 1."
+    k = int(controls.slider("Sample", 1, n, min(3, n), key="avg_sample", help=help, place=st))
+    _update(source.values, schedule, states, k)
+    _counted(source.values)
+    if source.move:
+        _outcomes(source.move, source.expected)
 
 
-def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: int) -> None:
-    tex, x = words.tex, source.samples
+def _update(x: np.ndarray, schedule: Schedule, states: Sequence[Average], k: int) -> None:
+    tex = words.tex
     now, before = states[k], states[k - 1]
     if schedule.begin == "normalised":
         st.markdown("**The average**: the recency-weighted sum, divided by the sum of its weights.")
@@ -55,10 +54,10 @@ def _update(source: Source, schedule: Schedule, states: Sequence[Average], k: in
         )
 
 
-def _counted(source: Source) -> None:
+def _counted(x: np.ndarray) -> None:
     """Model-based: shares by counting, then the expectation; model-free: the mean. The same number."""
-    values, counts, by_counts = averages.by_counts(source.samples)
-    n = len(source.samples)
+    values, counts, by_counts = averages.by_counts(x)
+    n = len(x)
     st.markdown(
         f"**By counting** ({words.count(n, 'sample')}): a model-based learner turns counts into shares and takes the "
         "expectation; a model-free one adds up the samples. On the same samples both find the same:"
@@ -67,23 +66,20 @@ def _counted(source: Source) -> None:
     shown = range(min(len(values), MOST_TERMS))
     terms = [rf"\tfrac{{{counts[i]}}}{{{n}}} \cdot ({tex(float(values[i]))})" for i in shown]
     st.latex(_sum(r"\sum_x \hat p(x)\, x", terms, len(values) > MOST_TERMS, by_counts))
-    st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(float(source.samples.mean()))}")
-    if source.state is not None:
-        _outcomes(source)
+    st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(float(x.mean()))}")
 
 
-def _outcomes(source: Source) -> None:
-    assert source.action is not None
-    board, (world, worth) = averages_source.notes_board(), averages_source.process()
-    p = world.P[source.state, source.action]
+def _outcomes(move: Move, expected: float) -> None:
+    board, (world, worth) = samples.notes_board(), samples.process()
+    p = world.P[move.state, move.action]
     tex = words.tex
     led = np.flatnonzero(p).tolist()
     st.markdown(
-        f"**The true value** of {source.place()}: the same sum with the true probabilities, which the learner does "
+        f"**The true value** of {move.place()}: the same sum with the true probabilities, which the learner does "
         "not know. A sample is the reward plus γ times V\\* of the cell reached."
     )
     terms = [rf"{tex(float(p[s]))} \cdot ({tex(float(worth[s]))})" for s in led]
-    st.latex(_sum("Q^*(s, a)", terms, False, source.expected))
+    st.latex(_sum("Q^*(s, a)", terms, False, expected))
     st.caption("; ".join(f"{place(board, s)}: sample {words.number(float(worth[s]))}" for s in led) + ".")
 
 
