@@ -5,35 +5,21 @@ import streamlit as st
 
 from algos.gridworld import moves
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import moves_words
-from pages.views.gridworld.moves_episode import Episode
+from pages.views.gridworld.moves.run import Episode
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 
 def show(at: Episode) -> None:
     """Move t of the episode."""
-    t = (
-        int(
-            controls.slider(
-                "Move",
-                1,
-                at.done.moves,
-                at.largest + 1,
-                key="move",
-                help="Which move to write out: first the one with the largest error. A click on a cell takes the last "
-                "move from there.",
-                place=st,
-            )
-        )
-        - 1
+    help = (
+        "Which move to write out: first the one with the largest error. A click on a cell takes the last move from "
+        "there."
     )
-    came, r = int(at.done.states[t + 1]), float(at.done.rewards[t])
-    ended = bool(at.at.model.terminal[came])
-    n, cell = words.number, place(at.at.board, came)
+    t = int(controls.slider("Move", 1, at.done.moves, at.largest + 1, key="move", help=help, place=st)) - 1
+    ended = bool(at.at.model.terminal[at.done.states[t + 1]])
     st.markdown(
-        f"**Move {t + 1}**, from {place(at.at.board, int(at.done.states[t]))}: {moves_words.happened(at, t)}. "
-        f"It came to {cell}{', a terminal,' if ended else ''} and was paid {n(r)}."
+        f"**Move {t + 1}**, from {at.cell(t)}: {at.happened(t)}. It came to {at.cell(t + 1)}"
+        f"{', a terminal,' if ended else ''} and was paid {words.number(float(at.done.rewards[t]))}."
     )
     if not ended:
         _next(at, t)
@@ -57,7 +43,7 @@ def _update(at: Episode, t: int, ended: bool) -> None:
     s, a = at.done.states[t], at.done.actions[t]
     old, target, alpha = float(at.done.before[t]), float(at.done.target[t]), float(at.done.alpha[t])
     new, r, gamma = float(at.Q[t + 1, s, a]), float(at.done.rewards[t]), at.at.gamma
-    q_learns = at.learner == "q_learning"
+    q_learns = at.name == "q_learning"
     if ended or not gamma:
         st.latex(rf"\text{{target}} = r = {tex(target)}")
     else:
@@ -92,7 +78,7 @@ def _other(at: Episode, t: int, ended: bool) -> None:
     elif other == used:
         st.markdown(f"**{name}** would have used the same target: the action taken next is a best one by these values.")
     else:
-        what = "the action taken next" if at.learner == "q_learning" else "the best next action"
+        what = "the action taken next" if at.name == "q_learning" else "the best next action"
         st.markdown(
             f"**{name}** would have used {n(other)} instead of {n(used)}, from {what}: the next move was not the best "
             "one by these values."
