@@ -1,6 +1,6 @@
 """Planning as a script of loops and numpy, without this project's `algos`."""
 
-from pages.views.gridworld.plan_setup import ENDLESS, LIMIT, Setup
+from pages.views.gridworld.plan.run import Plan
 
 _WORLD = """
 rows, columns = data.wall.shape
@@ -83,11 +83,12 @@ _BODIES = {
 }
 
 
-def script(at: Setup) -> str:
+def script(run: Plan) -> str:
     """The whole run in numpy: the same numbers but for rounding."""
-    b = at.scene.board
+    at, b = run.at, run.at.board
     module = "board_text" if "board_text." in b.code else "catalog"
-    body = _BODIES[at.name].replace("{limit}", str(ENDLESS if at.best is None else LIMIT))
-    head = f'"""{at.method.title} with loops and numpy."""\n\nimport numpy as np\n\nfrom datasets import {module}\n'
-    settings = f"gamma, living, slip = {at.scene.gamma!r}, {at.scene.living!r}, {at.scene.slip!r}"
+    assert run.trace.made is not None
+    body = _BODIES[run.name].replace("{limit}", str(run.trace.made.limit))
+    head = f'"""{run.method.title} with loops and numpy."""\n\nimport numpy as np\n\nfrom datasets import {module}\n'
+    settings = f"gamma, living, slip = {at.gamma!r}, {at.living!r}, {at.slip!r}"
     return f"{head}\ndata = {b.code}\n{settings}\n{_WORLD}{body}"

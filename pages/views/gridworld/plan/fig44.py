@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from algos.gridworld import bellman, model, value_iteration
+from algos.gridworld import bellman, value_iteration
 from algos.gridworld.model import ACTIONS, ARROWS, Model
 from datasets import catalog
 from datasets.board import Board
+from pages.views.gridworld import formulas, scene
 from ui import controls, player
 from ui.figures import board, board_actions
 from ui.figures.planning import FRESH
@@ -38,7 +39,7 @@ class Printed:
 def printed() -> Printed:
     """The figure as it is in the notes."""
     b = catalog.make("fig44")
-    world = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=SLIP)
+    world = scene.process(b, living=0.0, slip=SLIP)
     arrows = np.array([[name == action for action in ACTIONS] for name in POLICY])
     return Printed(b, world, arrows, bellman.look_ahead(world, np.array(VALUES), GAMMA))
 
@@ -66,16 +67,15 @@ def show() -> None:
         )
     free = np.flatnonzero(~at.model.terminal).tolist()
     ours = value_iteration.solution(at.model, at.board.gamma)
-    greedy = ours.greedy
     rows = [
         {
             "row, column": f"{row}, {column}",
             "printed V": VALUES[s],
-            "printed": _signs(at.arrows[s]),
+            "printed": formulas.arrows(at.arrows[s]),
             **{arrow: round(float(q), 3) for arrow, q in zip(ARROWS, at.Q[s], strict=True)},
-            "greedy": _signs(bellman.greedy(at.Q)[s]),
+            "greedy": formulas.arrows(bellman.greedy(at.Q)[s]),
             f"V*, γ {at.board.gamma:g}": round(float(ours.V[s]), 4),
-            "best": _signs(greedy[s]),
+            "best": formulas.arrows(ours.greedy[s]),
         }
         for s, (row, column) in zip(free, (at.board.cells[free] + 1).tolist(), strict=True)
     ]
@@ -93,7 +93,3 @@ def show() -> None:
             "living reward, and each choice of them misses some cell by 0.06 or more. The last two columns are this "
             f"board solved with γ {at.board.gamma:g} and a living reward of {at.board.living:g}."
         )
-
-
-def _signs(marked: np.ndarray) -> str:
-    return " ".join(arrow for arrow, on in zip(ARROWS, marked, strict=True) if on)

@@ -1,6 +1,5 @@
 """The planner of the view, its run, and what it should arrive at."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -22,7 +21,7 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.scene import Scene
-from ui import controls, palette, player
+from ui import compute, controls, palette
 
 LIMIT = 600  # sweeps
 ENDLESS = 60  # sweeps where the values have no limit
@@ -47,11 +46,11 @@ METHODS = {
 }
 
 
-@dataclass(frozen=True)
-class Setup:
+@dataclass(frozen=True, eq=False)
+class Plan:
     """The board, the planner and its run."""
 
-    scene: Scene
+    at: Scene
     name: str
     shown: str  # "values" or "Q"
     trace: Trace[Any]
@@ -72,15 +71,20 @@ class Setup:
     def fresh(self, i: int) -> np.ndarray:
         """Where the arrows (S,) bool differ from those of the step before."""
         if i == 0:
-            return np.zeros(self.scene.model.n_states, dtype=bool)
+            return np.zeros(self.at.model.n_states, dtype=bool)
         return np.asarray((self.arrows(i) != self.arrows(i - 1)).any(axis=1))
 
     def wrong(self, i: int) -> int:
         """In how many cells some arrow of step i is not a best action."""
         if self.best is None:
             return 0
-        mistaken = self.arrows(i) & ~bellman.greedy(self.best.Q, LOOSE) & ~self.scene.model.terminal[:, None]
+        mistaken = self.arrows(i) & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
         return int(mistaken.any(axis=1).sum())
+
+    @property
+    def waits(self) -> bool:
+        """Whether policy iteration starts with cells that stay where it costs nothing, as a short loop would not."""
+        return self.name == "policy" and not (self.trace.states[0].policy == 0.25).all()
 
     @cached_property
     def right_from(self) -> int | None:
@@ -104,12 +108,12 @@ class Setup:
     def bound(self) -> np.ndarray:
         """What the error is at most after so many sweeps: gamma^i times the first one; nan for policy iteration."""
         i = np.arange(len(self.trace.states))
-        nothing = self.name == "policy" or self.scene.gamma == 1
-        return np.full(len(i), np.nan) if nothing else self.scene.gamma**i * self.error[0]
+        nothing = self.name == "policy" or self.at.gamma == 1
+        return np.full(len(i), np.nan) if nothing else self.at.gamma**i * self.error[0]
 
 
-def choose(data: Board) -> Setup:
-    """The sidebar of the view."""
+def choose(data: Board) -> Plan:
+    """The sidebar, and the run. Raises compute.Refused where policies have no values to compare."""
     at = scene.choose(data)
     name = controls.choice(
         "Method",
@@ -120,28 +124,15 @@ def choose(data: Board) -> Setup:
         help="Value and Q-value iteration improve numbers and read the arrows off them. Policy iteration improves "
         "the arrows and solves for their numbers. The last one only asks what aimless walking is worth.",
     )
-    shown = controls.choice(
-        "Show",
-        ("values", "Q"),
-        "values",
-        key="shown",
-        help="One value a cell, or four: what each direction is worth, as a triangle on its side.",
-    )
-    return run(at, name, shown)
-
-
-def run(at: Scene, name: str, shown: str) -> Setup:
-    """The planner's run on a board. Raises player.Refused where policies have no values to compare."""
+    help = "One value a cell, or four: what each direction is worth, as a triangle on its side."
+    shown = controls.choice("Show", ("values", "Q"), "values", key="shown", help=help)
     why = bounded.problem(at.model, at.gamma)
-    steps: Callable[..., Iterator[Any]] = METHODS[name].module.steps
-    trace = player.run(steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
+    trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
     if why:
-        return Setup(at, name, shown, trace, None, None, why)
+        return Plan(at, name, shown, trace, None, None, why)
     best = value_iteration.solution(at.model, at.gamma)
-    if name != "random":
-        return Setup(at, name, shown, trace, best, best.V, None)
-    aim, why = _aimless(at.model, at.gamma)
-    return Setup(at, name, shown, trace, best, aim, why)
+    aim, why = (best.V, None) if name != "random" else _aimless(at.model, at.gamma)
+    return Plan(at, name, shown, trace, best, aim, why)
 
 
 def _aimless(model: Model, gamma: float) -> tuple[np.ndarray | None, str | None]:
