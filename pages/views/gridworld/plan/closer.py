@@ -60,12 +60,8 @@ def _chosen(run: Plan, s: int, i: int, Q: np.ndarray) -> list[str]:
         return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"]
     best = bellman.greedy(Q[None])[0]
     arrows = r",\ ".join(TEX[a] for a in np.flatnonzero(best))
-    left = (
-        rf"\max_{{a'}} Q_{{{i}}}(a')" if run.name == "q" else r"\max_a Q(a)" if run.name == "policy" else f"V_{{{i}}}"
-    )
-    if run.name == "value":
-        left += r" = \max_a Q(a)"
-    return [f"{left} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
+    best_of = {"value": rf"V_{{{i}}} = \max_a Q(a)", "q": rf"\max_{{a'}} Q_{{{i}}}(a')", "policy": r"\max_a Q(a)"}
+    return [f"{best_of[run.name]} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
 
 
 def _improved(run: Plan, s: int, i: int) -> str:

@@ -102,7 +102,8 @@ def numbers(run: Plan) -> dict[str, float]:
 def said(run: Plan) -> list[Said]:
     shown, n = len(_steps(run)), len(run.trace.states)
     thinned = f" {shown} of the {n} steps are shown, more of them at the start." if shown < n else ""
-    return [warning(run.why or "", where=ABOVE), beside(ended(run) + thinned)]
+    told = [beside(ended(run) + thinned)]
+    return [warning(run.why, where=ABOVE), *told] if run.why else told
 
 
 def ended(run: Plan) -> str:

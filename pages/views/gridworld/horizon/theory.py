@@ -1,18 +1,14 @@
 """Rewards, utilities and horizons, with the numbers of the board on display."""
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
+from pages.views.gridworld.horizon.finite_horizon import Horizon
 from ui import words
 
-if TYPE_CHECKING:
-    from pages.views.gridworld.horizon_board import Plan
 
-
-def show(plan: "Plan") -> None:
+def show(run: Horizon) -> None:
     """A finite horizon, a discounted one, and the two ways to count the first reward."""
-    at, N = plan.at, plan.N
+    at, N = run.at, run.N
     s = at.model.start
     st.markdown(
         "**A finite horizon.** Only the first N moves count, so an agent with little time left takes what is near. "
@@ -23,7 +19,7 @@ def show(plan: "Plan") -> None:
     st.caption("The notes print U with a small n where the sum ends at N.")
     st.markdown(
         "**No horizon, no discount.** Without an end the sum of rewards can be infinite, and a reward late is as good "
-        "as one early. " + (plan.problem or "On this board, with these settings, it need not come to that.")
+        "as one early. " + (run.problem or "On this board, with these settings, it need not come to that.")
         if at.gamma == 1
         else "**No horizon, no discount.** Without an end the sum of rewards can be infinite, and a reward late is as "
         "good as one early."
@@ -49,7 +45,7 @@ def show(plan: "Plan") -> None:
         "that, and no policy is better in one and not in the other:"
     )
     st.latex(r"U(s) = R(s) + \gamma V(s)")
-    reward, value = float(at.model.arrival[s]), float(plan.states[-1].V[s])
+    reward, value = float(at.model.arrival[s]), float(run.states[-1].V[s])
     st.markdown(f"At the start, with {words.count(N, 'move')} and no discount:")
     sign = "-" if value < 0 else "+"
     st.latex(
