@@ -2,6 +2,7 @@ from datasets import catalog
 from pages.views.gridworld import own_board
 from pages.views.gridworld.averages.view import view as averages
 from pages.views.gridworld.horizon.view import view as horizon
+from pages.views.gridworld.learn.view import view as learn
 from pages.views.gridworld.moves.view import view as moves
 from pages.views.gridworld.plan.view import view as plan
 from ui import page
@@ -10,7 +11,7 @@ from ui.page import Page
 PAGE = Page(
     "gridworld",
     idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
-    views=dict(plan=plan, horizon=horizon, moves=moves, averages=averages),
+    views=dict(plan=plan, horizon=horizon, learn=learn, moves=moves, averages=averages),
     entries=catalog.GRIDWORLD,
     own=own_board.choose,
 )

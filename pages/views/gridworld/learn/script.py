@@ -1,8 +1,7 @@
 """A learner as a script of numpy and loops, which draws its random numbers in the same order."""
 
 from pages.views.gridworld import scene
-from pages.views.gridworld.learn_setup import LAST, LOOSE, Setup
-from ui import export
+from pages.views.gridworld.learn.run import LAST, LOOSE, Lessons
 
 _WALK = """\
 P, paid, over = world.P, world.arrival, world.terminal
@@ -104,38 +103,33 @@ _LEARN = {
 }
 
 
-def script(at: Setup) -> str:
+def script(run: Lessons) -> str:
     """The whole run of the learner, and its numbers."""
-    habits, anywhere = at.habits, at.habits.anywhere
-    memory, learn, after = _LEARN[at.name]
+    memory, learn, after = _LEARN[run.name]
     free = "np.flatnonzero(~over)"
+    habits = {name: value for name, value in vars(run.habits).items() if name not in ("ties", "anywhere")}
     body = _WALK.format(
-        seed=at.seed,
-        gamma=at.scene.gamma,
-        episodes=at.episodes,
-        epsilon=habits.epsilon,
-        decay=habits.decay,
-        alpha=habits.alpha,
-        power=habits.power,
-        longest=habits.longest,
-        chance=habits.ties == "random",
+        **habits,
+        seed=run.seed,
+        gamma=run.at.gamma,
+        episodes=run.episodes,
+        chance=run.habits.ties == "random",
         loose=LOOSE,
-        memory=memory.format(seed=at.seed) if at.name == "dyna" else memory,
-        learn=learn.format(**at.more) if at.name == "dyna" else learn,
+        memory=memory.format(seed=run.seed) if run.own else memory,
+        learn=learn.format(**run.own) if run.own else learn,
         after=after,
-        begin=f"{free}[int(rng.random() * (~over).sum())]" if anywhere else "world.start",
-        met="~over" if anywhere else "np.arange(len(over)) == world.start",
+        begin=f"{free}[int(rng.random() * (~over).sum())]" if run.habits.anywhere else "world.start",
+        met="~over" if run.habits.anywhere else "np.arange(len(over)) == world.start",
     )
-    reader = ["from datasets import board_text"] if "board_text." in at.scene.board.code else []
-    return export.script(
-        at.scene.board,
-        [*scene.lines(at.scene), *body.splitlines()],
+    return scene.script(
+        run.at,
+        body.splitlines(),
         {
             "max |Q − Q*|": "np.abs(q - top).max()",
             "Best arrows": "right.sum(), 'of', len(right)",
             "Ended": "ended, 'of', len(returns)",
             "Mean return": f"np.mean(returns[-{LAST}:])",
         },
-        imports=["import numpy as np", "from algos.gridworld import model", *reader],
-        title=f"{at.learner.title} on a gridworld, with numpy and loops.",
+        imports=["import numpy as np"],
+        title=f"{run.learner.title} on a gridworld, with numpy and loops.",
     )
