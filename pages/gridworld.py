@@ -3,6 +3,7 @@ from pages.views.gridworld import own_board
 from pages.views.gridworld.averages.view import view as averages
 from pages.views.gridworld.horizon.view import view as horizon
 from pages.views.gridworld.learn.view import view as learn
+from pages.views.gridworld.locate.view import view as locate
 from pages.views.gridworld.moves.view import view as moves
 from pages.views.gridworld.plan.view import view as plan
 from ui import page
@@ -11,7 +12,7 @@ from ui.page import Page
 PAGE = Page(
     "gridworld",
     idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
-    views=dict(plan=plan, horizon=horizon, learn=learn, moves=moves, averages=averages),
+    views=dict(plan=plan, horizon=horizon, learn=learn, moves=moves, averages=averages, locate=locate),
     entries=catalog.GRIDWORLD,
     own=own_board.choose,
 )

@@ -5,8 +5,7 @@ import streamlit as st
 
 from algos.gridworld import sensors
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import locate_words
-from pages.views.gridworld.locate_setup import Located
+from pages.views.gridworld.locate.run import Located
 from ui import controls, words
 from ui.figures.board_shapes import place
 
@@ -14,31 +13,23 @@ TERMS = 5  # of the sum that are written out
 tex = words.tex
 
 
-def show(located: Located, *, robot: bool) -> None:
-    """The reader's cell and reading; `robot` says whether the reader may know where the robot is."""
-    n, S = len(located.walk.readings), located.at.model.n_states
+def show(located: Located) -> None:
+    """The reader's cell and reading."""
+    n, S, robot = located.n, located.at.model.n_states, located.robot
     left, right = st.columns(2)
-    t = int(
-        controls.slider("Reading", 1, n, min(2, n), key="locate_reading", help="Which of the readings.", place=left)
-    )
+    help = "Which of the readings."
+    t = int(controls.slider("Reading", 1, n, min(2, n), key="locate_reading", help=help, place=left))
     truth = int(located.walk.cells[t - 1])
     carried = located.settings.carried
     likeliest = int(located.after[t - 1].probability.argmax())
-    s = int(
-        controls.slider(
-            "Cell",
-            1,
-            S,
-            (truth if robot else likeliest) + 1,
-            key="state",
-            help="Counted from the top left, row by row, walls left out. Or click a cell of the board. At first the "
-            "true one, or the likeliest if the robot is hidden.",
-            place=right,
-        )
+    help = (
+        "Counted from the top left, row by row, walls left out. Or click a cell of the board. At first the true one, "
+        "or the likeliest if the robot is hidden."
     )
-    s -= 1
+    first = (truth if robot else likeliest) + 1
+    s = int(controls.slider("Cell", 1, S, first, key="state", help=help, place=right)) - 1
     st.markdown(
-        f"**{place(located.at.board, s).capitalize()}, reading {t}: {locate_words.reading(located, t - 1)}.** "
+        f"**{place(located.at.board, s).capitalize()}, reading {t}: {located.reading(t - 1)}.** "
         + (f"The robot is {'there' if s == truth else 'elsewhere'}." if robot else "")
         + (" It has just been carried off, and does not know it." if robot and carried and t == carried + 1 else "")
     )
@@ -89,10 +80,7 @@ def _likelihood(located: Located, t: int, s: int) -> float:
     p = float(located.emission[s, x])
     if settings.sensor == "position":
         row, column = (world.cells[s] + 1).tolist()
-        st.markdown(
-            f"**Sense.** A robot in row {row}, column {column} reads {locate_words.reading(located, t - 1)} with "
-            "probability"
-        )
+        st.markdown(f"**Sense.** A robot in row {row}, column {column} reads {located.reading(t - 1)} with probability")
         st.latex(rf"p(x \mid {s + 1}) = {tex(p)}")
         return p
     right = sensors.blocked(world)[s] == sensors.bits(x)
