@@ -6,13 +6,22 @@ from pages.views.gridworld.learn.view import view as learn
 from pages.views.gridworld.locate.view import view as locate
 from pages.views.gridworld.moves.view import view as moves
 from pages.views.gridworld.plan.view import view as plan
+from pages.views.gridworld.policies.view import view as policies
 from ui import page
 from ui.page import Page
 
 PAGE = Page(
     "gridworld",
     idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
-    views=dict(plan=plan, horizon=horizon, learn=learn, moves=moves, averages=averages, locate=locate),
+    views=dict(
+        plan=plan,
+        horizon=horizon,
+        policies=policies,
+        learn=learn,
+        moves=moves,
+        averages=averages,
+        locate=locate,
+    ),
     entries=catalog.GRIDWORLD,
     own=own_board.choose,
 )

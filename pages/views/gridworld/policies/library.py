@@ -1,9 +1,15 @@
-"""The sweep as a script of numpy, without this project's `algos`."""
+"""Where the best policy changes, with loops and numpy. Run it in the project's folder."""
 
-from pages.views.gridworld.policies_scan import between
-from pages.views.gridworld.policies_setup import Setup
+import numpy as np
 
-_BODY = '''
+from datasets import catalog
+
+data = catalog.make("classic")
+values = np.unique(np.round([-2.0, *np.arange(-19, 1) * 0.1, 0.1, -0.04], 9))
+swept = "living"
+stays = {"gamma": 1.0, "slip": 0.2}
+width, edge = (share * (values[-1] - values[0]) for share in (1e-6, 1e-4))
+
 rows, columns = data.wall.shape
 free = [(i, j) for i in range(rows) for j in range(columns) if not data.wall[i, j]]
 ended = np.array([data.terminal[cell] for cell in free])
@@ -28,7 +34,8 @@ reward = np.array([data.reward[cell] for cell in free])
 
 def best(x):
     """Which actions are best in each cell, by value iteration."""
-    gamma, living, slip = settings(x)
+    now = {**stays, swept: x}
+    gamma, living, slip = now["gamma"], now["living"], now["slip"]
     V = np.zeros(len(free))
     for _ in range(20000):
         G = reward + living + gamma * np.where(ended, 0, V)
@@ -37,7 +44,7 @@ def best(x):
         change, V = np.abs(new - V).max(), new
         if change < 1e-13 * max(1, np.abs(V).max()):
             break
-    return np.where(ended[:, None], True, Q >= Q.max(axis=1, keepdims=True) - 1e-10 * max(1, np.abs(V).max()))
+    return np.where(ended[:, None], True, Q.max(axis=1, keepdims=True) - 1e-10 * max(1, np.abs(V).max()) <= Q)
 
 
 def between(a, left, b, right):
@@ -62,47 +69,7 @@ for i in range(len(values) - 1):
             policies.append(after)
 if ends and values[-1] - ends[-1] < edge:
     ends, policies = ends[:-1], policies[:-1]
-'''
-_PRINTS = """print("Best policies:", len({p.tobytes() for p in policies}))
+print("Best policies:", len({p.tobytes() for p in policies}))
 print("First threshold:", ends[0] if ends else "none")
 print("Last threshold:", ends[-1] if ends else "none")
 print("Cells that change:", int((np.array(policies) != policies[0]).any(axis=(0, 2)).sum()))
-"""
-
-
-def values(at: Setup) -> str:
-    """The line that makes the values of the scan."""
-    a, b = between(at.low, at.high, at.step)
-    scan = f"[{at.low!r}, *np.arange({a}, {b}) * {at.step!r}, {at.high!r}, {at.own!r}]"
-    return f"values = np.unique(np.round({scan}, 9))"
-
-
-def script(at: Setup) -> str:
-    """The same thresholds but for rounding, up to where the values have a limit."""
-    b, ranges = at.scene.board, [i for i in at.ranges if not i.endless]
-    module = "board_text" if "board_text." in b.code else "catalog"
-    now = ", ".join(
-        "x" if name == at.setting else repr(getattr(at.scene, name)) for name in ("gamma", "living", "slip")
-    )
-    low, high = ranges[0].low, ranges[-1].high
-    cut = f"\nvalues = np.unique(np.clip(values, {low!r}, {high!r}))  # beyond, rewards add up without end"
-    return "\n".join(
-        [
-            '"""Where the best policy changes, with loops and numpy."""',
-            "",
-            "import numpy as np",
-            "",
-            f"from datasets import {module}",
-            "",
-            f"data = {b.code}",
-            values(at) + (cut if (low, high) != (at.low, at.high) else ""),
-            "width, edge = (share * (values[-1] - values[0]) for share in (1e-6, 1e-4))",
-            "",
-            "",
-            "def settings(x):",
-            '    """gamma, living reward and slip."""',
-            f"    return {now}",
-            "",
-            _BODY + _PRINTS,
-        ]
-    )

@@ -7,70 +7,57 @@ import streamlit as st
 
 from algos.gridworld import bellman
 from algos.gridworld.model import ARROWS
-from pages.views.gridworld.policies_setup import Setup
+from algos.gridworld.thresholds import Interval
+from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.formulas import TEX
+from pages.views.gridworld.policies.run import Sweep
 from ui import controls, words
 from ui.figures.board_shapes import place
 
-TEX = (r"\uparrow", r"\rightarrow", r"\downarrow", r"\leftarrow")
 MOST = 12  # cells whose change is listed
 
 
-def show(at: Setup) -> None:
+def show(run: Sweep) -> None:
     """Controls for the threshold and the cell, the cells that change there, and the sums of the one cell."""
-    pairs = [(a, b) for a, b in pairwise(at.ranges) if not b.endless]
+    at, swept = run.at, run.title.lower()
+    pairs = [(a, b) for a, b in pairwise(run.ranges) if not b.endless]
     if not pairs:
         st.markdown(
-            f"One policy is best over the whole range: there is no threshold to look at. Widen the range, or change "
-            f"what stays while the {at.title.lower()} is swept."
+            "One policy is best over the whole range: there is no threshold to look at. Widen the range, or change "
+            f"what stays while the {swept} is swept."
         )
         return
     one, two = st.columns(2)
-    nearest = int(np.argmin([abs(b.low - at.own) for _, b in pairs])) + 1
-    i = controls.slider(
-        "Threshold",
-        1,
-        len(pairs),
-        nearest,
-        key="threshold",
-        help="In the order of the setting. The sums below are taken exactly there.",
-        place=one,
-    )
+    nearest = int(np.argmin([abs(b.low - run.own) for _, b in pairs])) + 1
+    help = "In the order of the setting. The sums below are taken exactly there."
+    i = controls.slider("Threshold", 1, len(pairs), nearest, key="threshold", help=help, place=one)
     below, above = pairs[i - 1]
     moved = np.flatnonzero((below.best != above.best).any(axis=1)).tolist()
-    n = at.scene.model.n_states
-    s = controls.slider("Cell", 1, n, moved[0] + 1, key="state", help="Or click a cell on the board.", place=two) - 1
+    s = scene.cell(at, moved[0], place=two)
     listed = "; ".join(
-        f"**{place(at.scene.board, t)}** from {_arrows(below.best[t])} to {_arrows(above.best[t])}"
+        f"**{place(at.board, t)}** from {formulas.arrows(below.best[t], '')} to {formulas.arrows(above.best[t], '')}"
         for t in moved[:MOST]
     )
     more = f" and {len(moved) - MOST} more" if len(moved) > MOST else ""
-    st.markdown(f"At {at.title.lower()} **{at.said(above.low)}** this changes: {listed}{more}.")
-    where = place(at.scene.board, s)
-    if at.scene.model.terminal[s]:
+    st.markdown(f"At {swept} **{run.said(above.low)}** this changes: {listed}{more}.")
+    where = place(at.board, s)
+    if at.model.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is decided there, $V = 0$.")
         return
-    _sums(at, above.low, above.V[0], s, below.best[s] | above.best[s], where)
-    if at.setting == "living":
-        _lines(at, pairs[i - 1], s, where)
+    _sums(run, above.low, above.V[0], s, below.best[s] | above.best[s], where)
+    if run.setting == "living":
+        _lines(run, pairs[i - 1], s, where)
 
 
-def _arrows(best: np.ndarray) -> str:
-    return "".join(arrow for arrow, on in zip(ARROWS, best, strict=True) if on)
-
-
-def _sums(at: Setup, x: float, V: np.ndarray, s: int, best: np.ndarray, where: str) -> None:
+def _sums(run: Sweep, x: float, V: np.ndarray, s: int, best: np.ndarray, where: str) -> None:
     """The Bellman sum of every action of the cell at the threshold; those that are best there in bold."""
-    now = {name: x if name == at.setting else getattr(at.scene, name) for name in ("gamma", "living", "slip")}
-    world = at.board.member(living=now["living"], slip=now["slip"])
+    now = {name: x if name == run.setting else getattr(run.at, name) for name in ("gamma", "living", "slip")}
+    world = run.boards.member(living=now["living"], slip=now["slip"])
     gamma = now["gamma"]
     Q = bellman.look_ahead(world, V, gamma)[s]
     st.markdown(f"**{where.capitalize()}**, exactly at the threshold: what is best below or above it.")
     for a in np.flatnonzero(best).tolist():
-        terms = r" \\ &+ ".join(
-            rf"{words.tex(float(p))}\,[{words.tex(float(world.arrival[t]))} + {gamma:.4g} \cdot {_bracket(V[t])}]"
-            for t, p in enumerate(world.P[s, a])
-            if p > 0
-        )
+        terms = r" \\ &+ ".join(formulas.look_ahead(world, s, a, V, f"{gamma:.4g}"))
         st.latex(
             rf"\begin{{aligned}} Q({TEX[a]}) = &\; {terms} \\ = &\; \mathbf{{{words.tex(float(Q[a]))}}} \end{{aligned}}"
         )
@@ -82,12 +69,7 @@ def _sums(at: Setup, x: float, V: np.ndarray, s: int, best: np.ndarray, where: s
     st.caption(said + (f" The other actions are worth less: {others}." if others else ""))
 
 
-def _bracket(value: float) -> str:
-    text = words.tex(float(value))
-    return f"({text})" if value < 0 else text
-
-
-def _lines(at: Setup, pair: tuple, s: int, where: str) -> None:
+def _lines(run: Sweep, pair: tuple[Interval, Interval], s: int, where: str) -> None:
     """The value of the cell under both policies as straight lines in the living reward."""
     st.markdown(
         f"What a policy is worth is a straight line in the living reward $x$: prizes, plus $x$ for every move. From "
@@ -103,6 +85,6 @@ def _lines(at: Setup, pair: tuple, s: int, where: str) -> None:
             rf"V_{{\text{{{name}}}}}({words.tex(pair[1].low)}) &= {words.tex(float(there))} \end{{aligned}}"
         )
     st.caption(
-        f"The number before x is the expected {'' if at.scene.gamma == 1 else 'discounted '}number of moves: it never "
+        f"The number before x is the expected {'' if run.at.gamma == 1 else 'discounted '}number of moves: it never "
         "falls as x grows, for who is paid more for a move makes more of them."
     )
