@@ -7,6 +7,7 @@ from pages.views.gridworld.locate.view import view as locate
 from pages.views.gridworld.moves.view import view as moves
 from pages.views.gridworld.plan.view import view as plan
 from pages.views.gridworld.policies.view import view as policies
+from pages.views.gridworld.race.view import view as race
 from ui import page
 from ui.page import Page
 
@@ -20,6 +21,7 @@ PAGE = Page(
         learn=learn,
         moves=moves,
         averages=averages,
+        race=race,
         locate=locate,
     ),
     entries=catalog.GRIDWORLD,
