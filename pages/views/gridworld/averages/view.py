@@ -195,5 +195,13 @@ view = View(
         closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
         code=code,
         rows=rows,
+        quantities={
+            "highest bar": lambda run: float(run.trace.final.weights.max()),
+            "lowest bar": lambda run: float(run.trace.final.weights.min()),
+            "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
+            "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
+            "sum of all steps": lambda run: run.schedule.limits()[0],
+            "sum of all squares": lambda run: run.schedule.limits()[1],
+        },
     ),
 )

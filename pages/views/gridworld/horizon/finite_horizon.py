@@ -246,3 +246,8 @@ def rewards_on_the_way(run: Horizon) -> int:
     walk, world = run.walk, run.at.model
     paid = run.at.board.reward[~run.at.board.wall] > 0
     return int((paid & ~world.terminal)[walk.states].sum()) if walk else 0
+
+
+def last_reward(run: Horizon) -> float:
+    """What the last move of a walk is paid."""
+    return float(run.walk.rewards[-1]) if run.walk else 0.0

@@ -35,7 +35,10 @@ view = View(
             theory=theory.show,
             code=finite_horizon.code,
             rows=finite_horizon.rows,
-            quantities={"rewards on the way": finite_horizon.rewards_on_the_way},
+            quantities={
+                "small rewards on the way": finite_horizon.rewards_on_the_way,
+                "last reward": finite_horizon.last_reward,
+            },
         ),
         Course: Screen(
             one_state.chart,

@@ -132,6 +132,18 @@ def _band(run: Lessons) -> str:
     return f"The band and its median are of {run.seeds} seeds{fewer}."
 
 
+def _band_width(run: Lessons) -> float:
+    """Of the distance to Q* at the end, over the seeds."""
+    low, high = np.quantile(run.others.curves[3][:, -1], [0.1, 0.9]) if run.others else (np.nan, np.nan)
+    return float(high - low)
+
+
+def _short_from(run: Lessons) -> int:
+    """From which episode on no way is more than three times as long as the shortest."""
+    moves = run.curves[1]
+    return int(np.flatnonzero(moves > 3 * moves.min()).max(initial=-1)) + 2
+
+
 def theory(run: Lessons) -> None:
     """The setting, the chosen learner, exploration."""
     for name in ("setting", run.name, "exploration"):
@@ -190,6 +202,12 @@ view = View(
         theory=theory,
         code=code,
         rows=rows,
+        quantities={
+            "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
+            "short ways from episode": _short_from,
+            "cells right after 10 episodes": lambda run: run.right(10),
+            "width of the band": _band_width,
+        },
     ),
     data="maze",
 )

@@ -210,6 +210,12 @@ def code(located: Located) -> Code:
     )
 
 
+def _found_again(located: Located) -> int:
+    """The first reading after which a robot that was carried off is believed to be where it is."""
+    carried = located.settings.carried
+    return carried + 1 + int(np.argmax(located.true()[carried:] > 0.5))
+
+
 def rows(located: Located) -> Rows:
     """One row a reading: where the robot was, what it sensed, and what was believed."""
     cells, after, truth = located.at.model.cells + 1, located.after, located.walk.cells
@@ -236,6 +242,21 @@ def rows(located: Located) -> Rows:
 view = View(
     "Where am I",
     run.choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
+            "it is found again at reading": _found_again,
+            "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
+            "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+            "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
+        },
+    ),
     data="four_rooms",
 )

@@ -145,6 +145,20 @@ def rows(at: Episode) -> Rows:
 view = View(
     "Move by move",
     run.choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "moves that bring news": lambda at: np.count_nonzero(at.errors),
+            "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
+            "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
+            "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
+        },
+    ),
     data="fig44",
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import scene
+from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
 from pages.views.gridworld.plan.run import Plan
 from ui import export, picture, words
@@ -177,7 +177,13 @@ view = View(
         sections={"Fig. 44": lambda _: fig44.show()},
         code=code,
         rows=rows,
-        quantities={"policy is right after": lambda run: run.right_from},
+        quantities={
+            "policy is right after": lambda run: run.right_from,
+            "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
+            "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
+            "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
+            "values have a limit": lambda run: run.why is None,
+        },
     ),
     data="four_rooms",
 )

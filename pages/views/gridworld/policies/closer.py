@@ -51,9 +51,8 @@ def show(run: Sweep) -> None:
 
 def _sums(run: Sweep, x: float, V: np.ndarray, s: int, best: np.ndarray, where: str) -> None:
     """The Bellman sum of every action of the cell at the threshold; those that are best there in bold."""
-    now = {name: x if name == run.setting else getattr(run.at, name) for name in ("gamma", "living", "slip")}
-    world = run.boards.member(living=now["living"], slip=now["slip"])
-    gamma = now["gamma"]
+    now = run.settings(x)
+    gamma, world = now["gamma"], run.boards.member(living=now["living"], slip=now["slip"])
     Q = bellman.look_ahead(world, V, gamma)[s]
     st.markdown(f"**{where.capitalize()}**, exactly at the threshold: what is best below or above it.")
     for a in np.flatnonzero(best).tolist():

@@ -59,7 +59,8 @@ def between(a, left, b, right):
 
 
 known = [best(x) for x in values]
-ends, policies = [], [known[0]]
+ends: list[float] = []
+policies = [known[0]]
 for i in range(len(values) - 1):
     for x, after in between(values[i], known[i], values[i + 1], known[i + 1]):
         if x - (ends[-1] if ends else values[0]) < (5 * width if ends else edge):  # a tie seen from both sides

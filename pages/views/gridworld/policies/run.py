@@ -60,6 +60,11 @@ class Sweep:
         """All ranges, the one where rewards add up without end too."""
         return self.trace.states
 
+    @property
+    def finite(self) -> list[Interval]:
+        """Those in which they do not."""
+        return [i for i in self.ranges if not i.endless]
+
     @cached_property
     def thresholds(self) -> list[float]:
         """Where one best policy gives way to the next."""
@@ -79,7 +84,7 @@ class Sweep:
     @cached_property
     def restless(self) -> np.ndarray:
         """The cells (S,) bool in which not the same actions are best throughout."""
-        best = np.array([i.best for i in self.ranges if not i.endless])
+        best = np.array([i.best for i in self.finite])
         return np.asarray((best != best[0]).any(axis=(0, 2)))
 
     @property
@@ -89,8 +94,12 @@ class Sweep:
 
     def exactly(self, x: float) -> np.ndarray:
         """The best actions (S, 4) bool at one value of the setting."""
-        now = {name: x if name == self.setting else getattr(self.at, name) for name in TITLES}
-        return family.optimum(self.boards, **now).best
+        now = self.settings(x)
+        return family.optimum(self.boards, gamma=now["gamma"], living=now["living"], slip=now["slip"]).best
+
+    def settings(self, x: float) -> dict[str, float]:
+        """All three settings where the one that is swept has reached x."""
+        return {name: x if name == self.setting else getattr(self.at, name) for name in TITLES}
 
     def said(self, x: float) -> str:
         """A value of the setting, with as many decimals as make sense in the range."""

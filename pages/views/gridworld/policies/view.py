@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import thresholds as algorithm
+from algos.gridworld.thresholds import written
 from pages.views.gridworld import scene
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
@@ -98,7 +99,7 @@ def said(run: Sweep) -> list[Said]:
 def _summary(run: Sweep) -> str:
     """What was swept, how exactly, and where it ends."""
     parts = [f"{run.title} from {run.said(run.low)} to {run.said(run.high)}."]
-    ranges = [i for i in run.ranges if not i.endless]
+    ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
             f"Searched from {run.said(ranges[0].low)} to {run.said(ranges[-1].high)}: at the very end the sum of "
@@ -166,8 +167,7 @@ def _scan(run: Sweep) -> str:
 
 def _library(run: Sweep) -> str:
     """The same thresholds but for rounding, up to where the values have a limit."""
-    finite = [i for i in run.ranges if not i.endless]
-    low, high = finite[0].low, finite[-1].high
+    low, high = run.finite[0].low, run.finite[-1].high
     scan = _scan(run)
     if (low, high) != (run.low, run.high):
         scan = f"np.unique(np.clip({scan}, {low!r}, {high!r}))  # beyond, rewards add up without end"
@@ -177,8 +177,7 @@ def _library(run: Sweep) -> str:
 
 
 def rows(run: Sweep) -> Rows:
-    b, finite = run.at.board, [i for i in run.ranges if not i.endless]
-    best = np.array([i.best for i in finite])
+    b, best = run.at.board, np.array([i.best for i in run.finite])
     columns = {
         "best somewhere": scene.named(b, best.any(axis=0) & ~run.at.model.terminal[:, None]),
         "changes": b.grid((best[1:] != best[:-1]).any(axis=2).sum(axis=0) * 1.0).ravel(),
@@ -203,6 +202,10 @@ view = View(
         theory=theory,
         code=code,
         rows=rows,
+        quantities={
+            "the first policy": lambda run: written(run.at.model, run.finite[0].best),
+            "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
+        },
     ),
     data="classic",
 )

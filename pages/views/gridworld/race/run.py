@@ -54,6 +54,11 @@ class Race:
         """Those who do not know the board."""
         return [name for name in self.traces if name in LEARNERS]
 
+    @property
+    def planners(self) -> list[str]:
+        """Those who do."""
+        return [name for name in self.traces if name in PLANNERS]
+
     @cached_property
     def distance(self) -> dict[str, np.ndarray]:
         """Mean |Q - Q*| of each racer, for each run and budget (R, B)."""

@@ -202,6 +202,25 @@ def _runs(run: Race, name: str) -> str:
     return f"list({call}{luck}))"
 
 
+def _rows_above(run: Race, name: str) -> int:
+    """How far above the row of the start the greedy way stays, between its first moves and its last."""
+    row = run.at.model.cells[run.path(name, -1), 0]
+    return int(row[0] - row[2:-2].max())
+
+
+def _another_way(run: Race) -> str:
+    """Whose greedy way has not even half of its cells in common with that of the first racer."""
+    first, *others = run.names
+    way = run.path(first, -1)
+    return _listed([name for name in others if np.isin(run.path(name, -1), way).mean() < 0.5])
+
+
+def _step_back(run: Race, name: str) -> float:
+    """By which factor the distance to Q* grows at most from one budget to the next, once there is something learned."""
+    far = run.distance[name].mean(axis=0)[run.budgets > 500]
+    return float((far[1:] / far[:-1]).max())
+
+
 def rows(run: Race) -> Rows:
     b = run.at.board
     found = {"V*": run.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in run.runs.items()}
@@ -220,6 +239,16 @@ view = View(
         sections={"Result": result.show},
         code=code,
         rows=rows,
+        quantities={
+            "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
+            "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
+            "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
+            "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
+            "farthest": lambda run: max(run.apart.values()),
+            "another way": _another_way,
+            "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
+            "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
+        },
     ),
     data="cliff",
 )
