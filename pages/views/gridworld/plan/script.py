@@ -33,22 +33,11 @@ start, backups = free.index(data.start), 4 * sum(not data.terminal[cell] for cel
 """
 
 _SWEEPS = """
-V, change, sweeps = np.zeros(len(free)), np.inf, 0
+{V}, change, sweeps = {zeros}, np.inf, 0
 while change > 1e-9 and sweeps < {limit}:
-    new = (R + gamma * P @ V).{over}(axis=1)
-    V, change, sweeps = new, np.abs(new - V).max(), sweeps + 1
-print("V(start):", V[start])
-print("Sweeps:", sweeps)
-print("Backups:", backups * sweeps)
-print("Largest change:", change)
-"""
-
-_Q_SWEEPS = """
-Q, change, sweeps = np.zeros((len(free), 4)), np.inf, 0
-while change > 1e-9 and sweeps < {limit}:
-    new = R + gamma * P @ Q.max(axis=1)
-    Q, change, sweeps = new, np.abs(new - Q).max(), sweeps + 1
-print("V(start):", Q[start].max())
+    new = {update}
+    {V}, change, sweeps = new, np.abs(new - {V}).max(), sweeps + 1
+print("V(start):", {start})
 print("Sweeps:", sweeps)
 print("Backups:", backups * sweeps)
 print("Largest change:", change)
@@ -75,11 +64,11 @@ print("Backups:", backups * rounds)
 print("Largest change:", change)
 """
 
-_BODIES = {
-    "value": _SWEEPS.replace("{over}", "max"),
-    "q": _Q_SWEEPS,
-    "policy": _ROUNDS,
-    "random": _SWEEPS.replace("{over}", "mean"),
+_VALUES = dict(V="V", zeros="np.zeros(len(free))", start="V[start]")
+_METHODS = {
+    "value": _VALUES | dict(update="(R + gamma * P @ V).max(axis=1)"),
+    "random": _VALUES | dict(update="(R + gamma * P @ V).mean(axis=1)"),
+    "q": dict(V="Q", zeros="np.zeros((len(free), 4))", start="Q[start].max()", update="R + gamma * P @ Q.max(axis=1)"),
 }
 
 
@@ -88,7 +77,8 @@ def script(run: Plan) -> str:
     at, b = run.at, run.at.board
     module = "board_text" if "board_text." in b.code else "catalog"
     assert run.trace.made is not None
-    body = _BODIES[run.name].replace("{limit}", str(run.trace.made.limit))
+    limit = run.trace.made.limit
+    body = _ROUNDS if run.name == "policy" else _SWEEPS.format(**_METHODS[run.name], limit=limit)
     head = f'"""{run.method.title} with loops and numpy."""\n\nimport numpy as np\n\nfrom datasets import {module}\n'
     settings = f"gamma, living, slip = {at.gamma!r}, {at.living!r}, {at.slip!r}"
     return f"{head}\ndata = {b.code}\n{settings}\n{_WORLD}{body}"
