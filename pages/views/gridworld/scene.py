@@ -9,6 +9,7 @@ import numpy as np
 from algos.gridworld import family, model
 from algos.gridworld.family import Family
 from algos.gridworld.model import ACTIONS, Model
+from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import paint
 from ui import compute, controls, export
@@ -70,6 +71,23 @@ def script(
     world = export.call("world = model.model", parts, slip=at.slip, living=at.living)
     needed = ["from algos.gridworld import model", *imports]
     return export.script(at.board, [world, *lines], numbers, imports=needed, title=title)
+
+
+def script_of_run(
+    at: Scene,
+    trace: Trace[Any],
+    lines: Sequence[str],
+    numbers: Mapping[str, str],
+    *,
+    imports: Sequence[str] = (),
+    title: str,
+) -> str:
+    """The script of a run on the board that `compute.run` made: `trace`, then `lines`, then the numbers."""
+    assert trace.made is not None
+    algorithm = trace.made.steps.__module__.rpartition(".")[2]
+    needed = [f"from algos.gridworld import {algorithm}", "from algos.trace import record", *imports]
+    run = f"trace = {export.recorded(trace.made, 'world')}"
+    return script(at, [run, *lines], numbers, imports=needed, title=title)
 
 
 def rows(board: Board, columns: Mapping[str, Any], *, name: str, what: str = "") -> Rows:

@@ -6,11 +6,10 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld.model import ACTIONS, ARROWS
-from pages.views.gridworld import scene
+from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.horizon.finite_horizon import Horizon
 from ui import controls, words
 from ui.figures.board_shapes import place
-from ui.figures.board_time import written
 
 
 def show(run: Horizon) -> None:
@@ -46,7 +45,7 @@ def show(run: Horizon) -> None:
 
 def _by_time(run: Horizon, s: int) -> str:
     """The best actions here, in runs of k: `← for k = 1 to 2, → for k = 3 to 6`."""
-    best = [written(state.greedy[s]) for state in run.states[1:]]
+    best = [formulas.arrows(state.greedy[s]) for state in run.states[1:]]
     runs, k = [], 1
     for arrows, same in groupby(best):
         end = k + len(list(same)) - 1
@@ -57,7 +56,7 @@ def _by_time(run: Horizon, s: int) -> str:
     if run.stationary is None:
         return said
     how = f"Discounted with γ = {run.at.gamma:g} and" if run.at.gamma < 1 else "Without a discount and"
-    return f"{said} {how} without an end: {_named(written(run.stationary[s]))}."
+    return f"{said} {how} without an end: {_named(formulas.arrows(run.stationary[s]))}."
 
 
 def _named(arrows: str) -> str:

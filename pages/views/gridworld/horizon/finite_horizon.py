@@ -9,7 +9,7 @@ from algos.gridworld import bounded, family, finite_horizon
 from algos.gridworld.finite_horizon import TimeLeft, Walk
 from algos.trace import Trace
 from datasets.board import Board
-from pages.views.gridworld import scene
+from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.horizon import script
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, picture, words
@@ -183,7 +183,6 @@ def said(run: Horizon) -> list[Said]:
 
 
 def code(run: Horizon) -> Code:
-    assert run.trace.made is not None
     at, shown = run.at, numbers(run)
     ours = {
         VALUE: "float(states[-1].V[world.start])",
@@ -192,9 +191,7 @@ def code(run: Horizon) -> Code:
         EARNED: "walk.total",
         DIFFERENT: "int((states[-1].greedy != discounted)[~world.terminal].any(axis=1).sum())",
     }
-    lines = [f"states = {export.recorded(run.trace.made, 'world')}.states"]
-    lines.append("differs = finite_horizon.changed(states)")
-    imports = ["from algos.gridworld import finite_horizon", "from algos.trace import record"]
+    lines, imports = ["states = trace.states", "differs = finite_horizon.changed(states)"], []
     if run.walk:
         lines.append(export.call("walk = finite_horizon.walk", "world", "states", seed=run.seed))
     if DIFFERENT in shown:
@@ -217,7 +214,9 @@ def code(run: Horizon) -> Code:
     )
     return Code(
         finite_horizon,
-        scene.script(at, lines, {n: ours[n] for n in shown}, imports=imports, title="Backward induction."),
+        scene.script_of_run(
+            at, run.trace, lines, {n: ours[n] for n in shown}, imports=imports, title="Backward induction."
+        ),
         plain,
         "The walk is drawn by chance, so it is left out here." if run.walk else "",
     )
@@ -229,7 +228,7 @@ def rows(run: Horizon) -> Rows:
     def arrows(chosen: np.ndarray) -> list[str]:
         """The best actions of all cells of the board; nothing at walls and terminals."""
         free = chosen & ~run.at.model.terminal[:, None]
-        return [board_time.written(cell) for cell in b.grid(free).reshape(-1, 4)]
+        return [formulas.arrows(cell) for cell in b.grid(free).reshape(-1, 4)]
 
     columns: dict[str, Any] = {
         f"V, {run.N} left": b.grid(run.trace.final.V).ravel(),

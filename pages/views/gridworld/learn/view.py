@@ -11,7 +11,7 @@ from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import scene
 from pages.views.gridworld.learn import closer, run, script
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
-from ui import export, picture, words
+from ui import picture, words
 from ui.figures import board
 from ui.figures.learned_board import Stage
 from ui.figures.learned_curves import Course
@@ -151,12 +151,11 @@ def theory(run: Lessons) -> None:
 
 
 def code(run: Lessons) -> Code:
-    assert run.trace.made is not None
-    ours = scene.script(
+    ours = scene.script_of_run(
         run.at,
+        run.trace,
         [
-            f"run = {export.recorded(run.trace.made, 'world')}",
-            "final, episodes = run.final, run.states[1:]",
+            "final, episodes = trace.final, trace.states[1:]",
             f"best = value_iteration.solution(world, {run.at.gamma!r}).Q",
             f"cells = repeats.reachable(world, anywhere={run.habits.anywhere})",
             f"right = (bellman.greedy(final.Q) <= bellman.greedy(best, {LOOSE!r})).all(axis=1)[cells]",
@@ -169,9 +168,8 @@ def code(run: Lessons) -> Code:
         },
         imports=[
             "import numpy as np",
-            f"from algos.gridworld import bellman, {run.name}, repeats, value_iteration",
+            "from algos.gridworld import bellman, repeats, value_iteration",
             "from algos.gridworld.experience import Habits",
-            "from algos.trace import record",
         ],
         title=f"{run.learner.title} on a gridworld.",
     )

@@ -9,7 +9,7 @@ from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import paint, scene
 from pages.views.gridworld.moves import closer, run
 from pages.views.gridworld.moves.run import Episode
-from ui import controls, export, picture, words
+from ui import controls, picture, words
 from ui.figures import board
 from ui.figures import moves as figure
 from ui.picture import Picture
@@ -94,26 +94,18 @@ def said(at: Episode) -> list[Said]:
 
 def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
-    assert at.trace.made is not None
     printed = {
         "Moves": "episode.moves",
         "Return": "episode.discounted",
         "Largest TD error": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
         "Best Q at the start": "episode.Q[episode.states[0]].max()",
     }
-    script = scene.script(
+    script = scene.script_of_run(
         at.at,
-        [
-            f"trace = {export.recorded(at.trace.made, 'world')}",
-            f"episode = trace.states[{at.number}]",
-            "errors = episode.target - episode.before",
-        ],
+        at.trace,
+        [f"episode = trace.states[{at.number}]", "errors = episode.target - episode.before"],
         printed,
-        imports=[
-            f"from algos.gridworld import {at.name}",
-            "from algos.gridworld.experience import Habits",
-            "from algos.trace import record",
-        ],
+        imports=["from algos.gridworld.experience import Habits"],
         title=f"Episode {at.number} of {at.learner.title}.",
     )
     return Code(at.learner.module, script)

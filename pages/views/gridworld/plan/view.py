@@ -6,7 +6,7 @@ from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
 from pages.views.gridworld.plan.run import Plan
-from ui import export, picture, words
+from ui import picture, words
 from ui.figures import board
 from ui.figures.planning import Planning
 from ui.picture import Picture
@@ -128,7 +128,6 @@ def ended(run: Plan) -> str:
 
 
 def code(run: Plan) -> Code:
-    assert run.trace.made is not None
     printed = {
         START: "final.V[world.start]",
         SWEEPS: "trace.steps",
@@ -136,13 +135,9 @@ def code(run: Plan) -> Code:
         BACKUPS: "final.backups",
         CHANGE: "final.change",
     }
-    ours = scene.script(
-        run.at,
-        [f"trace = {export.recorded(run.trace.made, 'world')}", "final = trace.final"],
-        {label: printed[label] for label in numbers(run)},
-        imports=[f"from algos.gridworld import {_name(run)}", "from algos.trace import record"],
-        title=f"{run.method.title} on a gridworld.",
-    )
+    shown = {label: printed[label] for label in numbers(run)}
+    title = f"{run.method.title} on a gridworld."
+    ours = scene.script_of_run(run.at, run.trace, ["final = trace.final"], shown, title=title)
     return Code(
         run.method.module,
         ours,
