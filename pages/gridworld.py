@@ -1,22 +1,32 @@
 from datasets import catalog
-from pages.views.gridworld import averages, horizon, learn, locate, moves, own_board, plan, policies, race
+from pages.views.gridworld import own_board
+from pages.views.gridworld.averages.view import view as averages
+from pages.views.gridworld.horizon.view import view as horizon
+from pages.views.gridworld.learn.view import view as learn
+from pages.views.gridworld.locate.view import view as locate
+from pages.views.gridworld.moves.view import view as moves
+from pages.views.gridworld.plan.view import view as plan
+from pages.views.gridworld.policies.view import view as policies
+from pages.views.gridworld.race.view import view as race
 from ui import page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "plan": View("Plan", plan.show, "four_rooms"),
-    "horizon": View("Time left", horizon.show, "classic"),
-    "policies": View("Reward and policy", policies.show, "classic"),
-    "learn": View("Learn", learn.show, "maze"),
-    "moves": View("Move by move", moves.show, "fig44"),
-    "averages": View("Step sizes", averages.show),
-    "race": View("Race", race.show, "cliff"),
-    "locate": View("Where am I", locate.show, "four_rooms"),
-}
+PAGE = Page(
+    "gridworld",
+    idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
+    views=dict(
+        plan=plan,
+        horizon=horizon,
+        policies=policies,
+        learn=learn,
+        moves=moves,
+        averages=averages,
+        race=race,
+        locate=locate,
+    ),
+    entries=catalog.GRIDWORLD,
+    own=own_board.choose,
+)
 
-page.open("gridworld", idea="Every move pays or costs, and may slip. Find the best way to go from every cell.")
-
-
-@page.body
-def gridworld() -> None:
-    page.views(VIEWS, catalog.GRIDWORLD, own=own_board.choose)
+if __name__ == "__main__":
+    page.show(PAGE)

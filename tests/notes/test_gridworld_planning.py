@@ -8,7 +8,7 @@ from algos.gridworld import bellman, model, policy_iteration, q_value_iteration,
 from algos.gridworld.model import ARROWS
 from algos.trace import record
 from datasets import catalog
-from pages.views.gridworld import plan_printed
+from pages.views.gridworld.plan import fig44 as of_the_notes
 
 CELLS = [0, 1, 3, 5, 6, 7]  # a b; c; d e f: without the wall and the two terminals
 SWEEPS = {
@@ -121,7 +121,7 @@ def test_three_planners_agree(fig44):
 
 
 def test_misprint_7_one_arrow_of_fig_44_is_not_greedy():
-    at = plan_printed.printed()
+    at = of_the_notes.printed()
     assert at.wrong.nonzero()[0].tolist() == [5]
     assert at.Q[5, [0, 3]].tolist() == pytest.approx([0.76, 0.71])
     chosen = [0.882, 0.98, 0.816, 0.66, 0.33]  # of the other printed arrows
@@ -137,7 +137,7 @@ def test_the_values_of_fig_44_follow_from_no_discount_and_living_reward():
             for gamma in np.arange(0.84, 1.0, 0.03):
                 V = value_iteration.solution(board, gamma).V
                 for values in (V, living + gamma * V):
-                    nearest = min(nearest, np.abs(values - plan_printed.VALUES)[CELLS].max())
+                    nearest = min(nearest, np.abs(values - of_the_notes.VALUES)[CELLS].max())
     assert 0.06 < nearest < 0.08
 
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld import horizon_chart
-from pages.views.gridworld.horizon_board import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
-from pages.views.gridworld.horizon_state import ERROR, LIMIT, SWEEPS
-from pages.views.gridworld.horizon_state import VALUE as EARLY
-from pages.views.gridworld.horizon_survival import EARNED as SUM
-from pages.views.gridworld.horizon_survival import MEAN, MEAN_EXPECTED, UTILITY
+from pages.views.gridworld.horizon import finite_horizon
+from pages.views.gridworld.horizon.finite_horizon import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
+from pages.views.gridworld.horizon.one_state import ERROR, LIMIT, SWEEPS
+from pages.views.gridworld.horizon.one_state import VALUE as EARLY
+from pages.views.gridworld.horizon.survival import EARNED as SUM
+from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 from ui.figures import board_time
 
@@ -114,7 +114,7 @@ def test_without_a_finite_value_there_is_nothing_to_compare_with():
 def test_large_boards_send_fewer_frames_and_say_so():
     at = opened(data="four_rooms", horizon=40, more="Data")
     assert len(captions(at)) == 41
-    kept = horizon_chart.thinned(list(range(40, -1, -1)), 225)
+    kept = finite_horizon.thinned(list(range(40, -1, -1)), 225)
     assert kept[0] == 40
     assert kept[-1] == 0
     assert len(set(kept)) == 20
@@ -158,27 +158,3 @@ def test_survival():
     assert "standard error" not in said
     ten = next(frame for frame, text in zip(frames(at), captions(at), strict=True) if text.startswith("10 lives"))
     assert np.array(ten[0]["y"])[:4].tolist() == pytest.approx([(lives[:10] == n).mean() for n in (1, 2, 3, 4)])
-
-
-@pytest.fixture(scope="module")
-def visitor():
-    return opened()
-
-
-@pytest.mark.parametrize(("label", "promise"), [
-    ("A corridor", {SETTLED: 3}),
-    ("The 4 x 3 board", {SETTLED: 13}),
-    ("Until the end", {}),
-    ("One state", {LIMIT: 10, SWEEPS: 66}),
-    ("Live on with 0.8", {MEAN_EXPECTED: 5, UTILITY: 5}),
-])  # fmt: skip
-def test_presets_keep_their_promise(visitor, label, promise):
-    at = healthy(next(button for button in visitor.button if button.label == label).click().run())
-    shown = numbers(at)
-    assert {name: shown[name] for name in promise} == pytest.approx(promise)
-    if label == "Until the end":
-        b = catalog.make("prizes")
-        path = next(t for t in frames(at)[-1] if t.get("opacity") == 0.75)
-        visits = [b.reward[int(y), int(x)] for x, y in zip(path["x"], path["y"], strict=True)]
-        assert sum(r == 0.2 for r in visits) >= 3
-        assert visits[-1] == 0.5

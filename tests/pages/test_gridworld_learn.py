@@ -7,14 +7,31 @@ from algos.gridworld import bellman, value_iteration
 from algos.gridworld.experience import Habits
 from benchmarks.textbook_learners import LEARNERS, Agent
 from datasets import catalog
-from pages.views.gridworld import learn_presets, scene
-from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from pages.gridworld import PAGE
+from pages.views.gridworld import scene
+from tests.pages.harness import (
+    answered,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
 
+PRESETS = {preset.label: preset.settings for preset in PAGE.views["learn"].presets}
 AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
 
 
 def opened(**settings):
     return healthy(open_page("gridworld", view="learn", **settings))
+
+
+def shown(**settings):
+    return answered("gridworld", view="learn", **settings)
 
 
 def world(name: str):
@@ -33,14 +50,14 @@ def test_the_numbers_are_the_textbook_loops_and_the_scripts_print_them(learner):
     Q = Agent(model, learner, board.gamma, habits, 3).learn(20)
     best = value_iteration.solution(model, board.gamma)
     free = ~model.terminal
-    shown = numbers(at)
-    assert np.isclose(shown[AWAY], np.abs(Q - best.Q)[free].max())
+    held = numbers(at)
+    assert np.isclose(held[AWAY], np.abs(Q - best.Q)[free].max())
     wrong = bellman.greedy(Q) & ~bellman.greedy(best.Q, 1e-6)
-    assert shown[RIGHT] == f"{(~wrong[free].any(axis=1)).sum()} of {free.sum()}"
+    assert held[RIGHT] == f"{(~wrong[free].any(axis=1)).sum()} of {free.sum()}"
     ours, library = (printed(script) for script in scripts(at))
-    assert ours == shown
-    assert set(library) == set(shown)
-    for label, value in shown.items():
+    assert ours == held
+    assert set(library) == set(held)
+    for label, value in held.items():
         assert library[label] == (value if isinstance(value, str) else pytest.approx(value, abs=1e-9))
 
 
@@ -98,30 +115,15 @@ def test_updates_in_memory_are_named_where_there_are_any():
         assert ("Updates in memory came after it" in texts(at.caption)) == bool(planning)
 
 
-def test_greedy_from_the_start_is_stuck_at_the_border():
-    at = opened(
-        **{k: v for k, v in learn_presets.PRESETS[0].settings.items() if k not in ("view", "episodes")}, episodes=5
-    )
-    assert numbers(at)[ENDED] == "0 of 5"
-    assert numbers(at)[RETURN] == 0
-    assert all("cut off" in said for said in captions(at)[1:])
-
-
-def test_random_moves_are_poor_and_what_is_learned_from_them_is_not():
-    shown = numbers(opened(**{k: v for k, v in learn_presets.PRESETS[1].settings.items() if k != "view"}))
-    assert shown[RIGHT] == "46 of 46" and shown[AWAY] < 1e-4
-    assert shown[RETURN] < 0.01
-
-
 def test_constant_steps_stay_away_and_falling_ones_come_near():
-    settings = {k: v for k, v in learn_presets.PRESETS[2].settings.items() if k != "view"} | {"seeds": 1}
-    constant, falling = (numbers(opened(**settings, power=power))[AWAY] for power in (0, 0.7))
+    settings = dict(PRESETS["A step that never settles"]) | {"seeds": 1}
+    constant, falling = (numbers(shown(**settings, power=power))[AWAY] for power in (0, 0.7))
     assert constant > 0.2 > falling
 
 
 def test_dyna_walks_short_ways_long_before_q_learning():
-    settings = {k: v for k, v in learn_presets.PRESETS[3].settings.items() if k != "view"}
-    dyna, plain = opened(**settings), opened(**settings | {"learner": "q_learning"})
+    settings = dict(PRESETS["Dyna in the maze"])
+    dyna, plain = shown(**settings), shown(**settings | {"learner": "q_learning"})
     assert numbers(dyna)[ENDED] == numbers(plain)[ENDED] == "20 of 20"
     assert numbers(dyna)[RETURN] > 1.5 * numbers(plain)[RETURN]
     middle = [next(t["y"] for t in figures(at)[0]["data"] if t.get("name") == "median") for at in (dyna, plain)]
@@ -129,10 +131,10 @@ def test_dyna_walks_short_ways_long_before_q_learning():
 
 
 def test_whole_episodes_leave_more_to_luck():
-    settings = {k: v for k, v in learn_presets.PRESETS[5].settings.items() if k != "view"}
+    settings = dict(PRESETS["Monte-Carlo"])
     widths = []
     for learner in ("monte_carlo", "q_learning"):
-        (figure,) = figures(opened(**settings | {"learner": learner}))
+        (figure,) = figures(shown(**settings | {"learner": learner}))
         band = [t for t in figure["data"] if t.get("name") == "80 % of the seeds"][1]
         high, low = np.split(np.asarray(band["y"]), 2)
         widths.append((high - low[::-1])[50:].mean())

@@ -8,7 +8,6 @@ from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
-from pages.views.gridworld.locate_presets import PRESETS
 from tests.pages.harness import captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from ui.figures import board_belief
 from ui.words import tex
@@ -122,31 +121,10 @@ def test_a_policy_without_a_finite_value_is_refused_in_words():
     assert len(at.warning) == 1 and not at.get("plotly_chart")
 
 
-def test_what_the_presets_promise():
-    carried, alike, useless, _, blind = (filter_of(preset) for preset in PRESETS)
-    walk, beliefs = carried
+def test_what_a_robot_believes_that_was_carried_off():
+    walk, beliefs = filtered("four_rooms", carried=8, noise=0.02, start=True, seed=4)
     true = beliefs[1::2][np.arange(20), walk.cells]
     assert true[7] > 0.5 > 0.01 > true[8] and true[12] > 0.95
-    entropy = [bits(p) for p in alike[1][1::2]]
-    assert entropy[:3] == pytest.approx([1, 1, 0])
-    entropy = [bits(p) for p in useless[1]]
-    assert (np.diff(entropy) > -1e-9).all() and entropy[-1] > 4
-    entropy = [bits(p) for p in blind[1][1::2]]
-    assert entropy[3] > 2 and entropy[12] < 0.1
-
-
-def filter_of(preset):
-    names = {
-        "locate_carried": "carried",
-        "locate_noise": "noise",
-        "locate_start": "start",
-        "locate_known": "known",
-        "locate_readings": "readings",
-        "slip": "slip",
-        "seed": "seed",
-    }
-    given = {names[key]: value for key, value in preset.settings.items() if key in names}
-    return filtered(preset.settings["data"], **given)
 
 
 def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():

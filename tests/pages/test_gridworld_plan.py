@@ -5,9 +5,10 @@ import pytest
 
 from algos.gridworld import bellman, bounded, model, value_iteration
 from datasets import catalog
-from pages.views.gridworld import plan_presets
+from pages.gridworld import PAGE
 from tests.pages.harness import (
     alts,
+    answered,
     captions,
     figures,
     frames,
@@ -148,16 +149,11 @@ def test_fig_44_as_printed_beside_what_follows(fig44):
     assert written(figures(at)[1]["data"]) == ["0.82", "0.90", "0.80", "0.70", "0.50", "0.30"]
 
 
-def test_what_the_presets_promise(rooms):
-    for gamma, faded in ((0.5, True), (0.99, False)):
-        at = opened(data="four_rooms", gamma=gamma)
-        assert (numbers(at)["V(start)"] < 1e-4) == faded
-        assert "The policy is right after" in texts(at.caption)
-    walled = opened(data="four_rooms", board=plan_presets.WALLED_UP)
-    assert numbers(walled)["V(start)"] < numbers(rooms)["V(start)"]
-    assert f"{numbers(rooms)['V(start)']:.4f}" in next(p.question for p in plan_presets.PRESETS if "wall" in p.label)
-    maze = captions(opened(data="maze"))
-    assert len(maze) == 17
+def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(rooms):
+    (walled,) = (preset for preset in PAGE.views["plan"].presets if "wall" in preset.label)
+    before = numbers(rooms)["V(start)"]
+    assert numbers(answered("gridworld", view="plan", **walled.settings))["V(start)"] < before
+    assert f"{before:.4f}" in walled.question
 
 
 def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():

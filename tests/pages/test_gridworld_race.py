@@ -9,9 +9,9 @@ from algos.gridworld import race
 from algos.gridworld.experience import Habits
 from benchmarks.textbook_learners import Agent
 from datasets import catalog
-from pages.views.gridworld import race_field, scene
-from pages.views.gridworld.race_field import RUNS, TITLES
-from pages.views.gridworld.race_presets import PRESETS
+from pages.gridworld import PAGE
+from pages.views.gridworld import scene
+from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -20,7 +20,8 @@ def opened(**settings):
 
 
 def preset(label: str):
-    return opened(**next(dict(p.settings) for p in PRESETS if p.label == label) | {"more": "Result"})
+    (settings,) = (one.settings for one in PAGE.views["race"].presets if one.label == label)
+    return opened(**settings, more="Result")
 
 
 def world(name: str, **changes):
@@ -148,16 +149,16 @@ def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():
 
     _, model = world("fig44", slip=0.2)
     Q = np.zeros((8, 4))
-    assert race_field.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
+    assert Race.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
     Q[model.start, 0] = 1
-    assert len(race_field.path(Field(Q, model), "sarsa", 0)) == 2
-    full = race_field.path(Field(best(model, 0.9), model), "sarsa", 0)
+    assert len(Race.path(Field(Q, model), "sarsa", 0)) == 2
+    full = Race.path(Field(best(model, 0.9), model), "sarsa", 0)
     assert model.terminal[full[-1]] and model.arrival[full[-1]] == 1 and len(full) == 5
     Q[:] = [0, 0, 0, 1]  # against the border: it stays
-    assert race_field.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
+    assert Race.path(Field(Q, model), "sarsa", 0).tolist() == [model.start]
     _, model = world("corridor", slip=0.0)
     alike = np.tile([1.0, 1, 1, 0], (model.n_states, 1))  # up and down are the border
-    assert race_field.path(Field(alike, model), "sarsa", 0).tolist() == [1, 2, 3, 4]
+    assert Race.path(Field(alike, model), "sarsa", 0).tolist() == [1, 2, 3, 4]
 
 
 def test_one_cell_closer_and_the_backups_add_up():

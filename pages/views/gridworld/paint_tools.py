@@ -21,6 +21,7 @@ DOES = {
     "start": "A click moves the start to a cell.",
     "wind": "A click makes wind: who leaves the cell is blown up by {wind}.",
 }
+ZERO = "Below 0 it costs. A terminal may well have a reward of 0: the episode ends there all the same."
 SETTINGS: dict[str, Any] = {"click": PAINTS, "brush": "wall", "prize": 1.0, "wind": 1}
 
 
@@ -52,41 +53,13 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
     st.segmented_control("A click on the board", [PAINTS, CLOSER], default=PAINTS, key=_key("click"), required=True)
     _brush()
     with st.container(horizontal=True, gap="xsmall"):
-        st.button(
-            "Undo",
-            icon=":material/undo:",
-            key=_key("undo"),
-            type="tertiary",
-            disabled=not back,
-            on_click=go,
-            args=(-1,),
+        _button("Undo", "undo", "undo", go, -1, disabled=not back)
+        _button("Redo", "redo", "redo", go, 1, disabled=not forth)
+        _button(
+            "Clear", "clear", "delete", take, board_edits.cleared, help="Leaves nothing on the board but the start."
         )
-        st.button(
-            "Redo",
-            icon=":material/redo:",
-            key=_key("redo"),
-            type="tertiary",
-            disabled=not forth,
-            on_click=go,
-            args=(1,),
-        )
-        st.button(
-            "Clear",
-            icon=":material/delete:",
-            key=_key("clear"),
-            type="tertiary",
-            help="Leaves nothing on the board but the start.",
-            on_click=lambda: take(board_edits.cleared),
-        )
-        st.button(
-            "As it came",
-            icon=":material/restart_alt:",
-            key=_key("original"),
-            type="tertiary",
-            disabled=not changed,
-            help="The board of the data set, without what was painted.",
-            on_click=lambda: take(lambda _: ""),
-        )
+        came = "The board of the data set, without what was painted."
+        _button("As it came", "original", "restart_alt", take, lambda _: "", help=came, disabled=not changed)
     _size(board, take)
     paint_cells.show(board, take, _key)
     if in_hand():
@@ -101,18 +74,19 @@ def show(board: Board, *, take: Take, go: Callable[[int], None], back: bool, for
         )
 
 
+def _button(label: str, name: str, icon: str, act: Callable[[Any], None], argument: Any, **more: Any) -> None:
+    symbol = f":material/{icon}:"
+    st.button(label, icon=symbol, key=_key(name), type="tertiary", on_click=act, args=(argument,), **more)
+
+
 def _brush() -> None:
     held = st.pills("Brush", list(DOES), default="wall", key=_key("brush"), required=True)
     if held in ("terminal", "reward"):
-        st.number_input(
-            "Reward of a painted cell", -LARGEST, LARGEST, 1.0, step=1.0, format="%g", key=_key("prize"), help=ZERO
-        )
+        bounds = (-LARGEST, LARGEST, 1.0)
+        st.number_input("Reward of a painted cell", *bounds, step=1.0, format="%g", key=_key("prize"), help=ZERO)
     if held == "wind":
         st.number_input("Strength of the wind", 1, STRONGEST, 1, key=_key("wind"), help="In cells, upwards.")
     st.caption(DOES[str(held)].format(prize=_held("prize"), wind=_held("wind")))
-
-
-ZERO = "Below 0 it costs. A terminal may well have a reward of 0: the episode ends there all the same."
 
 
 def _size(board: Board, take: Take) -> None:

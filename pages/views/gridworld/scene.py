@@ -1,15 +1,22 @@
 """What every view of the page shares: the board as painted, how it is played, and the process both make."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from algos.gridworld import model
-from algos.gridworld.model import Model
+import numpy as np
+
+from algos.gridworld import family, model
+from algos.gridworld.family import Family
+from algos.gridworld.model import ACTIONS, Model
+from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import paint
-from ui import controls, export, player
+from ui import compute, controls, export
+from ui.view import Rows
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
     """The board on the screen and its settings."""
 
@@ -25,60 +32,73 @@ def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool =
     board = paint.choose(data)
     discount, price, sideways = board.gamma, board.living, board.slip
     if gamma:
-        discount = controls.slider(
-            "Discount γ",
-            0.0,
-            1.0,
-            board.gamma,
-            step=0.01,
-            key="gamma",
-            help="What a reward is worth one move later. Near 0 only the next move counts, at 1 waiting costs nothing.",
-        )
+        help = "What a reward is worth one move later. Near 0 only the next move counts, at 1 waiting costs nothing."
+        discount = controls.slider("Discount γ", 0.0, 1.0, discount, step=0.01, key="gamma", help=help)
     if living:
-        price = controls.slider(
-            "Living reward",
-            -2.0,
-            1.0,
-            board.living,
-            step=0.01,
-            key="living",
-            help="Paid for every move, whatever it leads to. Below 0 it presses for the nearest end.",
-        )
+        help = "Paid for every move, whatever it leads to. Below 0 it presses for the nearest end."
+        price = controls.slider("Living reward", -2.0, 1.0, price, step=0.01, key="living", help=help)
     if slip:
-        sideways = controls.slider(
-            "Slip",
-            0.0,
-            1.0,
-            board.slip,
-            step=0.05,
-            key="slip",
-            help="The probability that a move goes to a side instead, half of it to each. At 0 every move obeys.",
-        )
+        help = "The probability that a move goes to a side instead, half of it to each. At 0 every move obeys."
+        sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help)
     return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways))
 
 
 def process(board: Board, *, living: float, slip: float) -> Model:
-    """The decision process of a board. Raises player.Refused for what cannot be."""
+    """The decision process of a board. Raises compute.Refused for what cannot be."""
     try:
         return model.model(board.wall, board.terminal, board.reward, board.wind, board.start, slip=slip, living=living)
     except ValueError as problem:
-        raise player.Refused(str(problem)) from problem
+        raise compute.Refused(str(problem)) from problem
 
 
-IMPORTS = ("from algos.gridworld import model",)
+def unplayed(board: Board) -> Family:
+    """The processes of a board for all living rewards and slips."""
+    return family.family(board.wall, board.terminal, board.reward, board.wind, board.start)
 
 
-def lines(at: Scene, name: str = "world") -> list[str]:
-    """The lines of a script that make the process from `data`."""
+def cell(at: Scene, first: int, *, place: Any) -> int:
+    """Which state to look at closer; a click on the board sets it."""
+    help = "Or click a cell on the board."
+    n = at.model.n_states
+    return int(controls.slider("Cell", 1, n, first + 1, key="state", help=help, place=place)) - 1
+
+
+def script(
+    at: Scene, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str] = (), title: str
+) -> str:
+    """A script that makes the board and its process `world`, then runs `lines` and prints `numbers`."""
     parts = ", ".join(f"data.{part}" for part in ("wall", "terminal", "reward", "wind", "start"))
-    call = export.call("model.model", parts, slip=at.slip, living=at.living)
-    return [f"{name} = {call}"]
+    world = export.call("world = model.model", parts, slip=at.slip, living=at.living)
+    needed = ["from algos.gridworld import model", *imports]
+    return export.script(at.board, [world, *lines], numbers, imports=needed, title=title)
 
 
-def script(at: Scene, body: list[str], numbers: dict[str, str], *, imports: list[str], title: str) -> str:
-    """A script that makes the board and its process `world`, runs `body` and prints `numbers`."""
-    reader = ["from datasets import board_text"] if "board_text." in at.board.code else []
-    return export.script(at.board, [*lines(at), *body], numbers, imports=[*IMPORTS, *imports, *reader], title=title)
+def script_of_run(
+    at: Scene,
+    trace: Trace[Any],
+    lines: Sequence[str],
+    numbers: Mapping[str, str],
+    *,
+    imports: Sequence[str] = (),
+    title: str,
+) -> str:
+    """The script of a run on the board that `compute.run` made: `trace`, then `lines`, then the numbers."""
+    assert trace.made is not None
+    algorithm = trace.made.steps.__module__.rpartition(".")[2]
+    needed = [f"from algos.gridworld import {algorithm}", "from algos.trace import record", *imports]
+    run = f"trace = {export.recorded(trace.made, 'world')}"
+    return script(at, [run, *lines], numbers, imports=needed, title=title)
+
+
+def rows(board: Board, columns: Mapping[str, Any], *, name: str, what: str = "") -> Rows:
+    """The cells of the board from the top left, with columns of results. `what` says what these are."""
+    cells = {str(head): column.to_numpy() for head, column in board.frame().items()}
+    return Rows(cells | dict(columns), name, f"{what} {board.source}".strip())
+
+
+def named(board: Board, marked: np.ndarray) -> list[str]:
+    """The marked actions (S, 4) bool of all cells of the board by name; nothing at walls."""
+    return [" ".join(np.array(ACTIONS)[cell]) for cell in board.grid(marked).reshape(-1, 4)]
 
 
 def hover(at: Scene, texts: list[str]) -> list[str]:

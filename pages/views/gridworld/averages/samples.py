@@ -1,0 +1,122 @@
+"""The samples that are averaged: drawn from one move on the notes' board, or typed by the reader."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos import check
+from algos.gridworld import averages, value_iteration
+from algos.gridworld.model import ACTIONS, Model
+from algos.trace import record
+from datasets import catalog
+from datasets.board import Board
+from pages.views.gridworld import scene
+from ui import cache, compute, controls
+from ui.figures.board_shapes import place
+
+OTHERS = 200  # sequences behind the band
+MOST = 200  # samples
+LARGEST = 1e6
+NOTES = "4, 8, 6"
+FROM = {"board": "One move", "own": "Your own"}
+
+
+@dataclass(frozen=True)
+class Move:
+    """The pair of a state and an action whose outcomes are sampled."""
+
+    state: int
+    action: int
+    seed: int
+
+    def place(self) -> str:
+        """The pair in words."""
+        return f"{place(notes_board(), self.state)}, {ACTIONS[self.action]}"
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """The samples of one sequence, and what is known of where they come from."""
+
+    values: np.ndarray  # (n,)
+    others: np.ndarray  # (m, n) samples that might as well have come
+    expected: float  # the expectation; of typed samples their mean
+    deviation: float  # the standard deviation of one sample
+    move: Move | None = None  # None for typed samples
+
+    @property
+    def label(self) -> str:
+        """What the dashed line is."""
+        return "True value" if self.move else "Plain mean"
+
+
+def choose() -> Samples:
+    """The sidebar's part that says which samples. Raises compute.Refused for what are no numbers."""
+    help = "Samples of what one move on the notes' 3 x 3 board is worth, or numbers you type."
+    kind = controls.choice("Samples", list(FROM), "board", key="avg_source", titles=FROM, help=help)
+    return _drawn() if kind == "board" else _typed()
+
+
+def _drawn() -> Samples:
+    board, (world, worth) = notes_board(), process()
+    free = {place(board, s): s for s in np.flatnonzero(~world.terminal).tolist()}
+    help = "Where the move begins. Beside the -1 the samples differ most."
+    s = free[controls.choice("Cell", list(free), list(free)[-1], key="avg_cell", help=help)]
+    help = "Which way is meant; with probability 0.1 each it slips to a side."
+    a = ACTIONS.index(controls.choice("Move", list(ACTIONS), "left", key="avg_action", help=help))
+    help = "How often the move is made. More of them show which averages settle."
+    n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 100, key="avg_n", help=help))
+    seed = controls.seed()
+    mine = worth[averages.outcomes(world, s, a, size=n, seed=seed)]
+    others = worth[averages.outcomes(world, s, a, size=(OTHERS, n), seed=seed + 1000)]
+    p = world.P[s, a]
+    expected = float(p @ worth)
+    return Samples(mine, others, expected, float(np.sqrt(p @ (worth - expected) ** 2)), Move(s, a, seed))
+
+
+def _typed() -> Samples:
+    help = f"Up to {MOST} numbers with commas or spaces between them; the point is the decimal point."
+    typed = controls.words("Numbers, oldest first", NOTES, key="avg_typed", help=help, longest=1200)
+    samples = read(typed)
+    others = np.random.default_rng(1000).permuted(np.tile(samples, (OTHERS, 1)), axis=1)
+    return Samples(samples, others, float(samples.mean()), float(samples.std()))
+
+
+def read(text: str) -> np.ndarray:
+    """The numbers in a line of text (n,). Raises compute.Refused for what is none."""
+    parts = text.replace(",", " ").replace(";", " ").split()
+    try:
+        if not 1 <= len(parts) <= MOST:
+            raise ValueError(f"Type 1 to {MOST} numbers.")
+        return np.array([check.number(_number(p), "A sample", low=-LARGEST, high=LARGEST) for p in parts])
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.replace("−", "-"))
+    except ValueError:
+        said = "".join(c for c in text if c.isalnum() or c in ".+-")[:20]
+        raise ValueError(f"“{said}” is no number. Write them like this: {NOTES}") from None
+
+
+def notes_board() -> Board:
+    """The notes' board."""
+    board: Board = catalog.make("fig44")
+    return board
+
+
+def process() -> tuple[Model, np.ndarray]:
+    """The process of the notes' board, and what a move is worth that leads into each cell, by V* (S,)."""
+    solved: tuple[Model, np.ndarray] = compute.remembered(
+        cache.digest("worth of moves", cache.source(value_iteration.steps)), _solved
+    )
+    return solved
+
+
+def _solved() -> tuple[Model, np.ndarray]:
+    b = notes_board()
+    world = scene.process(b, living=b.living, slip=b.slip)
+    V = record(value_iteration.steps(world, gamma=b.gamma), limit=1000).final.V
+    return world, averages.targets(world, V, b.gamma)

@@ -1,0 +1,207 @@
+"""Step sizes: how far each sample may move an average, and whether it settles on the truth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.gridworld import averages
+from algos.gridworld.averages import Average
+from algos.trace import Trace
+from pages.views.gridworld.averages import closer, samples, schedule
+from pages.views.gridworld.averages.samples import OTHERS, Samples
+from pages.views.gridworld.averages.schedule import Schedule
+from ui import compute, export, picture, words
+from ui.figures import averages as figure
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
+HELP = {
+    AVERAGE: "After the last sample.",
+    "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
+    "Plain mean": "All typed numbers weigh the same.",
+    TYPICAL: "Root mean square distance from the true value after the last sample, over all possible draws.",
+    START: "What is left of the zero the average began with.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """The samples, and their average after each."""
+
+    source: Samples
+    schedule: Schedule
+    trace: Trace[Average]
+
+    @property
+    def n(self) -> int:
+        """How many samples there are."""
+        return len(self.source.values)
+
+
+def choose() -> Run:
+    source = samples.choose()
+    steps = schedule.choose()
+    trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
+    return Run(source, steps, trace)
+
+
+def chart(run: Run) -> Picture:
+    source, states = run.source, run.trace.states
+    taken = run.schedule.sizes(run.n)
+    both = averages.means(np.vstack([source.values, source.others]), taken, run.schedule.begin)
+    course = figure.Course(
+        source.values,
+        both[0],
+        np.quantile(both[1:], (0.1, 0.9), axis=0),
+        source.expected,
+        source.label.lower(),
+        np.cumsum(taken),
+        np.cumsum(taken**2),
+        run.schedule.limits(),
+    )
+    shown = picture.thin(run.n + 1)
+    return picture.frames(
+        len(shown),
+        lambda i: figure.figure(course, shown[i], states[shown[i]].weights, states[shown[i]].rest),
+        lambda i: caption(run, shown[i]),
+        alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
+        f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
+        steps=shown,
+    )
+
+
+def caption(run: Run, k: int) -> str:
+    """The frame after k samples."""
+    n, states = words.number, run.trace.states
+    if k == 0:
+        return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
+    known = not np.isnan(states[k - 1].mean)
+    came = f"from {n(states[k - 1].mean)} to" if known else "to"
+    return (
+        f"Sample {k} of {run.n}: {n(float(run.source.values[k - 1]))} moves the average {came} {n(states[k].mean)} · "
+        f"step {n(states[k].size)}"
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    source, last = run.source, run.trace.final
+    found = {AVERAGE: last.mean, source.label: source.expected}
+    if source.move:
+        taken = run.schedule.sizes(run.n)
+        found[TYPICAL] = averages.error(taken, run.schedule.begin, source.expected, source.deviation)
+    return found | {START: last.rest}
+
+
+def said(run: Run) -> list[Said]:
+    """The two Robbins-Monro conditions for the schedule, decided by its power; and what follows."""
+    total, squares = run.schedule.limits()
+    n = words.number
+    far, calm = np.isinf(total), np.isfinite(squares)
+    if far and calm:
+        end = "Both hold: with ever more samples the average goes to their expectation."
+    elif run.schedule.power == 0 and run.schedule.alpha == 1:
+        end = "A constant step of 1: the average is the last sample."
+    elif run.schedule.power == 0:
+        end = "A constant step: it never settles, and follows what changes."
+    elif far:
+        end = "Too much noise for the theorem, though the steps do shrink."
+    else:
+        end = "It settles wherever the first samples have brought it."
+    lines = [
+        f"{'✓' if far else '✗'} **Σ α = {n(total)}**: "
+        + ("any start can be made up for." if far else "the steps shrink too fast to make up for a bad beginning."),
+        f"{'✓' if calm else '✗'} **Σ α² = {n(squares)}**: "
+        + ("the noise dies out." if calm else "nothing promises that the noise dies out."),
+        f"{end} Shaded: where 80 % of {OTHERS} other {'draws' if run.source.move else 'orders of these samples'} lie.",
+    ]
+    return [beside(line) for line in lines]
+
+
+def code(run: Run) -> Code:
+    why = "pandas and numpy know weighted means; the weights are written out where the step is not constant."
+    return Code(averages, _script(run), _library(run), why)
+
+
+def _script(run: Run) -> str:
+    source, made = run.source, run.trace.made
+    assert made is not None
+    data, lines, name = export.literal(source.values), [], "data"
+    imports = ["from algos.gridworld import averages", "from algos.trace import record", "import numpy as np"]
+    if source.move:
+        data, name = 'catalog.make("fig44")', "samples"
+        imports.append("from algos.gridworld import model, value_iteration")
+        sizes = export.call("averages.sizes", str(run.n), **vars(run.schedule))
+        lines = [
+            "world = model.model(data.wall, data.terminal, data.reward, data.wind, data.start, slip=data.slip, "
+            "living=data.living)",
+            "V = record(value_iteration.steps(world, gamma=data.gamma), limit=1000).final.V",
+            "worth = averages.targets(world, V, data.gamma)",
+            f"s, a = {source.move.state}, {source.move.action}",
+            f"samples = worth[averages.outcomes(world, s, a, size={run.n}, seed={source.move.seed})]",
+            "expected = world.P[s, a] @ worth",
+            "deviation = np.sqrt(world.P[s, a] @ (worth - expected) ** 2)",
+            f"error = averages.error({sizes}, {run.schedule.begin!r}, expected, deviation)",
+        ]
+    lines.append(f"last = {export.recorded(made, name)}.final")
+    printed = {AVERAGE: "last.mean", "Plain mean": "data.mean()", "True value": "expected", TYPICAL: "error"}
+    printed[START] = "last.rest"
+    shown = {label: printed[label] for label in numbers(run)}
+    return export.script(data, lines, shown, imports=imports, title="A running average.")
+
+
+def _library(run: Run) -> str:
+    """The weights in numpy, or pandas' moving average where it has one."""
+    source, alpha, power, begin = run.source, run.schedule.alpha, run.schedule.power, run.schedule.begin
+    lines = ["k = np.arange(1, len(data) + 1)", f"steps = {alpha} / k**{power}"]
+    if begin == "first":
+        lines.append("steps[0] = 1")
+    lines.append("weights = steps * np.append(np.cumprod(1 - steps[:0:-1])[::-1], 1)")
+    if begin == "normalised":
+        lines.append("weights = weights / weights.sum()")
+    imports, average = ["import numpy as np"], "weights @ data"
+    if power == 0 and begin != "zero":
+        imports.append("import pandas as pd")
+        average = f"pd.Series(data).ewm(alpha={alpha}, adjust={begin == 'normalised'}).mean().iloc[-1]"
+    printed = {AVERAGE: average, "Plain mean": "data.mean()"}
+    printed[START] = "1 - weights.sum()" if begin != "normalised" else "0"
+    if source.move:
+        lines.append(f"expected, deviation = {source.expected!r}, {source.deviation!r}")
+        bias = "(1 - weights.sum()) * expected"
+        printed |= {"True value": "expected", TYPICAL: f"np.hypot({bias}, deviation * np.sqrt((weights**2).sum()))"}
+    shown = {label: printed[label] for label in numbers(run)}
+    return export.script(export.literal(source.values), lines, shown, imports=imports, title="A running average.")
+
+
+def rows(run: Run) -> Rows:
+    columns = {
+        "sample": np.arange(1, run.n + 1),
+        "value": run.source.values,
+        "step size": run.trace.curve("size")[1:],
+        "running average": run.trace.curve("mean")[1:],
+        "weight at the end": run.trace.final.weights,
+    }
+    return Rows(columns, "running_average", "One row a sample, the oldest first.")
+
+
+view = View(
+    "Step sizes",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
+        code=code,
+        rows=rows,
+        quantities={
+            "highest bar": lambda run: float(run.trace.final.weights.max()),
+            "lowest bar": lambda run: float(run.trace.final.weights.min()),
+            "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
+            "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
+            "sum of all steps": lambda run: run.schedule.limits()[0],
+            "sum of all squares": lambda run: run.schedule.limits()[1],
+        },
+    ),
+)

@@ -1,0 +1,252 @@
+"""Finite horizon: the best action with k moves left, cell by cell, and a walk that follows it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld import bounded, family, finite_horizon
+from algos.gridworld.finite_horizon import TimeLeft, Walk
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.horizon import script
+from pages.views.gridworld.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import board, board_actions, board_time, board_time_layout
+from ui.figures.board_shapes import said as written
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, beside, note
+
+LONGEST = 40
+CELLS = 4600  # in all frames together: some 1.3 MB
+VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
+    "V(start)",
+    "Same arrows from k =",
+    "Cells that change",
+    "Unlike discounted",
+    "Earned on the walk",
+)
+HELP = {
+    VALUE: "The best expected sum of rewards of N moves from the start, not discounted.",
+    SETTLED: "With so many moves left or more, up to N, no arrow changes any more.",
+    CHANGING: "Cells whose best actions are not the same for all k from 1 to N.",
+    DIFFERENT: "Cells whose best actions with N moves left are not those of the policy that discounts with γ and has "
+    "no end.",
+    EARNED: "The sum of the rewards of this one walk. On average walks earn V(start).",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Horizon:
+    """What is best for every number of moves left, and what is best without a clock."""
+
+    at: Scene
+    trace: Trace[TimeLeft]  # no move left, one, ... N
+    differs: np.ndarray  # (N, S) where the best actions are others than with one move less
+    stationary: np.ndarray | None  # (S, 4) the best actions by discounted rewards; None if those have no value
+    problem: str | None  # why
+    walk: Walk | None
+    seed: int  # of the walk
+
+    @property
+    def states(self) -> tuple[TimeLeft, ...]:
+        """By the number of moves left."""
+        return self.trace.states
+
+    @property
+    def N(self) -> int:
+        """The horizon."""
+        return self.trace.steps
+
+    def unlike(self, left: int) -> int | None:
+        """In how many cells the best actions are not the stationary ones."""
+        if self.stationary is None:
+            return None
+        other = (self.states[left].greedy != self.stationary).any(axis=1)
+        return int((other & ~self.at.model.terminal).sum())
+
+
+def choose(data: Board) -> Horizon:
+    help = "How many moves there are in all. What comes after them counts for nothing."
+    N = controls.slider("Horizon N", 1, LONGEST, 15, key="horizon", help=help)
+    help = (
+        "Induction: from no move left to N, as it is computed. Walk: an agent uses up its N moves, doing in each cell "
+        "what is best with the moves it has left."
+    )
+    walks = controls.choice("Play", ("induction", "walk"), "induction", key="order", help=help) == "walk"
+    seed = controls.seed() if walks else 0
+    at = scene.choose(data)
+    trace = compute.run(finite_horizon.steps, at.model, horizon=N, limit=N)
+    problem, stationary = bounded.problem(at.model, at.gamma), None
+    if not problem:
+        stationary = family.optimum(scene.unplayed(at.board), gamma=at.gamma, living=at.living, slip=at.slip).best
+    walk = finite_horizon.walk(at.model, trace.states, seed=seed) if walks else None
+    return Horizon(at, trace, finite_horizon.changed(trace.states), stationary, problem, walk, seed)
+
+
+def chart(run: Horizon) -> Picture:
+    """A frame for each number of moves left, rising for the induction and falling for a walk; the policy by time."""
+    at, b, walk = run.at, run.at.board, run.walk
+    free = ~at.model.terminal
+    names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
+    policy = np.array([state.greedy for state in run.states[1:]])
+    top = board.scale(*(state.V for state in run.states))
+    ground = board_time_layout.fitted(b, board.ground(b))
+    strip = board_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
+    nowhere = np.zeros(at.model.n_states, dtype=bool)
+    shown = thinned(_frames(run), at.model.n_states)
+
+    def draw(frame: int) -> picture.Figure:
+        k = shown[frame]
+        state = run.states[k]
+        hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
+        layers = [
+            *board_time_layout.fitted(b, board.values(b, state.V, top)),
+            *ground,
+            board_actions.arrows(b, state.greedy & (k > 0)),
+            board_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
+            *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
+            *strip,
+            board_time.now(k, len(names)),
+            board.picks(b, hover),
+        ]
+        return board_time_layout.figure(b, layers, names, run.N, run.stationary is not None)
+
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda frame: caption(run, shown[frame]),
+        maps=True,
+        on_click=lambda i: scene.pick(at, i),
+        alt="A board with the best action in every cell, and how it depends on the moves left. "
+        f"{caption(run, shown[-1])}.",
+    )
+
+
+def _frames(run: Horizon) -> list[int]:
+    """The numbers of moves left that there are to be seen."""
+    N = run.N
+    return list(range(N, N - len(run.walk.states), -1)) if run.walk else list(range(N + 1))
+
+
+def thinned(ks: list[int], n_states: int) -> list[int]:
+    """As many of the numbers of moves left as a browser takes with so many cells, the first and the last among them."""
+    most = max(2, CELLS // n_states)
+    return ks if len(ks) <= most else [ks[i] for i in np.linspace(0, len(ks) - 1, most).round().astype(int)]
+
+
+def caption(run: Horizon, k: int) -> str:
+    """The frame with k moves left."""
+    parts = [f"{words.count(k, 'move')} left"]
+    if run.walk is not None:
+        moves = run.N - k
+        parts.append(f"earned {words.number(float(run.walk.rewards[:moves].sum()))}")
+        if run.at.model.terminal[run.walk.states[moves]]:
+            parts.append("at a terminal")
+        return " · ".join(parts)
+    if k == 0:
+        return "No move left: nothing can be earned"
+    if k > 1:
+        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed")
+    parts.append(f"V(start) {words.number(float(run.states[k].V[run.at.model.start]))}")
+    unlike = run.unlike(k)
+    if unlike is not None:
+        parts.append(f"{words.count(unlike, 'cell')} unlike the discounted policy")
+    return " · ".join(parts)
+
+
+def numbers(run: Horizon) -> dict[str, float]:
+    found: dict[str, float] = {
+        VALUE: float(run.trace.final.V[run.at.model.start]),
+        SETTLED: finite_horizon.settled(run.differs),
+    }
+    if run.walk is None:
+        found[CHANGING] = int(run.differs.any(axis=0).sum())
+    else:
+        found[EARNED] = run.walk.total
+    unlike = run.unlike(run.N)
+    return found if unlike is None else found | {DIFFERENT: unlike}
+
+
+def said(run: Horizon) -> list[Said]:
+    every = _frames(run)
+    shown = len(thinned(every, run.at.model.n_states))
+    clock = (
+        "Rewards are added up as they are. γ is for the policy they are compared with, which has no end and needs no "
+        "clock."
+    )
+    return [
+        note(f"{shown} of the {len(every)} boards are shown." if shown < len(every) else ""),
+        beside(f"{clock} {run.problem or ''}".strip()),
+    ]
+
+
+def code(run: Horizon) -> Code:
+    at, shown = run.at, numbers(run)
+    ours = {
+        VALUE: "float(states[-1].V[world.start])",
+        SETTLED: "finite_horizon.settled(differs)",
+        CHANGING: "int(differs.any(axis=0).sum())",
+        EARNED: "walk.total",
+        DIFFERENT: "int((states[-1].greedy != discounted)[~world.terminal].any(axis=1).sum())",
+    }
+    lines, imports = ["states = trace.states", "differs = finite_horizon.changed(states)"], []
+    if run.walk:
+        lines.append(export.call("walk = finite_horizon.walk", "world", "states", seed=run.seed))
+    if DIFFERENT in shown:
+        lines.append("board = family.family(data.wall, data.terminal, data.reward, data.wind, data.start)")
+        call = export.call("family.optimum", "board", gamma=at.gamma, living=at.living, slip=at.slip)
+        lines.append(f"discounted = {call}.best")
+        imports.append("from algos.gridworld import family")
+    theirs = {
+        VALUE: "float(V[world.start])",
+        SETTLED: "max(changes, default=1)",
+        CHANGING: "int((np.array(policy) != policy[0])[:, ~end].any(axis=(0, 2)).sum())",
+        DIFFERENT: "int((policy[-1] != discounted)[~end].any(axis=1).sum())",
+    }
+    plain = scene.script(
+        at,
+        script.induction(at, run.N, discounted=DIFFERENT in shown),
+        {label: theirs[label] for label in shown if label in theirs},
+        imports=["import numpy as np"],
+        title="Backward induction in plain numpy.",
+    )
+    return Code(
+        finite_horizon,
+        scene.script_of_run(
+            at, run.trace, lines, {n: ours[n] for n in shown}, imports=imports, title="Backward induction."
+        ),
+        plain,
+        "The walk is drawn by chance, so it is left out here." if run.walk else "",
+    )
+
+
+def rows(run: Horizon) -> Rows:
+    b = run.at.board
+
+    def arrows(chosen: np.ndarray) -> list[str]:
+        """The best actions of all cells of the board; nothing at walls and terminals."""
+        free = chosen & ~run.at.model.terminal[:, None]
+        return [formulas.arrows(cell) for cell in b.grid(free).reshape(-1, 4)]
+
+    columns: dict[str, Any] = {
+        f"V, {run.N} left": b.grid(run.trace.final.V).ravel(),
+        "best, 1 left": arrows(run.states[1].greedy),
+        f"best, {run.N} left": arrows(run.trace.final.greedy),
+    }
+    if run.stationary is not None:
+        columns["best, discounted"] = arrows(run.stationary)
+    return scene.rows(b, columns, name=f"{b.name}_horizon")
+
+
+def rewards_on_the_way(run: Horizon) -> int:
+    """How often a walk enters a cell that pays without being an end."""
+    walk, world = run.walk, run.at.model
+    paid = run.at.board.reward[~run.at.board.wall] > 0
+    return int((paid & ~world.terminal)[walk.states].sum()) if walk else 0
+
+
+def last_reward(run: Horizon) -> float:
+    """What the last move of a walk is paid."""
+    return float(run.walk.rewards[-1]) if run.walk else 0.0

@@ -1,0 +1,149 @@
+"""One state and one action: why discounted values converge, and with γ = 1 do not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import finite_horizon, one_state
+from algos.gridworld.finite_horizon import TimeLeft
+from algos.trace import Trace
+from pages.views.gridworld.formulas import bracketed
+from ui import compute, controls, export, picture, words
+from ui.figures.one_state import Stage
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, beside
+
+TOLERANCE = 0.01
+EARLY = 10  # sweeps
+ENDLESS = 20  # sweeps that are shown where V grows without bound
+LIMIT, SWEEPS, VALUE, ERROR = "V*", "Sweeps to 0.01", "V after 10", "Error after 10"
+HELP = {
+    LIMIT: "R / (1 − γ), the one value that a sweep leaves as it is.",
+    SWEEPS: "After so many sweeps the error |V − V*| is below 0.01 for the first time.",
+    VALUE: "After 10 sweeps from V = 0.",
+    ERROR: "|V − V*| after 10 sweeps.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The sweeps on display."""
+
+    reward: float
+    gamma: float
+    limit: float  # V*, or an infinity
+    sweeps: float  # until the error is small, or infinity
+    trace: Trace[TimeLeft]
+
+    @property
+    def values(self) -> np.ndarray:
+        """V_0, V_1, ..."""
+        return self.trace.curve("V")[:, 0]
+
+
+def choose() -> Course:
+    help = "What the only move pays, in every sweep."
+    R = controls.slider("Reward R", -2.0, 2.0, 1.0, step=0.1, key="reward", help=help)
+    help = "The error shrinks by this factor in every sweep. At 1 it does not."
+    gamma = controls.slider("Discount γ", 0.0, 1.0, 0.9, step=0.01, key="gamma", help=help)
+    sweeps = one_state.sweeps(R, gamma, TOLERANCE)
+    n = ENDLESS if np.isinf(sweeps) else max(20, round(1.2 * sweeps))
+    trace = compute.run(finite_horizon.steps, one_state.process(R), gamma=gamma, horizon=n, limit=n)
+    return Course(R, gamma, one_state.value(R, gamma), sweeps, trace)
+
+
+def chart(course: Course) -> Picture:
+    """Stairs between the lines V and R + γV, and the error sweep by sweep."""
+    values = course.values
+    stage = Stage(values, course.reward, course.gamma, course.limit, TOLERANCE)
+    shown = picture.thin(len(values))
+
+    def caption(frame: int) -> str:
+        i, V = shown[frame], float(values[shown[frame]])
+        parts = [words.count(i, "sweep"), f"V {words.number(V)}"]
+        if np.isfinite(course.limit):
+            parts.append(f"error {words.number(abs(V - course.limit))}")
+        return " · ".join(parts)
+
+    return picture.frames(
+        len(shown),
+        lambda frame: stage.draw(shown[frame]),
+        caption,
+        alt=f"Stairs between the lines V and R + γV, and the error sweep by sweep. {caption(len(shown) - 1)}.",
+        key="stairs",
+    )
+
+
+def numbers(course: Course) -> dict[str, float]:
+    early = float(course.values[EARLY])
+    return {LIMIT: course.limit, SWEEPS: course.sweeps, VALUE: early, ERROR: abs(early - course.limit)}
+
+
+def said(course: Course) -> list[Said]:
+    """What becomes of V."""
+    if course.reward == 0:
+        return [beside("With R = 0 there is nothing to earn: V is 0 from the start.")]
+    if course.gamma == 1:
+        grows = "grows" if course.reward > 0 else "falls"
+        return [
+            beside(
+                f"With γ = 1 nothing shrinks: V {grows} by {abs(course.reward):g} in every sweep, without bound, and "
+                "the two lines never meet. There is no V*."
+            )
+        ]
+    if course.gamma == 0:
+        return [beside("With γ = 0 only the next reward counts: one sweep is enough.")]
+    return [beside(f"Every sweep leaves {course.gamma:g} of the error. The stairs end where the lines cross.")]
+
+
+def closer(course: Course) -> None:
+    """One sweep, and the error before and after it."""
+    tex, R, gamma = words.tex, course.reward, course.gamma
+    help = "The sweep written out below."
+    i = int(controls.slider("Sweep i", 1, course.trace.steps, 1, key="closer_sweep", help=help, place=st))
+    before, after = (float(V) for V in course.values[i - 1 : i + 1])
+    st.latex(
+        rf"V_{{{i}}} = R + \gamma V_{{{i - 1}}} = {tex(R)} + {tex(gamma)} \cdot {bracketed(before)} = {tex(after)}"
+    )
+    if not np.isfinite(course.limit):
+        st.markdown("There is no V*, and so no error to measure.")
+        return
+    a, b = before - course.limit, after - course.limit
+    st.latex(
+        rf"V_{{{i}}} - V^* = {tex(b)} = {tex(gamma)} \cdot {bracketed(a)} = \gamma \left( V_{{{i - 1}}} - V^* \right)"
+    )
+    if gamma < 1:
+        st.latex(
+            rf"V_{{{i}}} = R \, \frac{{1 - \gamma^{{{i}}}}}{{1 - \gamma}} = {tex(R)} \cdot "
+            rf"\frac{{1 - {tex(gamma**i)}}}{{{tex(1 - gamma)}}} = {tex(after)}"
+        )
+
+
+def code(course: Course) -> Code:
+    R, gamma, made = export.literal(course.reward), export.literal(course.gamma), course.trace.made
+    assert made is not None
+    script = export.script(
+        f"one_state.process({R})",
+        [
+            f"states = {export.recorded(made, 'data')}.states",
+            f"V = float(states[{EARLY}].V[0])",
+            f"limit = one_state.value({R}, {gamma})",
+        ],
+        {
+            LIMIT: "limit",
+            SWEEPS: f"one_state.sweeps({R}, {gamma}, {TOLERANCE})",
+            VALUE: "V",
+            ERROR: "abs(V - limit)",
+        },
+        imports=["from algos.gridworld import finite_horizon, one_state", "from algos.trace import record"],
+        title="One state, from which every move leads back.",
+    )
+    return Code(one_state, script, export.filled(__file__, "one_state_library.py", data=f"({R}, {gamma})"))
+
+
+def rows(course: Course) -> Rows:
+    columns = {"sweep": np.arange(len(course.values)), "V": course.values}
+    if np.isfinite(course.limit):
+        columns["error"] = np.abs(course.values - course.limit)
+    return Rows(columns, "one_state", "The sweeps on display.")

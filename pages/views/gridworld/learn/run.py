@@ -1,0 +1,124 @@
+"""The learner of the view, its settings, its run, and the best it could have learned."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from algos.gridworld import bellman, repeats, value_iteration
+from algos.gridworld.experience import Habits, Learned
+from algos.gridworld.repeats import Repeats
+from algos.gridworld.value_iteration import Values
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import learners, scene
+from pages.views.gridworld.learn import habits
+from pages.views.gridworld.learners import LEARNERS, Learner
+from pages.views.gridworld.scene import Scene
+from ui import compute, controls
+
+MEMORY = 100_000  # states kept of a run: episodes times cells
+PATIENCE = 60_000  # moves for the band, a quarter of a second
+FEWEST = 3  # seeds that make a band
+LOOSE = 1e-6  # actions so close to the best are as good
+LAST = 20  # episodes of the mean return
+CURVES = ("return", "moves", "regret")
+
+
+@dataclass(frozen=True, eq=False)
+class Lessons:
+    """The board, the learner, its run and the best values."""
+
+    at: Scene
+    name: str
+    habits: Habits
+    own: dict[str, int]  # settings of this learner alone
+    shown: str  # "values", "Q" or "visits"
+    curve: str  # one of CURVES
+    wanted: int  # seeds of the band
+    seed: int
+    trace: Trace[Learned]
+    best: Values
+    others: Repeats | None = None  # the curves of so many seeds, this run first; None where they are too few for a band
+
+    @property
+    def episodes(self) -> int:
+        """How many there were."""
+        return self.trace.steps
+
+    @property
+    def learner(self) -> Learner:
+        """The chosen learner."""
+        return LEARNERS[self.name]
+
+    @cached_property
+    def cells(self) -> np.ndarray:
+        """The states (S,) bool where the agent may have to choose."""
+        return repeats.reachable(self.at.model, self.habits.anywhere)
+
+    @cached_property
+    def optimal(self) -> np.ndarray:
+        """Which actions are best by Q* (S, 4) bool."""
+        return bellman.greedy(self.best.Q, LOOSE)
+
+    def right(self, i: int) -> int:
+        """In how many cells all greedy actions after episode i are best ones."""
+        wrong = bellman.greedy(self.trace.states[i].Q) & ~self.optimal
+        return int((self.cells & ~wrong.any(axis=1)).sum())
+
+    @cached_property
+    def curves(self) -> list[np.ndarray]:
+        """Returns, moves, regret and distance of this run."""
+        return repeats.curves(self.trace.states, self.best.Q, self.cells)
+
+    @property
+    def goal(self) -> float:
+        """The best mean return: V*(start), or its mean over the cells where an episode may begin."""
+        V, m = self.best.V, self.at.model
+        return float(V[~m.terminal].mean() if self.habits.anywhere else V[m.start])
+
+    @property
+    def seeds(self) -> int:
+        """How many of the wanted seeds there is time for."""
+        cost = self.curves[1].sum() + self.trace.final.backups / 3
+        if self.name == "model_based":
+            cost = self.curves[1].sum() + 100 * self.episodes
+        return int(np.clip(PATIENCE // max(cost, 1), 1, self.wanted))
+
+
+def choose(data: Board) -> Lessons:
+    """The sidebar, and the run. Raises compute.Refused where the best values are not finite."""
+    at = scene.choose(data)
+    name = learners.choose(
+        list(LEARNERS),
+        "Q-learning and SARSA update after every move, Monte-Carlo at the end of an episode, Dyna in memory too. The "
+        "model-based learner counts what happens and plans on the counts.",
+    )
+    most = max(stop for stop in controls.one_two_five(1, 2000) if stop * len(at.board.cells) <= MEMORY)
+    help = "More of them, more experience: the distance to Q* falls."
+    episodes = int(controls.log_slider("Episodes", 1, most, 100, key="episodes", help=help))
+    chosen, own = habits.choose(name)
+    help = "The best of a cell's four values, all four as triangles, or how often the agent chose there."
+    shown = controls.choice("Show", ("values", "Q", "visits"), "values", key="shown", help=help)
+    help = (
+        "The discounted return of each episode, its moves, or the regret: what all episodes so far fell short of the "
+        "best possible return."
+    )
+    curve = controls.choice("Curve", CURVES, "return", key="curve", help=help)
+    help = "So many runs with other random numbers: the band holds 80 % of them. At 1 there is none."
+    wanted = controls.slider("Seeds in the band", 1, 20, 5, key="seeds", help=help)
+    seed = controls.seed()
+    try:
+        best = value_iteration.solution(at.model, at.gamma)
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
+    settings = dict(gamma=at.gamma, episodes=episodes, habits=chosen, **own)
+    trace = compute.run(LEARNERS[name].module.steps, at.model, limit=episodes, **settings, seed=seed)
+    run = Lessons(at, name, chosen, own, shown, curve, wanted, seed, trace, best)
+    if run.seeds < FEWEST:
+        return run
+    n = run.seeds - 1
+    more = compute.run(
+        repeats.steps, at.model, limit=n, learner=name, best=best.Q, seeds=n, seed=seed + 1, **settings
+    ).final
+    return replace(run, others=Repeats(*(np.vstack(pair) for pair in zip(run.curves, more.curves, strict=True))))

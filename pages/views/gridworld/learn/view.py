@@ -1,0 +1,211 @@
+"""Learning by doing: an agent walks episodes on a board that it does not know, one episode a step."""
+
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import bellman
+from algos.gridworld.experience import Learned
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import scene
+from pages.views.gridworld.learn import closer, run, script
+from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
+from ui import picture, words
+from ui.figures import board
+from ui.figures.learned_board import Stage
+from ui.figures.learned_curves import Course
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+FRAMES = {"values": 1600, "visits": 1600, "Q": 1400}  # cells in all frames together: what a browser gets at once
+MOVES = 20_000  # likewise, and of all paths together
+AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
+HELP = {
+    AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
+    "In the chart, what is below 10⁻⁶ is drawn there.",
+    RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
+    "Where all four values are equal, all four directions are greedy.",
+    ENDED: "Episodes that reached a terminal, of all; the others were cut off.",
+    RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
+}
+
+
+def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
+    """The board episode by episode, the curves beside it, and a ring around the states `ringed`."""
+    at, states, steps = run.at, run.trace.states, _steps(run)
+    top = board.scale(*(_field(run, states[i]) for i in steps))
+    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed)
+
+    def draw(frame: int) -> picture.Figure:
+        state = states[steps[frame]]
+        best, visits = bellman.best(state.Q).tolist(), state.visits.sum(axis=1).tolist()
+        known = [f"best value {value:.4g} · {count} visits" for value, count in zip(best, visits, strict=True)]
+        return stage.draw(_field(run, state), arrows(state), state.states, steps[frame], scene.hover(at, known))
+
+    rows, columns = at.board.shape
+    return picture.frames(
+        len(steps),
+        draw,
+        lambda frame: caption(run, steps[frame]),
+        maps=True,
+        on_click=lambda i: scene.pick(at, i),
+        steps=steps,
+        key="learning",
+        alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
+        f"the path of the last one, {words.count(run.trace.final.moves, 'move')}, arrows in the cells visited; beside "
+        f"it the {run.curve} and the distance to the best values, {words.number(float(run.curves[3][-1]))} at the end.",
+    )
+
+
+def _steps(run: Lessons) -> list[int]:
+    """The episodes that get a frame."""
+    walked = max(float(run.curves[1].mean()), 1.0)
+    most = min(FRAMES[run.shown] // len(run.at.board.cells), MOVES // walked)
+    return picture.thin(len(run.trace.states), int(np.clip(most, 16, picture.MOST_FRAMES)))
+
+
+def _field(run: Lessons, state: Learned) -> np.ndarray:
+    """What the board is coloured by."""
+    if run.shown == "Q":
+        return state.Q
+    return state.visits.sum(axis=1) if run.shown == "visits" else bellman.best(state.Q)
+
+
+def arrows(state: Learned) -> np.ndarray:
+    """The greedy actions (S, 4) bool, where the agent has ever chosen."""
+    return np.asarray(bellman.greedy(state.Q) & (state.visits.sum(axis=1, keepdims=True) > 0))
+
+
+def courses(run: Lessons) -> tuple[Course, Course]:
+    """The curve of the reader's choice, and the distance to Q*, each with its band over the seeds."""
+
+    def band(i: int) -> np.ndarray | None:
+        return np.quantile(run.others.curves[i], [0.1, 0.5, 0.9], axis=0) if run.others else None
+
+    i = CURVES.index(run.curve)
+    goal = run.goal if run.curve == "return" else np.nan
+    return (
+        Course(run.curve, run.curves[i].astype(float), band(i), goal, log=run.curve == "moves"),
+        Course("max |Q − Q*|", run.curves[3], band(3), first=0, log=True),
+    )
+
+
+def caption(run: Lessons, i: int) -> str:
+    """The frame after episode i."""
+    state = run.trace.states[i]
+    if i == 0:
+        return "Before the first episode: every value is 0"
+    end = "reached a terminal" if state.ended else "cut off"
+    return (
+        f"Episode {i} of {run.episodes} · {words.count(state.moves, 'move')}, {end} · "
+        f"return {words.number(state.discounted)} · best arrows in {run.right(i)} of {int(run.cells.sum())} cells"
+    )
+
+
+def numbers(run: Lessons) -> dict[str, float | str]:
+    episodes = run.trace.states[1:]
+    return {
+        AWAY: float(run.curves[3][-1]),
+        RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
+        ENDED: f"{sum(state.ended for state in episodes)} of {run.episodes}",
+        RETURN: float(np.mean([state.discounted for state in episodes[-LAST:]])),
+    }
+
+
+def said(run: Lessons) -> list[Said]:
+    shown, n = len(_steps(run)), len(run.trace.states)
+    thinned = f"{shown} of the {n} states are shown, more of them at the start." if shown < n else ""
+    where = "on average over the cells" if run.habits.anywhere else "from the start"
+    best = f"The best possible return {where} is {words.number(run.goal)}."
+    return [note(thinned), beside(f"{best} {_band(run)}".strip())]
+
+
+def _band(run: Lessons) -> str:
+    """What the band is made of, in words."""
+    if run.wanted < 2:
+        return ""
+    if run.others is None:
+        few = "2 seeds make no band" if run.wanted == 2 else "one run takes so long that there is none"
+        return f"No band: {few}."
+    fewer = "" if run.seeds == run.wanted else f" instead of {run.wanted}, which would take too long"
+    return f"The band and its median are of {run.seeds} seeds{fewer}."
+
+
+def _band_width(run: Lessons) -> float:
+    """Of the distance to Q* at the end, over the seeds."""
+    low, high = np.quantile(run.others.curves[3][:, -1], [0.1, 0.9]) if run.others else (np.nan, np.nan)
+    return float(high - low)
+
+
+def _short_from(run: Lessons) -> int:
+    """From which episode on no way is more than three times as long as the shortest."""
+    moves = run.curves[1]
+    return int(np.flatnonzero(moves > 3 * moves.min()).max(initial=-1)) + 2
+
+
+def theory(run: Lessons) -> None:
+    """The setting, the chosen learner, exploration."""
+    for name in ("setting", run.name, "exploration"):
+        st.markdown(Path(__file__).with_name("theory").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+
+
+def code(run: Lessons) -> Code:
+    ours = scene.script_of_run(
+        run.at,
+        run.trace,
+        [
+            "final, episodes = trace.final, trace.states[1:]",
+            f"best = value_iteration.solution(world, {run.at.gamma!r}).Q",
+            f"cells = repeats.reachable(world, anywhere={run.habits.anywhere})",
+            f"right = (bellman.greedy(final.Q) <= bellman.greedy(best, {LOOSE!r})).all(axis=1)[cells]",
+        ],
+        {
+            AWAY: "repeats.distance(final.Q, best, cells)",
+            RIGHT: "right.sum(), 'of', len(right)",
+            ENDED: "sum(s.ended for s in episodes), 'of', len(episodes)",
+            RETURN: f"float(np.mean([s.discounted for s in episodes[-{LAST}:]]))",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.gridworld import bellman, repeats, value_iteration",
+            "from algos.gridworld.experience import Habits",
+        ],
+        title=f"{run.learner.title} on a gridworld.",
+    )
+    why = "No library of this kind is in wide use; this is the textbook's loop in numpy, move by move."
+    return Code(run.learner.module, ours, script.script(run), why)
+
+
+def rows(run: Lessons) -> Rows:
+    b, final = run.at.board, run.trace.final
+    columns = {"V": b.grid(bellman.best(final.Q)).ravel(), "V*": b.grid(run.best.V).ravel()}
+    for name, values in (("Q {}", final.Q), ("Q* {}", run.best.Q), ("{} chosen", final.visits)):
+        columns |= dict(zip(map(name.format, ACTIONS), b.grid(values).reshape(-1, 4).T, strict=True))
+    greedy = {"greedy": scene.named(b, arrows(final) & ~run.at.model.terminal[:, None])}
+    what = "Every cell from the top left, after the last episode."
+    return scene.rows(b, columns | greedy, name=f"{b.name}_{run.name}", what=what)
+
+
+view = View(
+    "Learn",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        ringed=lambda run, looked: chart(run, (looked,)),
+        theory=theory,
+        code=code,
+        rows=rows,
+        quantities={
+            "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
+            "short ways from episode": _short_from,
+            "cells right after 10 episodes": lambda run: run.right(10),
+            "width of the band": _band_width,
+        },
+    ),
+    data="maze",
+)

@@ -1,0 +1,157 @@
+"""The robot's walk, as the settings make it, and what can be known of it."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from algos.gridworld import bellman, hindsight, localisation, sensors, value_iteration
+from algos.gridworld.hindsight import Hindsight
+from algos.gridworld.localisation import Belief, Walk
+from algos.gridworld.model import ACTIONS
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import scene
+from pages.views.gridworld.scene import Scene
+from ui import cache, compute, controls
+
+MOVES = {"random": "at random", "greedy": "by the best policy"} | {name: f"always {name}" for name in ACTIONS}
+SENSORS = {"walls": "walls around", "position": "position"}
+MOST = 25  # readings: two pictures each
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the robot moves and senses, and what it is told."""
+
+    moves: str
+    known: bool
+    sensor: str
+    noise: float
+    readings: int
+    at_start: bool
+    carried: int
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class Located:
+    """A walk and the beliefs along it."""
+
+    at: Scene
+    settings: Settings
+    rule: np.ndarray  # (S, 4)
+    emission: np.ndarray  # (S, V)
+    move: np.ndarray  # (S, S), or (n - 1, S, S) if the moves are known
+    walk: Walk
+    trace: Trace[Belief]
+    back: Hindsight
+    robot: bool = True  # whether the reader may know where the robot is
+    hindsight: bool = False  # whether the chart looks back
+
+    @property
+    def n(self) -> int:
+        """How many readings there are."""
+        return len(self.walk.readings)
+
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """At the start, after a reading, after a move, after a reading ..."""
+        return self.trace.states
+
+    @property
+    def after(self) -> list[Belief]:
+        """The beliefs after each reading."""
+        return [state for state in self.beliefs if state.phase == "reading"]
+
+    @property
+    def possible(self) -> bool:
+        """Whether no reading refuted the belief before it."""
+        return self.back.path is not None
+
+    @cached_property
+    def wrong(self) -> np.ndarray:
+        """Which of the four answers of each reading of a wall sensor were wrong (n, 4) bool."""
+        truth = sensors.blocked(self.at.model)[self.walk.cells]
+        return truth != np.array([sensors.bits(int(x)) for x in self.walk.readings])
+
+    def true(self) -> np.ndarray:
+        """The belief in the true cell after each reading (n,)."""
+        return np.array([state.probability[s] for state, s in zip(self.after, self.walk.cells, strict=True)])
+
+    def true_later(self) -> np.ndarray:
+        """The same with hindsight (n,)."""
+        return self.back.posterior[np.arange(self.n), self.walk.cells]
+
+    def reading(self, t: int) -> str:
+        """What reading t (0 ..) said, in words."""
+        return sensors.said(self.at.model, self.settings.sensor, int(self.walk.readings[t]))
+
+
+def choose(data: Board) -> Located:
+    """The sidebar, and the walk. Raises compute.Refused where the best policy has no finite value."""
+    help = (
+        "How the robot moves. It knows this habit and the board, but not its cell. The best policy needs someone on "
+        "board who sees; we watch from outside."
+    )
+    moves = controls.choice("Moves", list(MOVES), "random", key="locate_moves", titles=MOVES, help=help)
+    help = "The robot knows which way it tried to go. Off: it only knows that all four ways are equally likely."
+    known = moves == "random" and controls.toggle("Moves known", True, key="locate_known", help=help)
+    at = scene.choose(data, gamma=moves == "greedy", living=moves == "greedy")
+    help = "Walls around: is each of the four neighbours a wall or the border? Position: the row and the column."
+    sensor = controls.choice("Sensor", list(SENSORS), "walls", key="locate_sensor", titles=SENSORS, help=help)
+    help = (
+        "The probability that an answer of the sensor is wrong: one of the four walls, or a row or column (off by "
+        "one). At 0.5 the answers about walls say nothing."
+    )
+    noise = controls.slider("Noise", 0.0, 0.5, 0.05, step=0.01, key="locate_noise", help=help)
+    help = "How often the robot senses; it moves in between."
+    readings = controls.slider("Readings", 2, MOST, 20, key="locate_readings", help=help)
+    help = "The robot begins at S and knows it. Off: it wakes up in any cell that is no terminal."
+    at_start = controls.toggle("Start known", False, key="locate_start", help=help)
+    help = (
+        "Somebody lifts the robot and puts it down in another place, without its noticing. 0: never. With a sensor "
+        "without noise a reading may then be impossible."
+    )
+    carried = controls.slider("Carried off after reading", 0, readings - 1, 0, key="locate_carried", help=help)
+    settings = Settings(moves, known, sensor, noise, readings, at_start, carried, controls.seed())
+    help = (
+        "Its true cell as a circle with its way there, and its readings as bars. Off: guess for yourself, by the bars "
+        "round the board."
+    )
+    robot = controls.toggle("Show the robot", True, key="locate_robot", help=help)
+    help = "Colours by all readings, later ones too (forward-backward), and the likeliest path (Viterbi), dotted."
+    back = controls.toggle("With hindsight", False, key="locate_hindsight", help=help)
+    located = locate(at, settings)
+    return replace(located, robot=robot, hindsight=back and located.possible)
+
+
+def locate(at: Scene, settings: Settings) -> Located:
+    """The walk and its beliefs, remembered. Raises compute.Refused where the best policy has no finite value."""
+    key = cache.digest("a robot's walk", at.board.digest(), at.slip, at.gamma, at.living, settings)
+    try:
+        located: Located = compute.remembered(key, lambda: _located(at, settings))
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
+    return located
+
+
+def _located(at: Scene, settings: Settings) -> Located:
+    world, n = at.model, settings.readings
+    rule = _rule(at, settings.moves)
+    emission = sensors.SENSORS[settings.sensor](world, settings.noise)
+    first = localisation.at_start(world) if settings.at_start else localisation.anywhere(world)
+    walk = localisation.walk(world, rule, emission, first, readings=n, carried=settings.carried, seed=settings.seed)
+    move = np.stack([world.P[:, a] for a in walk.actions]) if settings.known else localisation.transition(world, rule)
+    trace = compute.run(localisation.steps, walk.readings, limit=2 * n, first=first, move=move, emission=emission)
+    back = hindsight.look_back(world, walk, first=first, rule=rule, emission=emission, known=settings.known)
+    return Located(at, settings, rule, emission, move, walk, trace, back)
+
+
+def _rule(at: Scene, moves: str) -> np.ndarray:
+    """How the robot moves (S, 4). Raises ValueError where the best policy has no finite value."""
+    if moves == "random":
+        return bellman.uniform(at.model)
+    if moves == "greedy":
+        return bellman.shares(value_iteration.solution(at.model, at.gamma).greedy)
+    return localisation.always(at.model, ACTIONS.index(moves))

@@ -1,0 +1,262 @@
+"""The robot that does not know where it is: its belief over the cells, by sensing and moving in turn."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld import localisation, sensors
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import scene
+from pages.views.gridworld.locate import closer, run, script
+from pages.views.gridworld.locate.run import Located
+from ui import picture, words
+from ui.figures import belief_course, board_actions, board_belief
+from ui.figures.belief_course import Course
+from ui.figures.board_belief import likeliest
+from ui.figures.board_shapes import place
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
+HELP = {
+    TRUE: "The belief in the cell where the robot really is, after the last reading.",
+    ENTROPY: "How unsure the last belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
+    MEAN: "The belief in the true cell, averaged over the readings, each with the readings up to then.",
+    LATER: "The same average if all readings are used for every time, later ones too.",
+}
+NOWHERE = np.zeros(0, dtype=int)
+NO_WALLS = np.zeros(4, dtype=bool)
+
+
+def chart(located: Located) -> Picture:
+    """The board coloured by the belief, reading by reading and move by move, over the course of the belief."""
+    b, world, walk, settings = located.at.board, located.at.model, located.walk, located.settings
+    beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
+    walls = settings.sensor == "walls"
+    greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
+    still = [*board_belief.ground(b), board_actions.arrows(b, greedy) | dict(showlegend=False)]
+    places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
+    course = _course(located)
+    lines = belief_course.lines(course)
+    layout = belief_course.layout(b, course, board_belief.room(b) if walls and not robot else 0)
+    path = located.back.path if located.hindsight else None
+
+    def sensed(t: int, read: bool) -> list[dict[str, Any]]:
+        x, state = int(walk.readings[t]), int(walk.cells[t]) if robot else None
+        if walls:
+            said, wrong = sensors.bits(x) if read else NO_WALLS, located.wrong[t] if read and robot else NO_WALLS
+            return [*board_belief.sensed(b, state, said, wrong), board_belief.read_at(b, None)]
+        nothing = board_belief.sensed(b, None, NO_WALLS, NO_WALLS)
+        return [*nothing, board_belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
+
+    def draw(frame: int) -> picture.Figure:
+        i = shown[frame]
+        t = i // 2  # readings before this one
+        p = located.back.posterior[t] if located.hindsight else beliefs[i].probability
+        begin = carried if carried and t >= carried else 0
+        return dict(
+            data=[
+                board_belief.colours(b, p),
+                *still,
+                board_belief.way(b, walk.cells[begin : t + 1] if robot else NOWHERE),
+                board_belief.looking_back(b, NOWHERE if path is None else path[: t + 1]),
+                board_belief.rings(b, p),
+                *board_belief.numbers(b, p),
+                board_belief.robot(b, int(walk.cells[t]) if robot else None),
+                *sensed(t, beliefs[i].phase == "reading"),
+                board_belief.picks(b, places, p),
+                *lines,
+                *belief_course.now(course, i, located.hindsight),
+            ],
+            layout=layout,
+        )
+
+    last = located.after[-1]
+    shown = list(range(len(beliefs)))[1::2] if located.hindsight else list(range(len(beliefs)))
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda frame: later(located, shown[frame] // 2) if located.hindsight else caption(located, shown[frame]),
+        maps=True,
+        on_click=lambda s: scene.pick(located.at, s),
+        steps=shown,
+        key="locate",
+        alt=f"A board coloured by where the robot may be: after {located.n} readings "
+        f"{_top(located, last.probability)}, with probability {words.number(float(last.probability.max()))}; the true "
+        f"cell has {words.number(float(last.probability[walk.cells[-1]]))}, and {words.number(last.entropy)} bits are "
+        "not known.",
+    )
+
+
+def _course(located: Located) -> Course:
+    """The belief in the true cell, and how unsure it is, over time."""
+    states, most = located.beliefs, np.log2(located.at.model.n_states)
+    unsure = [localisation.entropy(p) if located.possible else np.nan for p in located.back.posterior]
+    return Course(
+        time=np.array([max(s.readings, 0.5) + (0.5 if s.phase == "move" else 0) for s in states]),
+        true=np.array([s.probability[located.walk.cells[i // 2]] for i, s in enumerate(states)]),
+        entropy=np.array([s.entropy for s in states]),
+        hindsight=located.true_later(),
+        hindsight_entropy=np.array(unsure),
+        most=max(1.0, float(most)),
+        carried=located.settings.carried,
+    )
+
+
+def caption(located: Located, i: int) -> str:
+    """Belief i: the start, a reading, a move, a reading ..."""
+    state, settings = located.beliefs[i], located.settings
+    t = state.readings
+    if state.phase == "start":
+        head = "Before any reading"
+    elif state.phase == "move":
+        how = ACTIONS[located.walk.actions[t - 1]] if settings.known else "which way is not known"
+        if settings.moves in ACTIONS:
+            how = settings.moves
+        if located.robot and t == settings.carried:
+            how = f"{how}, but carried off"
+        head = f"Move {t} ({how}), nothing sensed yet"
+    else:
+        head = f"Reading {t} of {located.n}: {located.reading(t - 1)}{_mistakes(located, t - 1)}"
+        if state.evidence == 0:
+            head += " · impossible by all it believed: it begins again from all cells"
+    return f"{head} · {_top(located, state.probability)} · {words.number(state.entropy)} bits"
+
+
+def later(located: Located, t: int) -> str:
+    """Reading t (0 ..) with hindsight."""
+    p = located.back.posterior[t]
+    return (
+        f"Reading {t + 1} of {located.n}: {located.reading(t)}{_mistakes(located, t)} · by all readings "
+        f"{_top(located, p)} · {words.number(localisation.entropy(p))} bits"
+    )
+
+
+def _mistakes(located: Located, t: int) -> str:
+    """What is wrong in reading t, if the reader may know."""
+    if not located.robot:
+        return ""
+    if located.settings.sensor == "position":
+        truth = int(located.at.model.cells[located.walk.cells[t]] @ (located.at.model.shape[1], 1))
+        return "" if truth == located.walk.readings[t] else ", not quite"
+    bad = [name for name, off in zip(ACTIONS, located.wrong[t].tolist(), strict=True) if off]
+    return f", wrong about {words.listed(bad)}" if bad else ""
+
+
+def _top(located: Located, p: np.ndarray) -> str:
+    """The likeliest cells in words."""
+    best = likeliest(p)
+    if len(best) == 1:
+        return f"likeliest {place(located.at.board, int(best[0]))}"
+    return f"{len(best)} cells equally likely{' and ahead' if p[best].sum() < 1 - 1e-9 else ''}"
+
+
+def numbers(located: Located) -> dict[str, float]:
+    """Hindsight only where the readings are possible."""
+    last = located.after[-1]
+    found = {
+        TRUE: float(last.probability[located.walk.cells[-1]]),
+        ENTROPY: last.entropy,
+        MEAN: float(located.true().mean()),
+    }
+    return found | ({LATER: float(located.true_later().mean())} if located.possible else {})
+
+
+def said(located: Located) -> list[Said]:
+    return [note(_legend(located)), beside(_verdict(located))]
+
+
+def _legend(located: Located) -> str:
+    parts = ["Blue: how likely each cell is, by the square root; orange frame: the likeliest."]
+    if located.robot:
+        parts.append("Pink circle: the robot.")
+    if located.settings.sensor == "walls":
+        where, marked = ("Bars", ", red where it errs") if located.robot else ("Bars round the board", "")
+        parts.append(f"{where}: the walls it senses{marked}.")
+    if located.settings.sensor == "position":
+        parts.append("Cross: the position it reads.")
+    if located.hindsight:
+        parts.append("Green dots: the likeliest path.")
+    return " ".join(parts)
+
+
+def _verdict(located: Located) -> str:
+    """What came of it."""
+    cells, ended = located.walk.cells, located.at.model.terminal[located.walk.cells]
+    impossible = [str(state.readings) for state in located.after if state.evidence == 0]
+    parts = []
+    if impossible:
+        parts.append(
+            f"Reading{'s' if len(impossible) > 1 else ''} {words.listed(impossible)} had probability 0 by all that was "
+            "believed, so there is no hindsight: no walk gives all readings."
+        )
+    if located.back.path is not None:
+        parts.append(f"Viterbi's path has {int((located.back.path == cells).sum())} of {located.n} cells right.")
+    if ended.any():
+        arrived = int(ended.argmax()) + 1
+        until = ", until it is carried off" if arrived <= located.settings.carried else ", and goes on sensing"
+        parts.append(f"The robot reached a terminal by reading {arrived}: there it stays{until}.")
+    return " ".join(parts)
+
+
+def code(located: Located) -> Code:
+    labels = list(numbers(located))
+    return Code(
+        localisation,
+        script.ours(located, labels),
+        script.with_hmmlearn(located, labels) if located.possible else None,
+        "The last of hmmlearn's posteriors for the readings so far is the belief; a known move is read as part of the "
+        "reading before it.",
+    )
+
+
+def _found_again(located: Located) -> int:
+    """The first reading after which a robot that was carried off is believed to be where it is."""
+    carried = located.settings.carried
+    return carried + 1 + int(np.argmax(located.true()[carried:] > 0.5))
+
+
+def rows(located: Located) -> Rows:
+    """One row a reading: where the robot was, what it sensed, and what was believed."""
+    cells, after, truth = located.at.model.cells + 1, located.after, located.walk.cells
+    best = [likeliest(state.probability) for state in after]
+    guess = cells[[int(found[0]) for found in best]]
+    columns: dict[str, Any] = {
+        "reading": np.arange(1, located.n + 1),
+        "row": cells[truth, 0],
+        "column": cells[truth, 1],
+        "sensed": [located.reading(t) for t in range(located.n)],
+        "next move": [*(ACTIONS[a] for a in located.walk.actions), ""],
+        "p(true cell)": located.true(),
+        "entropy, bits": [state.entropy for state in after],
+        "likeliest row": guess[:, 0],
+        "likeliest column": guess[:, 1],
+        "equally likely": [len(found) for found in best],
+    }
+    if located.back.path is not None:
+        row, column = cells[located.back.path].T
+        columns |= {"Viterbi row": row, "Viterbi column": column, "with hindsight": located.true_later()}
+    return Rows(columns, f"{located.at.board.name}_walk", located.at.board.source)
+
+
+view = View(
+    "Where am I",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
+            "it is found again at reading": _found_again,
+            "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
+            "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+            "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
+        },
+    ),
+    data="four_rooms",
+)

@@ -1,0 +1,125 @@
+"""One episode of a learner, as the reader has chosen it: what it did, and Q after each of its moves."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld import moves, q_learning
+from algos.gridworld.experience import Habits, Learned
+from algos.gridworld.model import ACTIONS, Model
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import learners, scene
+from pages.views.gridworld.learners import LEARNERS, Learner
+from pages.views.gridworld.scene import Scene
+from ui import compute, controls
+from ui.figures.board_shapes import place
+
+EPISODES = 100
+SHOWN = 99  # moves at most: one frame each, and one before them
+TARGETS = {"q_learning": moves.q_learning_targets, "sarsa": moves.sarsa_targets}  # of those who learn move by move
+LOOKS = (5, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
+SHORT, NEWS = 60, 4  # moves at most, and updates at least
+
+
+@dataclass(frozen=True, eq=False)
+class Episode:
+    """Episode `number`, T moves long."""
+
+    at: Scene
+    name: str  # of the learner
+    number: int
+    trace: Trace[Learned]  # all episodes; the first state is before them
+    Q: np.ndarray  # (T + 1, S, 4) before the first move and after each
+    other_target: np.ndarray  # (T,) what the other rule would have aimed at; nan where it is not known
+    sure: np.ndarray  # (S, 4) where each action leads that does not slip
+
+    @property
+    def done(self) -> Learned:
+        """The episode itself."""
+        return self.trace.states[self.number]
+
+    @property
+    def learner(self) -> Learner:
+        """Whose episode it is."""
+        return LEARNERS[self.name]
+
+    @property
+    def other(self) -> Learner:
+        """Whose rule it is compared with."""
+        return LEARNERS[_other(self.name)]
+
+    @property
+    def errors(self) -> np.ndarray:
+        """target - Q(s, a) of every move (T,)."""
+        return np.asarray(self.done.target - self.done.before)
+
+    @property
+    def first(self) -> int:
+        """How many moves come before those shown."""
+        return max(0, self.done.moves - SHOWN)
+
+    @property
+    def largest(self) -> int:
+        """The move (0 .. T - 1) with the largest error; the last of equals, where the reward is."""
+        sizes = np.abs(self.errors)
+        return int(len(sizes) - 1 - sizes[::-1].argmax())
+
+    def cell(self, t: int) -> str:
+        """Where the agent stands after t moves, in words."""
+        return place(self.at.board, int(self.done.states[t]))
+
+    def happened(self, t: int) -> str:
+        """Move t (0, 1, ...) in words: where it was meant to go, and whether it did."""
+        s, a, came = int(self.done.states[t]), int(self.done.actions[t]), int(self.done.states[t + 1])
+        said = ACTIONS[a]
+        if came != self.sure[s, a]:
+            sides = [b for b in ((a + 1) % 4, (a + 3) % 4) if self.sure[s, b] == came]
+            said += f", slipped {ACTIONS[sides[0]]}" if len(sides) == 1 else ", slipped to a side"
+        return said + (", stayed" if came == s else "")
+
+
+def choose(data: Board) -> Episode:
+    """The sidebar: the board, the learner and its habits, and which episode."""
+    at = scene.choose(data)
+    name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
+    help = "Which episode to watch. The ones before it have been learned."
+    number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
+    usual = Habits()
+    habits = Habits(
+        epsilon=learners.epsilon(
+            usual.epsilon,
+            "The share of random moves. At 1 all are random, at 0 the agent always does what looks best.",
+        ),
+        alpha=learners.alpha(usual.alpha, "How far Q(s, a) goes towards the target. At 1 it is replaced by it."),
+    )
+    trace = _learned(LEARNERS[name].module.steps, at.model, at.gamma, habits, controls.seed())
+    before, done = trace.states[number - 1], trace.states[number]
+    Q = moves.replay(before, done)
+    straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
+    other_target = TARGETS[_other(name)](Q, at.model, done, at.gamma)
+    return Episode(at, name, number, trace, Q, other_target, straight.P.argmax(axis=2))
+
+
+def _other(name: str) -> str:
+    return "sarsa" if name == "q_learning" else "q_learning"
+
+
+def _learned(steps: Callable[..., Any], world: Model, gamma: float, habits: Habits, seed: int) -> Trace[Learned]:
+    return compute.run(steps, world, gamma=gamma, episodes=EPISODES, habits=habits, seed=seed, limit=EPISODES)
+
+
+def _lively(board: Board) -> int:
+    """The episode a board opens with, by its own settings: where rewards are rare, nothing happens in the first."""
+    world = scene.process(board, living=board.living, slip=board.slip)
+    states: Sequence[Learned] = _learned(q_learning.steps, world, board.gamma, Habits(), 0).states
+    news = []
+    for number in LOOKS:
+        done = states[number]
+        errors = np.abs(done.target - done.before)
+        news.append(0 if done.moves > SHORT else int((errors > 0.02 * errors.max()).sum()))
+        if news[-1] >= NEWS:
+            break
+    return LOOKS[int(np.argmax(news))]

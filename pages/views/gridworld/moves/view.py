@@ -1,0 +1,156 @@
+"""Move by move: one episode, and what the agent learns from each of its moves."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld import bellman
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import paint, scene
+from pages.views.gridworld.moves import closer, run
+from pages.views.gridworld.moves.run import Episode
+from ui import controls, picture, words
+from ui.figures import board
+from ui.figures import moves as figure
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+HELP = {
+    "Moves": "How long the episode was. It is cut off after 200.",
+    "Return": "The episode's rewards, each times γ to the number of moves before it.",
+    "Largest TD error": "The target minus Q(s, a) before the update, where that was largest in size; with its sign.",
+    "Best Q at the start": "After the episode: what the agent expects from the cell in which it began.",
+}
+
+
+def chart(at: Episode) -> Picture:
+    """The board with the agent on it, the errors beside it."""
+    b, first, done = at.at.board, at.first, at.done
+    Q = at.Q[first:]
+    errors = figure.Errors(
+        first + 1,
+        at.errors[first:],
+        (at.other_target - done.before)[first:],
+        f"TD error with {at.other.title}'s target",
+        at.other.colour,
+    )
+    stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
+    known = (Q != 0).any(axis=2, keepdims=True)  # arrows only where something has been learned
+    lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
+    hover = scene.hover(at.at, ["after the episode:<br>" + "<br>".join(cell) for cell in lines])
+
+    def look_at(i: int) -> None:
+        """Paint the cell, or look closer at the last move made from it."""
+        made = np.flatnonzero(done.states[:-1] == i)
+        if not paint.click(b, i) and len(made):
+            controls.put("move", int(made[-1]) + 1)
+
+    error = float(at.errors[at.largest])
+    largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
+    return picture.frames(
+        len(Q),
+        lambda i: stage.draw(i, done.actions[first:], bellman.greedy(Q[i]) & known[i], hover),
+        lambda i: caption(at, first + i),
+        maps=True,
+        on_click=look_at,
+        alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
+        f"{'to a terminal' if done.ended else 'then cut off'}; "
+        f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
+    )
+
+
+def caption(at: Episode, t: int) -> str:
+    """The frame after t moves."""
+    n, T = words.number, at.done.moves
+    if t == at.first:
+        return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
+    s, a = at.done.states[t - 1], at.done.actions[t - 1]
+    return (
+        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(float(at.done.rewards[t - 1]))} · "
+        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(float(at.Q[t - 1, s, a]))} → {n(float(at.Q[t, s, a]))}"
+    )
+
+
+def numbers(at: Episode) -> dict[str, float]:
+    return {
+        "Moves": at.done.moves,
+        "Return": at.done.discounted,
+        "Largest TD error": float(at.errors[at.largest]),
+        "Best Q at the start": float(at.Q[-1, at.done.states[0]].max()),
+    }
+
+
+def said(at: Episode) -> list[Said]:
+    T = at.done.moves
+    end = "It reached a terminal." if at.done.ended else f"It was cut off after {T} moves."
+    shown = f" The last {T - at.first} of its moves are shown." if at.first else ""
+    return [
+        beside(
+            f"{end}{shown} Bars: the TD errors of {at.learner.title}; diamonds: what they would have been with the "
+            f"target of {at.other.title}."
+        )
+    ]
+
+
+def code(at: Episode) -> Code:
+    """There is no library that draws the same random moves."""
+    printed = {
+        "Moves": "episode.moves",
+        "Return": "episode.discounted",
+        "Largest TD error": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
+        "Best Q at the start": "episode.Q[episode.states[0]].max()",
+    }
+    script = scene.script_of_run(
+        at.at,
+        at.trace,
+        [f"episode = trace.states[{at.number}]", "errors = episode.target - episode.before"],
+        printed,
+        imports=["from algos.gridworld.experience import Habits"],
+        title=f"Episode {at.number} of {at.learner.title}.",
+    )
+    return Code(at.learner.module, script)
+
+
+def rows(at: Episode) -> Rows:
+    done, cells = at.done, at.at.board.cells + 1
+    came_from, came_to = cells[done.states[:-1]], cells[done.states[1:]]
+    moves = np.arange(done.moves)
+    columns: dict[str, Any] = {
+        "move": moves + 1,
+        "row": came_from[:, 0],
+        "column": came_from[:, 1],
+        "action": [ACTIONS[a] for a in done.actions],
+        "what happened": [at.happened(t) for t in moves.tolist()],
+        "row reached": came_to[:, 0],
+        "column reached": came_to[:, 1],
+        "reward": done.rewards,
+        "Q before": done.before,
+        "target": done.target,
+        "TD error": at.errors,
+        "step size": done.alpha,
+        "Q after": at.Q[moves + 1, done.states[:-1], done.actions],
+        f"target of {at.other.title}": at.other_target,
+    }
+    return Rows(columns, f"episode_{at.number}", "One row a move of the episode.")
+
+
+view = View(
+    "Move by move",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "moves that bring news": lambda at: np.count_nonzero(at.errors),
+            "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
+            "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
+            "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
+        },
+    ),
+    data="fig44",
+)

@@ -1,0 +1,71 @@
+"""The Bellman sum of one cell in one sweep, action by action."""
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import bellman
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.formulas import TEX
+from pages.views.gridworld.plan.run import Plan
+from ui import controls, player, words
+from ui.figures import planning_actions
+from ui.figures.board_shapes import place
+
+
+def show(run: Plan) -> int:
+    """Controls for the cell and the step, the sums, and the four results as bars. Returns the state."""
+    world, policy = run.at.model, run.name == "policy"
+    one, two = st.columns(2)
+    s = scene.cell(run.at, world.start, place=one)
+    what, last = ("Round", run.trace.steps // 2) if policy else ("Sweep", run.trace.steps)
+    help = "The step whose sums are written out: they use the values of the "
+    help += "evaluation in it." if policy else "sweep before it."
+    i = int(controls.slider(what, 1, last, last, key="closer_sweep", help=help, place=two))
+    where = place(run.at.board, s)
+    if world.terminal[s]:
+        st.markdown(f"The cell in {where} is a terminal: its reward is paid on entering, nothing follows, $V = 0$.")
+        return s
+    state = run.trace.states[2 * i - 1 if policy else i]
+    V = state.V if policy else run.trace.states[i - 1].V
+    st.markdown(f"**{where.capitalize()}**: for each action, every cell it may lead to.")
+    sums = [_sum(run, s, a, V, float(state.Q[s, a])) for a in range(4)]
+    for column, pair in zip(st.columns(2), (sums[:2], sums[2:]), strict=True):
+        column.latex(r"\begin{aligned} " + r" \\[4pt] ".join(pair) + r" \end{aligned}")
+    left, right = st.columns(2)
+    with left:
+        for line in _chosen(run, s, i, state.Q[s]):
+            st.latex(line)
+        if policy:
+            st.caption(_improved(run, s, i))
+    with right:
+        player.chart(
+            planning_actions.bars(state.Q[s], bellman.greedy(state.Q)[s]),
+            alt=f"Bars of the four sums in {where}: "
+            f"{', '.join(f'{name} {words.number(float(q))}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
+            key=controls.key_of("closer_bars"),
+        )
+    return s
+
+
+def _sum(run: Plan, s: int, a: int, V: np.ndarray, Q: float) -> str:
+    """sum over s' of P [r + gamma V(s')] of one action, written out."""
+    terms = formulas.look_ahead(run.at.model, s, a, V, f"{run.at.gamma:g}")
+    return f"Q({TEX[a]}) &= " + r" \\ &\quad + ".join(terms) + rf" \\ &= {words.tex(Q)}"
+
+
+def _chosen(run: Plan, s: int, i: int, Q: np.ndarray) -> list[str]:
+    """What becomes of the four sums."""
+    if run.name == "random":
+        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"]
+    best = bellman.greedy(Q[None])[0]
+    arrows = r",\ ".join(TEX[a] for a in np.flatnonzero(best))
+    best_of = {"value": rf"V_{{{i}}} = \max_a Q(a)", "q": rf"\max_{{a'}} Q_{{{i}}}(a')", "policy": r"\max_a Q(a)"}
+    return [f"{best_of[run.name]} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
+
+
+def _improved(run: Plan, s: int, i: int) -> str:
+    evaluated, improved = run.trace.states[2 * i - 1], run.trace.states[2 * i]
+    went, goes = (formulas.arrows(state.policy[s] != 0) for state in (evaluated, improved))
+    now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
+    return f"The policy evaluated goes {went} here, worth {words.number(float(evaluated.V[s]))}. {now}"

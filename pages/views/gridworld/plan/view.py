@@ -1,0 +1,184 @@
+"""Planning with a known model: value iteration and its relatives, one sweep a step."""
+
+import numpy as np
+
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.plan import closer, fig44, run, script
+from pages.views.gridworld.plan.run import Plan
+from ui import picture, words
+from ui.figures import board
+from ui.figures.planning import Planning
+from ui.picture import Picture
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, beside, warning
+
+FRAMES = {"values": 4600, "Q": 3000}  # cells in all frames together: what a browser gets at once
+MOST = 80
+START, SWEEPS, ROUNDS, BACKUPS, CHANGE = "V(start)", "Sweeps", "Rounds", "Backups", "Largest change"
+HELP = {
+    START: "What the rewards from the start on are worth at the end of the run.",
+    SWEEPS: "Over all cells, until no value changes by more than 10⁻⁹, or to the limit.",
+    ROUNDS: "Of an evaluation and an improvement, until no cell chooses anew.",
+    BACKUPS: "Pairs of a cell and an action looked at so far, four for each cell in every sweep. What solving the "
+    "linear systems of policy iteration takes is not counted.",
+    CHANGE: "Of a value in the last sweep, or in the last evaluation.",
+}
+
+
+def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
+    """The board sweep by sweep, the errors beside it, and a ring around the states `ringed`."""
+    at, b, states, steps = run.at, run.at.board, run.trace.states, _steps(run)
+    free = ~at.model.terminal
+    stage = Planning(
+        b,
+        board.scale(*((states[i].Q if run.shown == "Q" else states[i].V)[free] for i in steps)),
+        change=run.trace.curve("change"),
+        error=run.error,
+        bound=run.bound,
+        colour=run.method.colour,
+        axis=run.method.unit,
+        triangles=run.shown == "Q",
+        hover=scene.hover(at, ["click to look closer"] * len(free)),
+        ringed=ringed,
+    )
+
+    def draw(frame: int) -> picture.Figure:
+        i = steps[frame]
+        return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), i)
+
+    V = run.trace.final.V
+    best = int(np.where(at.model.terminal, -np.inf, V).argmax())
+    row, column = b.cells[best] + 1
+    return picture.frames(
+        len(steps),
+        draw,
+        lambda frame: caption(run, steps[frame]),
+        maps=True,
+        on_click=lambda i: scene.pick(at, i),
+        steps=steps,
+        key="planning",
+        alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
+        f"worth {words.number(float(V[at.model.start]))}, the best cell, row {row}, column {column}, "
+        f"{words.number(float(V[best]))}; beside it the largest change of each {run.method.unit}.",
+    )
+
+
+def _steps(run: Plan) -> list[int]:
+    """The steps that get a frame."""
+    most = int(np.clip(FRAMES[run.shown] // len(run.at.board.cells), 15, MOST))
+    return picture.thin(len(run.trace.states), most)
+
+
+def caption(run: Plan, i: int) -> str:
+    """The frame of step i."""
+    state = run.trace.states[i]
+    if i == 0:
+        return "The start: all values 0" + (" · every direction equally good" if run.name != "policy" else "")
+    change = f"largest change {words.number(state.change)}"
+    if run.name != "policy":
+        parts = [f"Sweep {i} of {run.trace.steps}", change]
+    elif state.phase == "improve":
+        changed = int(state.changed.sum())
+        anew = "1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"
+        parts = [f"Round {(i + 1) // 2}, improve", anew]
+    else:
+        parts = [f"Round {(i + 1) // 2}, {state.phase}", change]
+    if run.best is not None:
+        wrong = run.wrong(i)
+        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else "the policy is right")
+    return " · ".join(parts)
+
+
+def numbers(run: Plan) -> dict[str, float]:
+    final, steps = run.trace.final, run.trace.steps
+    return {
+        START: float(final.V[run.at.model.start]),
+        **({ROUNDS: steps // 2} if run.name == "policy" else {SWEEPS: steps}),
+        BACKUPS: final.backups,
+        CHANGE: final.change,
+    }
+
+
+def said(run: Plan) -> list[Said]:
+    shown, n = len(_steps(run)), len(run.trace.states)
+    thinned = f" {shown} of the {n} steps are shown, more of them at the start." if shown < n else ""
+    told = [beside(ended(run) + thinned)]
+    return [warning(run.why, where=ABOVE), *told] if run.why else told
+
+
+def ended(run: Plan) -> str:
+    """How the run ended, and when the arrows were right."""
+    steps = words.count(run.trace.steps, "sweep")
+    if run.name == "policy":
+        rounds = words.count(run.trace.steps // 2, "round")
+        return f"Converged after {rounds}: no cell can choose better. Each round solves one linear system."
+    if not run.trace.finished:
+        return f"Stopped at the limit of {steps}: the values still move."
+    if run.name == "random":
+        wrong = run.wrong(run.trace.steps)
+        if not wrong:
+            return f"Converged after {steps}. One look ahead of aimless walking is already the best policy here."
+        return (
+            f"Converged after {steps}. The policy shown looks one step ahead of it: in {words.count(wrong, 'cell')} "
+            "that is not yet the best one."
+        )
+    if run.right_from is None:
+        return f"Converged after {steps}."
+    return f"The policy is right after {words.count(run.right_from, 'sweep')}, the values after {steps}."
+
+
+def code(run: Plan) -> Code:
+    printed = {
+        START: "final.V[world.start]",
+        SWEEPS: "trace.steps",
+        ROUNDS: "trace.steps // 2",
+        BACKUPS: "final.backups",
+        CHANGE: "final.change",
+    }
+    shown = {label: printed[label] for label in numbers(run)}
+    title = f"{run.method.title} on a gridworld."
+    ours = scene.script_of_run(run.at, run.trace, ["final = trace.final"], shown, title=title)
+    return Code(
+        run.method.module,
+        ours,
+        None if run.waits else script.script(run),
+        "No library of this kind is in wide use; this is the textbook's loop, which needs nothing but numpy.",
+    )
+
+
+def _name(run: Plan) -> str:
+    return run.method.module.__name__.rpartition(".")[2]
+
+
+def rows(run: Plan) -> Rows:
+    b, final = run.at.board, run.trace.final
+    Q = b.grid(final.Q).reshape(-1, 4)
+    columns = {"V": b.grid(final.V).ravel()} | {f"Q {a}": Q[:, i] for i, a in enumerate(ACTIONS)}
+    columns["policy"] = scene.named(b, run.arrows(run.trace.steps) & ~run.at.model.terminal[:, None])
+    what = f"Every cell from the top left, with its value after the last {run.method.unit}."
+    return scene.rows(b, columns, name=f"{b.name}_{_name(run)}", what=what)
+
+
+view = View(
+    "Plan",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        ringed=lambda run, looked: chart(run, (looked,)),
+        sections={"Fig. 44": lambda _: fig44.show()},
+        code=code,
+        rows=rows,
+        quantities={
+            "policy is right after": lambda run: run.right_from,
+            "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
+            "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
+            "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
+            "values have a limit": lambda run: run.why is None,
+        },
+    ),
+    data="four_rooms",
+)

@@ -1,0 +1,211 @@
+"""Reward and policy: which policy is best as one setting grows, and where it changes."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+from algos.gridworld import thresholds as algorithm
+from algos.gridworld.thresholds import written
+from pages.views.gridworld import scene
+from pages.views.gridworld.policies import closer, run, thresholds
+from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
+from ui import export, picture, words
+from ui.figures import board
+from ui.figures.policies import Policies
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
+NONE = "none"
+HELP = {
+    POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
+    FIRST: "The lowest value of the setting at which one best policy gives way to another.",
+    LAST: "The highest such value.",
+    CELLS: "In how many cells not the same actions are best all the way.",
+}
+
+
+def chart(run: Sweep) -> Picture:
+    """The board while the setting grows, beside the curve of V(start); the board's own setting is shown first."""
+    at, shown = run.at, run.stops
+    free = ~at.model.terminal
+    ends = [*(i.low for i in run.ranges), run.ranges[-1].high]
+    finite = [stop.V[free] for stop in shown if np.isfinite(stop.V).all()]
+    stage = Policies(
+        at.board,
+        min(board.scale(*finite), board.scale(at.board.reward)),
+        values=np.concatenate([i.values for i in run.ranges]),
+        worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
+        ends=np.array(ends),
+        names=[str(n) if n else "∞" for n in run.numbers],
+        marks=[run.said(x) for x in ends],
+        setting=run.title,
+    )
+
+    def draw(frame: int) -> picture.Figure:
+        stop = shown[frame]
+        values = [f"V {v:.4g}" if np.isfinite(v) else "V without limit" for v in stop.V.tolist()]
+        return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values))
+
+    known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")
+    changing = f", changing at {known}" if known else ""
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda frame: caption(run, shown[frame]),
+        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])),
+        maps=True,
+        on_click=lambda i: scene.pick(at, i),
+        key="policies",
+        alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
+        f"from {run.said(run.low)} to {run.said(run.high)}{changing}, and the curve of V(start).",
+    )
+
+
+def caption(run: Sweep, stop: Stop) -> str:
+    """A stop in words."""
+    here = f"{run.title} {run.said(stop.x)}"
+    k = stop.ranges[0]
+    if run.ranges[k].endless:
+        return f"{here} · rewards add up without end, and no policy is best"
+    if len(stop.ranges) == 2:
+        a, b = (run.numbers[i] for i in stop.ranges)
+        return f"{here} · a threshold: policies {a} and {b} are equally good"
+    worth = f"V(start) {words.number(float(stop.V[run.at.model.start]))}"
+    until = f", until {run.said(run.ranges[k].high)}" if k + 1 < len(run.ranges) else ""
+    ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
+    return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties} · {worth}"
+
+
+def numbers(run: Sweep) -> dict[str, float | str]:
+    found = run.thresholds
+    return {
+        POLICIES: run.policies,
+        FIRST: found[0] if found else NONE,
+        LAST: found[-1] if found else NONE,
+        CELLS: int(run.restless.sum()),
+    }
+
+
+def said(run: Sweep) -> list[Said]:
+    n = len(run.thresholds)
+    missing = n - sum(len(stop.ranges) == 2 for stop in run.stops)
+    left_out = f"{missing} of the {n} thresholds have no frame of their own; the table has all." if missing else ""
+    return [note(left_out), beside(_summary(run))]
+
+
+def _summary(run: Sweep) -> str:
+    """What was swept, how exactly, and where it ends."""
+    parts = [f"{run.title} from {run.said(run.low)} to {run.said(run.high)}."]
+    ranges = run.finite
+    if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
+        parts.append(
+            f"Searched from {run.said(ranges[0].low)} to {run.said(ranges[-1].high)}: at the very end the sum of "
+            "rewards has no finite value."
+        )
+    if run.ranges[-1].endless:
+        parts.append(
+            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it."
+        )
+    if run.setting != "living":
+        parts.append("A policy that is best only between two values of the scan can be missed.")
+    if len(run.at.board.cells) > LARGE:
+        decimals = math.floor(-math.log10(run.exactness))
+        parts.append(
+            f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that "
+            "is best on a shorter range than that is left out."
+        )
+    return " ".join(parts)
+
+
+def theory(run: Sweep) -> None:
+    """The argument for the setting that is swept."""
+    for name in ("thresholds", run.setting, "first_reward"):
+        st.markdown(Path(__file__).with_name("theory").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+
+
+def code(run: Sweep) -> Code:
+    assert run.trace.made is not None
+    ours = export.script(
+        run.at.board,
+        [
+            "board = family.family(data.wall, data.terminal, data.reward, data.wind, data.start)",
+            f"values = {_scan(run)}",
+            f"trace = {export.recorded(run.trace.made, 'board', instead={'values': 'values'})}",
+            "found = [interval for interval in trace.states if not interval.endless]",
+            "ends = [interval.low for interval in found[1:]]",
+            "best = np.array([interval.best for interval in found])",
+        ],
+        {
+            POLICIES: "len({interval.best.tobytes() for interval in found})",
+            FIRST: f'ends[0] if ends else "{NONE}"',
+            LAST: f'ends[-1] if ends else "{NONE}"',
+            CELLS: "int((best != best[0]).any(axis=(0, 2)).sum())",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.gridworld import family, thresholds",
+            "from algos.trace import record",
+        ],
+        title=f"Where the best policy changes with the {run.title.lower()}.",
+    )
+    return Code(
+        algorithm,
+        ours,
+        _library(run),
+        "No library finds thresholds; this is value iteration in numpy at every value of the scan, and halving.",
+    )
+
+
+def _scan(run: Sweep) -> str:
+    """An expression for the values of the scan."""
+    a, b = multiples(run.low, run.high, run.step)
+    return f"np.unique(np.round([{run.low!r}, *np.arange({a}, {b}) * {run.step!r}, {run.high!r}, {run.own!r}], 9))"
+
+
+def _library(run: Sweep) -> str:
+    """The same thresholds but for rounding, up to where the values have a limit."""
+    low, high = run.finite[0].low, run.finite[-1].high
+    scan = _scan(run)
+    if (low, high) != (run.low, run.high):
+        scan = f"np.unique(np.clip({scan}, {low!r}, {high!r}))  # beyond, rewards add up without end"
+    stays = {name: getattr(run.at, name) for name in TITLES if name != run.setting}
+    values = dict(data=run.at.board.code, values=scan, swept=repr(run.setting), stays=stays)
+    return export.filled(__file__, "library.py", **values)
+
+
+def rows(run: Sweep) -> Rows:
+    b, best = run.at.board, np.array([i.best for i in run.finite])
+    columns = {
+        "best somewhere": scene.named(b, best.any(axis=0) & ~run.at.model.terminal[:, None]),
+        "changes": b.grid((best[1:] != best[:-1]).any(axis=2).sum(axis=0) * 1.0).ravel(),
+    }
+    what = (
+        "Every cell from the top left, with the actions that are best at some value of the setting, and at how many "
+        "thresholds they change."
+    )
+    return scene.rows(b, columns, name=f"{b.name}_policies", what=what)
+
+
+view = View(
+    "Reward and policy",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Thresholds": thresholds.show},
+        theory=theory,
+        code=code,
+        rows=rows,
+        quantities={
+            "the first policy": lambda run: written(run.at.model, run.finite[0].best),
+            "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
+        },
+    ),
+    data="classic",
+)

@@ -1,0 +1,149 @@
+"""Who takes part in a race, and how far each has come."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.gridworld import bellman, policy_iteration, race
+from algos.gridworld.experience import Habits
+from algos.gridworld.race import LAST, Run
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import learners, scene
+from pages.views.gridworld.learners import LEARNERS
+from pages.views.gridworld.scene import Scene
+from ui import compute, controls
+
+PLANNERS = {"value_iteration": ("Value iteration", 0), "policy_iteration": ("Policy iteration", 7)}
+RACERS = PLANNERS | {name: (learner.title, learner.tone) for name, learner in LEARNERS.items()}
+TITLES = {name: title for name, (title, _) in RACERS.items()}
+NAMES = {title: name for name, title in TITLES.items()}
+BELOW = {"return": "online return", "greedy": "greedy policy"}  # what the lower curve shows
+MOST = 4  # racers
+STOPS = 33
+RUNS = 2  # of each learner
+
+
+@dataclass(frozen=True, eq=False)
+class Race:
+    """The runs of every racer: the first of each is the one on its board."""
+
+    at: Scene
+    V: np.ndarray  # (S,) V*
+    Q: np.ndarray  # (S, 4) Q*
+    budgets: np.ndarray  # (B,)
+    habits: Habits
+    seeds: Sequence[int]
+    traces: Mapping[str, Trace[Run]]
+    below: str  # one of BELOW
+
+    @property
+    def runs(self) -> dict[str, Sequence[Run]]:
+        """All runs of each racer."""
+        return {name: trace.states for name, trace in self.traces.items()}
+
+    @property
+    def names(self) -> list[str]:
+        """All racers."""
+        return list(self.traces)
+
+    @property
+    def learners(self) -> list[str]:
+        """Those who do not know the board."""
+        return [name for name in self.traces if name in LEARNERS]
+
+    @property
+    def planners(self) -> list[str]:
+        """Those who do."""
+        return [name for name in self.traces if name in PLANNERS]
+
+    @cached_property
+    def distance(self) -> dict[str, np.ndarray]:
+        """Mean |Q - Q*| of each racer, for each run and budget (R, B)."""
+        return {
+            name: np.array([race.distances(self.at.model, run.Q, self.Q).mean(axis=-1) for run in runs])
+            for name, runs in self.runs.items()
+        }
+
+    @property
+    def apart(self) -> dict[str, float]:
+        """How far each is from Q* at the end, on average over its runs."""
+        return {name: float(self.distance[name][:, -1].mean()) for name in self.names}
+
+    @property
+    def nearest(self) -> list[str]:
+        """Who is nearest to Q* at the end; several if they are alike."""
+        return race.leading(self.apart)
+
+    def earned(self, name: str) -> float:
+        """The mean return of the last episodes, on average over the runs; nan without one."""
+        return float(np.mean([run.recent[-1] for run in self.runs[name]]))
+
+    @property
+    def richest(self) -> list[str]:
+        """The learners with the highest return lately; none if none has finished an episode."""
+        return race.leading({name: self.earned(name) for name in self.learners}, highest=True)
+
+    def path(self, name: str, j: int) -> np.ndarray:
+        """The cells (T + 1,) that one meets from the start at budget j, by greedy moves and their likeliest outcomes.
+
+        Each but once: of moves that are equally good it takes one that leads to a new cell. It ends where all four
+        are: nothing is known.
+        """
+        world, chosen = self.at.model, bellman.greedy(self.runs[name][0].Q[j])
+        met = [world.start]
+        while not (world.terminal[met[-1]] or chosen[met[-1]].all()):
+            ahead = world.P[met[-1], chosen[met[-1]]].argmax(axis=1).tolist()
+            new = [s for s in ahead if s not in met]
+            if not new:
+                break
+            met.append(new[0])
+        return np.array(met)
+
+
+def choose(data: Board) -> Race:
+    """The sidebar, and all runs. Raises compute.Refused where Q* is not finite."""
+    at = scene.choose(data)
+    usual = [TITLES[name] for name in ("value_iteration", "q_learning", "sarsa")]
+    help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
+    chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
+    names = [NAMES[title] for title in chosen]
+    help = "How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update."
+    most = controls.log_slider("Budget", 200, 20_000, 10_000, key="budget", help=help)
+    habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
+    if not LEARNERS.keys().isdisjoint(names):
+        habits = Habits(
+            epsilon=learners.epsilon(
+                habits.epsilon,
+                "The share of random moves. It costs return, and without it some cells are never seen.",
+            ),
+            alpha=learners.alpha(
+                habits.alpha,
+                "How far an update goes. Large is quick and never settles where one slips. Model-based learning does "
+                "without.",
+            ),
+        )
+        seed = controls.seed()
+        help = (
+            f"Online: what a learner earned in its last {LAST} episodes, random moves and all; or what everybody's "
+            "greedy policy is worth from the start, on these boards: a gap where it never ends."
+        )
+        below = controls.choice("Lower curve", list(BELOW), "return", key="below", titles=BELOW, help=help)
+    best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
+    budgets = race.budgets(int(most), STOPS)
+    seeds = [seed + 100 * i for i in range(RUNS)]
+    traces = {}
+    for name in names:
+        luck = dict(habits=habits, seeds=seeds) if name in LEARNERS else {}
+        settings = dict(racer=name, gamma=at.gamma, budgets=budgets) | luck
+        traces[name] = compute.run(race.runs, at.model, limit=RUNS, **settings)
+    return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below)
+
+
+def unit(name: str) -> tuple[str, str]:
+    """What a racer's rounds are: one, and several."""
+    if name in LEARNERS:
+        return "episode", "episodes"
+    return ("sweep", "sweeps") if name == "value_iteration" else ("policy", "policies")

@@ -1,0 +1,254 @@
+"""Planners and learners on the same board, each with the same number of backups."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld import bellman, race
+from algos.gridworld.race import LAST
+from pages.views.gridworld import scene
+from pages.views.gridworld.race import closer, result, run
+from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
+from ui import export, picture, words
+from ui.figures import board, board_actions, panels, race_curves
+from ui.figures import race as figure
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+ROOM = 18_000  # cells in all frames together: what a browser is sent at once
+WRITTEN = 4  # rows and columns up to which values are written into the cells
+NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
+BEST, NEAREST, DISTANCE, RETURN = "V* at the start", "Nearest to Q*", "Its distance", "Highest online return"
+HELP = {
+    BEST: "What the best policy is worth from the start. A learner's return may lie above it where its "
+    "walks are cut off before they end.",
+    NEAREST: "Whose Q is nearest to the best at the end of the budget, on average over its runs. "
+    "Alike are those that differ by less than a millionth.",
+    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out.",
+    RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
+    "walked them, random moves and all. What its greedy policy would earn without them stands under Result.",
+}
+
+
+def chart(run: Race) -> Picture:
+    """A board for each racer and two curves for all, played along the budget."""
+    at, b, k = run.at, run.at.board, len(run.names)
+    curves = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
+    layout = figure.layout(b, [RACERS[name] for name in run.names], curves)
+    boards = [_board(run, name, i) for i, name in enumerate(run.names)]
+    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(curves)]
+    most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(run.budgets)))
+    shown = np.unique(np.linspace(0, len(run.budgets) - 1, most).round().astype(int)).tolist()
+
+    def draw(frame: int) -> picture.Figure:
+        j = shown[frame]
+        data = [trace for layers in boards for trace in layers(j)]
+        for i, curve in enumerate(curves):
+            data += [panels.on(race_curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
+        return dict(data=data, layout=layout)
+
+    nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda frame: caption(run, shown[frame]),
+        maps=True,
+        alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
+        f"{_listed(run.names)}. {nearest} nearest to Q*.",
+        on_click=lambda i: scene.pick(at, i),
+        steps=run.budgets[shown].tolist(),
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return words.listed([TITLES[name] for name in names])
+
+
+def _board(run: Race, name: str, i: int) -> Callable[[int], list[dict[str, Any]]]:
+    """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
+    at, b, n = run.at, run.at.board, len(run.names)
+    top, written = board.scale(run.V), max(b.shape) <= WRITTEN
+    ground = [panels.on(trace, i) for trace in figure.ground(b, n)]
+    known = scene.hover(at, [f"V* {words.number(float(v))}<br>V %{{customdata:.4g}}" for v in run.V])
+    places = board.picks(b, known)  # walls as well: they can be painted over
+    picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
+    empty = board.values(b, run.V, top, written=False)[0]
+    size = figure.number_size(b, n)
+
+    def layers(j: int) -> list[dict[str, Any]]:
+        Q = run.runs[name][0].Q[j]
+        V, chosen = bellman.best(Q), bellman.greedy(Q)
+        ended = np.where(at.model.terminal, np.nan, V)
+        values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
+        moving = [
+            board_actions.arrows(b, chosen & ~chosen.all(axis=1, keepdims=True)),
+            *figure.path(b, n, run.path(name, j)),
+        ]
+        for numbers in values[1:]:
+            numbers["textfont"] |= dict(size=size)
+        return [
+            panels.on(values[0], i),
+            *ground,
+            *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
+            picks | dict(customdata=V.astype(np.float32)),
+        ]
+
+    return layers
+
+
+def _distance(run: Race) -> dict[str, Any]:
+    """The upper curve."""
+    first = float(next(iter(run.distance.values()))[0, 0]) or 1.0
+    highest = max(first, *(float(d.max()) for d in run.distance.values()))
+    ends = race_curves.FLOOR * first, 1.5 * highest
+    traces = []
+    for name, values in run.distance.items():
+        traces += race_curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
+    return race_curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
+
+
+def _return(run: Race) -> dict[str, Any]:
+    values = {name: np.array([one.recent for one in run.runs[name]]) for name in run.learners}
+    return _lower(run, values, f"online return, last {LAST}")
+
+
+def _greedy(run: Race) -> dict[str, Any]:
+    values = {name: run.runs[name][0].worth[None] for name in run.names}
+    return _lower(run, values, "V(start), greedy")
+
+
+def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, Any]:
+    """Curves under V*(start): what lies far below the others is cut off."""
+    best = float(run.V[run.at.model.start])
+    known = np.concatenate([best * np.ones(1), *(v[np.isfinite(v)] for v in values.values())])
+    low, high = float(np.quantile(known, 0.1)), float(known.max())
+    room = 0.08 * (high - low) or 1.0
+    traces = [race_curves.level(run.budgets, best, "V* at the start")]
+    for name, curve in values.items():
+        traces += race_curves.curve(run.budgets, curve, *RACERS[name])
+    return race_curves.plot(run.budgets, traces, title, (low - room, high + room))
+
+
+def caption(run: Race, j: int) -> str:
+    """Where everybody stands at budget j."""
+    far = [f"{TITLES[name]} {_short(float(run.distance[name][:, j].mean()))}" for name in run.names]
+    return " · ".join([words.count(int(run.budgets[j]), "backup"), *far[:-1], f"{far[-1]} from Q*"])
+
+
+def _short(distance: float) -> str:
+    """Two digits, for a caption of one line."""
+    if 0 < distance < 1e-4:
+        return "<10⁻⁴"
+    return words.number(round(distance)) if distance >= 10 else f"{distance:.2g}"
+
+
+def numbers(run: Race) -> dict[str, float | str]:
+    shown: dict[str, float | str] = {
+        BEST: float(run.V[run.at.model.start]),
+        NEAREST: _leader(run.nearest),
+        DISTANCE: min(run.apart.values()),
+    }
+    return shown | {RETURN: _leader(run.richest)} if run.richest else shown
+
+
+def _leader(names: list[str]) -> str:
+    return TITLES[names[0]] if len(names) == 1 else f"{len(names)} alike"
+
+
+def said(run: Race) -> list[Said]:
+    arrows = (
+        "No arrow: all four moves are equal. Pink: greedy moves from the start, each to where it most likely leads."
+    )
+    means = (
+        f"Learners: means over {RUNS} runs, bands from lowest to highest. The boards show the first. "
+        f"An episode is cut off after {run.habits.longest} moves."
+    )
+    return [beside(means if run.learners else ""), beside(arrows)]
+
+
+def code(run: Race) -> Code:
+    """No library has a race."""
+    apart = "[race.distances(world, run.Q[-1], best.Q).mean() for run in runs]"
+    lines = [export.call("best = value_iteration.solution", "world", gamma=run.at.gamma)]
+    imports = ["import numpy as np", "from algos.gridworld import race, value_iteration"]
+    if run.learners:
+        lines.append(export.call("habits = Habits", epsilon=run.habits.epsilon, alpha=run.habits.alpha))
+        imports.append("from algos.gridworld.experience import Habits")
+    lines += [
+        "done = {",
+        *(f"    {TITLES[name]!r}: {_runs(run, name)}," for name in run.names),
+        "}",
+        f"distance = {{name: np.mean({apart}) for name, runs in done.items()}}",
+        "def leader(names):",
+        '    return names[0] if len(names) == 1 else f"{len(names)} alike"',
+    ]
+    printed = {
+        BEST: "best.V[world.start]",
+        NEAREST: "leader(race.leading(distance))",
+        DISTANCE: "min(distance.values())",
+    }
+    if run.richest:
+        mean = "np.mean([run.recent[-1] for run in runs])"
+        lines.append(f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners")
+        printed[RETURN] = "leader(race.leading(earned, highest=True))"
+    title = "Planners and learners with the same budget."
+    return Code(race, scene.script(run.at, lines, printed, imports=imports, title=title))
+
+
+def _runs(run: Race, name: str) -> str:
+    call = f"race.runs(world, racer={name!r}, gamma={run.at.gamma!r}, budgets=[{int(run.budgets[-1])}]"
+    luck = f", habits=habits, seeds={list(run.seeds)!r}" if name in run.learners else ""
+    return f"list({call}{luck}))"
+
+
+def _rows_above(run: Race, name: str) -> int:
+    """How far above the row of the start the greedy way stays, between its first moves and its last."""
+    row = run.at.model.cells[run.path(name, -1), 0]
+    return int(row[0] - row[2:-2].max())
+
+
+def _another_way(run: Race) -> str:
+    """Whose greedy way has not even half of its cells in common with that of the first racer."""
+    first, *others = run.names
+    way = run.path(first, -1)
+    return _listed([name for name in others if np.isin(run.path(name, -1), way).mean() < 0.5])
+
+
+def _step_back(run: Race, name: str) -> float:
+    """By which factor the distance to Q* grows at most from one budget to the next, once there is something learned."""
+    far = run.distance[name].mean(axis=0)[run.budgets > 500]
+    return float((far[1:] / far[:-1]).max())
+
+
+def rows(run: Race) -> Rows:
+    b = run.at.board
+    found = {"V*": run.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in run.runs.items()}
+    return scene.rows(b, {head: b.grid(V).ravel() for head, V in found.items()}, name=b.name)
+
+
+view = View(
+    "Race",
+    run.choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Result": result.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
+            "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
+            "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
+            "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
+            "farthest": lambda run: max(run.apart.values()),
+            "another way": _another_way,
+            "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
+            "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
+        },
+    ),
+    data="cliff",
+)
