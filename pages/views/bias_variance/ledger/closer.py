@@ -3,14 +3,14 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.bias_variance.ledger_chart import Ledger
+from pages.views.bias_variance.ledger.run import Ledger
 from ui import controls, player, words
 from ui.figures import ledger_place
 
 FIRST = 3  # fits written out
 
 
-def show(view: Ledger) -> None:
+def show(run: Ledger) -> None:
     """The decomposition at the place of the slider."""
     z = float(
         controls.slider(
@@ -24,15 +24,15 @@ def show(view: Ledger) -> None:
             place=st,
         )
     )
-    sets, state = view.sets, view.state
-    found = view.family.predict(sets.x, sets.y, np.array([z]), state.number)[:, 0]
+    sets, state = run.sets, run.state
+    found = run.family.predict(sets.x, sets.y, np.array([z]), state.number)[:, 0]
     f = float(sets.truth(np.array([z]))[0])
     mean, variance, error = float(found.mean()), float(found.var()), float(((found - f) ** 2).mean())
     bias = mean - f
     n, count = words.number, len(found)
     player.chart(
         ledger_place.figure(found, f),
-        alt=f"{words.count(count, 'fit')} of {view.name(view.chosen)} at x = {z:g}: their mean {n(mean)}, the truth "
+        alt=f"{words.count(count, 'fit')} of {run.name(run.chosen)} at x = {z:g}: their mean {n(mean)}, the truth "
         f"{n(f)}, their standard deviation {n(float(np.sqrt(variance)))}.",
         key=controls.key_of("place"),
     )

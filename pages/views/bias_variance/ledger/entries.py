@@ -1,23 +1,22 @@
-"""Every model's entry in the ledger, both sides of the identity to twelve digits; and the terms at every place."""
+"""Every model's entry in the ledger, both sides of the identity to twelve digits."""
 
-import numpy as np
 import streamlit as st
 
-from pages.views.bias_variance.ledger_chart import Ledger
-from ui import page, words
+from pages.views.bias_variance.ledger.run import Ledger
+from ui import words
 
 
-def show(view: Ledger) -> None:
+def show(run: Ledger) -> None:
     """The table of all models."""
     import pandas as pd
 
-    states = view.states
+    states = run.states
     st.markdown(
         "**Both sides, computed separately.** Left: the mean of $(h(z) - f(z))^2$ over all fits and places, from the "
         "fits themselves, plus $\\sigma^2$. Right: bias², variance and noise, added up."
     )
     columns = {
-        view.family.symbol: [f"{state.number:g}" for state in states],
+        run.family.symbol: [f"{state.number:g}" for state in states],
         "bias²": [_digits(state.terms[0]) for state in states],
         "variance": [_digits(state.terms[1]) for state in states],
         "noise": [_digits(state.terms[2]) for state in states],
@@ -35,7 +34,7 @@ def show(view: Ledger) -> None:
     apart = max(abs(state.total - state.error) / state.error if state.error else 0.0 for state in states)
     st.caption(f"The two sides differ by at most {words.number(float(apart))} of their size: rounding.")
     off = [abs(s.sampled - s.error) / s.sampled_error for s in states if s.sampled_error > 0]
-    count = words.count(len(view.sets.y), "set")
+    count = words.count(len(run.sets.y), "set")
     if off:
         near = sum(o <= 2 for o in off)
         st.caption(
@@ -47,32 +46,13 @@ def show(view: Ledger) -> None:
             "Each set has places of its own, so there is no exact value for endless sets here: choose even places."
         )
         return
-    s = view.state
+    s = run.state
     assert s.exact_bias_squared is not None and s.exact_variance is not None
     st.caption(
-        f"Endless sets: exact, since every fit is L y with one matrix L. For {view.name(view.chosen)} the {count} miss "
+        f"Endless sets: exact, since every fit is L y with one matrix L. For {run.name(run.chosen)} the {count} miss "
         f"the exact bias² by {words.number(abs(s.terms[0] - float(s.exact_bias_squared.mean())))} and the exact "
         f"variance by {words.number(abs(s.terms[1] - float(s.exact_variance.mean())))}. Bias² from few sets is a "
         "little too large: their mean fit still trembles."
-    )
-
-
-def data(view: Ledger) -> None:
-    """The terms at every place, of the chosen model."""
-    state = view.state
-    page.table(
-        {
-            "x": state.at,
-            "truth": state.truth,
-            "mean fit": state.mean,
-            "bias²": state.bias_squared,
-            "variance": state.variance,
-            "noise": np.full(len(state.at), state.noise**2),
-            "mean of (h - f)²": state.squared_error,
-        },
-        name="ledger",
-        source=f"{view.name(view.chosen)}, {view.family.title}, at {len(state.at)} places: the means of "
-        f"{words.count(len(view.sets.y), 'fit')}. The Code tab draws the training sets.",
     )
 
 
