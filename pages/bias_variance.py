@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.bias_variance.curve.view import view as curve
 from pages.views.bias_variance.ledger.view import view as ledger
 from ui import own_data, page
 from ui.page import Page
@@ -6,7 +7,7 @@ from ui.page import Page
 PAGE = Page(
     "bias_variance",
     idea="Fit the same model to many training sets: what stays wrong is bias, what trembles is variance.",
-    views=dict(ledger=ledger),
+    views=dict(ledger=ledger, curve=curve),
     entries=catalog.REGRESSION,
     own=own_data.numbers,
 )
