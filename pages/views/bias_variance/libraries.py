@@ -1,5 +1,7 @@
 """The families as one would have them from well-known libraries, for scripts that do the same with these."""
 
+from collections.abc import Sequence
+
 from algos.bias_variance.families import KERNEL_PENALTY, RIDGE_DEGREE, Family
 
 _RIDGE = [
@@ -105,6 +107,6 @@ def estimator(family: Family, number: float | str) -> tuple[list[str], list[str]
     return imports, [line.format(number=said) for line in lines]
 
 
-def written(family: Family, numbers: list[float]) -> list[float]:
+def written(family: Family, numbers: Sequence[float]) -> list[float]:
     """Numbers of models as a script has them: degrees and neighbours are whole."""
     return [int(v) for v in numbers] if family.name in ("polynomial", "neighbours") else list(numbers)
