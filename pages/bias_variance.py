@@ -1,5 +1,7 @@
 from datasets import catalog
+from pages.views.bias_variance.beyond.view import view as beyond
 from pages.views.bias_variance.curve.view import view as curve
+from pages.views.bias_variance.law.view import view as law
 from pages.views.bias_variance.learning.view import view as learning
 from pages.views.bias_variance.ledger.view import view as ledger
 from ui import own_data, page
@@ -8,7 +10,7 @@ from ui.page import Page
 PAGE = Page(
     "bias_variance",
     idea="Fit the same model to many training sets: what stays wrong is bias, what trembles is variance.",
-    views=dict(ledger=ledger, curve=curve, learning=learning),
+    views=dict(ledger=ledger, curve=curve, learning=learning, law=law, beyond=beyond),
     entries=catalog.REGRESSION,
     own=own_data.numbers,
 )

@@ -3,27 +3,26 @@
 import numpy as np
 import streamlit as st
 
-from algos.bias_variance import random_features, truths
-from algos.bias_variance.random_features import Fitted
-from pages.views.bias_variance.beyond_settings import Choice
+from algos.bias_variance import random_features
+from pages.views.bias_variance.beyond.run import Sweep
 from ui import words
 
 
-def show(at: Choice, state: Fitted) -> None:
+def show(run: Sweep) -> None:
     """The arithmetic of the first set's fit."""
-    sets = truths.draw(at.truth, n=at.n, noise=at.noise, repeats=at.repeats, seed=at.seed)
+    state, sets = run.state, run.sets
     Phi = random_features.features(sets.x, state.frequency, state.offset, state.kind)
     U, s, _ = np.linalg.svd(Phi, full_matrices=False)
     kept = int(state.rank[state.kept])
     along = U.T @ sets.y[state.kept]
     tex, n = words.tex, words.number
     st.markdown(
-        f"The fit on the left of the chart, of one set of **{at.n} points** with **{at.D} features**. The matrix Φ of "
-        f"features has rank {kept}; its largest singular value is {n(float(s[0]))}, the smallest that counts "
+        f"The fit on the left of the chart, of one set of **{run.n} points** with **{run.D} features**. The matrix Φ "
+        f"of features has rank {kept}; its largest singular value is {n(float(s[0]))}, the smallest that counts "
         f"{n(float(s[kept - 1]))}. Along each singular direction the coefficient is the targets' part divided by the "
         "singular value:"
     )
-    shrunk = s[:kept] / (s[:kept] ** 2 + at.penalty)
+    shrunk = s[:kept] / (s[:kept] ** 2 + run.penalty)
     parts = shrunk * along[:kept]
     top = int(np.argmax(np.abs(parts)))
     share = float(parts[top] ** 2 / max(float(parts @ parts), 1e-300))
@@ -34,7 +33,7 @@ def show(at: Choice, state: Fitted) -> None:
     )
     st.latex(
         rf"\text{{largest part: }} \frac{{s_k\, u_k^\top y}}{{s_k^2 + \lambda}} = \frac{{{tex(float(s[top]))} \cdot "
-        rf"({tex(float(along[top]))})}}{{{tex(float(s[top] ** 2))} + {tex(at.penalty)}}} = "
+        rf"({tex(float(along[top]))})}}{{{tex(float(s[top] ** 2))} + {tex(run.penalty)}}} = "
         rf"{tex(float(parts[top]))}"
     )
     st.markdown(

@@ -3,9 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from algos.bias_variance import least_squares_law, ridge_law
-from algos.regression import linear
-from pages.views.bias_variance.law_settings import Choice
+from algos.bias_variance import ridge_law
+from pages.views.bias_variance.law.run import Law
 from ui import controls, player, words
 from ui.figures import law
 
@@ -13,7 +12,19 @@ PENALTIES = (0.0, *(float(f"{m}e{e}") for e in range(-1, 8) for m in (1, 2, 5)),
 REPEATS = 500
 
 
-def show(at: Choice) -> None:
+def parts(run: Law) -> tuple[np.ndarray, np.ndarray]:
+    """Bias squared and variance at each of PENALTIES, averaged over new places."""
+    P, v = run.design()
+    return ridge_law.parts(P, v, np.array(PENALTIES), noise=run.noise, intercept=run.intercept)
+
+
+def gain(run: Law) -> float:
+    """The least sum of the two over that of least squares."""
+    total = np.sum(parts(run), axis=0)
+    return float(total.min() / total[0])
+
+
+def show(run: Law) -> None:
     """The chart over lambda, and what was measured at one of them."""
     lam = controls.stop_slider(
         "Penalty λ",
@@ -23,22 +34,19 @@ def show(at: Choice) -> None:
         help="The penalty whose bias and variance are measured.",
         place=st,
     )
-    sets = least_squares_law.draw(n=at.n, d=at.d, noise=at.noise, repeats=2, intercept=at.intercept, seed=at.seed)
-    P = linear.augmented(sets.X[0]) if at.intercept else sets.X[0]
-    v = np.r_[sets.v0, sets.v] if at.intercept else sets.v
-    penalties = np.array(PENALTIES)
-    bias, variance = ridge_law.parts(P, v, penalties, noise=at.noise, intercept=at.intercept)
+    P, v = run.design()
+    bias, variance = parts(run)
     total, i, n = bias + variance, PENALTIES.index(lam), words.number
     best = int(np.argmin(total))
-    floor = at.noise**2 / at.n if at.intercept else None
+    floor = run.noise**2 / run.n if run.intercept else None
     player.chart(
-        law.ridge(penalties, bias, variance, at=i, floor=floor),
+        law.ridge(np.array(PENALTIES), bias, variance, at=i, floor=floor),
         alt=f"Ridge over λ: least squares {n(float(total[0]))}, least sum {n(float(total[best]))} at λ = "
-        f"{penalties[best]:g}.",
+        f"{PENALTIES[best]:g}.",
         key=controls.key_of("law_ridge"),
     )
-    A = P.T @ P + lam * ridge_law.penalised(at.p, at.intercept)
-    noise = at.noise * np.random.default_rng([at.seed, at.n, at.d, 2]).normal(size=(REPEATS, at.n))
+    A = P.T @ P + lam * ridge_law.penalised(run.p, run.intercept)
+    noise = run.noise * np.random.default_rng([run.seed, run.n, run.d, 2]).normal(size=(REPEATS, run.n))
     weights = np.linalg.solve(A, P.T @ (P @ v + noise).T).T
     middle = weights.mean(axis=0)
     st.markdown(
@@ -46,23 +54,23 @@ def show(at: Choice) -> None:
         f"{n(float(variance[i]))}, together {n(float(total[i]))}. Measured with {REPEATS} sets of new noise: bias² "
         f"{n(float(np.sum((middle - v) ** 2)))}, variance {n(float(np.sum(weights.var(axis=0, ddof=1))))}."
     )
-    slope = ridge_law.slope_at_zero(P, noise=at.noise, intercept=at.intercept)
+    slope = ridge_law.slope_at_zero(P, noise=run.noise, intercept=run.intercept)
     st.markdown(
         f"**Some λ > 0 beats least squares.** At λ = 0 bias² starts flat, like λ², while the variance falls at once: "
         f"the sum has slope {n(slope)} there, below zero. Its least value on this grid is {n(float(total[best]))} at "
-        f"λ = {penalties[best]:g}, against {n(float(total[0]))} of least squares. But which λ it is depends on the "
+        f"λ = {PENALTIES[best]:g}, against {n(float(total[0]))} of least squares. But which λ it is depends on the "
         "true weights, which data do not tell: hence validation."
     )
-    if at.intercept:
+    if run.intercept:
         st.markdown(
             f"**The variance does not go to zero.** The notes say so of the limit λ → ∞; with the intercept "
-            f"unpenalised the mean of the targets remains, and its variance is σ²/n = **{n(at.noise**2 / at.n)}**. "
-            f"Here it is {n(float(variance[-1]))} at λ = {n(float(penalties[-1]))}."
+            f"unpenalised the mean of the targets remains, and its variance is σ²/n = **{n(run.noise**2 / run.n)}**. "
+            f"Here it is {n(float(variance[-1]))} at λ = {n(float(PENALTIES[-1]))}."
         )
     else:
         st.markdown(
             f"Without an intercept the variance goes to zero as λ grows: {n(float(variance[-1]))} at λ = "
-            f"{n(float(penalties[-1]))}. Switch the intercept on to see where it ends then."
+            f"{n(float(PENALTIES[-1]))}. Switch the intercept on to see where it ends then."
         )
     st.latex(
         r"\text{bias}(z) = -\lambda\, z^\top (X^\top X + \lambda I')^{-1} I' v, \qquad "
