@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.bias_variance import bootstrap as view
+from pages.bias_variance import PAGE
 from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 
 LABELS = ("Out-of-bag error", "Variance", "Bias² + noise")
@@ -17,7 +17,7 @@ def opened(**settings):
 
 
 def preset(label):
-    return opened(**next(p for p in view.PRESETS if p.label == label).settings)
+    return opened(**next(p for p in PAGE.views["bootstrap"].presets if p.label == label).settings)
 
 
 def by_name(at, name):

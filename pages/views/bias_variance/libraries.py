@@ -1,7 +1,5 @@
 """The families as one would have them from well-known libraries, for scripts that do the same with these."""
 
-from collections.abc import Sequence
-
 from algos.bias_variance.families import KERNEL_PENALTY, RIDGE_DEGREE, Family
 
 _RIDGE = [
@@ -102,11 +100,11 @@ def estimator(family: Family, number: float | str) -> tuple[list[str], list[str]
     """The imports and the lines that make `model`, with a number or a variable; None where scikit-learn has none."""
     if family.name not in ESTIMATORS:
         return None
-    said = number if isinstance(number, str) else repr(written(family, [number])[0])
+    said = number if isinstance(number, str) else repr(written(family, number))
     imports, lines = ESTIMATORS[family.name]
     return imports, [line.format(number=said) for line in lines]
 
 
-def written(family: Family, numbers: Sequence[float]) -> list[float]:
-    """Numbers of models as a script has them: degrees and neighbours are whole."""
-    return [int(v) for v in numbers] if family.name in ("polynomial", "neighbours") else list(numbers)
+def written(family: Family, number: float) -> float:
+    """The number of a model as a script has it: degrees and neighbours are whole."""
+    return int(number) if family.name in ("polynomial", "neighbours") else float(number)

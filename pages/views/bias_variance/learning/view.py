@@ -163,7 +163,7 @@ def _printed(run: Curves, kept: Sequence[int], train: str, validation: str) -> d
     """The expressions of both errors of the models kept."""
     shown = {}
     for i in kept:
-        it = dict(i=i, number=repr(libraries.written(run.family, run.numbers)[i]))
+        it = dict(i=i, number=repr(libraries.written(run.family, run.numbers[i])))
         shown[f"Training, {run.labels[i]}"] = train.format(**it)
         shown[f"Validation, {run.labels[i]}"] = validation.format(**it)
     return shown

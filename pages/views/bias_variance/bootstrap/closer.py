@@ -4,21 +4,21 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import bootstrap
-from pages.views.bias_variance.bootstrap_chart import Refits
+from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, player, words
 from ui.figures import bootstrap_closer as figures
 
 
-def show(refits: Refits) -> None:
+def show(run: Refits) -> None:
     left, right = st.columns(2, gap="large")
     with left:
-        _place(refits)
+        _place(run)
     with right:
-        _resample(refits)
+        _resample(run)
 
 
-def _place(refits: Refits) -> None:
-    state, (x, target) = refits.state, refits.titles
+def _place(run: Refits) -> None:
+    state, (x, target) = run.state, run.titles
     m = len(state.at)
     j = int(
         controls.slider(
@@ -45,8 +45,8 @@ def _place(refits: Refits) -> None:
     )
 
 
-def _resample(refits: Refits) -> None:
-    state, n = refits.state, len(refits.y)
+def _resample(run: Refits) -> None:
+    state, n = run.state, len(run.y)
     b = int(
         controls.slider("Resample", 1, len(state.picks), 1, key="resample", help="Which of the resamples.", place=st)
     )

@@ -8,30 +8,30 @@ import streamlit as st
 from algos.bias_variance import bootstrap
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.bias_variance.bootstrap_chart import Refits
+from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, player, words
 from ui.figures import bootstrap_closer as figures
 
 KNOWN = ("line", "cubic", "sine", "step")  # a function of one input, and the same noise everywhere
 
 
-def show(refits: Refits) -> None:
+def show(run: Refits) -> None:
     """Only for the data sets whose rule is known."""
-    if refits.whole.name not in KNOWN:
+    if run.whole.name not in KNOWN:
         titles = [catalog.entry(name).title for name in KNOWN]
         st.markdown(
             "Nobody knows the true function behind these data, so this check cannot be made for them. It can for "
             f"{words.listed(titles)}."
         )
         return
-    noise, f = rule(refits.whole, len(refits.data.X))
-    state, n = refits.state, words.number
-    true = bootstrap.true_variance(refits.x, state.at, noise, refits.family, state.number)
-    own = bootstrap.true_variance(refits.x, refits.x, noise, refits.family, state.number)
-    bias = bootstrap.true_bias(refits.x, f, refits.family, state.number)
+    noise, f = rule(run.whole, len(run.data.X))
+    state, n = run.state, words.number
+    true = bootstrap.true_variance(run.x, state.at, noise, run.family, state.number)
+    own = bootstrap.true_variance(run.x, run.x, noise, run.family, state.number)
+    bias = bootstrap.true_bias(run.x, f, run.family, state.number)
     player.chart(
         figures.variances(
-            state.at, state.variance, true, title=refits.titles[0], highest=max(refits.highest / 2, 2 * noise**2)
+            state.at, state.variance, true, title=run.titles[0], highest=max(run.highest / 2, 2 * noise**2)
         ),
         alt=f"Variance along x: {n(float(state.variance.mean()))} on average by the bootstrap, in truth "
         f"{n(float(true.mean()))}.",
