@@ -2,6 +2,7 @@ from datasets import catalog
 from pages.views.bias_variance.beyond.view import view as beyond
 from pages.views.bias_variance.bootstrap.view import view as bootstrap
 from pages.views.bias_variance.curve.view import view as curve
+from pages.views.bias_variance.features.view import view as features
 from pages.views.bias_variance.law.view import view as law
 from pages.views.bias_variance.learning.view import view as learning
 from pages.views.bias_variance.ledger.view import view as ledger
@@ -11,7 +12,15 @@ from ui.page import Page
 PAGE = Page(
     "bias_variance",
     idea="Fit the same model to many training sets: what stays wrong is bias, what trembles is variance.",
-    views=dict(ledger=ledger, curve=curve, learning=learning, law=law, beyond=beyond, bootstrap=bootstrap),
+    views=dict(
+        ledger=ledger,
+        curve=curve,
+        learning=learning,
+        law=law,
+        features=features,
+        beyond=beyond,
+        bootstrap=bootstrap,
+    ),
     entries=catalog.REGRESSION,
     own=own_data.numbers,
 )

@@ -11,7 +11,7 @@ from sklearn.model_selection import PredefinedSplit, cross_val_score
 from algos.bias_variance import mutual_information as mi
 from algos.bias_variance import splits
 from datasets import catalog
-from pages.views.bias_variance import features
+from pages.bias_variance import PAGE
 from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
 
 
@@ -20,7 +20,7 @@ def opened(**settings):
 
 
 def preset(label):
-    return opened(**next(p for p in features.PRESETS if p.label == label).settings)
+    return opened(**next(p for p in PAGE.views["features"].presets if p.label == label).settings)
 
 
 def chosen(at):

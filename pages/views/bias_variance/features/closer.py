@@ -10,34 +10,35 @@ import streamlit as st
 from algos.bias_variance import mutual_information
 from algos.bias_variance.mutual_information import BIT, Levels
 from datasets.names import plain
-from pages.views.bias_variance.features_chart import Search
+from pages.views.bias_variance.features.run import Search
 from ui import controls, words
 
 
-def show(search: Search) -> None:
+def show(run: Search) -> None:
     """Counts, terms and sum for a column one chooses, on the rows learned from."""
-    names = list(search.train.feature_names)
+    names = list(run.train.feature_names)
     name = controls.choice(
         "Column",
         names,
-        names[int(search.order[0])],
+        names[int(run.order[0])],
         key="column",
         help="The column whose information about the target is counted.",
         place=st,
     )
-    x = mutual_information.cut(search.train.X[:, names.index(name)], search.bins)
-    y, levels = target(search)
+    x = mutual_information.cut(run.train.X[:, names.index(name)], run.bins)
+    y, levels = _target(run)
     counts = mutual_information.count(x.codes, y.codes)
     terms = mutual_information.cells(counts)
-    rows = labels(plain(name), x)
+    rows = _labels(plain(name), x)
     total = mutual_information.mutual_information(counts)
     n = int(counts.sum())
     beside = counts.shape[1] <= 5
+    writers: tuple[Callable[[Any], str], ...] = (str, _nats)
     for place, title, table, written in zip(
         st.columns(2) if beside else (st.container(), st.container()),
         (f"Rows of {n}", "Terms in nats"),
         (counts, terms),
-        (str, lambda value: words.number(round(float(value), 6))),
+        writers,
         strict=True,
     ):
         with place:
@@ -58,16 +59,16 @@ def show(search: Search) -> None:
     )
 
 
-def target(search: Search) -> tuple[Levels, list[str]]:
+def _target(run: Search) -> tuple[Levels, list[str]]:
     """The target in levels, and their names: the classes, or bins."""
-    if search.classes:
-        found = mutual_information.cut(search.train.y, max(search.classes, 2))
-        return found, [plain(search.data.class_names[int(v)]) for v in found.values]
-    found = mutual_information.cut(search.train.y, search.bins)
-    return found, labels(plain(str(search.data.target_name)), found)
+    if run.classes:
+        found = mutual_information.cut(run.train.y, max(run.classes, 2))
+        return found, [plain(run.data.class_names[int(v)]) for v in found.values]
+    found = mutual_information.cut(run.train.y, run.bins)
+    return found, _labels(plain(str(run.data.target_name)), found)
 
 
-def labels(name: str, levels: Levels) -> list[str]:
+def _labels(name: str, levels: Levels) -> list[str]:
     """The levels of a column in words."""
     if len(levels.values):
         return [f"{name} = {_short(float(v))}" for v in levels.values]
@@ -91,6 +92,10 @@ def _framed(table: np.ndarray, rows: Sequence[str], columns: Sequence[str], writ
     whole = np.column_stack([whole, whole.sum(axis=1)])
     texts = [[written(value) for value in line] for line in whole]
     return pd.DataFrame(texts, index=_distinct([*rows, "sum"]), columns=_distinct([*columns, "sum"]))
+
+
+def _nats(value: Any) -> str:
+    return words.number(round(float(value), 6))
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -1,43 +1,20 @@
 """The search as a script, and the same with scikit-learn."""
 
 from algos.bias_variance import feature_search
-from pages.views.bias_variance.features_chart import Search
-from ui import export, page
-
-HELP = {
-    "Features chosen": "Size of the set with the lowest validation error seen; of equals the smallest.",
-    "Validation error": "Mean squared error of the chosen set by cross-validation on the rows learned from. It won "
-    "among many, so it is a little too low.",
-    "Test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
-    "Sets tried": "How often cross-validation was run. For d columns a search needs d(d + 1)/2, the filter d.",
-}
+from pages.views.bias_variance.features.run import Search
+from ui import export
+from ui.view import Code
 
 
-def show(search: Search) -> None:
-    """Both scripts and the algorithm."""
-    page.code(
-        feature_search,
-        _script(search),
-        _library(search),
-        why="It is given our folds, and the size that won. Where columns are copies of each other, it may take the "
-        "other one.",
-    )
-
-
-def _split(search: Search) -> str:
-    call = search.train.code.removeprefix(search.data.code).removesuffix("[0]")
-    return f"train, test = data{call}"
-
-
-def _script(search: Search) -> str:
-    run = export.call("feature_search.steps", "train.X", "train.y", **search.settings)
+def code(run: Search) -> Code:
     tested = "train.X, train.y, search.best, test.X, test.y"
-    classes = f", classes={search.classes}" if search.classes else ""
-    return export.script(
-        search.data,
+    classes = f", classes={run.classes}" if run.classes else ""
+    assert run.trace.made is not None
+    script = export.script(
+        run.data,
         [
-            _split(search),
-            f"search = record({run}, limit={len(search.data.feature_names)}).final",
+            _split(run),
+            f"search = {export.recorded(run.trace.made, 'train.X', 'train.y')}.final",
             "print([train.feature_names[j] for j in search.best])",
         ],
         {
@@ -49,10 +26,22 @@ def _script(search: Search) -> str:
         imports=["from algos.bias_variance import feature_search", "from algos.trace import record"],
         title="Choosing features.",
     )
+    return Code(
+        feature_search,
+        script,
+        _library(run),
+        why="It is given our folds, and the size that won. Where columns are copies of each other, it may take the "
+        "other one.",
+    )
 
 
-def _library(search: Search) -> str:
-    d, k = len(search.data.feature_names), len(search.final.best)
+def _split(run: Search) -> str:
+    call = run.train.code.removeprefix(run.data.code).removesuffix("[0]")
+    return f"train, test = data{call}"
+
+
+def _library(run: Search) -> str:
+    d, k = len(run.data.feature_names), len(run.chosen)
     imports = [
         "import numpy as np",
         "from algos.bias_variance import splits",
@@ -60,13 +49,13 @@ def _library(search: Search) -> str:
         "from sklearn.model_selection import PredefinedSplit, cross_val_score",
     ]
     lines = [
-        _split(search),
-        f"fold = splits.k_fold(len(train.X), {search.folds}, seed={search.seed})[0]",
+        _split(run),
+        f"fold = splits.k_fold(len(train.X), {run.folds}, seed={run.seed})[0]",
         "cv = PredefinedSplit(fold)",
     ]
-    if search.classes:
-        codes = f"np.eye({max(search.classes, 2)})"
-        one = "[:, 1:]" if search.classes <= 2 else ""
+    if run.classes:
+        codes = f"np.eye({max(run.classes, 2)})"
+        one = "[:, 1:]" if run.classes <= 2 else ""
         lines += [f"Y, Y_test = {codes}[train.y]{one}, {codes}[test.y]{one}"]
     else:
         lines += ["Y, Y_test = train.y, test.y"]
@@ -82,13 +71,13 @@ def _library(search: Search) -> str:
         lines += ["model = make_pipeline(StandardScaler(), LinearRegression(tol=1e-12))"]
         if k == d:
             lines += [f"best = list(range({d}))  # all columns"]
-        elif search.method == "filter":
+        elif run.method == "filter":
             imports += ["from sklearn.metrics import mutual_info_score"]
-            lines += [*_ranking(search), f"best = np.sort(np.argsort(-np.round(scores, 12), kind='stable')[:{k}])"]
+            lines += [*_ranking(run), f"best = np.sort(np.argsort(-np.round(scores, 12), kind='stable')[:{k}])"]
         else:
             imports += ["from sklearn.feature_selection import SequentialFeatureSelector"]
             lines += [
-                f"find = SequentialFeatureSelector(model, n_features_to_select={k}, direction={search.method!r},",
+                f"find = SequentialFeatureSelector(model, n_features_to_select={k}, direction={run.method!r},",
                 '                                 scoring="neg_mean_squared_error", cv=cv)',
                 "best = np.flatnonzero(find.fit(train.X, Y).get_support())",
             ]
@@ -97,26 +86,26 @@ def _library(search: Search) -> str:
         "predicted = model.fit(train.X[:, best], Y).predict(test.X[:, best])",
     ]
     return export.script(
-        search.data,
+        run.data,
         lines,
         {
             "Features chosen": str(k) if k == 0 else "len(best)",
             "Validation error": "errors.mean()",
             "Test error": "mean_squared_error(Y_test, predicted)",
-            "Sets tried": str(d) if search.method == "filter" else f"{d} * ({d} + 1) // 2",
+            "Sets tried": str(d) if run.method == "filter" else f"{d} * ({d} + 1) // 2",
         },
         imports=imports,
         title="Choosing features with scikit-learn.",
     )
 
 
-def _ranking(search: Search) -> list[str]:
+def _ranking(run: Search) -> list[str]:
     """The scores of the filter: scikit-learn counts, once the columns of numbers are cut."""
-    cut = f"lambda v: v if len(np.unique(v)) <= {search.bins} else cut(v)"
+    cut = f"lambda v: v if len(np.unique(v)) <= {run.bins} else cut(v)"
     return [
-        f"inner = np.arange(1, {search.bins}) / {search.bins}",
+        f"inner = np.arange(1, {run.bins}) / {run.bins}",
         "cut = lambda v: np.searchsorted(np.unique(np.quantile(v, inner)), v, side='right')",
         f"levels = {cut}",
-        f"target = {'train.y' if search.classes else 'levels(train.y)'}",
+        f"target = {'train.y' if run.classes else 'levels(train.y)'}",
         "scores = np.array([mutual_info_score(levels(column), target) for column in train.X.T])",
     ]
