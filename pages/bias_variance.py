@@ -6,6 +6,7 @@ from pages.views.bias_variance.features.view import view as features
 from pages.views.bias_variance.law.view import view as law
 from pages.views.bias_variance.learning.view import view as learning
 from pages.views.bias_variance.ledger.view import view as ledger
+from pages.views.bias_variance.validation.view import view as validation
 from ui import own_data, page
 from ui.page import Page
 
@@ -17,6 +18,7 @@ PAGE = Page(
         curve=curve,
         learning=learning,
         law=law,
+        validation=validation,
         features=features,
         beyond=beyond,
         bootstrap=bootstrap,
