@@ -1,25 +1,31 @@
 from datasets import catalog
-from pages.views.bias_variance import beyond, bootstrap, curve, features, law, learning, ledger, validation
+from pages.views.bias_variance.beyond.view import view as beyond
+from pages.views.bias_variance.bootstrap.view import view as bootstrap
+from pages.views.bias_variance.curve.view import view as curve
+from pages.views.bias_variance.features.view import view as features
+from pages.views.bias_variance.law.view import view as law
+from pages.views.bias_variance.learning.view import view as learning
+from pages.views.bias_variance.ledger.view import view as ledger
+from pages.views.bias_variance.validation.view import view as validation
 from ui import own_data, page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "ledger": View("The ledger", ledger.show),
-    "curve": View("The U-curve", curve.show),
-    "learning": View("More data", learning.show),
-    "law": View("The law of least squares", law.show),
-    "validation": View("Validation", validation.show),
-    "features": View("Choosing features", features.show, "hidden_features", entries=catalog.SELECTION),
-    "beyond": View("Beyond", beyond.show),
-    "bootstrap": View("Bootstrap", bootstrap.show, "sine"),
-}
-
-page.open(
+PAGE = Page(
     "bias_variance",
     idea="Fit the same model to many training sets: what stays wrong is bias, what trembles is variance.",
+    views=dict(
+        ledger=ledger,
+        curve=curve,
+        learning=learning,
+        law=law,
+        validation=validation,
+        features=features,
+        beyond=beyond,
+        bootstrap=bootstrap,
+    ),
+    entries=catalog.REGRESSION,
+    own=own_data.numbers,
 )
 
-
-@page.body
-def bias_variance() -> None:
-    page.views(VIEWS, catalog.REGRESSION, own=own_data.numbers)
+if __name__ == "__main__":
+    page.show(PAGE)

@@ -16,7 +16,7 @@ import pytest
 
 from datasets import board_text, drawn, names, ratings_edits, tagged_text, upload
 from datasets.ratings import Ratings
-from pages.views.bias_variance import settings_sketch
+from pages.views.bias_variance import truth
 from pages.views.clustering import starting
 from pages.views.hmm import edits
 from ui import experiment, kept_text, packing
@@ -105,7 +105,7 @@ CASES = {  # what reads it, the letters, the beginnings, the endings
         ("", "x", "~"),
     ),
     "sketch": (
-        each(lambda text: settings_sketch.heights(text + 16 * " 0")),
+        each(lambda text: truth.heights(text + 16 * " 0")),
         [*"0.+-, ", "0."],
         ("", "-", "0."),
         ("", "x"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import random_features, truths
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, said, scripts
 
 
 def opened(**settings):
@@ -15,11 +15,6 @@ def opened(**settings):
 
 def texts(elements):
     return " ".join(str(e.value) for e in elements)
-
-
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
 
 
 @pytest.fixture(scope="module")
@@ -47,28 +42,20 @@ def test_the_peak_and_both_descents(default):
     assert test[200] < test[20] / 3
     assert train[19] > 1e-6
     assert train[20] < 1e-12
-    said = texts(default.markdown)
+    told = texts(default.markdown)
     first, second = min(v for D, v in test.items() if D < 20), min(v for D, v in test.items() if D > 20)
-    assert ("**beats**" in said) == (second < first)
-    assert "training error is 0 from D = 20 on" in said
-    assert "worst number of features is **20**" in said
-    assert "Beyond the notes" in said
+    assert ("**beats**" in told) == (second < first)
+    assert "training error is 0 from D = 20 on" in told
+    assert "worst number of features is **20**" in told
+    assert "Beyond the notes" in told
 
 
-def test_presets():
-    ridge = preset("A little ridge")
-    assert "never reaches 0" in texts(ridge.markdown)
-    tiny = opened(beyond_lambda="1e-06", noise=0.0, truth="step", beyond_waves=10.0, beyond_sets="10")
-    assert min(medians(tiny, "training error").values()) < 1e-12 and "never reaches 0" in texts(tiny.markdown)
-    assert numbers(ridge)["Test error"] < 0.3
-    assert numbers(ridge)["Norm"] < 20
-    calm = medians(preset("No noise"), "test error")
-    assert calm[20] < 1e-3  # no peak
-    more = medians(preset("More points move the peak"), "test error")
-    assert max((D for D in more if D >= 15), key=more.get) in (29, 30, 31)
-    ramps = texts(preset("Ramps").markdown)
-    assert int(re.search(r"is 0 from D = (\d+) on", ramps).group(1)) > 20
-    assert "does **not** beat" in ramps
+def test_a_tiny_penalty_never_interpolates():
+    tiny = answered(
+        "bias_variance", view="beyond", beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10
+    )
+    assert min(medians(tiny, "training error").values()) < 1e-12
+    assert "never reaches 0" in " ".join(said(tiny, "markdown"))
 
 
 def test_alt_and_looking_closer():

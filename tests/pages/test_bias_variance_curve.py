@@ -9,7 +9,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from algos.bias_variance import u_curve
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.bias_variance import PAGE
+from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
 from ui import controls
 
 GRID = np.linspace(0, 1, 101)
@@ -20,10 +21,8 @@ def opened(**settings):
 
 
 def preset(label, **changed):
-    from pages.views.bias_variance.curve_presets import PRESETS
-
-    found = next(p for p in PRESETS if p.label == label)
-    return healthy(open_page("bias_variance", **dict(found.settings) | changed))
+    found = next(p for p in PAGE.views["curve"].presets if p.label == label)
+    return answered("bias_variance", view="curve", **dict(found.settings) | changed)
 
 
 def by_hand(which, *, n=30, noise=0.3, seed=0):
@@ -95,14 +94,10 @@ def test_the_message_is_light_and_says_what_it_shows(third):
 
 
 def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
-    from pages.views.bias_variance import curve_chart
-
-    caught = {}
-    monkeypatch.setattr(curve_chart.player, "play", lambda *args, **more: caught.update(more))
     put = {}
     monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
-    opened(family="ridge")
-    caught["on_click"](4)
+    (chart,) = answered("bias_variance", view="curve", family="ridge").pictures
+    chart.on_click(4)
     assert put == {"number_ridge": "22"}
 
 
@@ -123,23 +118,8 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
     assert close == shown
 
 
-def test_the_training_error_picks_the_wildest():
-    at = preset("The wildest wins")
-    shown = numbers(at)
-    assert shown["Best by training"] == "degree 15"
-    assert shown["Best by truth"] in ("degree 3", "degree 4", "degree 5")
-    wild = np.abs(drawn(at, name="its fit")["y"]).max()
-    assert wild > 3 * np.abs(drawn(at, name="learned from")["y"]).max()
-
-
-def test_the_penalty_has_a_valley_with_bias_on_one_side_and_variance_on_the_other():
+def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
     at = preset("The λ-curve", sets=20)
-    shown = numbers(at)
-    assert shown["Best by training"] == "λ 1e-06"
-    assert shown["Best by truth"] in ("λ 1", "λ 0.22", "λ 0.046")
-    bias, variance = (np.asarray(drawn(at, name=name)["customdata"]) for name in ("bias²", "variance"))
-    assert bias[0] > 10 * variance[0] and variance[-1] > 10 * bias[-1]
-    # One fit of the average, with scikit-learn.
     x = np.linspace(0, 1, 30)
     y = np.sin(2 * np.pi * x) + 0.5 * np.random.default_rng(0).normal(size=(20, 30))
     learned, held = u_curve.split(30, seed=0)
@@ -150,16 +130,6 @@ def test_the_penalty_has_a_valley_with_bias_on_one_side_and_variance_on_the_othe
     assert "picks on" not in alts(at)[0] and "the average of the sets" in alts(at)[0]
 
 
-def test_one_neighbour_makes_no_training_error():
-    at = preset("Nearest neighbours")
-    training = drawn(at, name="training")["y"]
-    assert training[-1] == 0 and numbers(at)["Best by training"] == "k 1"
-    assert 1 < int(numbers(at)["Best by truth"].split()[1]) < 15
-
-
-def test_little_data_misleads_validation_and_much_data_does_not():
-    little, much = preset("Little data"), preset("Much data")
-    picked = next(np.asarray(t["y"]) for t in figures(little)[0]["data"] if t["type"] == "bar")
-    assert picked.sum() == 200 and (picked >= 10).sum() >= 4  # the pick jumps from set to set
-    assert numbers(preset("Little data", which_set=2))["Best by validation"] != numbers(little)["Best by validation"]
-    assert numbers(much)["Price of the pick"] < 1.02
+def test_little_data_lets_the_pick_jump_from_set_to_set():
+    first, second = (numbers(preset("Little data", which_set=i)) for i in (1, 2))
+    assert first["Best by validation"] != second["Best by validation"]

@@ -11,16 +11,17 @@ from sklearn.model_selection import PredefinedSplit, cross_val_score
 from algos.bias_variance import mutual_information as mi
 from algos.bias_variance import splits
 from datasets import catalog
-from pages.views.bias_variance import features
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.bias_variance import PAGE
+from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
     return healthy(open_page("bias_variance", **({"view": "features"} | settings)))
 
 
-def preset(label):
-    return opened(**next(p for p in features.PRESETS if p.label == label).settings)
+def preset(label, **changed):
+    found = next(p for p in PAGE.views["features"].presets if p.label == label)
+    return answered("bias_variance", view="features", **dict(found.settings) | changed)
 
 
 def chosen(at):
@@ -103,41 +104,19 @@ def test_classes_are_counted_by_name():
     assert counts.iloc[-1, :3].astype(int).tolist() == np.bincount(train.y).tolist()
 
 
-def test_a_useless_feature_that_looks_useful():
-    at = preset("Useless, yet it looks useful")
-    assert set(chosen(at)) - set("acdfh")
-    shown = numbers(at)
-    assert shown["Test error"] > 1.3 * shown["Validation error"]
-
-
-def test_backward_keeps_the_pair_that_forward_finds_late_and_the_filter_ranks_low():
-    forward, backward = preset("Only together"), preset("The other way round")
-    assert chosen(backward) == ["b", "e", "g"]
-    assert {"b", "e", "g"} < set(chosen(forward))
-    errors = by_name(forward, "validation")["y"]
-    order = figures(forward)[0]["layout"]["yaxis"]["ticktext"]
-    both = max(order.index("b"), order.index("e"))
-    assert both > 2 and errors[both + 1] < errors[both] / 3
-    ranks = figures(opened(data="only_together", search="filter"))[0]["layout"]["yaxis"]["ticktext"]
+def test_the_filter_ranks_a_pair_low_that_is_useful_only_together():
+    at = answered("bias_variance", view="features", data="only_together", search="filter")
+    ranks = figures(at)[0]["layout"]["yaxis"]["ticktext"]
     assert max(ranks.index("b"), ranks.index("e")) > 2
 
 
-def test_the_filter_takes_both_copies_and_forward_search_one():
-    at = preset("Two copies")
-    order = figures(at)[0]["layout"]["yaxis"]["ticktext"]
-    assert [set(order[:2]), set(order[2:4])] == [{"d", "f"}, {"a", "c"}]
-    errors = by_name(at, "validation")["y"]
-    assert errors[2] == pytest.approx(errors[1]) and errors[4] == pytest.approx(errors[3])
-    assert set("acdf") <= set(chosen(at))
+def test_forward_search_takes_one_of_two_copies():
     forward = chosen(opened(data_redundancy=1.0, learned=100))
     assert len(set(forward) & set("ac")) == len(set(forward) & set("df")) == 1
 
 
-def test_many_bins_make_noise_look_informative():
-    at = preset("Many bins")
-    bars = figures(at)[0]["data"][0]
-    scores = dict(zip(bars["customdata"], bars["x"], strict=True))
-    noise = [scores[name] for name in "begijk"]
-    assert min(noise) > 0.5
-    fewer = figures(opened(data_noise_columns=6, learned=40, search="filter", bins=2))[0]["data"][0]
-    assert max(dict(zip(fewer["customdata"], fewer["x"], strict=True))[name] for name in "begijk") < 0.1
+def test_two_bins_leave_noise_without_information():
+    many, few = (figures(preset("Many bins", bins=bins))[0]["data"][0] for bins in (8, 2))
+    informed, plain = (dict(zip(bars["customdata"], bars["x"], strict=True)) for bars in (many, few))
+    assert min(informed[name] for name in "begijk") > 0.5
+    assert max(plain[name] for name in "begijk") < 0.1

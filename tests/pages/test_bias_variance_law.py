@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import least_squares_law
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import answered, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
@@ -29,22 +29,9 @@ def test_scripts_print_the_numbers(settings):
     assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
 
 
-def test_the_notes_numbers_are_on_the_screen():
-    assert numbers(preset("The notes' check"))["At X, formula"] == pytest.approx(0.169)
-    errors = numbers(preset("The training error flatters"))
-    assert errors["Training, formula"] == pytest.approx(3.4667, abs=5e-5)
-    assert errors["Test, formula"] == pytest.approx(4.5333, abs=5e-5)
-    assert errors["Training, measured"] == pytest.approx(3.4667, abs=0.15)
-    assert errors["Test, measured"] == pytest.approx(4.5333, abs=0.15)
-    shown = numbers(opened())
+def test_the_law_at_new_points_is_on_the_screen():
+    shown = numbers(answered("bias_variance", view="law"))
     assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
-
-
-def test_points_pay():
-    at = preset("Points pay")
-    measured = next(t for t in figures(at)[0]["data"] if t.get("name") == "measured at the training points")
-    at_50, at_500 = (measured["y"][list(measured["x"]).index(n)] for n in (50, 500))
-    assert at_50 / at_500 == pytest.approx(10, rel=0.2)
 
 
 def test_the_chart_holds_formulas_and_means():

@@ -80,23 +80,6 @@ def test_a_larger_penalty_is_a_remedy():
     assert shown["Validation, λ 1"] < medians(10)[1]
 
 
-def test_presets():
-    bias = numbers(pressed(opened(), "More data for high bias"))
-    assert bias["Validation, degree 1"] > 3 * 0.09
-    variance = numbers(pressed(opened(), "More data for high variance"))
-    assert variance["Validation, degree 10"] < 0.135
-    assert variance["Training, degree 10"] > medians(10)[0]
-    noise = numbers(pressed(opened(), "Noise up"))
-    assert min(value for label, value in noise.items() if label.startswith("Validation")) > 0.95 * 0.81
-    ridge = numbers(pressed(opened(), "λ up"))
-    assert 0.135 < ridge["Validation, λ 1"] < ridge["Validation, λ 1e-06"] / 3
-    gap = figures(pressed(opened(), "The gap closes"))[0]["data"]
-    gaps = [np.asarray(v["customdata"]) - np.asarray(t["customdata"]) for t, v in zip(
-        [t for t in gap if t.get("name") == "training error"],
-        [t for t in gap if t.get("name") == "validation error"], strict=True)]  # fmt: skip
-    assert gaps[0][-1] < gaps[1][-1] < gaps[1][-5]
-
-
 def test_the_target_moves_the_verdict():
     assert "degree 1, n = 25: Good" in texts(opened(learning_factor=4.0).markdown)
     assert "too few points" in texts(opened(n=8).markdown)

@@ -7,7 +7,7 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 from algos.bias_variance import knots, truths
-from pages.views.bias_variance import settings_sketch as sketch
+from pages.views.bias_variance import truth as sketch
 from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
 
 AT = np.linspace(0, 1, 17)

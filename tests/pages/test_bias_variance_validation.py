@@ -20,11 +20,6 @@ def opened(**settings):
     return healthy(open_page("bias_variance", view="validation", **settings))
 
 
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
 def texts(elements):
     return " ".join(str(e.value) for e in elements)
 
@@ -173,15 +168,6 @@ def test_leave_one_out_picks_by_hand():
     assert f"leave-one-out: degree }} {int(np.argmin(errors))}" in texts(at.latex)
 
 
-def test_too_small_a_validation_set_scatters_the_picks():
-    def scatter(at):
-        bars = [t["y"] for t in figures(at)[0]["data"] if t["type"] == "bar"]
-        return [-bars[i].sum() and (bars[i] / bars[i].sum()).max() for i in (1, 2)]
-
-    hold_out, folds = scatter(preset("Too small a validation set"))
-    assert hold_out < folds
-
-
 @pytest.fixture(scope="module")
 def curse():
     return opened(valid_part="winner")
@@ -227,29 +213,6 @@ def test_scripts_print_the_winners(settings):
     few = printed(re.sub(repeats, "4", run))
     for script in library:
         assert printed(re.sub(repeats, "4", script)) == pytest.approx(few, rel=1e-6)
-
-
-def test_leave_one_out_or_five_folds_is_answered_by_looking():
-    at = preset("Leave-one-out or 5 folds")
-    dots = figures(at)[0]["data"]
-    line = next(t for t in dots if t.get("name") == "true error, mean")["x"][0]
-    means = next(t for t in dots if t.get("marker", {}).get("symbol") == "diamond")["customdata"]
-    assert abs(means[5] - line) < abs(means[3] - line)  # rows: training, hold-out, 2, 5, 10 folds, leave-one-out
-
-
-def test_the_sorted_split_is_far_off():
-    at = preset("Sorted split")
-    dots = figures(at)[0]["data"]
-    line = next(t for t in dots if t.get("name") == "true error, mean")["x"][0]
-    means = next(t for t in dots if t.get("marker", {}).get("symbol") == "diamond")["customdata"]
-    assert means[1] > 10 * line
-    assert means[5] < 2 * line
-
-
-def test_of_fifteen_left_out_those_at_the_ends_cost_most():
-    at = preset("k = n")
-    errors = np.array([float(s.split("error ")[1].split(" ")[0]) for s in _captions(at)[1:]])
-    assert max(errors[[0, 1, -2, -1]]) == errors.max()
 
 
 def _captions(at):

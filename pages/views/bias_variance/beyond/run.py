@@ -1,0 +1,161 @@
+"""Fits with ever more random features to the same few points, past as many features as points."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from algos.bias_variance import random_features, truths
+from algos.bias_variance.random_features import Fitted
+from algos.bias_variance.truths import TrainingSets, Truth
+from pages.views.bias_variance import sampling, truth
+from ui import compute, controls
+
+SIZES = (8, 10, 15, 20, 25, 30)
+REPEATS = (10, 20, 30, 50)
+PENALTIES = (0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0)
+TIMES = 10  # features at most, as a multiple of n
+KINDS = {"wave": "waves", "ramp": "ramps"}
+ZERO = 1e-12  # share of the targets' mean square that rounding leaves of a training error of 0
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """The errors with every number of features; on display is the fit with D of them."""
+
+    truth: Truth
+    D: int
+    n: int
+    noise: float
+    repeats: int
+    kind: str
+    waves: float
+    penalty: float
+    seed: int
+    states: tuple[Fitted, ...]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Those of `random_features.fit`, without D."""
+        return dict(
+            n=self.n,
+            noise=self.noise,
+            repeats=self.repeats,
+            kind=self.kind,
+            waves=self.waves,
+            penalty=self.penalty,
+            seed=self.seed,
+        )
+
+    @property
+    def sets(self) -> TrainingSets:
+        """The training sets."""
+        return truths.draw(self.truth, n=self.n, noise=self.noise, repeats=self.repeats, seed=self.seed)
+
+    @cached_property
+    def counts(self) -> np.ndarray:
+        """The numbers of features (models,)."""
+        return np.array([state.D for state in self.states])
+
+    @property
+    def chosen(self) -> int:
+        """Which of them is on display."""
+        return self.counts.tolist().index(self.D)
+
+    @property
+    def state(self) -> Fitted:
+        """Its fits."""
+        return self.states[self.chosen]
+
+    @cached_property
+    def test(self) -> np.ndarray:
+        """Median test errors (models,)."""
+        return np.array([np.median(state.test) for state in self.states])
+
+    @property
+    def before(self) -> int:
+        """The best model with fewer features than points."""
+        return int(np.argmin(np.where(self.counts < self.n, self.test, np.inf)))
+
+    @property
+    def after(self) -> int:
+        """The best one with more."""
+        return int(np.argmin(np.where(self.counts > self.n, self.test, np.inf)))
+
+    @property
+    def worst(self) -> int:
+        """The worst one from D = n/2 on."""
+        return int(np.argmax(np.where(self.counts >= self.n / 2, self.test, -np.inf)))
+
+    @property
+    def interpolating(self) -> int | None:
+        """The D from which on the median training error is 0 but for rounding, if there is one.
+
+        With ridge it is not 0, small as it may be, unless all targets are.
+        """
+        size = float(np.mean(self.truth(np.linspace(0, 1, 101)) ** 2)) + self.noise**2
+        if self.penalty and size:
+            return None
+        zero = [bool(np.median(state.train) <= ZERO * size) for state in self.states]
+        return next((state.D for i, state in enumerate(self.states) if all(zero[i:])), None)
+
+
+def choose() -> Sweep:
+    f, noise = truth.choose(), sampling.noise()
+    n = int(
+        controls.stop_slider("Points n", SIZES, 20, key="beyond_n", help="Interpolation becomes possible at D = n.")
+    )
+    counts = _counts(n)
+    D = int(
+        controls.stop_slider(
+            "Features D", counts, n, key="beyond_features", help="How many random features the fit on display has."
+        )
+    )
+    kind = controls.choice(
+        "Features",
+        list(KINDS),
+        "wave",
+        key="beyond_kind",
+        titles=KINDS,
+        help="Cosines of random frequency and phase, or max(0, ±(x − b)) with a random kink b.",
+    )
+    waves = n / 4
+    if kind == "wave":
+        waves = controls.slider(
+            "Frequency",
+            1.0,
+            10.0,
+            n / 4,
+            step=0.25,
+            key="beyond_waves",
+            help="Standard deviation of the frequencies, in waves over [0, 1]. Slow waves are alike: with a few of "
+            "them floating point cannot tell them apart, and the fit interpolates only long after D = n.",
+        )
+    penalty = controls.stop_slider(
+        "Penalty λ",
+        PENALTIES,
+        0.0,
+        key="beyond_lambda",
+        help="0: the shortest of all least squares solutions. Above: ridge.",
+    )
+    repeats = controls.stop_slider(
+        "Training sets", REPEATS, 30, key="beyond_sets", help="Each with new noise and new features; medians are shown."
+    )
+    settings: dict[str, Any] = dict(
+        n=n,
+        noise=noise,
+        repeats=int(repeats),
+        kind=kind,
+        waves=float(waves),
+        penalty=float(penalty),
+        seed=controls.seed(),
+    )
+    trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings)
+    return Sweep(f, D, states=trace.states, **settings)
+
+
+def _counts(n: int) -> tuple[int, ...]:
+    """The numbers of features tried with n points: from 1 to 10 n, with n and its neighbours among them."""
+    spread = np.r_[np.geomspace(1, TIMES * n, 30), np.linspace(0.6 * n, 1.6 * n, 9), n - 1, n, n + 1]
+    return tuple(int(D) for D in np.unique(np.round(spread).astype(int)))

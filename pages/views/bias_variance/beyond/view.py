@@ -1,0 +1,169 @@
+"""Beyond the notes: what becomes of the test error when there are more features than points."""
+
+import numpy as np
+
+from algos.bias_variance import random_features
+from pages.views.bias_variance.beyond import closer
+from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
+from ui import controls, export, palette, picture, words
+from ui.figures import beyond
+from ui.figures.beyond import Curve
+from ui.picture import Picture
+from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note
+
+GRID = np.linspace(0, 1, 301)
+ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
+NUMBERS = {"Test error": "test", "Training error": "train", "Norm": "norm", "Rank": "rank"}  # medians over the sets
+HELP = {
+    "Test error": "Mean of (h − f)² over [0, 1], plus σ²: median over the sets.",
+    "Training error": "Mean squared error at the points: median over the sets.",
+    "Norm": "Length of the vector of coefficients: median over the sets.",
+    "Rank": "How many of the features floating point can tell apart at these points: median over the sets.",
+}
+
+
+def chart(run: Sweep) -> Picture:
+    """One fit, and the errors over the number of features: a frame for each number."""
+    states, sets, f = run.states, run.sets, run.truth(GRID)
+    train, test, norm = (
+        np.array([np.quantile(getattr(state, name), (0.1, 0.5, 0.9)) for state in states]).T
+        for name in ("train", "test", "norm")
+    )
+    size = float(np.mean(f**2)) + run.noise**2 or 1.0
+    least = max(float(test[1].min()), 1e-9 * size)
+    errors = (least / 30, min(ROOM * size, 3 * max(float(test[1].max()), size)))
+    norms = (max(float(norm[0].min()), 1e-6) / 2, max(2 * float(norm[1].max()), 1e-5))
+    room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
+    y_range = (float(f.min()) - room, float(f.max()) + room)
+    judged = [Curve(train, "training error", palette.DATA, "circle"), Curve(test, "test error", palette.FIT, "square")]
+    lengths = [Curve(norm, "norm of the coefficients", palette.CLASSES[2], "diamond")]
+    still = [
+        *beyond.curves(run.counts, judged, errors, run.n, plot=1),
+        *beyond.curves(run.counts, lengths, norms, run.n, plot=2),
+    ]
+    layout = beyond.layout(TIMES * run.n, run.n, y_range, errors, norms)
+
+    def draw(i: int) -> picture.Figure:
+        state = states[i]
+        main = beyond.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), y_range)
+        rings = [
+            beyond.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1),
+            beyond.here(state.D, [float(norm[1, i])], norms, plot=2),
+        ]
+        return dict(data=[*main, *still, *rings], layout=layout)
+
+    def caption(i: int) -> str:
+        D, n = states[i].D, words.number
+        side = "fewer than points" if run.n > D else "more than points" if run.n < D else "as many as points"
+        found = f"training {n(float(train[1, i]))} · test {n(float(test[1, i]))} · norm {n(float(norm[1, i]))}"
+        return f"D = {D}, {side} · {found}"
+
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.chosen,
+        alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
+        on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
+        key="beyond",
+    )
+
+
+def numbers(run: Sweep) -> dict[str, float]:
+    return {label: float(np.median(getattr(run.state, name))) for label, name in NUMBERS.items()}
+
+
+def said(run: Sweep) -> list[Said]:
+    """How to read the chart, and which side of D = n wins."""
+    n, counts, test = words.number, run.counts, run.test
+    before, after, worst, zero = run.before, run.after, run.worst, run.interpolating
+    verdict = "**beats**" if test[after] < test[before] else "does **not** beat"
+    return [
+        note(
+            f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n); "
+            "bands: without the lowest and the highest tenth; dotted: D = n. The fit is that of a set whose norm is in "
+            "the middle at D = n. What leaves a chart is drawn at its edge."
+        ),
+        Said(
+            f"Fewer features than points: best at **D = {counts[before]}**, test error {n(float(test[before]))}. More: "
+            f"best at **D = {counts[after]}**, {n(float(test[after]))}. With these settings the second descent "
+            f"{verdict} the first minimum. From D = n/2 on the worst number of features is **{counts[worst]}**, with "
+            f"{n(float(test[worst]))}. "
+            + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0."),
+            "markdown",
+        ),
+        Said(":orange-badge[:material/explore: Beyond the notes]", "markdown", where=BESIDE),
+        beside(f"With {run.D} features for {run.n} points, as set in the sidebar."),
+    ]
+
+
+def code(run: Sweep) -> Code:
+    """The run, and the same with numpy or scikit-learn."""
+    script = export.script(
+        f"truths.read({run.truth.text!r})",
+        [f"state = {export.call('random_features.fit', 'data', D=run.D, **run.settings)}"],
+        {label: f"np.median(state.{name})" for label, name in NUMBERS.items()},
+        imports=["import numpy as np", "from algos.bias_variance import random_features, truths"],
+        title=f"Fits with {run.D} random features to {run.n} points.",
+    )
+    formula = "np.cos(2 * np.pi * w * x + b)" if run.kind == "wave" else "np.maximum(0, w * (x - b))"
+    fit, imports = "np.linalg.lstsq(Phi, y, rcond=max(Phi.shape) * np.finfo(float).eps)[0]", []
+    if run.penalty:
+        fit = f'Ridge({run.penalty!r}, fit_intercept=False, solver="svd").fit(Phi, y).coef_'
+        imports = ["from sklearn.linear_model import Ridge"]
+    drawn = dict(repeats=run.repeats, seed=run.seed)
+    features = export.call("random_features.draw", str(run.D), kind=run.kind, waves=run.waves, **drawn)
+    library = export.script(
+        export.call("truths.draw", f"truths.read({run.truth.text!r})", n=run.n, noise=run.noise, **drawn),
+        [
+            f"frequency, offset = {features}",
+            "grid = np.linspace(0, 1, 101)",
+            "found = []",
+            "for y, w, b in zip(data.y, frequency, offset):",
+            f"    Phi, at_grid = (np.sqrt(2 / {run.D}) * {formula} for x in (data.x[:, None], grid[:, None]))",
+            f"    coef = {fit}",
+            f"    test = np.mean((at_grid @ coef - data.truth(grid)) ** 2) + {run.noise**2!r}",
+            "    rank = np.linalg.matrix_rank(Phi)",
+            "    found.append([test, np.mean((Phi @ coef - y) ** 2), np.linalg.norm(coef), rank])",
+            "middle = np.median(found, axis=0)",
+        ],
+        {label: f"middle[{i}]" for i, label in enumerate(NUMBERS)},
+        imports=["import numpy as np", "from algos.bias_variance import random_features, truths", *imports],
+        title="The same sets and features, fitted by a library.",
+    )
+    return Code(random_features, script, library)
+
+
+def rows(run: Sweep) -> Rows:
+    columns = {"features D": run.counts.tolist()}
+    for title, name in (("training error", "train"), ("test error", "test"), ("norm", "norm"), ("rank", "rank")):
+        columns[title] = [float(np.median(getattr(state, name))) for state in run.states]
+    return Rows(
+        columns,
+        name="random_features",
+        source=f"Medians over {run.repeats} sets of {run.n} points, each with features of its own.",
+    )
+
+
+view = View(
+    "Beyond",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "worst D": lambda run: int(run.counts[run.worst]),
+            "worst test error": lambda run: float(run.test[run.worst]),
+            "test error, most features": lambda run: float(run.test[-1]),
+            "second descent beats the first": lambda run: bool(run.test[run.after] < run.test[run.before]),
+            "training error is 0 from D": lambda run: run.interpolating or "never",
+            "test error at D = n": lambda run: float(run.test[run.counts == run.n][0]),
+            "largest norm": lambda run: max(float(np.median(state.norm)) for state in run.states),
+        },
+    ),
+)

@@ -1,0 +1,198 @@
+"""Own data: refits to resamples show the variance; what is left of the error is bias and noise together."""
+
+import numpy as np
+
+from algos.bias_variance import bootstrap
+from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance.bootstrap import closer, known_truth
+from pages.views.bias_variance.bootstrap.run import Refits, choose
+from ui import export, picture, words
+from ui.figures import bootstrap as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+HELP = {
+    "Out-of-bag error": "Mean squared error of refits on the rows they have not seen: an estimate of the test error.",
+    "Variance": "The part of the out-of-bag error that comes from the refits' differing among each other.",
+    "Bias² + noise": "The rest of it: the squared distance of the targets from the mean refit. The data cannot say how "
+    "much of it is bias.",
+    "Training error": "Mean squared error of the fit to the data on the same data.",
+}
+WHY = {
+    "polynomial": "At high degrees the two solve nearly singular systems and agree to fewer digits.",
+    "neighbours": "Where neighbours are equally near, the two may take different ones.",
+}
+
+
+def chart(run: Refits) -> Picture:
+    """The refits, the variance along x, and the errors of the family: a frame for each model."""
+    states = run.trace.states
+    stage = figures.Stage(
+        x=run.x,
+        y=run.y,
+        at=states[0].at,
+        titles=run.titles,
+        symbol=run.family.symbol,
+        numbers=[state.number for state in states],
+        terms=np.array([[s.error, s.error_variance, s.rest] for s in states]).T,
+        highest=run.highest,
+        steepest=min(run.highest, 3 * float(run.state.variance.max())) or 1.0,
+    )
+
+    def draw(i: int) -> picture.Figure:
+        s = states[i]
+        return stage.figure(i, s.curves, s.fit, s.mean, s.band, s.variance)
+
+    def caption(i: int) -> str:
+        s, n = states[i], words.number
+        return (
+            f"{models.name(run.family, s.number)} · out-of-bag error {n(s.error)} = variance {n(s.error_variance)} + "
+            f"bias² and noise {n(s.rest)}"
+        )
+
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.chosen,
+        alt=f"{words.count(len(run.state.curves), 'refit')} of the family {run.family.title} to resamples of "
+        f"{words.count(len(run.y), 'row')} of {run.data.title}: {caption(run.chosen)}.",
+        key="refits",
+    )
+
+
+def numbers(run: Refits) -> dict[str, float]:
+    state = run.state
+    return {
+        "Out-of-bag error": state.error,
+        "Variance": state.error_variance,
+        "Bias² + noise": state.rest,
+        "Training error": state.training_error,
+    }
+
+
+def said(run: Refits) -> list[Said]:
+    """What the data cannot show, which resamples are left aside, and why no higher degree is offered."""
+    state, used = run.state, run.state.used
+    told = [
+        beside(
+            "The data show the variance. Bias² and noise they show only together: to part them one must know the "
+            "true function."
+        )
+    ]
+    if not used.all():
+        told.append(
+            note(
+                f"{words.count(int((~used).sum()), 'resample')} of {len(used)}, with fewer than "
+                f"{run.family.least(state.number)} different places, left aside: many curves of this degree would pass "
+                "through those."
+            )
+        )
+    if run.family.name == "polynomial" and state.number == run.trace.final.number:
+        told.append(
+            note(
+                f"Degree {state.number:g} is the last one offered: for a higher one more than half of the resamples "
+                "have too few different places, or there are too few points."
+                if state.number < run.family.numbers[-1]
+                else f"Degree {state.number:g} is the highest one offered."
+            )
+        )
+    return told
+
+
+def code(run: Refits) -> Code:
+    script = export.of_run(
+        run.data,
+        run.trace,
+        "data.X[:, 0]",
+        "data.y",
+        lines=[f"state = trace.states[{run.chosen}]"],
+        numbers={
+            "Out-of-bag error": "state.error",
+            "Variance": "state.error_variance",
+            "Bias² + noise": "state.rest",
+            "Training error": "state.training_error",
+        },
+        title="Refits to resamples.",
+    )
+    return Code(bootstrap, script, _library(run), why=WHY.get(run.family.name, ""))
+
+
+def _library(run: Refits) -> str | None:
+    """None for locally weighted regression, which the well-known libraries do not have."""
+    name, number, x = run.family.name, libraries.written(run.family, run.state.number), run.x
+    if name == "locally_weighted":
+        return None
+    imports, fit = libraries.FITS[name]
+    if name == "neighbours":
+        imports = ["from sklearn.neighbors import KNeighborsRegressor"]
+        fit = [fit[0], "    return KNeighborsRegressor(number).fit(x[:, None], y).predict(at[:, None])"]
+    unit = "(data.X[:, 0] - data.X.min()) / np.ptp(data.X)" if x.min() < x.max() else "np.full(len(data.X), 0.5)"
+    enough = f"picks = [p for p in picks if len(np.unique(x[p].round({bootstrap.SAME}))) > {number}]"
+    return export.script(
+        run.data,
+        [
+            *fit,
+            f"x, y = {unit}, data.y",
+            f"picks = np.random.default_rng({run.seed}).integers(len(x), size=({len(run.state.used)}, len(x)))",
+            *([enough] if name == "polynomial" else []),
+            "inside = np.array([np.isin(np.arange(len(x)), p) for p in picks])",
+            f"refits = np.ma.masked_array([fit(x[p], y[p], x, {number!r}) for p in picks], inside)",
+        ],
+        {
+            "Out-of-bag error": "((refits - y) ** 2).mean(axis=0).mean()",
+            "Variance": "refits.var(axis=0).mean()",
+            "Bias² + noise": "((refits.mean(axis=0) - y) ** 2).mean()",
+            "Training error": f"((fit(x, y, x, {number!r}) - y) ** 2).mean()",
+        },
+        imports=["import numpy as np", *imports],
+        title="Refits to resamples with well-known libraries.",
+    )
+
+
+def rows(run: Refits) -> Rows:
+    return rows_of(run.data)
+
+
+def _steep(run: Refits) -> float:
+    """How many times the variance in the middle of the places it is at the ends."""
+    variance = run.state.variance
+    return float(max(variance[0], variance[-1]) / np.median(variance))
+
+
+def _growth(run: Refits, part: str) -> float:
+    """A part of the last model's error over that of the first."""
+    return float(getattr(run.trace.final, part) / getattr(run.trace.states[0], part))
+
+
+def _nearly_all(run: Refits) -> float | str:
+    """The first model of whose error the variance is nine tenths."""
+    return next((s.number for s in run.trace.states if s.error_variance > 0.9 * s.error), "none")
+
+
+view = View(
+    "Bootstrap",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Where the truth is known": known_truth.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "variance over error": lambda run: run.state.error_variance / run.state.error,
+            "variance is largest at": lambda run: float(run.state.at[run.state.variance.argmax()]),
+            "variance at the ends over the middle": _steep,
+            "last model": lambda run: run.trace.final.number,
+            "variance is nearly all of the error from": _nearly_all,
+            "variance, last over first": lambda run: (
+                run.trace.final.error_variance / run.trace.states[0].error_variance
+            ),
+            "bias² and noise, last over first": lambda run: _growth(run, "rest"),
+        },
+    ),
+    data="sine",
+)

@@ -1,0 +1,210 @@
+"""The U-curve: training, validation and true error over the flexibility of a model."""
+
+import numpy as np
+
+from algos.bias_variance import u_curve
+from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance.curve import closer
+from pages.views.bias_variance.curve.run import Curve, choose
+from ui import export, picture, words
+from ui.figures import fits, ledger, ucurve
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+LEGEND = (
+    "Large markers: the lowest of each curve. Parts: means over all sets. Bars: how many sets pick a model by "
+    "validation, and (hatched) for how many it is truly best."
+)
+HELP = {
+    "Best by training": "The model with the lowest training error: nearly always the most flexible.",
+    "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",
+    "Best by truth": "The model with the lowest true error. Only who made the data knows it.",
+    "Price of the pick": "The true error of the model that validation picks, over the lowest true error. 1: no regret.",
+}
+
+
+def chart(run: Curve) -> Picture:
+    """Errors, their parts, the picks of all sets, and the fits of one model: a frame for each model."""
+    errors, states, family = run.errors, run.states, run.family
+    numbers = [state.number for state in states]
+    terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise², bias², variance
+    _, validated, truest = (np.bincount(row, minlength=len(states)) for row in run.picks)
+    tops = (
+        models.robust(errors[1:].max(axis=0)),
+        models.robust(terms.max(axis=0)),
+        1.1 * float(max(truest.max(), validated.max())),
+    )
+    said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
+    upper = ucurve.errors(errors, run.best, tops[0], said)
+    lower, votes = ucurve.parts(terms, tops[1]), ucurve.votes(validated, truest)
+    at, f = states[0].parts.at, states[0].parts.truth
+    y_range = models.window(f, run.sets.y[run.which or 0])
+    still = [ledger.truth(at, f)]
+    if run.which is not None:
+        still += [
+            ledger.training_set(*run.points(run.learned), name="learned from"),
+            fits.observed(*run.points(run.held), test=True),
+        ]
+
+    def draw(i: int) -> picture.Figure:
+        parts = states[i].parts
+        line, name = (parts.mean, "mean fit") if run.which is None else (parts.fits[run.which], "its fit")
+        return ucurve.figure(
+            (
+                [*upper, ledger.here(i, tops[0])],
+                [*lower, ledger.here(i, tops[1])],
+                votes,
+                [ledger.cloud(at, parts.fits, "all fits"), *still, ledger.mean_fit(at, line) | dict(name=name)],
+            ),
+            symbol=family.symbol,
+            numbers=numbers,
+            y_range=y_range,
+            tops=tops,
+        )
+
+    def caption(i: int) -> str:
+        return f"{run.name(i)} · {_said(run, i)}"
+
+    whose = "the average of the sets" if run.which is None else f"data set {run.which + 1}"
+    by_training, by_validation, by_truth = map(run.name, run.best)
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.chosen,
+        alt=f"Errors of {family.title} over {family.symbol}, {whose}: the training error is lowest at {by_training}, "
+        f"the validation error at {by_validation}, the true error at {by_truth}. Shown: {caption(run.chosen)}.",
+        on_click=lambda i: models.choose(family, numbers[i]),
+        key="curve",
+    )
+
+
+def _said(run: Curve, i: int) -> str:
+    parts = zip(("training error", "validation", "true"), run.errors[:, i], strict=True)
+    return " · ".join(f"{name} {words.number(float(value))}" for name, value in parts)
+
+
+def numbers(run: Curve) -> dict[str, float | str]:
+    by_training, by_validation, by_truth = map(run.name, run.best)
+    return {
+        "Best by training": by_training,
+        "Best by validation": by_validation,
+        "Best by truth": by_truth,
+        "Price of the pick": u_curve.price(run.errors[2], run.best[1]),
+    }
+
+
+def said(run: Curve) -> list[Said]:
+    """What choosing by the training error would cost, and how validation's picks of all sets fare."""
+    true = run.all_errors[2]
+    prices = [u_curve.price(true[:, r], int(pick)) for r, pick in enumerate(run.picks[1])]
+    wild = u_curve.price(run.errors[2], run.best[0])
+    verdict = (
+        f"Picked by its training error, the model costs {words.number(wild)} times the best. Over all "
+        f"{len(prices)} sets validation picks the truly best model {words.count(run.agreed, 'time')}; half of its "
+        f"picks cost {words.number(float(np.median(prices)))} times the best or less."
+    )
+    return [note(LEGEND), beside(verdict)]
+
+
+def code(run: Curve) -> Code:
+    source, family = run.source, run.family
+    shown = ".mean(axis=1)" if run.which is None else f"[:, {run.which}]"
+    script = export.of_run(
+        source,
+        run.trace,
+        "data",
+        lines=[
+            f"training, validation, true = (errors{shown} for errors in u_curve.curves(trace.states))",
+            f'best = [f"{family.symbol} {{trace.states[i].number:g}}" '
+            "for i in map(u_curve.picks, (training, validation, true))]",
+        ],
+        numbers={
+            "Best by training": "best[0]",
+            "Best by validation": "best[1]",
+            "Best by truth": "best[2]",
+            "Price of the pick": "u_curve.price(true, u_curve.picks(validation))",
+        },
+        imports=["from algos.bias_variance import truths"],
+        title="Training, validation and true error of every model.",
+    )
+    imports, fit = libraries.FITS[family.name]
+    sets = "range(len(data.y))" if run.which is None else f"[{run.which}]"
+    best = {label: f'f"{family.symbol} {{numbers[best[{i}]]:g}}"' for i, label in enumerate(list(HELP)[:3])}
+    library = export.script(
+        source.code,
+        [
+            *fit,
+            f"learned, held = u_curve.split({source.n}, seed={source.seed})",
+            "at = np.linspace(0, 1, 101)",
+            f"numbers = {[state.number for state in run.states]!r}",
+            f"sets = {sets}",
+            "errors = np.zeros((3, len(numbers)))  # training, validation, true",
+            "for i, number in enumerate(numbers):",
+            "    for r in sets:",
+            "        x, y = np.broadcast_to(data.x, data.y.shape)[r], data.y[r]",
+            "        h = fit(x[learned], y[learned], np.r_[x, at], number)",
+            "        wrong = (h[: len(x)] - y) ** 2",
+            "        true = ((h[len(x) :] - data.truth(at)) ** 2).mean() + data.noise**2",
+            "        errors[:, i] += np.array([wrong[learned].mean(), wrong[held].mean(), true]) / len(sets)",
+            "near = (1 + 1e-12) * errors.min(axis=1, keepdims=True) + 1e-24 * errors[:, :1]  # equal up to rounding",
+            "best = (errors <= near).argmax(axis=1)",
+        ],
+        best | {"Price of the pick": "errors[2, best[1]] / errors[2, best[2]]"},
+        imports=["import numpy as np", "from algos.bias_variance import truths, u_curve", *imports],
+        title="The same, one fit after the other.",
+    )
+    why = "Of models whose errors are equal up to rounding both take the stiffest."
+    return Code(u_curve, script, library, why=why)
+
+
+def rows(run: Curve) -> Rows:
+    """The points of the data set on display, with the chosen model's fit."""
+    every = np.arange(run.source.n)
+    x, y = run.points(every)
+    return Rows(
+        {
+            "x": x,
+            "y": y,
+            "truth": run.sets.truth(x),
+            "held out": np.isin(every, run.held),
+            f"h(x), {run.name(run.chosen)}": run.fitted(x),
+        },
+        name="u_curve",
+        source=f"Data set {(run.which or 0) + 1} of {len(run.sets.y)}: y is the truth and noise of standard deviation "
+        f"{run.sets.noise:g}.",
+    )
+
+
+def _reach(run: Curve) -> float:
+    """How far from 0 the fit on display goes, as a multiple of the targets that it learned from."""
+    fits = run.states[run.chosen].parts.fits[run.which or 0]
+    return float(np.abs(fits).max() / np.abs(run.points(run.learned)[1]).max())
+
+
+def _balance(run: Curve, i: int) -> float:
+    bias, variance, _ = run.states[i].parts.terms
+    return bias / variance
+
+
+view = View(
+    "The U-curve",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "reach of the fit": _reach,
+            "bias² over variance, stiffest": lambda run: _balance(run, 0),
+            "bias² over variance, most flexible": lambda run: _balance(run, -1),
+            "training error, most flexible": lambda run: float(run.errors[0, -1]),
+            "models that validation picks": lambda run: len(set(run.picks[1].tolist())),
+            "sets on which validation is right": lambda run: run.agreed,
+        },
+    ),
+)

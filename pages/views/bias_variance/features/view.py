@@ -1,0 +1,120 @@
+"""Choosing features: forward and backward search, and a filter by mutual information, a feature a step."""
+
+import numpy as np
+
+from datasets import catalog
+from pages.views.bias_variance.features import closer, script
+from pages.views.bias_variance.features.run import Search, choose
+from ui import picture, words
+from ui.figures import search as figures
+from ui.picture import Picture
+from ui.view import Rows, Said, Screen, View, beside, rows_of
+
+JUDGED = {
+    "forward": "validation error with it",
+    "backward": "validation error without it",
+    "filter": "mutual information with the target (nats)",
+}
+TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
+ROOM = 1.3  # times the error of the mean: what is worse is cut off
+HELP = {
+    "Features chosen": "Size of the set with the lowest validation error seen; of equals the smallest.",
+    "Validation error": "Mean squared error of the chosen set by cross-validation on the rows learned from. It won "
+    "among many, so it is a little too low.",
+    "Test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
+    "Sets tried": "How often cross-validation was run. For d columns a search needs d(d + 1)/2, the filter d.",
+}
+
+
+def chart(run: Search) -> Picture:
+    """What each column is worth, and the errors over the number of features: a frame for each step."""
+    states, d = run.trace.states, len(run.data.feature_names)
+    errors = np.array([[s.training_error, s.error, run.test_error(s.features)] for s in states]).T
+    mean = errors[:, [-1 if run.method == "backward" else 0]]
+    highest = ROOM * float(mean.max()) or 1.0
+    longest = 1.15 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
+    stage = figures.Stage(
+        names=run.names(range(d)),
+        order=run.order,
+        judged=JUDGED[run.method],
+        longest=longest if run.method == "filter" else min(longest, highest),
+        sizes=np.array([len(s.features) for s in states]),
+        errors=errors,
+        best=run.best,
+        highest=highest,
+    )
+
+    def draw(i: int) -> picture.Figure:
+        return stage.figure(i, states[i].scores, states[i].features, states[i].moved)
+
+    def caption(i: int) -> str:
+        state, parts = states[i], [f"Step {i} of {d}"]
+        if i:
+            parts.append(f"{TAKEN[run.method]} {figures.shortened(run.names([state.moved])[0])}")
+        parts.append(f"{words.count(len(state.features), 'feature')}, validation error {words.number(state.error)}")
+        total = d if run.method == "filter" else d * (d + 1) // 2
+        return " · ".join([*parts, f"{words.number(state.tried)} of {words.number(total)} sets tried"])
+
+    shown = numbers(run)
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.best,
+        alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
+        f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
+        f"error {words.number(shown['Validation error'])}, test error {words.number(shown['Test error'])}.",
+        key="searched",
+    )
+
+
+def numbers(run: Search) -> dict[str, float]:
+    return {
+        "Features chosen": len(run.chosen),
+        "Validation error": run.trace.final.best_error,
+        "Test error": run.test_error(run.chosen),
+        "Sets tried": run.trace.final.tried,
+    }
+
+
+def said(run: Search) -> list[Said]:
+    chosen = words.listed(run.names(run.chosen)) or "no column: the mean of the target"
+    everything = words.number(run.test_error(range(len(run.data.feature_names))))
+    return [beside(f"Chosen: {chosen}. With all columns the test error is {everything}.")]
+
+
+def rows(run: Search) -> Rows:
+    return rows_of(run.data)
+
+
+def _falls(run: Search) -> dict[int, float]:
+    """The validation error with so many features, over that with one feature less."""
+    errors = {len(state.features): state.error for state in run.trace.states}
+    return {n: float(errors[n] / errors[n - 1]) for n in errors if n - 1 in errors}
+
+
+view = View(
+    "Choosing features",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities={
+            "chosen": lambda run: " ".join(run.names(run.chosen)),
+            "order": lambda run: " ".join(run.names(run.order)),
+            "test over validation": lambda run: numbers(run)["Test error"] / numbers(run)["Validation error"],
+            "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
+            "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
+            "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
+            "steepest fall": lambda run: min(_falls(run).values()),
+            "lowest score": lambda run: float(np.nanmin([s.scores for s in run.trace.states])),
+        },
+    ),
+    data="hidden_features",
+    entries=catalog.SELECTION,
+)

@@ -1,0 +1,198 @@
+"""The law of least squares: its variance is sigma squared d / n, by formula and by repetition."""
+
+import numpy as np
+
+from algos.bias_variance import least_squares_law
+from pages.views.bias_variance.law import closer, ridge
+from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
+from ui import controls, export, picture, words
+from ui.figures import law
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+NAMES = {
+    "variance": ("at the training points", "at new points"),
+    "errors": ("training error", "test error, same X"),
+}
+SHORT = {"variance": ("At X", "At new z"), "errors": ("Training", "Test")}
+FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
+    "variance": (
+        "np.mean((model.predict(X) - X @ data.v - data.v0) ** 2)",
+        "np.mean((model.predict(Z) - Z @ data.v - data.v0) ** 2)",
+    ),
+    "errors": ("np.mean((y - model.predict(X)) ** 2)", "np.mean((again - model.predict(X)) ** 2)"),
+}
+
+
+def chart(run: Law) -> Picture:
+    """The measured means on the curves of the formulas: a frame for each size."""
+    names, along, columns = NAMES[run.shown], run.along, run.over == "columns"
+    fine = _fine(run)
+    curves = np.array([least_squares_law.law(n, d, run.noise, run.intercept) for n, d in fine])[:, run.pair]
+    x = np.array([d if columns else n for n, d in fine])
+    mean = np.array([s.mean for s in run.states])[:, run.pair]
+    error = np.array([s.error for s in run.states])[:, run.pair]
+    traces = []
+    for i, name in enumerate(names):
+        traces.append(law.formula(x, curves[:, i], _formula(run, i), i))
+        traces.append(law.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
+
+    def draw(i: int) -> picture.Figure:
+        return law.figure(
+            [*traces, law.here(float(along[i]), mean[i])],
+            x_title=OVER[run.over],
+            y_title="variance of the prediction" if run.shown == "variance" else "mean squared error",
+            log_x=not columns,
+            x_range=(float(x[0]), float(x[-1])),
+        )
+
+    def caption(i: int) -> str:
+        state, number = run.states[i], words.number
+        pairs = zip(names, state.mean[run.pair], state.formula[run.pair], strict=True)
+        found = [f"{name} {number(float(mean))} (formula {number(float(formula))})" for name, mean, formula in pairs]
+        return " · ".join([f"n = {state.n}", f"d = {state.d}", *found])
+
+    def look_at(i: int) -> None:
+        if columns:
+            controls.put("law_d", along[i])
+        else:
+            controls.put("law_n", f"{along[i]}")
+
+    return picture.frames(
+        len(run.states),
+        draw,
+        caption,
+        start=run.chosen,
+        alt=f"Least squares over {OVER[run.over]}, {run.repeats} sets each: formulas and measured means. Shown: "
+        f"{caption(run.chosen)}.",
+        on_click=look_at,
+        key="law",
+    )
+
+
+def _fine(run: Law) -> list[tuple[int, int]]:
+    """The pairs (n, d) along the curves of the formulas."""
+    if run.over == "columns":
+        top = max(run.along[-1], 2)
+        return [(run.n, d) for d in range(1, min(top, COLUMNS[-1]) + 1) if d + run.intercept + 2 <= run.n]
+    sizes = np.unique(np.geomspace(max(run.p + 4, SIZES[0]), SIZES[-1], 80).astype(int))
+    return [(int(n), run.d) for n in sizes]
+
+
+def _formula(run: Law, i: int) -> str:
+    p = "(d + 1)" if run.intercept else "d"
+    if run.shown == "variance":
+        new = "σ²/n · (1 + (n + 1)d / (n − d − 2))" if run.intercept else "σ² d / (n − d − 1)"
+        return f"σ² {p} / n" if i == 0 else new
+    return f"σ² (1 {'−' if i == 0 else '+'} {p} / n)"
+
+
+def numbers(run: Law) -> dict[str, float]:
+    measured, formula = run.state.mean[run.pair].tolist(), run.state.formula[run.pair].tolist()
+    return dict(zip(_labels(run), [measured[0], formula[0], measured[1], formula[1]], strict=True))
+
+
+def _labels(run: Law) -> list[str]:
+    return [f"{name}, {kind}" for name in SHORT[run.shown] for kind in ("measured", "formula")]
+
+
+def meaning(run: Law) -> dict[str, str]:
+    """The help of what was measured."""
+    what = [f"Variance {name}" if run.shown == "variance" else name.capitalize() for name in NAMES[run.shown]]
+    return {
+        f"{label}, measured": f"{said}: mean over {run.repeats} sets."
+        for label, said in zip(SHORT[run.shown], what, strict=True)
+    }
+
+
+def said(run: Law) -> list[Said]:
+    """What is the same for every point of the chart, and how far measured and formula are apart."""
+    still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
+    state = run.state
+    first, second = np.abs((state.mean - state.formula) / state.error)[run.pair]
+    return [
+        note(
+            f"{still}, σ = {run.noise:g}, {words.count(run.repeats, 'set')} for every point; bars are two standard "
+            "errors to either side. Click a point to choose it."
+        ),
+        beside(
+            f"For n = {run.n} and d = {run.d}, as set in the sidebar. Measured and formula differ by {first:.1f} "
+            f"and {second:.1f} standard errors."
+        ),
+    ]
+
+
+def code(run: Law) -> Code:
+    settings = dict(n=run.n, d=run.d, **run.drawing)
+    labels, first = _labels(run), run.pair.start
+    ours = [f"state.{kind}[{first + i}]" for i in range(2) for kind in ("mean", "formula")]
+    script = export.script(
+        export.call("dict", **settings),
+        ["state = least_squares_law.measure(**data)"],
+        dict(zip(labels, ours, strict=True)),
+        imports=["from algos.bias_variance import least_squares_law"],
+        title=f"Least squares on {run.repeats} sets, measured and by formula.",
+    )
+    n, d, p, (a, b) = run.n, run.d, run.p, FROM_SKLEARN[run.shown]
+    new = f"(1 + {(n + 1) * d} / {n - d - 2}) / {n}" if run.intercept else f"{d} / {n - d - 1}"
+    law = (f"{p} / {n}", new) if run.shown == "variance" else (f"(1 - {p} / {n})", f"(1 + {p} / {n})")
+    noise = run.noise**2
+    theirs = ["np.mean(first)", f"{noise!r} * {law[0]}", "np.mean(second)", f"{noise!r} * {law[1]}"]
+    library = export.script(
+        export.call("least_squares_law.draw", **settings),
+        [
+            "first, second = [], []",
+            "for X, y, again, Z in zip(data.X, data.y, data.again, data.Z):",
+            f"    model = LinearRegression(fit_intercept={run.intercept}).fit(X, y)",
+            f"    first.append({a})",
+            f"    second.append({b})",
+        ],
+        dict(zip(labels, theirs, strict=True)),
+        imports=[
+            "import numpy as np",
+            "from sklearn.linear_model import LinearRegression",
+            "from algos.bias_variance import least_squares_law",
+        ],
+        title="The same sets, fitted by scikit-learn.",
+    )
+    return Code(least_squares_law, script, library)
+
+
+def rows(run: Law) -> Rows:
+    columns: dict[str, list[float]] = {"n": [s.n for s in run.states], "d": [s.d for s in run.states]}
+    for i, name in enumerate(least_squares_law.QUANTITIES):
+        columns |= {
+            f"{name}, measured": [float(s.mean[i]) for s in run.states],
+            f"{name}, standard error": [float(s.error[i]) for s in run.states],
+            f"{name}, formula": [float(s.formula[i]) for s in run.states],
+        }
+    source = f"Means over {run.repeats} sets for each row. The points: variance of the predictions there."
+    return Rows(columns, name="law_of_least_squares", source=source)
+
+
+def _fall(run: Law) -> float:
+    """By what factor the first quantity falls from 50 points to 500."""
+    at = {n: state.mean[run.pair.start] for n, state in zip(run.along, run.states, strict=True)}
+    return float(at.get(50, np.nan) / at.get(500, np.nan))
+
+
+view = View(
+    "The law of least squares",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        said=said,
+        closer=closer.show,
+        sections={"Ridge": ridge.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "fall from n = 50 to 500": _fall,
+            "at new z over d/n": lambda run: float(run.state.mean[1] / run.state.formula[0]),
+            "ridge over least squares": ridge.gain,
+            "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
+        },
+    ),
+)

@@ -1,0 +1,114 @@
+"""The learning curves of two models of a family, a stiff and a flexible one, and what counts as a low error."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from algos.bias_variance import learning_curves
+from algos.bias_variance.families import Family
+from algos.bias_variance.learning_curves import Learned
+from pages.views.bias_variance import models, sampling, truth
+from pages.views.bias_variance.sampling import Sampling
+from ui import compute, controls
+
+SIZES = tuple(n for n in sampling.SIZES if n <= 200)
+REPEATS = (20, 50, 100)
+ENOUGH = 20  # points that every model on offer can be fitted to
+FLOOR = 0.01  # share of the truth's own variance: an error below it is low whatever the noise
+DEFAULTS = {  # stiff and flexible
+    "polynomial": (1.0, 10.0),
+    "ridge": (1000.0, 1e-6),
+    "neighbours": (20.0, 1.0),
+    "locally_weighted": (1.0, 0.02),
+    "kernel_ridge": (2.0, 0.02),
+}
+SIDES = {"stiff": "left", "flexible": "right"}
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Both errors of two models on sets of every size; on display are those of `source.n` points."""
+
+    source: Sampling
+    family: Family
+    numbers: tuple[float, float]
+    factor: float  # an error up to so many noise variances is low
+    asked: Mapping[str, Any]  # the settings of `learning_curves.steps`, without the sizes
+    states: tuple[Learned, ...]  # one for each of SIZES
+
+    @property
+    def start(self) -> int:
+        """The size on display, as one of SIZES."""
+        return SIZES.index(self.source.n)
+
+    @property
+    def state(self) -> Learned:
+        """The errors at the size on display."""
+        return self.states[self.start]
+
+    @cached_property
+    def medians(self) -> np.ndarray:
+        """Training and validation error at every size (sizes, 2, models)."""
+        return np.array([[np.median(s.train, axis=1), np.median(s.validation, axis=1)] for s in self.states])
+
+    @cached_property
+    def signal(self) -> float:
+        """Variance of the truth over [0, 1]."""
+        return float(np.var(self.source.truth(np.linspace(0, 1, 1001))))
+
+    @property
+    def target(self) -> float:
+        """The highest error called low."""
+        return max(self.factor * self.source.noise**2, FLOOR * self.signal, 1e-12)
+
+    @property
+    def titles(self) -> list[str]:
+        """The names of the two models."""
+        return [models.name(self.family, number) for number in self.numbers]
+
+    @property
+    def labels(self) -> list[str]:
+        """The same, told apart by their side where both are the same."""
+        if self.numbers[0] != self.numbers[1]:
+            return self.titles
+        return [f"{title}, {side}" for title, side in zip(self.titles, SIDES.values(), strict=True)]
+
+    def verdict(self, k: int, i: int) -> str:
+        """What the errors of model i at the k-th size say."""
+        train, validation = self.medians[k, :, i]
+        return learning_curves.verdict(train, validation, self.target)
+
+
+def choose() -> Curves:
+    f, noise = truth.choose(), sampling.noise()
+    n = sampling.points(SIZES, default=25, help="The size at which the chart opens; remedies and numbers are for it.")
+    family = models.family()
+    allowed = family.settings(ENOUGH)
+    stiff, flexible = (
+        models.number(family, allowed, near, key=key(side, family.name), side=SIDES[side])
+        for side, near in zip(SIDES, DEFAULTS[family.name], strict=True)
+    )
+    factor = controls.slider(
+        "Low is up to ... σ²",
+        1.0,
+        5.0,
+        1.5,
+        step=0.1,
+        key="learning_factor",
+        help="The highest error called low, as a multiple of the noise variance, which no model can beat on new points "
+        "in the long run. Set it to what you need: the verdicts follow.",
+    )
+    repeats = sampling.training_sets(REPEATS, default=50, steadier="curves")
+    source = Sampling(f, noise, n, repeats, "random", controls.seed())
+    numbers = stiff, flexible
+    asked = dict(family=family.name, numbers=numbers, noise=noise, repeats=repeats, seed=source.seed)
+    trace = compute.run(learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked)
+    return Curves(source, family, numbers, float(factor), asked, trace.states)
+
+
+def key(side: str, family: str) -> str:
+    """The short name of the control of one of the two models."""
+    return f"learning_{side}_{family}"

@@ -1,0 +1,206 @@
+"""Learning curves: what more data does for a model that is too stiff and for one that is too flexible."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from algos.bias_variance import learning_curves, truths
+from algos.bias_variance.truths import TrainingSets
+from pages.views.bias_variance import libraries
+from pages.views.bias_variance.learning import closer, remedies
+from pages.views.bias_variance.learning.run import SIZES, Curves, choose
+from ui import controls, export, picture, words
+from ui.figures import learning, learning_table
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+GRID = np.linspace(0, 1, 101)
+CLOUD = 8  # fits drawn
+LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
+
+
+def chart(run: Curves) -> Picture:
+    """The fits, the errors and the table lit, of both models side by side: a frame for each size."""
+    source, states = run.source, run.states
+    f, noise = source.truth(GRID), source.noise
+    room = 2.5 * noise + 0.15 * float(np.ptp(f)) or 1.0
+    scale = learning.Scale(
+        [state.n for state in states],
+        (float(f.min()) - room, float(f.max()) + room),
+        1.25 * max(run.signal + noise**2, run.target),
+        noise**2,
+        run.target,
+    )
+    train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
+    validation = np.array([_band(state.validation) for state in states])
+    curves = [learning.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
+    layout = learning_table.layout(run.titles, scale)
+
+    def draw(k: int) -> picture.Figure:
+        state = states[k]
+        sets = truths.draw(
+            source.truth, n=state.n, noise=noise, repeats=source.repeats, places="random", seed=source.seed
+        )
+        data = []
+        for i, number in enumerate(run.numbers):
+            upper = learning.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
+            middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
+            data += learning_table.column([upper, middle, learning_table.table(run.verdict(k, i))], i)
+        return dict(data=data, layout=layout)
+
+    def caption(k: int) -> str:
+        return " · ".join([f"n = {states[k].n}", *(_said(run, k, i, scale.top) for i in range(2))])
+
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.start,
+        maps=True,
+        alt=f"Learning curves of {' and '.join(run.titles)} on {source.repeats} sets of 5 to {SIZES[-1]} points. "
+        f"{caption(run.start)}.",
+        on_click=lambda i: controls.put("n", f"{SIZES[i]}"),
+        key="learning",
+    )
+
+
+def _band(errors: np.ndarray) -> np.ndarray:
+    """Lower end, median and upper end over the sets: (3, models)."""
+    return np.array([np.quantile(errors, 0.1, axis=1), np.median(errors, axis=1), np.quantile(errors, 0.9, axis=1)])
+
+
+def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
+    """The fits to the first few sets: (k, m); none where the model needs more points."""
+    if run.family.least(number) > sets.x.shape[1]:
+        return np.full((1, len(GRID)), np.nan)
+    return run.family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
+
+
+def _said(run: Curves, k: int, i: int, top: float) -> str:
+    """The errors of model i at the k-th size."""
+    title, verdict = run.titles[i], run.verdict(k, i)
+    if not verdict:
+        return f"{title}: too few points"
+    train, validation = (
+        words.number(float(e)) + (" (above the chart)" if e > top else "") for e in run.medians[k, :, i]
+    )
+    return f"{title}: training {train}, validation {validation}, {'neither' if verdict == '–' else verdict.lower()}"
+
+
+def numbers(run: Curves) -> dict[str, float]:
+    """Of the models that have enough points."""
+    shown: dict[str, float] = {}
+    for title, train, validation in zip(run.labels, *run.medians[run.start], strict=True):
+        if not np.isnan(train):
+            shown |= {f"Training, {title}": float(train), f"Validation, {title}": float(validation)}
+    return shown
+
+
+def meaning(run: Curves) -> dict[str, str]:
+    """The help of the numbers."""
+    return dict.fromkeys(numbers(run), f"Median over the {run.source.repeats} sets of {run.source.n} points.")
+
+
+def said(run: Curves) -> list[Said]:
+    """How to read the chart, what the numbers are about, and which model has too few points."""
+    told = [
+        note(
+            "Lines: medians over the sets (their mean is wild where a set happens to leave a gap); bands: without the "
+            "lowest and the highest tenth. Click a point on a curve to set n. "
+            f"At most {learning.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is "
+            "beyond its edge."
+        ),
+        beside(
+            f"Medians of the mean squared errors with {run.source.n} points, as set in the sidebar. The noise alone is "
+            f"{run.source.noise**2:.4g}; up to {run.target:.4g} is called low."
+        ),
+    ]
+    if missing := [title for i, title in enumerate(run.titles) if not run.verdict(run.start, i)]:
+        told.append(beside(f"Too few points for {' and '.join(missing)}."))
+    return told
+
+
+def code(run: Curves) -> Code:
+    """The run, and the same with a library that has the family."""
+    source, kept = run.source, [i for i in range(2) if run.verdict(run.start, i)]
+    script = export.script(
+        f"truths.read({source.truth.text!r})",
+        [f"state = {export.call('learning_curves.learn', 'data', n=source.n, **run.asked)}"],
+        _printed(run, kept, "np.median(state.train[{i}])", "np.median(state.validation[{i}])"),
+        imports=["import numpy as np", "from algos.bias_variance import learning_curves, truths"],
+        title=f"Errors on {source.repeats} sets of {source.n} points.",
+    )
+    return Code(learning_curves, script, _library(run, kept) if run.family.name in LIBRARIES else None)
+
+
+def _library(run: Curves, kept: Sequence[int]) -> str:
+    source, n = run.source, run.source.n
+    imports, fit = libraries.FITS[run.family.name]
+    noise = f"np.random.default_rng([{source.seed}, {n}, 1]).normal(size=({source.repeats}, len(at)))"
+    return export.script(
+        source.code,
+        [
+            *fit,
+            "",
+            f"at = learning_curves.validation_places({n}, {source.seed})",
+            f"new = data.truth(at) + {source.noise!r} * {noise}",
+            "",
+            "def errors(number):",
+            "    both = []",
+            "    for x, y, target in zip(data.x, data.y, new):",
+            "        h = fit(x, y, np.r_[x, at], number)",
+            f"        both.append([np.mean((y - h[:{n}]) ** 2), np.mean((target - h[{n}:]) ** 2)])",
+            "    return np.median(both, axis=0)",
+            "",
+        ],
+        _printed(run, kept, "errors({number})[0]", "errors({number})[1]"),
+        imports=["import numpy as np", "from algos.bias_variance import learning_curves, truths", *imports],
+        title="Errors of another library's fits to the same sets.",
+    )
+
+
+def _printed(run: Curves, kept: Sequence[int], train: str, validation: str) -> dict[str, str]:
+    """The expressions of both errors of the models kept."""
+    shown = {}
+    for i in kept:
+        it = dict(i=i, number=repr(libraries.written(run.family, run.numbers[i])))
+        shown[f"Training, {run.labels[i]}"] = train.format(**it)
+        shown[f"Validation, {run.labels[i]}"] = validation.format(**it)
+    return shown
+
+
+def rows(run: Curves) -> Rows:
+    columns: dict[str, Sequence[float]] = {"points n": [state.n for state in run.states]}
+    for i, title in enumerate(run.labels):
+        columns[f"training error, {title}"] = run.medians[:, 0, i].tolist()
+        columns[f"validation error, {title}"] = run.medians[:, 1, i].tolist()
+    return Rows(
+        columns,
+        name="learning_curves",
+        source=f"Medians over {run.source.repeats} sets of each size. Empty where the model needs more points.",
+    )
+
+
+view = View(
+    "More data",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        said=said,
+        below=remedies.show,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "verdict, left": lambda run: run.verdict(run.start, 0),
+            "verdict, right": lambda run: run.verdict(run.start, 1),
+            "noise": lambda run: run.source.noise**2,
+            "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
+            "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
+            "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
+            "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
+        },
+    ),
+)

@@ -1,0 +1,174 @@
+"""The ledger: what many fits of one model get wrong, entered as bias, variance and noise."""
+
+import numpy as np
+
+from algos.bias_variance import decomposition, u_curve
+from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance.ledger import closer, entries
+from pages.views.bias_variance.ledger.run import Ledger, choose
+from ui import export, picture, words
+from ui.figures import ledger as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+HELP = {
+    "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
+    "Variance": "How much the fits differ from their mean, squared; the average over x.",
+    "Noise": "σ²: no model can do anything about it.",
+    "Expected test error": "The three added up. The tab Ledger computes it a second way.",
+}
+
+
+def chart(run: Ledger) -> Picture:
+    """The fits, the three terms at each place, and over all models: a frame for each model."""
+    states, family, sets = run.states, run.family, run.sets
+    numbers = [state.number for state in states]
+    at, f, y = states[0].at, states[0].truth, sets.y[0]
+    terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
+    totals = terms.sum(axis=1)
+    worst = np.array([(s.bias_squared + s.variance).max() for s in states]) + sets.noise**2
+    tops = models.robust(worst), models.robust(totals)
+    noise = np.full(len(at), sets.noise**2)
+    points = figures.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
+    truth, y_range = figures.truth(at, f), models.window(f, y)
+    averages = figures.bands(np.arange(len(states)), (terms[:, 2], terms[:, 0], terms[:, 1]), tops[1], legend=False)
+    said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
+    picks = figures.handles(totals, tops[1], said)
+
+    def draw(i: int) -> picture.Figure:
+        state = states[i]
+        return figures.figure(
+            (
+                [figures.cloud(at, state.fits), points, truth, figures.mean_fit(at, state.mean)],
+                figures.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
+                [*averages, picks, figures.here(i, tops[1]), figures.spot(i, totals[i], tops[1])],
+            ),
+            symbol=family.symbol,
+            numbers=numbers,
+            y_range=y_range,
+            tops=tops,
+        )
+
+    def caption(i: int) -> str:
+        beyond = f" · reaches {words.number(float(worst[i]))} at its worst x" if worst[i] > tops[0] else ""
+        return f"{run.name(i)} · {sum_of(states[i].terms)}{beyond}"
+
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=run.chosen,
+        alt=f"{words.count(len(sets.y), 'fit')} of {run.name(run.chosen)}, {family.title}, to "
+        f"{words.count(run.source.n, 'point')} each around f(x) = {run.source.truth.text}: {sum_of(run.state.terms)}.",
+        on_click=lambda i: models.choose(family, numbers[i]),
+        key="ledger",
+    )
+
+
+def numbers(run: Ledger) -> dict[str, float]:
+    bias, variance, noise = run.state.terms
+    return {"Bias²": bias, "Variance": variance, "Noise": noise, "Expected test error": run.state.total}
+
+
+def said(run: Ledger) -> list[Said]:
+    """Which of the two terms weighs more in the chosen model, and which model has the lowest error."""
+    lowest = _lowest(run)
+    bias, variance, _ = run.state.terms
+    if not lowest[run.chosen]:
+        place = f"Lowest error: {run.name(int(lowest.argmax()))}."
+    else:
+        place = "The lowest error of all." if lowest.sum() == 1 else "No other has a lower error."
+    name = run.name(run.chosen)
+    name = name[0].upper() + name[1:] if len(run.family.symbol) > 1 else name
+    if max(bias, variance) < 1e-12:
+        return [beside(f"{name}: neither bias nor variance. {place}")]
+    heavier, lighter = ("bias", "variance") if bias > variance else ("variance", "bias")
+    return [beside(f"{name}: more {heavier} than {lighter}. {place}")]
+
+
+def code(run: Ledger) -> Code:
+    number, source = run.state.number, run.source
+    call = export.call("decomposition.steps", "data", family=run.family.name, numbers=[number], seed=source.seed)
+    script = export.script(
+        source.code,
+        [f"state = record({call}, limit=1).final", "bias, variance, noise = state.terms"],
+        {"Bias²": "bias", "Variance": "variance", "Noise": "noise", "Expected test error": "state.total"},
+        imports=["from algos.bias_variance import decomposition, truths", "from algos.trace import record"],
+        title="Bias, variance and noise of one model.",
+    )
+    imports, fit = libraries.FITS[run.family.name]
+    library = export.script(
+        source.code,
+        [
+            *fit,
+            "at = np.linspace(0, 1, 101)",
+            "places = np.broadcast_to(data.x, data.y.shape)",
+            f"fits = np.array([fit(x, y, at, {number!r}) for x, y in zip(places, data.y)])",
+            "bias = ((fits.mean(axis=0) - data.truth(at)) ** 2).mean()",
+            "variance = fits.var(axis=0).mean()",
+            "error = ((fits - data.truth(at)) ** 2).mean() + data.noise**2",
+        ],
+        {"Bias²": "bias", "Variance": "variance", "Noise": "data.noise**2", "Expected test error": "error"},
+        imports=["import numpy as np", "from algos.bias_variance import truths", *imports],
+        title="The same, one fit after the other.",
+    )
+    why = "It gets the test error from the fits directly, not from the three terms."
+    return Code(decomposition, script, library, why=why)
+
+
+def rows(run: Ledger) -> Rows:
+    """The terms at every place, of the chosen model."""
+    state = run.state
+    return Rows(
+        {
+            "x": state.at,
+            "truth": state.truth,
+            "mean fit": state.mean,
+            "bias²": state.bias_squared,
+            "variance": state.variance,
+            "noise": np.full(len(state.at), state.noise**2),
+            "mean of (h - f)²": state.squared_error,
+        },
+        name="ledger",
+        source=f"{run.name(run.chosen)}, {run.family.title}, at {len(state.at)} places: the means of "
+        f"{words.count(len(run.sets.y), 'fit')}. The Code tab draws the training sets.",
+    )
+
+
+def sum_of(terms: tuple[float, float, float]) -> str:
+    """The three terms and their sum with as many decimals, few at which the rounded terms add up to the rounded sum."""
+    total = sum(terms)
+    if total >= 1e6 or 0 < total < 1e-4:
+        return f"error {words.number(total)}, of it bias² {words.number(terms[0])}"
+    few = 4 if total >= 0.01 else 6
+    for decimals in range(few, few + 4):
+        bias, variance, noise, error = (f"{value:.{decimals}f}" for value in (*terms, total))
+        if f"{float(bias) + float(variance) + float(noise):.{decimals}f}" == error:
+            return f"bias² {bias} + variance {variance} + noise {noise} = error {error}"
+    return f"bias² {bias} + variance {variance} + noise {noise} ≈ error {error}"
+
+
+def _lowest(run: Ledger) -> np.ndarray:
+    """Which models have the lowest error (models,)."""
+    return u_curve.lowest(np.array([state.total for state in run.states]))
+
+
+view = View(
+    "The ledger",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Ledger": entries.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
+            "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
+            "variance is largest at x": lambda run: float(run.state.at[run.state.variance.argmax()]),
+        },
+    ),
+)

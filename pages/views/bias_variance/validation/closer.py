@@ -1,0 +1,132 @@
+"""One fold, one set, one repeat with their numbers, and what follows from them."""
+
+import numpy as np
+import streamlit as st
+
+from algos.bias_variance import cross_validation, winners
+from algos.bias_variance.cross_validation import CrossValidation
+from algos.bias_variance.model_selection import METHODS
+from pages.views.bias_variance.validation.choosing import Choosing
+from pages.views.bias_variance.validation.estimates import Estimates
+from pages.views.bias_variance.validation.winner import Curse
+from ui import controls, words
+
+MOST = 5  # terms written out
+CANDIDATES = 16  # in the table
+WHY = {
+    "ridge": "its columns are standardised by the points learned from",
+    "neighbours": "another neighbour takes the place of the one left out",
+    "kernel_ridge": "the mean about which it fits moves too",
+}
+
+
+def fold(run: Estimates) -> None:
+    """The arithmetic of one fold; for leave-one-out also from a single fit."""
+    k = len(run.states) - 1
+    j = 1
+    if k > 1:
+        j = int(controls.slider("Fold", 1, k, 1, key="valid_fold", help="Whose errors are added up.", place=st))
+    state, final = run.states[j], run.final
+    asked = np.flatnonzero(~state.learned)
+    errors = final.y[asked] - final.predictions[asked]
+    st.markdown(
+        f"**Fold {j} of {k}.** The model learns from {int(state.learned.sum())} points and is asked about "
+        f"{words.count(len(asked), 'other')}:"
+    )
+    few = slice(MOST)
+    st.table(
+        {
+            name: [words.number(float(v)) for v in values]
+            for name, values in (
+                ("x", final.x[asked[few]]),
+                ("y", final.y[asked[few]]),
+                ("predicted", final.predictions[asked[few]]),
+                ("error", errors[few]),
+                ("squared", errors[few] ** 2),
+            )
+        }
+    )
+    folds = final.fold_errors
+    st.latex(rf"{_mean_of(errors**2)} = {words.tex(float(folds[j - 1]))}")
+    st.markdown("The estimate is the average over the folds:")
+    st.latex(rf"{_mean_of(folds)} = {words.tex(final.estimate)}")
+    if run.method == "leave-one-out":
+        _without_refitting(final, j)
+
+
+def _mean_of(values: np.ndarray) -> str:
+    """The sum over its number of terms, the first terms written out."""
+    terms = " + ".join(words.tex(float(v)) for v in values[:MOST]) + (r" + \dots" if len(values) > MOST else "")
+    return rf"\frac{{1}}{{{len(values)}}}\,({terms})"
+
+
+def _without_refitting(final: CrossValidation, j: int) -> None:
+    """The fold's only point from the fit to all points."""
+    i = int(np.flatnonzero(final.fold == j - 1)[0])
+    short, H = cross_validation.shortcut(final.family, final.x, final.y, final.number)
+    st.markdown("**Without leaving anything out.** One fit to all points, $\\hat y = Hy$, has the residual $e_i$ here:")
+    if np.isnan(short[i]):
+        st.latex(rf"H_{{ii}} = {words.tex(float(H[i]))}")
+        st.caption("The fit meets this point whatever its target, so its residual tells nothing about it.")
+        return
+    refitted = float(final.y[i] - final.predictions[i])
+    residual = float(short[i] * (1 - H[i]))
+    st.latex(
+        rf"\frac{{e_i}}{{1 - H_{{ii}}}} = \frac{{{words.tex(residual)}}}{{1 - {words.tex(float(H[i]))}}} = "
+        rf"{words.tex(float(short[i]))}, \qquad \text{{refitted without it: }} {words.tex(refitted)}"
+    )
+    if final.family.name in cross_validation.SHORT:
+        st.caption("The two agree to rounding, for every point: leave-one-out costs one fit, not n.")
+    else:
+        st.caption(f"For this family the two are near, not equal: {WHY[final.family.name]}.")
+
+
+def picks(run: Choosing) -> None:
+    """The errors of every model for one set; the lowest of each column is the pick."""
+    found, models, symbol = run.selection, run.models, run.family.symbol
+    sets = found.errors.shape[1]
+    r = int(controls.slider("Set", 1, sets, 1, key="valid_set", help="Whose errors are compared.", place=st)) - 1
+    columns = {symbol: models}
+    for name, errors, pick in zip(METHODS, found.errors[:, r], found.picks[:, r], strict=True):
+        written = [words.number(float(v)) for v in errors]
+        columns[name] = [f"**{text}**" if j == pick else text for j, text in enumerate(written)]
+    st.table(columns)
+    st.markdown("The lowest of each column is picked. Its price stands in the last column, in the row of the pick:")
+    best = float(found.prices[-1, r])
+    for i, name in enumerate(METHODS[:-1]):
+        price = float(found.prices[i, r])
+        picked = rf"\text{{{name}: {symbol} }} {models[found.picks[i, r]]}, \quad "
+        ratio = rf"\frac{{{words.tex(price)}}}{{{words.tex(best)}}} = {words.tex(price / best)}" if best > 0 else ""
+        st.latex(picked + (rf"{ratio} \text{{ times the best}}" if ratio else words.tex(price)))
+
+
+def candidates(run: Curse) -> None:
+    """The candidates of one repeat, best first, and the chance of a winner as lucky."""
+    race, M, v, number = run.race, run.M, run.points, words.number
+    repeats = len(race.validation)
+    r = int(controls.slider("Repeat", 1, repeats, 1, key="winner_repeat", help="Whose candidates are shown.", place=st))
+    validation, test, true = (errors[r - 1, :M] for errors in (race.validation, race.test, race.true))
+    order = np.argsort(validation, kind="stable")[:CANDIDATES]
+    st.table(
+        {
+            "candidate": [run.name(i) for i in order],
+            "validation error": [number(float(validation[i])) for i in order],
+            "test error": [number(float(test[i])) for i in order],
+            "true error": [number(float(true[i])) for i in order],
+        }
+    )
+    if len(order) < M:
+        st.caption(f"The {len(order)} lowest of {M}.")
+    lowest, expected = float(validation[order[0]]), float(true[order[0]])
+    if run.learning:
+        st.markdown("The first row wins. Its validation error is too low by")
+        st.latex(rf"{words.tex(expected)} - {words.tex(lowest)} = {words.tex(expected - lowest)}")
+        return
+    wrong = round(lowest * v)
+    chance = winners.luck(wrong, v)
+    st.markdown(
+        f"The winner makes **{words.count(wrong, 'mistake')} on {v}** points. One coin is as lucky with probability "
+        f"{number(chance)}; that at least one of {M} is:"
+    )
+    some = float(-np.expm1(M * np.log1p(-chance))) if chance < 1 else 1.0
+    st.latex(rf"1 - (1 - F({wrong}))^{{{M}}} = 1 - (1 - {words.tex(chance)})^{{{M}}} = {words.tex(some)}")

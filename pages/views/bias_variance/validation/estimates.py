@@ -1,0 +1,284 @@
+"""One model, several estimates of its error: hold-out, folds, leave-one-out, fold by fold and over repeats."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.bias_variance import cross_validation
+from algos.bias_variance.cross_validation import CrossValidation
+from algos.bias_variance.families import Family
+from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance.sampling import Sampling
+from pages.views.bias_variance.validation import splitting
+from pages.views.bias_variance.validation.splitting import METHODS, WHY
+from ui import compute, controls, export, picture, words
+from ui.figures import fits, validation_folds, validation_strips
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, beside, note
+
+REPEATS = 60  # splits or sets
+DOTS = {"splits": "other splits", "points": "new points"}
+HELP = {
+    "Estimate": "By the method chosen, with the split in the picture: the average of the folds' mean squared errors.",
+    "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
+    "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
+    "Fits": "How many models must be fitted for one estimate.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Estimates:
+    """The estimate of one split, fold by fold, and those of all methods over the repeats."""
+
+    source: Sampling
+    family: Family
+    number: float
+    method: str
+    shuffled: bool
+    repeat: str  # one of DOTS
+    dealt: str  # the expression that makes the splits
+    states: tuple[CrossValidation, ...]
+    rows: dict[str, np.ndarray]  # estimates (r,) by each of METHODS
+    true: np.ndarray  # (r,) of the fit to each set
+    training: np.ndarray  # (r,)
+
+    @property
+    def final(self) -> CrossValidation:
+        """All folds asked."""
+        return self.states[-1]
+
+
+def choose() -> Estimates:
+    source = splitting.points(repeats=REPEATS)
+    family = models.family()
+    allowed = family.settings(source.n // 2)  # what half of the points can carry: 2 folds leave no more
+    number = models.number(family, allowed, {"polynomial": 3, "neighbours": 3}.get(family.name, 0.1))
+    method = controls.choice(
+        "Method", list(METHODS), "5 folds", key="valid_method", help="Which estimate is made in the picture."
+    )
+    tested = splitting.share(source.n)
+    order = controls.choice(
+        "Split",
+        ["at random", "by x"],
+        "at random",
+        key="valid_order",
+        help="By x: the points are dealt out in order, so that what is held out lies away from what is learned from.",
+    )
+    shuffled, seed = order == "at random", 0
+    if shuffled:
+        seed = controls.seed("Split seed", key="valid_split", help="Another draw of what is held out.")
+    repeat = controls.choice(
+        "Dots",
+        list(DOTS),
+        "splits",
+        key="valid_repeat",
+        titles=DOTS,
+        help="What differs from dot to dot: only the split of these points, or the points too.",
+    )
+    sets, several = source.sets, repeat == "points"
+    x, y = (sets.x, sets.y) if several else (sets.x[0], sets.y[0])
+    how: dict[str, Any] = dict(tested=tested, shuffled=shuffled, seed=seed)
+    found = compute.run(_by_every_method, x, y, limit=len(METHODS), family=family, number=number, **how)
+    folds, dealt = _deal(method, source.n, several, **how)
+    shown_split: dict[str, Any] = dict(family=family, number=number, fold=folds[0])
+    trace = compute.run(cross_validation.steps, sets.x[0], sets.y[0], limit=source.n, **shown_split)
+    shown = slice(None) if several else slice(1)
+    here = family, sets.x[shown], sets.y[shown], number
+    return Estimates(
+        source,
+        family,
+        number,
+        method,
+        shuffled,
+        repeat,
+        dealt,
+        trace.states,
+        rows=dict(zip(METHODS, found.states, strict=True)),
+        true=cross_validation.true_errors(*here, source.truth, source.noise),
+        training=cross_validation.training_errors(*here),
+    )
+
+
+def _deal(method: str, n: int, several: bool, *, tested: int, shuffled: bool, seed: int) -> tuple[np.ndarray, str]:
+    """The splits of the repeats, one for each of `several` sets; of the same points only one where all are alike."""
+    alike = method == "leave-one-out" or not shuffled
+    count = 1 if alike and not several else REPEATS
+    return splitting.deal(method, n, tested, count=count, shuffled=shuffled, seed=seed)
+
+
+def _by_every_method(
+    x: np.ndarray, y: np.ndarray, *, family: Family, number: float, tested: int, shuffled: bool, seed: int
+) -> Iterator[np.ndarray]:
+    """The estimates (r,) of the points x, y by one of METHODS after the other."""
+    for method in METHODS:
+        folds, _ = _deal(method, x.shape[-1], x.ndim == 2, tested=tested, shuffled=shuffled, seed=seed)
+        yield cross_validation.estimates(family, x, y, number, folds)
+
+
+def chart(run: Estimates) -> Picture:
+    """The folds one after the other, the split below, and the estimates of all methods over the repeats."""
+    states, k = run.states, len(run.states) - 1
+    x, y, fold = run.final.x, run.final.y, run.final.fold
+    room = 0.25 * float(np.ptp(y)) or 1.0
+    y_range = float(y.min()) - room, float(y.max()) + room
+    grid = cross_validation.AT
+    truth = fits.guide(grid, run.source.truth(grid), "truth")
+    strips = _strips(run)
+    ends = _ends(run)
+    drawn = validation_strips.rows(
+        list(strips.values()),
+        ends,
+        line=float(run.true.mean()),
+        line_name=_line_name(run),
+        chosen=(list(strips).index(run.method), run.final.estimate),
+    )
+    axes = validation_strips.axes(list(strips), ends, f"error, {REPEATS} {DOTS[run.repeat]}")
+
+    def draw(i: int) -> picture.Figure:
+        state = states[i]
+        traces = validation_folds.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
+        who = validation_folds.who(x, fold, state.judged)
+        return validation_folds.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, strip_axes=axes)
+
+    return picture.frames(
+        len(states),
+        draw,
+        lambda i: _caption(states[i], k),
+        alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
+        f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
+        key="valid_folds",
+    )
+
+
+def _strips(run: Estimates) -> dict[str, np.ndarray]:
+    """The rows of dots, by name."""
+    strips = {"training error": run.training, **run.rows}
+    return strips | ({"true error": run.true} if run.repeat == "points" else {})
+
+
+def _ends(run: Estimates) -> tuple[float, float]:
+    return validation_strips.window([*_strips(run).values(), run.true])
+
+
+def _line_name(run: Estimates) -> str:
+    return "true error" if run.repeat == "splits" else "true error, mean"
+
+
+def _caption(state: CrossValidation, k: int) -> str:
+    """A state in words: the fold's error, the sum so far and its average."""
+    if not state.judged:
+        error = float(np.mean((state.y - state.predict(state.x)) ** 2))
+        return f"All {len(state.x)} points learned from · training error {words.number(error)}"
+    errors = state.fold_errors
+    size = int((~state.learned).sum())
+    return (
+        f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))} · "
+        f"sum so far {words.number(float(errors.sum()))}, average {words.number(state.estimate)}"
+    )
+
+
+def numbers(run: Estimates) -> dict[str, float]:
+    return {
+        "Estimate": run.final.estimate,
+        "True error": float(run.true[0]),
+        "Spread": float(run.rows[run.method].std()),
+        "Fits": len(run.states) - 1,
+    }
+
+
+def said(run: Estimates) -> list[Said]:
+    """How to read the dots, how much is learned from, and why there may be no spread."""
+    low, high = _ends(run)
+    wild = sum(int(np.sum((row < low) | (row > high))) for row in _strips(run).values())
+    edge = f" {words.count(wild, 'value')} beyond the axis at its edge." if wild else ""
+    learned = sum(int(state.learned.sum()) for state in run.states[1:])
+    told = [
+        note(
+            f"Estimates: up to {validation_strips.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
+            f"all, diamonds are means, the ring is this split, the dashed line is the {_line_name(run)}.{edge}"
+        ),
+        beside(f"The fits learn from {words.number(learned)} points together."),
+    ]
+    if run.repeat == "splits" and (run.method == "leave-one-out" or not run.shuffled):
+        told.append(
+            beside("This split is the only one of its kind: the same points give one estimate, without a spread.")
+        )
+    return told
+
+
+def code(run: Estimates) -> Code:
+    source, name, number = run.source, run.family.name, run.number
+    several = run.repeat == "points"
+    x, y = ("data.x", "data.y") if several else ("data.x[0]", "data.y[0]")
+    truth = f"data.truth, {source.noise!r}"
+    script = export.script(
+        source.code,
+        [
+            f"family = FAMILIES[{name!r}]",
+            f"folds = {run.dealt}",
+            f"found = cross_validation.estimates(family, {x}, {y}, {number!r}, folds)",
+            f"true = cross_validation.true_errors(family, data.x[:1], data.y[:1], {number!r}, {truth})",
+        ],
+        {"Estimate": "found[0]", "True error": "true[0]", "Spread": "found.std()", "Fits": "folds.max() + 1"},
+        imports=[
+            "import numpy as np",
+            "from algos.bias_variance import cross_validation, splits, truths",
+            "from algos.bias_variance.families import FAMILIES",
+        ],
+        title="One model, its estimated error and its true one.",
+    )
+    return Code(cross_validation, script, _library(run), why=WHY)
+
+
+def _library(run: Estimates) -> str | None:
+    estimator = libraries.estimator(run.family, run.number)
+    if estimator is None:
+        return None
+    imports, model = estimator
+    splitter, cv = "PredefinedSplit", "PredefinedSplit(fold)"
+    if run.method == "leave-one-out":
+        splitter, cv = "LeaveOneOut", "LeaveOneOut()"
+    elif not run.shuffled and run.method != "hold-out":
+        splitter, cv = "KFold", f"KFold({len(run.states) - 1})"
+    several = "zip(data.x, data.y, folds)"
+    points = several if run.repeat == "points" else "((data.x[0], data.y[0], fold) for fold in folds)"
+    return export.script(
+        run.source.code,
+        [
+            *model,
+            f"folds = {run.dealt}",
+            "found = []",
+            f"for x, y, fold in {points}:",
+            f'    scores = cross_val_score(model, x[:, None], y, cv={cv}, scoring="neg_mean_squared_error")',
+            "    found.append(-scores.mean())",
+            "at = np.linspace(0, 1, 101)",
+            "fit = model.fit(data.x[0][:, None], data.y[0]).predict(at[:, None])",
+            f"true = np.mean((fit - data.truth(at)) ** 2) + {run.source.noise!r} ** 2",
+        ],
+        {"Estimate": "found[0]", "True error": "true", "Spread": "np.std(found)", "Fits": "len(scores)"},
+        imports=[
+            "import numpy as np",
+            f"from sklearn.model_selection import {splitter}, cross_val_score",
+            "from algos.bias_variance import splits, truths",
+            *imports,
+        ],
+        title="The same with scikit-learn.",
+    )
+
+
+def rows(run: Estimates) -> Rows:
+    """The points on display, with what each was predicted as while held out."""
+    final = run.final
+    return Rows(
+        {
+            "x": final.x,
+            "y": final.y,
+            "fold": np.where(final.fold < 0, "learned from", (final.fold + 1).astype(str)),
+            "held-out prediction": final.predictions,
+            "squared error": (final.y - final.predictions) ** 2,
+        },
+        name="validation",
+        source=f"f(x) = {run.source.truth.text} at random places, noise {run.source.noise:g}.",
+    )
