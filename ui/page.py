@@ -135,6 +135,7 @@ def _draw(page: Page) -> None:
     questions = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     question = st.container()
     notices = st.container()
+    st.session_state[controls.ABOVE] = st.container()
     left, right = st.columns([5, 1])
     above, first = left.container(), left.container()
     st.session_state[controls.BELOW] = left.container()
