@@ -1,7 +1,6 @@
-"""How the matrix view factorises: the method, its settings, and the run."""
+"""How the matrix is filled: the method, its settings, and the run."""
 
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -9,9 +8,10 @@ import numpy as np
 from algos.recommender import alternating, factors, gradient, stochastic
 from algos.recommender.factors import Factors
 from algos.trace import Trace
+from datasets.ratings import Ratings
 from pages.views.recommender import scene
-from pages.views.recommender.scene import Scene, Settings
-from ui import controls, player, words
+from pages.views.recommender.scene import Factorisation, Scene
+from ui import compute, controls, words
 
 TITLES = {"als": "alternating least squares", "sgd": "stochastic gradient", "gradient": "batch gradient"}
 MODULES = {"als": alternating, "sgd": stochastic, "gradient": gradient}
@@ -21,25 +21,25 @@ STEPS = controls.one_two_five(0.0005, 0.5)
 MOST_UPDATES = 1000  # in an epoch
 
 
-@dataclass(frozen=True)
-class Run:
-    """A factorisation of the training ratings."""
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A factorisation of the ratings learned from."""
 
     at: Scene
     method: str  # of TITLES
-    settings: Settings
-    extra: dict[str, Any]  # of this method alone
+    how: Factorisation
+    step_size: float  # of the gradients; 0 without
     trace: Trace[Factors]
-
-    @property
-    def module(self) -> ModuleType:
-        """Its algorithm."""
-        return MODULES[self.method]
 
     @property
     def final(self) -> Factors:
         """The last state."""
         return self.trace.final
+
+    @property
+    def rank(self) -> int:
+        """How many numbers a vector has."""
+        return self.final.users.shape[1]
 
     @property
     def diverged(self) -> bool:
@@ -55,11 +55,11 @@ class Run:
                 f"Diverged: given up after {done}, because the next one takes the objective beyond "
                 f"{gradient.GROWN:.0f} times its start. Choose a smaller step size."
             )
-        return player.ended(self.trace)
+        return compute.ended(self.trace)
 
 
-def choose(at: Scene) -> Run:
-    """The sidebar's part, and the run."""
+def choose(data: Ratings) -> Fit:
+    at = scene.choose(data)
     method = controls.choice(
         "Method",
         list(TITLES),
@@ -69,37 +69,34 @@ def choose(at: Scene) -> Run:
         help="Alternating least squares solves all users exactly, then all items. The gradients move all vectors a "
         "little: for all ratings at once, or for a few at a time.",
     )
-    settings = scene.factorisation(at.data)
-    extra = {} if method == "als" else dict(step_size=_step_size(at, settings, method))
+    how = scene.factorisation(at.data)
+    settings = how.settings(at.train)
+    step_size = 0.0
+    if method != "als":
+        step_size = settings["step_size"] = controls.stop_slider(
+            "Step size α",
+            STEPS,
+            _safe(at, how),
+            key="matrix_step",
+            help="How far each update goes. Too small, and little happens; too large, and the run diverges. The "
+            "default is safe for these ratings.",
+        )
     if method == "sgd":
-        extra["batch"] = _batch(at.train.n_ratings)
-    made = settings.arguments(at.train)
-    trace = player.run(MODULES[method].steps, at.train.Y, limit=LIMITS[method], **made, **extra)
-    return Run(at, method, settings, extra, trace)
+        settings["batch"] = _batch(at.train.n_ratings)
+    trace: Trace[Any] = compute.run(MODULES[method].steps, at.train.Y, limit=LIMITS[method], **settings)
+    return Fit(at, method, how, step_size, trace)
 
 
-def _step_size(at: Scene, settings: Settings, method: str) -> float:
-    return controls.stop_slider(
-        "Step size α",
-        STEPS,
-        safe(at, settings),
-        key="matrix_step",
-        help="How far each update goes. Too small, and little happens; too large, and the run diverges. The default "
-        "is safe for these ratings.",
-    )
-
-
-def safe(at: Scene, settings: Settings) -> float:
+def _safe(at: Scene, how: Factorisation) -> float:
     """The largest stop below 1 / L, for L at the start and about at the end, where twice the largest singular value
     of the ratings is a bound if there are no gaps."""
-    R, _, _ = factors.prepared(at.train.Y, settings.centre)
-    made = settings.arguments(at.train)
-    if settings.start == scene.GIVEN:
-        U, V = factors.given(R, made["users"], made["items"])
+    R, _, _ = factors.prepared(at.train.Y, how.centre)
+    if how.start == scene.GIVEN and at.train.start is not None:
+        U, V = factors.given(R, at.train.start_users, at.train.start)
     else:
-        U, V = factors.begin(*R.shape, rank=settings.rank, start=settings.start, seed=settings.seed)
+        U, V = factors.begin(*R.shape, rank=how.rank, start=how.start, seed=how.seed)
     outer = max(float((part * part).sum()) for part in (U, V))
-    L = settings.penalty + max(2 * float(np.linalg.norm(R, 2)), outer if settings.start == scene.GIVEN else 0.0)
+    L = how.penalty + max(2 * float(np.linalg.norm(R, 2)), outer if how.start == scene.GIVEN else 0.0)
     return max([stop for stop in STEPS if stop * L <= 1] or STEPS[:1])
 
 

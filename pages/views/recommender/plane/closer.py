@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import factors, geometry
-from pages.views.recommender.plane_fit import Fit
+from pages.views.recommender.plane.run import Fit
 from ui import words
 
 TERMS = 3  # so many products are written out
@@ -19,7 +19,7 @@ def show(fit: Fit) -> None:
 
 
 def _product(fit: Fit) -> None:
-    data, a, i = fit.at.data, fit.pick.user, fit.pick.item
+    data, a, i = fit.at.data, fit.user, fit.item
     u, v, mean = fit.U[a], fit.V[i], float(fit.trace.final.mean[i])
     st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: " + _known(fit))
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
@@ -32,7 +32,7 @@ def _product(fit: Fit) -> None:
 
 
 def _known(fit: Fit) -> str:
-    a, i = fit.pick.user, fit.pick.item
+    a, i = fit.user, fit.item
     if fit.at.train.seen[a, i]:
         return f"the rating is {words.number(float(fit.at.train.Y[a, i]))}, and it was learned from."
     if fit.at.data.seen[a, i]:
@@ -47,7 +47,7 @@ def _turned(fit: Fit) -> None:
         )
         return
     R, seen, mean = factors.prepared(fit.at.train.Y, fit.how.centre)
-    a, i = fit.pick.user, fit.pick.item
+    a, i = fit.user, fit.item
     rows = []
     for degrees in (0.0, FURTHER):
         T = geometry.rotation(degrees, fit.how.rank)
@@ -69,7 +69,7 @@ def _pair(v: np.ndarray) -> str:
 
 
 def _related(fit: Fit) -> None:
-    data, i = fit.at.data, fit.pick.item
+    data, i = fit.at.data, fit.item
     counts = fit.at.train.seen.sum(axis=0)
     length = float(np.linalg.norm(fit.V[i]))
     typical = float(np.median(np.linalg.norm(fit.V, axis=1)))

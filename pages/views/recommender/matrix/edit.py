@@ -9,16 +9,18 @@ import streamlit as st
 from datasets import ratings_table
 from datasets.names import plain
 from datasets.ratings import Ratings
+from pages.views.recommender.matrix.run import Fit
+from pages.views.recommender.scene import LONGEST
 from ui import controls
 
 USERS, ITEMS = 60, 40
-LONGEST = 1000  # letters of all edits in the address
 
 
-def show(data: Ratings, edited: Ratings) -> None:
-    """`data` with the reader's changes is `edited`, and shown."""
+def show(fit: Fit) -> None:
+    """The table as edited so far."""
     import pandas as pd
 
+    data, edited = fit.at.given, fit.at.data
     Y = edited.Y[:USERS, :ITEMS]
     users, items = list(data.users[:USERS]), list(data.items[:ITEMS])
     st.caption(
@@ -26,7 +28,7 @@ def show(data: Ratings, edited: Ratings) -> None:
         "link; Reset takes them all back."
         + (f" The first {len(users)} users and {len(items)} items are shown." if Y.shape != data.Y.shape else "")
     )
-    key = controls.key_of(f"editor_{edited.digest()[:10]}")  # a new table, a new editor
+    name = f"editor_{edited.digest()[:10]}"  # a new table, a new editor
     names = {str(j): plain(name) for j, name in enumerate(items)}
     st.data_editor(
         pd.DataFrame(Y, index=[plain(name) for name in users], columns=list(names)),
@@ -36,13 +38,13 @@ def show(data: Ratings, edited: Ratings) -> None:
             for j, name in names.items()
         },
         placeholder="",
-        key=key,
-        on_change=partial(_changed, key, data, edited),
+        key=controls.key_of(name),
+        on_change=partial(_changed, name, data, edited),
     )
 
 
-def _changed(key: str, data: Ratings, edited: Ratings) -> None:
-    rows: dict[int, dict[str, Any]] = st.session_state[key]["edited_rows"]
+def _changed(name: str, data: Ratings, edited: Ratings) -> None:
+    rows: dict[int, dict[str, Any]] = controls.held(name, {})["edited_rows"]
     changes = {(int(a), int(i)): value for a, row in rows.items() for i, value in row.items() if i.isdigit()}
     take(changes, data, edited)
 

@@ -6,7 +6,7 @@ import streamlit as st
 from algos.recommender import factors, gradient
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender.matrix_method import STEP, Run
+from pages.views.recommender.matrix.run import STEP, Fit
 from ui import controls, words
 
 WRITTEN = 3  # coordinates that are written out
@@ -14,32 +14,32 @@ TERMS = 6  # terms of a sum
 tex = words.tex
 
 
-def show(run: Run) -> None:
+def show(fit: Fit) -> None:
     """Which cell and which step, and the arithmetic there."""
-    data, trace = run.at.data, run.trace
+    data, trace = fit.at.data, fit.trace
     n, m = data.Y.shape
     places = st.columns(3)
     a = int(controls.slider("User", 1, n, 1, key="user", help="Or click a rating above.", place=places[0])) - 1
     i = int(controls.slider("Item", 1, m, 1, key="item", help="Or click a rating above.", place=places[1])) - 1
-    name = STEP[run.method].capitalize()
+    name = STEP[fit.method].capitalize()
     t = int(
         controls.slider(
             name, 0, trace.steps, trace.steps, key="matrix_at", help="Whose arithmetic is written out.", place=places[2]
         )
     )
     state = trace.states[t]
-    st.markdown(f"**{plain(data.users[a])}, {plain(data.items[i])}**: {_known(run, a, i)}.")
-    if run.method != "als":
-        _pull(run, state, a)
+    st.markdown(f"**{plain(data.users[a])}, {plain(data.items[i])}**: {_known(fit, a, i)}.")
+    if fit.method != "als":
+        _pull(fit, state, a)
     elif state.phase == "start":
         st.markdown("Before the first half-step nothing is solved; the vectors are where they start.")
     else:
-        _ridge(run, state, a, i)
-    _product(run, state, a, i)
+        _ridge(fit, state, a, i)
+    _product(fit, state, a, i)
 
 
-def _known(run: Run, a: int, i: int) -> str:
-    at = run.at
+def _known(fit: Fit, a: int, i: int) -> str:
+    at = fit.at
     if at.train.seen[a, i]:
         return f"rated {words.number(float(at.train.Y[a, i]))}, and known to the method"
     if at.test is not None and at.test.seen[a, i]:
@@ -47,9 +47,9 @@ def _known(run: Run, a: int, i: int) -> str:
     return "not rated"
 
 
-def _ridge(run: Run, state: Factors, a: int, i: int) -> None:
+def _ridge(fit: Fit, state: Factors, a: int, i: int) -> None:
     """The regression that this half-step solved for the user (or the item): the rest stood still."""
-    R, seen, _ = factors.prepared(run.at.train.Y, run.settings.centre)
+    R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
     users = state.phase == "users"
     known = np.flatnonzero(seen[a] if users else seen[:, i])
     r = R[a, known] if users else R[known, i]
@@ -58,12 +58,12 @@ def _ridge(run: Run, state: Factors, a: int, i: int) -> None:
     u, v = ("u", "v") if users else ("v", "u")
     who, others = ("user", "item") if users else ("item", "user")
     own = words.count(len(known), "rating")
-    first = "" if run.settings.centre == "none" else ", less the mean that was subtracted first"
+    first = "" if fit.how.centre == "none" else ", less the mean that was subtracted first"
     st.markdown(
         f"This half-step solves for the {who}s, each a ridge regression of its own. Of this {who} {own} "
         f"{'is' if len(known) == 1 else 'are'} known{first}; the {others} vectors stand still."
     )
-    lam = run.settings.penalty
+    lam = fit.how.penalty
     if not len(known):
         st.latex(rf"\lambda\,{u} = 0 \quad\Rightarrow\quad {u} = 0")
     elif V.shape[1] == 1:
@@ -98,10 +98,10 @@ def _several(r: np.ndarray, V: np.ndarray, lam: float, solved: np.ndarray, u: st
     )
 
 
-def _pull(run: Run, state: Factors, a: int) -> None:
+def _pull(fit: Fit, state: Factors, a: int) -> None:
     """The derivative in this user's vector, and for all ratings at once how long a step may be."""
-    R, seen, _ = factors.prepared(run.at.train.Y, run.settings.centre)
-    lam, alpha = run.settings.penalty, run.extra["step_size"]
+    R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
+    lam, alpha = fit.how.penalty, fit.step_size
     to_users, _ = gradient.gradient(R, seen, state.users, state.items, lam)
     u = state.users[a]
     st.markdown("The errors pull at this user's vector, the penalty holds it; a step goes α times the difference:")
@@ -110,7 +110,7 @@ def _pull(run: Run, state: Factors, a: int) -> None:
         st.latex(rf"\textstyle\sum e\,v = {_column(lam * u - to_users[a])}, \qquad \lambda u = {_column(lam * u)}")
     st.caption(f"The length of the difference is {words.number(float(np.linalg.norm(to_users[a])))}.")
     L = gradient.largest_curvature(R, seen, state.users, state.items, lam)
-    if run.method == "gradient" and L > 0:
+    if fit.method == "gradient" and L > 0:
         fits = "is below" if alpha < 2 / L else "is not below"
         st.markdown(
             f"The largest curvature of the objective here is L = {words.number(L)}. Near a minimum with this curvature "
@@ -118,13 +118,13 @@ def _pull(run: Run, state: Factors, a: int) -> None:
         )
 
 
-def _product(run: Run, state: Factors, a: int, i: int) -> None:
+def _product(fit: Fit, state: Factors, a: int, i: int) -> None:
     u, v, mean = state.users[a], state.items[i], float(state.mean[i])
     st.markdown("Its guess is the product of the two vectors" + (", and the mean:" if mean else ":"))
     terms = [rf"{_in(x)} \cdot {_in(y)}" for x, y in zip(u, v, strict=True)]
     guess = float(state.predict()[a, i])
     st.latex(rf"\hat Y = {_sum(([tex(mean)] if mean else []) + terms, guess)}")
-    known = run.at.data.Y[a, i]
+    known = fit.at.data.Y[a, i]
     if not np.isnan(known):
         st.latex(rf"\text{{error}} = \hat Y - Y = {tex(guess)} - {_in(float(known))} = {tex(guess - float(known))}")
 

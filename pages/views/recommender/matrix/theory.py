@@ -3,11 +3,11 @@
 import streamlit as st
 
 from algos.recommender import factors, gradient
-from pages.views.recommender.matrix_method import Run
+from pages.views.recommender.matrix.run import Fit
 from ui import words
 
 
-def show(run: Run) -> None:
+def show(fit: Fit) -> None:
     """The objective, the methods, the freedom of a table of rank k."""
     st.markdown(
         "A user $a$ has a vector $u_a$ of $k$ numbers, an item $i$ a vector $v_i$; the guess is their product. Only "
@@ -32,8 +32,8 @@ def show(run: Run) -> None:
         "$\\alpha < 2 / L$:"
     )
     st.latex(r"U \leftarrow U + \alpha\,(E V - \lambda U), \qquad V \leftarrow V + \alpha\,(E^\top U - \lambda V)")
-    R, seen, _ = factors.prepared(run.at.train.Y, run.settings.centre)
-    L = gradient.largest_curvature(R, seen, run.final.users, run.final.items, run.settings.penalty)
+    R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
+    L = gradient.largest_curvature(R, seen, fit.final.users, fit.final.items, fit.how.penalty)
     if L > 0:
         st.markdown(f"Where this run ended, $L$ is {words.number(L)}, and $2/L$ is {words.number(2 / L)}.")
     st.markdown(
@@ -41,12 +41,12 @@ def show(run: Run) -> None:
         "divided by the number of the user's ratings, and of the item's. With a constant $\\alpha$ it never settles, "
         "but moves about near a minimum."
     )
-    n, m = run.at.data.Y.shape
-    k = run.final.users.shape[1]
+    n, m = fit.at.data.Y.shape
+    k = fit.rank
     st.markdown(
         f"**Freedom.** A table of rank $k$ is fixed by $k(n + m - k)$ numbers, not $k(n + m)$: $U V^\\top$ stays the "
         f"same under $U B,\\ V B^{{-\\top}}$. Here that is {k} · ({n} + {m} − {k}) = "
-        f"{words.number(factors.degrees_of_freedom(n, m, k))}, with {words.number(run.at.train.n_ratings)} known "
+        f"{words.number(factors.degrees_of_freedom(n, m, k))}, with {words.number(fit.at.train.n_ratings)} known "
         "ratings."
     )
     st.markdown(
