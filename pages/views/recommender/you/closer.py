@@ -4,8 +4,8 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import neighbours, suggestions
-from pages.views.recommender.you_guest import Guest
-from ui import controls, player, words
+from pages.views.recommender.you.run import Guest
+from ui import compute, controls, player, words
 from ui.figures import biplot_terms
 
 K = 10  # neighbours
@@ -50,7 +50,7 @@ def _terms(guest: Guest, item: int) -> None:
 def _behind(guest: Guest, item: int) -> None:
     data = guest.at.data
     Y = np.vstack([data.Y, guest.rated])
-    model = player.run(neighbours.steps, Y, limit=1, k=K, by="users", overlap=2).final
+    model = compute.run(neighbours.steps, Y, limit=1, k=K, by="users", overlap=2).final
     others = model.candidates(len(data.Y), item)[:K]
     st.markdown("**Who is behind it?** Those most like you, by correlation on what you both rated, who rated it:")
     if not len(others):

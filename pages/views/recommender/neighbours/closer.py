@@ -3,69 +3,69 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.recommender.neighbours_choice import Choice
+from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, words
 
 WRITTEN = 4  # terms of a sum
 
 
-def show(chosen: Choice) -> None:
+def show(it: Prediction) -> None:
     """Formula (60) for the cell, and formula (59) for one neighbour."""
-    data, model = chosen.at.data, chosen.model
-    st.markdown(f"**{_plain(data.users[chosen.user])}, {_plain(data.items[chosen.item])}: the prediction**")
-    mean = float(model.mean[chosen.row])
-    if not len(chosen.used):
+    data, model = it.at.data, it.model
+    st.markdown(f"**{_plain(data.users[it.user])}, {_plain(data.items[it.item])}: the prediction**")
+    mean = float(model.mean[it.row])
+    if not len(it.used):
         st.markdown(
             "Nobody who has rated it has enough in common: the sum over neighbours is empty, 0/0. What is left is "
-            f"{_plain(chosen.fallback)}, {words.number(mean)}."
+            f"{_plain(it.fallback)}, {words.number(mean)}."
         )
         return
-    weights = model.weights(chosen.row)[chosen.used]
-    deviations = chosen.deviations[: len(chosen.used)]
+    weights = it.weights[it.used]
+    deviations = it.deviations[: len(it.used)]
     top = _sum([rf"{_signed(w)} \cdot {_signed(d)}" for w, d in zip(weights, deviations, strict=True)])
     below = _sum([rf"\lvert {words.tex(float(w))} \rvert" for w in weights])
     total, size = float(weights @ deviations), float(np.abs(weights).sum())
     st.latex(rf"\hat Y = {words.tex(mean)} + \frac{{{top}}}{{{below}}}")
     if size == 0:
-        st.markdown(f"All weights are 0, so the fraction is 0/0: taken as 0. What is left is {chosen.fallback}.")
+        st.markdown(f"All weights are 0, so the fraction is 0/0: taken as 0. What is left is {it.fallback}.")
     else:
         st.latex(
-            rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(chosen.prediction)}"
+            rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}"
         )
-    _neighbours(chosen, weights, deviations)
+    _neighbours(it, weights, deviations)
     j = int(controls.slider(
-        "Neighbour", 1, len(chosen.used), 1, key="neighbour", help="The most similar is number 1.", place=st
+        "Neighbour", 1, len(it.used), 1, key="neighbour", help="The most similar is number 1.", place=st
     )) - 1  # fmt: skip
-    _similarity(chosen, int(chosen.used[j]))
+    _similarity(it, int(it.used[j]))
 
 
-def _neighbours(chosen: Choice, weights: np.ndarray, deviations: np.ndarray) -> None:
-    model = chosen.model
+def _neighbours(it: Prediction, weights: np.ndarray, deviations: np.ndarray) -> None:
+    model = it.model
     columns = {
-        "neighbour": [chosen.rows[j] for j in chosen.used],
-        "in common": model.common[chosen.row, chosen.used],
+        "neighbour": [it.rows[j] for j in it.used],
+        "in common": model.common[it.row, it.used],
         "similarity": weights,
-        "rating": model.table[chosen.used, chosen.column],
-        "mean of all its ratings": model.mean[chosen.used],
+        "rating": model.table[it.used, it.column],
+        "mean of all its ratings": model.mean[it.used],
         "deviation": deviations,
         "similarity × deviation": weights * deviations,
     }
     st.dataframe(columns, hide_index=True, key=controls.key_of("used"))
 
 
-def _similarity(chosen: Choice, other: int) -> None:
+def _similarity(it: Prediction, other: int) -> None:
     """Formula (59): the common ratings and their deviations."""
-    if other == chosen.row:
+    if other == it.row:
         st.markdown("This is the own rating: its weight is 1.")
         return
-    own, theirs = chosen.model.table[chosen.row], chosen.model.table[other]
+    own, theirs = it.model.table[it.row], it.model.table[other]
     both = np.flatnonzero(~np.isnan(own) & ~np.isnan(theirs))
     x, y = own[both], theirs[both]
     if not len(both):
-        st.markdown(f"{_plain(chosen.rows[other])} has nothing in common: 0/0, defined as 0.")
+        st.markdown(f"{_plain(it.rows[other])} has nothing in common: 0/0, defined as 0.")
         return
     dx, dy = x - x.mean(), y - y.mean()
-    names = _plain(chosen.rows[chosen.row]), _plain(chosen.rows[other])
+    names = _plain(it.rows[it.row]), _plain(it.rows[other])
     means = " and ".join(words.number(float(v.mean())) for v in (x, y))
     st.markdown(
         f"**{names[0]} and {names[1]}: the similarity.** {words.count(len(both), 'rating')} in common, with means of "
@@ -75,11 +75,11 @@ def _similarity(chosen: Choice, other: int) -> None:
     st.latex(
         rf"\text{{sim}} = \frac{{{products}}}"
         rf"{{\sqrt{{{words.tex(float(dx @ dx))} \cdot {words.tex(float(dy @ dy))}}}}} = "
-        rf"{_result(float(chosen.model.similarity[chosen.row, other]), np.ptp(x) == 0 or np.ptp(y) == 0)}"
+        rf"{_result(float(it.model.similarity[it.row, other]), np.ptp(x) == 0 or np.ptp(y) == 0)}"
     )
     if len(both) == 2:
         st.markdown("With two in common both deviations of each are of equal size: only 1, -1 or 0/0 can come out.")
-    columns = {"in common": [chosen.columns[j] for j in both], names[0]: x, names[1]: y}
+    columns = {"in common": [it.columns[j] for j in both], names[0]: x, names[1]: y}
     if names[0] != names[1]:
         st.dataframe(columns, hide_index=True, key=controls.key_of("pair"))
 
