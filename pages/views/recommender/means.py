@@ -16,6 +16,7 @@ TITLES = {
     "popularity": "popularity (shrunken mean)",
     "unstructured": "no structure at all",
 }
+PENALISED = ("offsets", "popularity", "unstructured")
 LIMIT = 300  # half-steps
 PENALTY = 5.0
 STOPS = [0.0, *controls.one_two_five(0.1, 1000)]

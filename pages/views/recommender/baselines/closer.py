@@ -4,16 +4,15 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender.baselines import Baseline
-from algos.trace import Trace
 from datasets.names import plain
-from pages.views.recommender.baselines_fit import Method
+from pages.views.recommender.means import Method
 from pages.views.recommender.scene import Scene
 from ui import controls, words
 
 tex = words.tex
 
 
-def cell(at: Scene) -> tuple[int, int]:
+def _cell(at: Scene) -> tuple[int, int]:
     """Which cell to look at, and what is known about it."""
     n, m = at.data.Y.shape
     across = st.columns(2)
@@ -30,12 +29,12 @@ def cell(at: Scene) -> tuple[int, int]:
     return a, i
 
 
-def show(at: Scene, method: Method, trace: Trace) -> None:
-    a, i = cell(at)
+def show(at: Scene, method: Method, state: Baseline) -> None:
+    """What the prediction of one cell is the sum of, and where its parts come from."""
+    a, i = _cell(at)
     if method.free:
         _alone(float(at.train.Y[a, i]), method.penalty)
         return
-    state: Baseline = trace.final
     total = int(at.train.seen.sum())
     st.latex(rf"\mu = \frac{{\text{{sum of all {total} ratings}}}}{{{total}}} = {tex(state.mean)}")
     R = np.where(at.train.seen, at.train.Y - state.mean, np.nan)

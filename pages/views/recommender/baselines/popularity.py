@@ -5,8 +5,7 @@ import streamlit as st
 
 from algos.recommender import ratings
 from datasets.names import plain
-from pages.views.recommender import baselines_fit
-from pages.views.recommender.baselines_fit import Method
+from pages.views.recommender.means import Method
 from pages.views.recommender.scene import Scene
 from ui import words
 
@@ -15,7 +14,8 @@ ONE, MANY = (1, 5.0), (20, 4.2)  # how many ratings, and their mean
 
 
 def show(at: Scene, method: Method) -> None:
-    penalty = method.penalty if method.shrinks else baselines_fit.PENALTY
+    """The rankings, as popularity would have them with the penalty of `method`."""
+    penalty = method.shrinkage
     shrunken = Method("popularity", penalty).run(at.train).final
     counts = at.train.seen.sum(axis=0)
     plain_mean = ratings.means(at.train.Y, "items")
