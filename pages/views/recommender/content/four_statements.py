@@ -6,8 +6,8 @@ import streamlit as st
 from algos.recommender import content
 from algos.regression import ridge
 from algos.regression.ridge import Ridge
-from pages.views.recommender.content_settings import Plan
-from ui import player, words
+from pages.views.recommender.content.run import Fit
+from ui import compute, words
 
 X = np.array([[2.0, 3.0], [1.0, 2.0]])  # two songs, and a feature that is added
 Y = np.array([1.0, 0.0])  # the first is liked
@@ -27,7 +27,8 @@ def training(model: Ridge) -> float:
     return model.rss / (2 * len(Y))
 
 
-def show(plan: Plan) -> None:
+def show(asked: Fit) -> None:
+    """Each statement with the numbers that decide it."""
     one, two, free = fit(1), fit(2), fit(1, 0.0)
     tex = words.tex
     gradient = PENALTY * one.coef - X[:, :1].T @ (Y - X[:, :1] @ one.coef) / len(Y)
@@ -55,26 +56,26 @@ def show(plan: Plan) -> None:
         f"({', '.join(words.number(round(float(w), 12)) for w in two.coef)}), are cheaper together, and for that a "
         "little more error is accepted."
     )
-    _threshold(plan)
+    _threshold(asked)
 
 
-def liked(plan: Plan, penalty: float) -> int:
+def liked(asked: Fit, penalty: float) -> int:
     """How many gaps are guessed to be liked, where a rating in the upper half of the scale counts as that."""
-    data, train = plan.at.data, plan.at.train
+    data, train = asked.at.data, asked.at.train
     middle = (data.low + data.high) / 2
     labels = np.where(train.seen, (train.Y - middle > 0).astype(float), np.nan)
-    model = player.run(content.steps, labels, plan.features, penalty=penalty, limit=1).final
+    model = compute.run(content.steps, labels, asked.features, penalty=penalty, limit=1).final
     return int((model.predict() > LIKED)[~data.seen].sum())
 
 
-def _threshold(plan: Plan) -> None:
+def _threshold(asked: Fit) -> None:
     st.markdown(
         "**Liked or not.** With labels of 0 and 1 the nearer of the two is guessed: liked where $\\hat\\theta \\cdot "
         "x > 1/2$. A larger λ draws every guess towards 0, so that fewer are liked. For all gaps of this table, with "
         "ratings above the middle of the scale as liked, without intercept:"
     )
-    counts = [liked(plan, penalty) for penalty in STRENGTHS]
-    gaps = int((~plan.at.data.seen).sum())
+    counts = [liked(asked, penalty) for penalty in STRENGTHS]
+    gaps = int((~asked.at.data.seen).sum())
     st.markdown(
         "| λ | "
         + " | ".join(words.number(s) for s in STRENGTHS)

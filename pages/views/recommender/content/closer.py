@@ -1,30 +1,19 @@
 """The equations of one user or of one item, and one guess, with the numbers."""
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import streamlit as st
 
 from algos.recommender import item_features
 from algos.recommender.content import Content
-from algos.recommender.factors import Factors
-from algos.recommender.hybrid import Hybrid
-from algos.trace import Trace
 from datasets.names import plain
-from pages.views.recommender import content_charts
-from pages.views.recommender.content_settings import Plan
+from pages.views.recommender.content.run import Hybrid, Learned, Weights
 from ui import controls, words
 
 tex = words.tex
+INTERCEPT = "intercept θ₀"
 WRITTEN = 7  # so many equations still fit
 NARROW = 3  # so many fit beside their solution on a phone
 BESIDE = 3  # terms of a sum in one line
-
-
-def show(plan: Plan, trace: Trace) -> None:
-    draw: dict[str, Callable[[Plan, Any], None]] = {"weights": _user, "learned": _item, "hybrid": _cell}
-    draw[plan.mode](plan, trace.final)
 
 
 def _slider(label: str, n: int, key: str) -> int:
@@ -66,8 +55,21 @@ def _column(values: np.ndarray, kind: str = "matrix") -> str:
     return rf"\left(\begin{{{kind}}} {inside} \end{{{kind}}}\right)"
 
 
-def _user(plan: Plan, state: Content) -> None:
-    data, train, a = plan.at.data, plan.at.train, plan.user
+def weights(fit: Weights, state: Content, a: int) -> np.ndarray:
+    """The weights of user a, the intercept first if there is one: for `names`."""
+    theta = state.weights[a]
+    return theta if fit.intercept == "none" else np.append(state.intercept[a], theta)
+
+
+def names(fit: Weights) -> list[str]:
+    """What the weights are of."""
+    return list(fit.names) if fit.intercept == "none" else [INTERCEPT, *fit.names]
+
+
+def of_weights(fit: Weights) -> None:
+    """The equations of one user's weights, and one guess."""
+    state = fit.trace.final
+    data, train, a = fit.at.data, fit.at.train, fit.user
     seen, who = train.seen[a], plain(data.users[a])
     if not seen.any():
         st.markdown(
@@ -76,34 +78,36 @@ def _user(plan: Plan, state: Content) -> None:
         )
         st.latex(r"\lambda\, \theta = 0 \quad\Rightarrow\quad \theta = 0")
     else:
-        free = plan.settings["intercept"]
-        A, K = plan.features[seen], np.full(len(plan.names), plan.settings["penalty"])
+        free = fit.intercept
+        A, K = fit.features[seen], np.full(len(fit.names), fit.settings["penalty"])
         if free != "none":
             A = np.hstack([np.ones((len(A), 1)), A])
-            K = np.append(0.0 if free == "free" else plan.settings["penalty"], K)
+            K = np.append(0.0 if free == "free" else fit.settings["penalty"], K)
         y = (train.Y[a] - state.mean)[seen]
-        less = "" if plan.settings["centre"] == "none" else ", less what is subtracted first"
+        less = "" if fit.settings["centre"] == "none" else ", less what is subtracted first"
         st.markdown(
             f"**{who}**: {words.count(int(seen.sum()), 'rating')} $y${less}, of items with the features $x$ = "
-            f"({', '.join(content_charts.names(plan))})."
+            f"({', '.join(names(fit))})."
             + (" The intercept's place on the diagonal has no λ." if free == "free" else "")
         )
-        system(A, y, K, content_charts.weights(plan, state), (r"\theta", "x"))
+        system(A, y, K, weights(fit, state, a), (r"\theta", "x"))
     i = _slider("Item", len(data.items), "content_closer_item")
     st.markdown(f"The guess for **{plain(data.items[i])}**, which has the features that are not 0 below:")
     terms = [rf"\underbrace{{{tex(float(state.mean[i]))}}}_{{\text{{subtracted first}}}}"] if state.mean[i] else []
-    if plan.settings["intercept"] != "none":
+    if fit.intercept != "none":
         terms.append(rf"\underbrace{{{tex(float(state.intercept[a]))}}}_{{\theta_0}}")
-    for name, x, weight in zip(plan.names, plan.features[i], state.weights[a], strict=True):
+    for name, x, weight in zip(fit.names, fit.features[i], state.weights[a], strict=True):
         if x:
             terms.append(rf"\underbrace{{{tex(float(weight))} \cdot {tex(float(x))}}}_{{\text{{{_safe(name)}}}}}")
     st.latex(_sum(r"\hat y = ", terms or ["0"], state.predict()[a, i]))
 
 
-def _item(plan: Plan, state: Factors) -> None:
-    data, train = plan.at.data, plan.at.train
+def of_learned(fit: Learned) -> None:
+    """The equations of one item's features."""
+    state = fit.trace.final
+    data, train = fit.at.data, fit.at.train
     i = _slider("Item", len(data.items), "content_closer_item")
-    (found,) = item_features.steps(train.Y, state.users, **plan.settings)
+    (found,) = item_features.steps(train.Y, state.users, **fit.settings)
     seen = train.seen[:, i]
     st.markdown(
         f"**{plain(data.items[i])}**: the weights θ of its {words.count(int(seen.sum()), 'rater')} are held fixed, and "
@@ -112,26 +116,28 @@ def _item(plan: Plan, state: Factors) -> None:
     if seen.any():
         y = (train.Y[:, i] - state.mean[i])[seen]
         A = state.users[seen]
-        system(A, y, np.full(A.shape[1], plan.settings["penalty"]), found.items[i], ("x", r"\theta"))
+        system(A, y, np.full(A.shape[1], fit.settings["penalty"]), found.items[i], ("x", r"\theta"))
     else:
         st.latex(r"\lambda\, x = 0 \quad\Rightarrow\quad x = 0")
-    rows = ["| feature | " + " | ".join(map(plain, plan.names)) + " |", "| --- |" + " ---: |" * len(plan.names)]
-    for name, values in (("first guess", plan.features[i]), ("learned", found.items[i])):
+    rows = ["| feature | " + " | ".join(map(plain, fit.names)) + " |", "| --- |" + " ---: |" * len(fit.names)]
+    for name, values in (("first guess", fit.features[i]), ("learned", found.items[i])):
         rows.append(f"| {name} | {' | '.join(words.number(round(float(v), 3)) for v in values)} |")
     st.markdown("\n".join(rows))
     st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
 
 
-def _cell(plan: Plan, state: Hybrid) -> None:
-    data, i = plan.at.data, plan.item
+def of_hybrid(fit: Hybrid) -> None:
+    """An item's vector, made of its features, and one guess."""
+    state = fit.trace.final
+    data, i = fit.at.data, fit.item
     a = _slider("User", len(data.users), "content_closer_user")
     st.markdown(
         f"**{plain(data.users[a])}** and **{plain(data.items[i])}**. The item's vector is made of its features:"
     )
-    has = np.flatnonzero(plan.features[i])
+    has = np.flatnonzero(fit.features[i])
     terms = [
-        rf"\underbrace{{{tex(float(plan.features[i, j]))} \cdot {_column(state.item_weights[j])}}}"
-        rf"_{{\text{{{_safe(plan.names[j])}}}}}"
+        rf"\underbrace{{{tex(float(fit.features[i, j]))} \cdot {_column(state.item_weights[j])}}}"
+        rf"_{{\text{{{_safe(fit.names[j])}}}}}"
         for j in has
     ]
     st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {_column(state.items[i])}")
