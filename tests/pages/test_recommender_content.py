@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import Ridge
 
 from datasets import catalog
-from pages.views.recommender import content_settings
+from pages.views.recommender.content import run
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 FILMS = catalog.make("films")
@@ -86,7 +86,7 @@ def test_looking_closer_writes_the_equations(third):
 
 
 def test_columns_stand_beside_their_names():
-    both, names = content_settings.features(FILMS, "more", 3)
+    both, names = run.features(FILMS, "more", 3)
     assert_allclose(both[:, : X.shape[1]], X)
     assert names[: X.shape[1]] == FILMS.feature_names
     drawn = np.random.default_rng(3).integers(10, size=len(FILMS.items))

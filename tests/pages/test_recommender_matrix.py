@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog, ratings_table
-from pages.views.recommender import matrix_edit
+from pages.views.recommender.matrix import edit
 from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -131,13 +131,13 @@ def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(mon
     data = catalog.make("two_by_three")
     edited = data.edited({(0, 1): 4.0})
     written = {}
-    monkeypatch.setattr(matrix_edit.controls, "put", written.__setitem__)
-    monkeypatch.setattr(matrix_edit.controls, "notice", lambda words: written.__setitem__("said", words))
-    matrix_edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
+    monkeypatch.setattr(edit.controls, "put", written.__setitem__)
+    monkeypatch.setattr(edit.controls, "notice", lambda words: written.__setitem__("said", words))
+    edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
     assert ratings_table.parse_edits(written["edits"], data) == ({(0, 0): None, (0, 1): 4.0, (1, 1): 6.0}, [])
-    matrix_edit.take({(0, 1): None}, data, edited)
+    edit.take({(0, 1): None}, data, edited)
     assert written["edits"] == ""  # as it was
-    matrix_edit.take(dict.fromkeys([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]), data, edited)
+    edit.take(dict.fromkeys([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]), data, edited)
     assert "must stay" in written["said"] and written["edits"] == ""
 
 

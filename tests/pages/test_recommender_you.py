@@ -1,8 +1,5 @@
 """The view of the new user: what it shows against independent recomputation."""
 
-from dataclasses import replace
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -10,7 +7,7 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender.you import retrained
+from pages.views.recommender.you.view import verdict
 from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -126,19 +123,10 @@ def test_a_vector_that_is_not_settled_says_so():
 @pytest.mark.parametrize(("again", "said"), [
     ([3, 1, 2], "The suggestions are the same, in another order."),
     ([1, 2, 3], "The suggestions are the same."),
-    ([1, 2, 0], "New among the 3: film 1."),
+    ([1, 2, 0], "New among the 3: film 0."),
 ])  # fmt: skip
 def test_what_training_again_changes_is_said(again, said):
-    data = catalog.make("films")
-    names = tuple(f"film {j + 1}" for j in range(len(data.items)))
-    guest = SimpleNamespace(
-        at=SimpleNamespace(data=replace(data, items=names)),
-        suggested=lambda: np.array([1, 2, 3]),
-        suggested_again=np.array(again),
-        trained_again=np.full(len(names), 2.5),
-        predicted=lambda: np.full(len(names), 2.0),
-    )
-    assert retrained(guest) == ["Trained again, the predictions shown differ by at most 0.5000.", said]
+    assert verdict(np.array([1, 2, 3]), np.array(again), ("film 0", "film 1", "film 2", "film 3")) == said
 
 
 @pytest.mark.parametrize("settings", [

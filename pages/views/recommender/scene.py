@@ -1,4 +1,4 @@
-"""What the views of ratings share: the table with the reader's edits, the ratings held out, how a table is factorised."""
+"""What the views share: the table with the reader's edits, the ratings held out, how a table is factorised."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -109,8 +109,8 @@ def factorisation(data: Ratings) -> Factorisation:
     if start == GIVEN and data.start is not None:
         k = data.start.shape[1]
     else:
-        most = min(n, m, 12)
-        k = rank(most, help="How many numbers describe a user, and an item. More of them fit more, soon also the noise.")
+        what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
+        k = rank(min(n, m, 12), help=what)
     return Factorisation(k, penalty(), centre(data), start, controls.seed() if start == "random" else 0)
 
 

@@ -53,9 +53,7 @@ def of_run(
     return of(at.data, [*at.lines, model(trace, *given, instead=instead), *lines], numbers, title=title)
 
 
-def model(
-    trace: Trace[Any], *given: str, name: str = "model", instead: Mapping[str, str] | None = None
-) -> str:
+def model(trace: Trace[Any], *given: str, name: str = "model", instead: Mapping[str, str] | None = None) -> str:
     """The line that makes a run's last state."""
     assert trace.made is not None
     return f"{name} = {export.recorded(trace.made, *(given or ['train.Y']), instead=instead)}.final"

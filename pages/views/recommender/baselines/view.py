@@ -179,9 +179,7 @@ def said(fit: Fit) -> list[Said]:
 
 def code(fit: Fit) -> Code:
     at, title = fit.at, f"Ratings predicted by {fit.method.title}"
-    script = scripts.of_run(
-        at, fit.trace, numbers=scores.code(at) | {OBJECTIVE: "model.objective"}, title=f"{title}."
-    )
+    script = scripts.of_run(at, fit.trace, numbers=scores.code(at) | {OBJECTIVE: "model.objective"}, title=f"{title}.")
     library = scripts.of(
         at.data,
         [*at.lines, "Y, seen = train.Y, train.seen", *_library(fit.method)],

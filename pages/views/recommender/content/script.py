@@ -41,9 +41,7 @@ def of_learned(fit: Learned) -> Code:
         "predicted = mean + U @ V.T",
         SIZE,
     ]
-    ours = scripts.of_run(
-        fit.at, fit.trace, numbers=_numbers(fit), title=f"{TITLE}.", instead={"items": "features"}
-    )
+    ours = scripts.of_run(fit.at, fit.trace, numbers=_numbers(fit), title=f"{TITLE}.", instead={"items": "features"})
     return Code(alternating, ours, _library(fit, turns))
 
 

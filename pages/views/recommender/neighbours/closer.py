@@ -29,9 +29,7 @@ def show(it: Prediction) -> None:
     if size == 0:
         st.markdown(f"All weights are 0, so the fraction is 0/0: taken as 0. What is left is {it.fallback}.")
     else:
-        st.latex(
-            rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}"
-        )
+        st.latex(rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}")
     _neighbours(it, weights, deviations)
     j = int(controls.slider(
         "Neighbour", 1, len(it.used), 1, key="neighbour", help="The most similar is number 1.", place=st

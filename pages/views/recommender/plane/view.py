@@ -66,8 +66,9 @@ def _error(fit: Fit) -> str:
 
 def explained(fit: Fit) -> dict[str, str]:
     """What the numbers mean."""
+    user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
-        "Prediction": f"Of {fit.at.data.users[fit.user]} for {fit.at.data.items[fit.item]}, with the vectors as turned.",
+        "Prediction": f"Of {user} for {item}, with the vectors as turned.",
         "J": "Half the squared error plus half the penalty, of the vectors as turned.",
         _error(fit): "Root mean squared error of the predictions, in units of the ratings.",
         BALANCE: "The difference of the total lengths of users and items. At every stationary point with "
@@ -93,11 +94,10 @@ def _held(fit: Fit) -> str:
     if k == 2:
         return "With k = 2 the vectors themselves."
     squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
-    share = float(squares[:2].sum() / squares.sum()) if squares.any() else 1.0
+    share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)
     return (
-        f"Of the {k} coordinates the two directions in which the final vectors are longest: {words.number(100 * share)} "
-        "% of their squared length. The same two in every frame; the lines across the arrow leave the other "
-        "coordinates out."
+        f"Of the {k} coordinates the two directions in which the final vectors are longest: {share} % of their "
+        "squared length. The same two in every frame; the lines across the arrow leave the other coordinates out."
     )
 
 
