@@ -42,11 +42,16 @@ def _top(at: Scene, values: np.ndarray, counts: np.ndarray, rated: np.ndarray) -
     return [f"{plain(at.data.items[i])}: {said.format(value=values[i], count=counts[i])}" for i in order]
 
 
+def shrunken(count: int, mean: float, mu: float, penalty: float) -> float:
+    """So many ratings with this mean, and the penalty as ratings of `mu`."""
+    return (penalty * mu + count * mean) / (penalty + count)
+
+
 def _one_against_many(mu: float, penalty: float) -> None:
     st.markdown("**One rating of 5 against twenty of 4.2.** The penalty adds λ ratings equal to the mean of all, μ:")
     values = []
     for count, mean in (ONE, MANY):
-        value = (penalty * mu + count * mean) / (penalty + count)
+        value = shrunken(count, mean, mu, penalty)
         values.append(value)
         st.latex(
             rf"\frac{{\lambda \mu + \text{{sum}}}}{{\lambda + \text{{count}}}} = \frac{{{words.tex(penalty)} \cdot "

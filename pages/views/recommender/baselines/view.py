@@ -1,6 +1,6 @@
 """Baselines: what a recommender must beat, and what is impossible without structure."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -222,6 +222,24 @@ def rows(fit: Fit) -> Rows:
     return scores.rows(fit.at, fit.predicted)
 
 
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Users apart by": lambda fit: np.ptp(fit.trace.final.users),
+    "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
+    "Largest offset": lambda fit: _reach([fit.trace.final]),
+    "Mean of all": lambda fit: fit.trace.final.mean,
+    "RMSE, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
+    "RMSE, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
+    "Largest guess in a gap": lambda fit: np.abs(fit.predicted[~fit.at.train.seen]).max(),
+    "One rating of 5": lambda fit: popularity.shrunken(1, 5.0, fit.trace.final.mean, fit.method.penalty),
+    "Twenty of 4.2": lambda fit: popularity.shrunken(20, 4.2, fit.trace.final.mean, fit.method.penalty),
+}
+
+
+def _by_mean(fit: Fit) -> dict[str, float]:
+    """The errors of the mean of all."""
+    return scores.of(Method("global").run(fit.at.train).final.predict(), fit.at)
+
+
 view = View(
     "Baselines",
     choose,
@@ -237,6 +255,7 @@ view = View(
         },
         code=code,
         rows=rows,
+        quantities=QUANTITIES,
     ),
     data="films",
 )

@@ -201,9 +201,29 @@ def rows(it: Comparison) -> Rows:
     return Rows(columns, "comparison", f"{it.data.title}: every split.")
 
 
+def _along(it: Comparison, part: int) -> np.ndarray:
+    """The factorisation's mean error along the axis, in training (0) or held out (1)."""
+    return np.asarray(it.found.curve[:, :, part, it.column].mean(axis=0))
+
+
 view = View(
     "Which wins",
     choose,
-    Screen(chart, numbers, explained, said=said, closer=closer, code=code, rows=rows),
+    Screen(
+        chart,
+        numbers,
+        explained,
+        said=said,
+        closer=closer,
+        code=code,
+        rows=rows,
+        quantities={
+            "Least held out at": lambda it: it.found.values[_along(it, 1).argmin()],
+            "Least in training at": lambda it: it.found.values[_along(it, 0).argmin()],
+            "Held out at the far right": lambda it: _along(it, 1)[-1],
+            "Largest held out": lambda it: _along(it, 1).max(),
+            "Best other": lambda it: it.found.methods[it.best],
+        },
+    ),
     data="films",
 )

@@ -1,6 +1,6 @@
 """Content: what each user likes, from features of the items; the features from that; and both with factors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from datasets.names import plain
 from pages.views.recommender import scores
 from pages.views.recommender.content import closer, compare, four_statements, script
 from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
+from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.figures import content, content_learning
@@ -65,13 +66,21 @@ def _ends(guesses: np.ndarray) -> str:
     return f"from {words.number(float(guesses.min()))} to {words.number(float(guesses.max()))}"
 
 
+def _alone(fit: Weights) -> np.ndarray:
+    """The guesses from this user alone."""
+    return np.asarray(fit.alone[STOPS.index(fit.settings["penalty"])].predict()[0])
+
+
+def _next(fit: Weights) -> np.ndarray:
+    """What this user has not rated, the highest guess first."""
+    new = np.flatnonzero(~fit.at.data.seen[fit.user])
+    return new[np.argsort(-_alone(fit)[new], kind="stable")]
+
+
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
-    data, a = fit.at.data, fit.user
-    guesses = fit.alone[STOPS.index(fit.settings["penalty"])].predict()[0]
-    new = np.flatnonzero(~data.seen[a])
-    best = new[np.argsort(-guesses[new], kind="stable")][:5]
-    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in best)
+    data, a, guesses = fit.at.data, fit.user, _alone(fit)
+    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in _next(fit)[:5])
     return [
         note(
             f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: "
@@ -178,6 +187,7 @@ def _screen(
     said: Callable[[Any], list[Said]],
     look: Callable[[Any], None],
     code: Callable[[Any], Any],
+    quantities: Mapping[str, Callable[[Any], Any]],
 ) -> Screen:
     return Screen(
         chart,
@@ -188,16 +198,50 @@ def _screen(
         sections={"Compare": compare.show, "Four statements": four_statements.show},
         code=code,
         rows=rows,
+        quantities=quantities,
     )
+
+
+OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
+    "Liked most": lambda fit: _liked_most(fit),
+    "Of that kind among the next three": lambda fit: int(
+        sum(fit.features[i, fit.names.index(_liked_most(fit))] == 1 for i in _next(fit)[:3])
+    ),
+    "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
+    "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
+    "RMSE, training, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.TRAINING],
+    "RMSE, held out, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.HELD_OUT],
+}
+OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
+    "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
+        scores.HELD_OUT
+    ],
+    "J of the first guess": lambda fit: fit.trace.states[1].objective,
+    "A feature changes by at most": lambda fit: np.abs(fit.trace.final.items - fit.features).max(),
+}
+OF_AN_ITEM: dict[str, Callable[[Hybrid], Any]] = {
+    "Guesses apart by": lambda fit: np.ptp(fit.trace.final.predict()[:, fit.item]),
+    "Plain guesses apart by": lambda fit: np.ptp(fit.plain.final.predict()[:, fit.item]),
+    "Who should see it": lambda fit: fit.at.data.users[int(fit.trace.final.predict()[:, fit.item].argmax())],
+}
+
+
+def _liked_most(fit: Weights) -> str:
+    return fit.names[int(fit.trace.final.weights[fit.user].argmax())]
+
+
+def _means(fit: Weights) -> np.ndarray:
+    """The table that the means of the items fill."""
+    return np.asarray(Method("items").run(fit.at.train).final.predict())
 
 
 view = View(
     "Content",
     choose,
     {
-        Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights),
-        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned),
-        Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid),
+        Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS),
+        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
+        Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },
     data="films",

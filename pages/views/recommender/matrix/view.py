@@ -1,5 +1,8 @@
 """Fill the matrix: ratings with gaps, the table that a factorisation fills in, and where it errs."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from algos.recommender import factors, ratings
@@ -201,6 +204,31 @@ def rows(fit: Fit) -> Rows:
     return Rows(columns, data.name, data.source)
 
 
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Objective at the start": lambda fit: fit.trace.states[0].objective,
+    "Objective after one step": lambda fit: fit.trace.states[1].objective,
+    "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],
+    "First user after one step": lambda fit: fit.trace.states[1].users[0, 0],
+    "First guess": lambda fit: _guesses(fit)[0],
+    "Last guess": lambda fit: _guesses(fit)[-1],
+    "Highest guess": lambda fit: _guesses(fit).max(),
+    "Largest difference in a column": lambda fit: np.ptp(fit.final.predict(), axis=0).max(),
+    "Largest guess in the last column": lambda fit: np.abs(fit.final.predict()[:, -1]).max(),
+    "Largest number in a vector": lambda fit: max(np.abs(fit.final.users).max(), np.abs(fit.final.items).max()),
+}
+
+
+def _guesses(fit: Fit) -> np.ndarray:
+    """In the gaps, row by row."""
+    return np.asarray(fit.final.predict()[~fit.at.train.seen])
+
+
+def _worst(fit: Fit) -> int:
+    """Whose known ratings are met worst at the start."""
+    error = fit.trace.states[0].predict() - fit.at.train.Y
+    return int(np.nansum(error**2, axis=1).argmax())
+
+
 view = View(
     "Fill the matrix",
     choose,
@@ -214,6 +242,7 @@ view = View(
         theory=theory.show,
         code=code,
         rows=rows,
+        quantities=QUANTITIES,
     ),
     data="films",
 )

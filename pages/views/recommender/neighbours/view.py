@@ -177,6 +177,11 @@ view = View(
         sections={"Similarities": similarities.show},
         code=code,
         rows=rows,
+        quantities={
+            "Two factors": lambda it: it.factors,
+            "Best K": lambda it: int(it.rmse.argmin()) + 1,
+            "Own mean": lambda it: it.model.mean[it.row],
+        },
     ),
     data="clowns",
 )

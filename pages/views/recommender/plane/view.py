@@ -1,11 +1,12 @@
 """Taste plane: users and items as points whose products are the predictions, moving with the half-steps."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
-from algos.recommender import alternating, factors, ratings
+from algos.recommender import alternating, factors, geometry, ratings
 from pages.views.recommender import scores, scripts
 from pages.views.recommender.plane import closer
 from pages.views.recommender.plane.figure import Points, drawn
@@ -146,9 +147,41 @@ def rows(fit: Fit) -> Rows:
     return Rows(columns, f"{data.name}_vectors", data.source)
 
 
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
+    "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
+    "Largest product of a film with clowns": lambda fit: (_of(fit, "clowns") @ fit.U[fit.user]).max(),
+    "Half-steps until the crowds stand apart": lambda fit: next(
+        i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])
+    ),
+    "Length of the item's vector": lambda fit: np.linalg.norm(fit.V[fit.item]),
+    "Related by distance": lambda fit: len(geometry.nearest(fit.V, fit.item)),
+    "Related by angle": lambda fit: len(geometry.most_alike(fit.V, fit.item)),
+}
+
+
+def _of(fit: Fit, feature: str) -> np.ndarray:
+    """The vectors of the items with a feature."""
+    data = fit.at.data
+    assert data.features is not None
+    return fit.V[data.features[:, data.feature_names.index(feature)] == 1]
+
+
+def _cosine(fit: Fit, one: str, other: str) -> float:
+    """Between the mean vectors of two kinds of items."""
+    u, v = _of(fit, one).mean(axis=0), _of(fit, other).mean(axis=0)
+    return float(u @ v / np.linalg.norm(u) / np.linalg.norm(v))
+
+
+def _stand_apart(along: np.ndarray) -> bool:
+    """Whether the first half of the users is farther along than all others."""
+    half = len(along) // 2
+    return bool(along[:half].min() > along[half:].max())
+
+
 view = View(
     "Taste plane",
     choose,
-    Screen(chart, numbers, explained, said=said, closer=closer.show, code=code, rows=rows),
+    Screen(chart, numbers, explained, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
     data="films",
 )

@@ -1,5 +1,6 @@
 """Many starts on one table: where they end, and whether they fill it alike."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -177,13 +178,18 @@ def closer(many: Many) -> None:
 
 def _rank(name: str, model: Factors) -> float:
     """The singular values in words; the second one, relative to the first."""
-    values = np.linalg.svd(model.users @ model.items.T, compute_uv=False)[:4]
+    values = _sizes(model)[:4]
     relative = values / (values[0] or 1.0)
     written = ", ".join(
         words.number(float(v)) if share > VISIBLE else "0" for v, share in zip(values, relative, strict=True)
     )
     st.markdown(f"Singular values of the products $U V^\\top$ of **{name}**: {written}.")
     return float(relative[1]) if len(relative) > 1 else 0.0
+
+
+def _sizes(model: Factors) -> np.ndarray:
+    """The singular values of the table without means."""
+    return np.linalg.svd(model.users @ model.items.T, compute_uv=False)
 
 
 def freedom(data: Ratings, rank: int) -> None:
@@ -263,4 +269,14 @@ def rows(many: Many) -> Rows:
     return Rows(columns, f"{data.name}_starts", data.source)
 
 
-SCREEN = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows)
+QUANTITIES: dict[str, Callable[[Many], Any]] = {
+    "Rank of the equal start's table": lambda many: int(
+        (_sizes(many.trace.states[1].model) > VISIBLE * _sizes(many.trace.states[1].model)[0]).sum()
+    ),
+    "Half-steps until the equal start is as low": lambda many: next(
+        h for h, J in enumerate(many.trace.states[1].curve) if J - many.ends.min() <= SAME * many.ends[0]
+    ),
+}
+
+
+SCREEN = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

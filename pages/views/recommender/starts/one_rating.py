@@ -229,4 +229,17 @@ def rows(one: One) -> Rows:
     return Rows(columns, "one_rating", "The path: one half-step a row.")
 
 
-SCREEN = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows)
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Prediction": lambda one: one.path[-1, 0] * one.path[-1, 1],
+        "Minima": lambda one: len(one.minima),
+        "u after one half-step": lambda one: one.path[1, 0],
+    },
+)

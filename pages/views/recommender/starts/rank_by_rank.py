@@ -230,4 +230,18 @@ def rows(it: Pieces) -> Rows:
     return Rows(columns, f"{it.at.data.name}_pieces", it.at.data.source)
 
 
-SCREEN = Screen(chart, numbers, explained, said=said, closer=closer, code=code, rows=rows)
+SCREEN = Screen(
+    chart,
+    numbers,
+    explained,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Joint fit lower by": lambda it: it.pieces[-1].objective - it.joint[-1].objective,
+        "Joint fit held out lower by": lambda it: (
+            it.errors["rank by rank, held out"][-1] - it.errors["joint fit, held out"][-1]
+        ),
+    },
+)

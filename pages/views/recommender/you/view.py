@@ -1,5 +1,8 @@
 """You: rate eight items, walk to your place, and see what is suggested, and why."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from algos.recommender import suggestions
@@ -178,9 +181,33 @@ def rows(guest: Guest) -> Rows:
     return Rows(columns, f"you_{data.name}", f"Every item, and what is predicted for you. {data.source}")
 
 
+QUANTITIES: dict[str, Callable[[Guest], Any]] = {
+    "Suggestions": lambda guest: len(guest.suggested()),
+    "Largest prediction": lambda guest: np.abs(guest.predicted()).max(),
+    "Length of your vector": lambda guest: np.linalg.norm(guest.path[-1]),
+    "You and the item rated (cosine)": lambda guest: (
+        guest.path[-1]
+        @ guest.model.items[guest.order[0]]
+        / np.linalg.norm(guest.path[-1])
+        / np.linalg.norm(guest.model.items[guest.order[0]])
+    ),
+    "Suggestions the means make, too": lambda guest: len(set(guest.suggested(0)) & set(guest.suggested())),
+    "Place of the first with clowns": lambda guest: _first_with_clowns(guest) + 1,
+    "Stars for the first with clowns": lambda guest: guest.predicted()[guest.suggested()[_first_with_clowns(guest)]],
+}
+
+
+def _first_with_clowns(guest: Guest) -> int:
+    """The place among the suggestions, from 0."""
+    data = guest.at.data
+    assert data.features is not None
+    has = data.features[guest.suggested(), data.feature_names.index("clowns")]
+    return int(np.flatnonzero(has)[0])
+
+
 view = View(
     "You",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
     data="films",
 )
