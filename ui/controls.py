@@ -16,6 +16,7 @@ from ui.notices import asker, notice, notices, quoted
 from ui.state import (
     all_drawn,
     aside,
+    asked,
     changed,
     defaults,
     foreign,
@@ -39,6 +40,7 @@ __all__ = [
     "all_drawn",
     "arriving",
     "aside",
+    "asked",
     "below",
     "button",
     "changed",
