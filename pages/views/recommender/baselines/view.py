@@ -164,7 +164,6 @@ def said(fit: Fit) -> list[Said]:
         mean = words.number(fit.trace.final.mean)
         told.append(note(f"{mean} in every cell. {scores.said(fit.predicted, fit.at)}."))
     if fit.method.name == "offsets":
-        told.append(note(picture.thinned(chart(fit), fit.trace)))
         told.append(beside(compute.ended(fit.trace)))
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))

@@ -146,15 +146,11 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
 
 def said_of_features(fit: Learned) -> list[Said]:
-    return [note(picture.thinned(features_learned(fit), fit.trace)), beside(compute.ended(fit.trace))]
+    return [beside(compute.ended(fit.trace))]
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:
-    return [
-        note(picture.thinned(guesses_for_an_item(fit), fit.trace)),
-        note(f"{_guesses(fit)}."),
-        beside(compute.ended(fit.trace)),
-    ]
+    return [note(f"{_guesses(fit)}."), beside(compute.ended(fit.trace))]
 
 
 def numbers(fit: Fit) -> dict[str, float]:

@@ -115,7 +115,6 @@ def said(fit: Fit) -> list[Said]:
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     told = [
-        note(picture.thinned(chart(fit), fit.trace)),
         note(" ".join([*notes, *_unknown(fit)])),
         warning(fit.ended, where=BESIDE) if fit.diverged else beside(fit.ended),
     ]

@@ -78,9 +78,9 @@ def explained(fit: Fit) -> dict[str, str]:
 
 
 def said(fit: Fit) -> list[Said]:
-    """What is drawn of all states and points, how the run ended, and how much of the vectors the plane holds."""
+    """What is drawn of all points, how the run ended, and how much of the vectors the plane holds."""
     (n, m), (users, items) = fit.at.data.Y.shape, map(len, drawn(fit))
-    told = [note(picture.thinned(chart(fit), fit.trace)), beside(f"{compute.ended(fit.trace)} {_held(fit)}")]
+    told = [beside(f"{compute.ended(fit.trace)} {_held(fit)}")]
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))

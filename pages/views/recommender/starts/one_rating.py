@@ -13,7 +13,7 @@ from pages.views.recommender import scripts
 from ui import compute, controls, picture, words
 from ui.figures import starts_surface
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside, note
+from ui.view import Code, Rows, Said, Screen, beside
 
 LIMIT = 100
 PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
@@ -142,7 +142,7 @@ def said(one: One) -> list[Said]:
     u, v = one.path[-1]
     text = f"{compute.ended(one.trace)} Prediction u v = {words.number(float(u * v))} for y = {one.y:g}."
     outside = "" if one.plane.holds(one.path[-1:]).all() else " The path ends outside the picture."
-    return [note(picture.thinned(chart(one), one.trace)), beside(text + outside)]
+    return [beside(text + outside)]
 
 
 def closer(one: One) -> None:
