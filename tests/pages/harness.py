@@ -84,13 +84,14 @@ class Opened:
             own, settings = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | settings
         self.shown: Shown = page.answer(settings, own=own)
         self.charts: list[Chart] = []  # of the section
-        with _recorded() as messages, answers.given(name, settings, own=own):
+        with _recorded() as messages, answers.given(name, settings, own=own) as below:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
+        self.heard_below: dict[str, Any] = below.heard  # in the section
         self._tree = parse_tree_from_messages(messages)
 
     @property
