@@ -198,8 +198,12 @@ def _screen(
     )
 
 
+def _liked_most(fit: Weights) -> str:
+    return fit.names[int(fit.trace.final.weights[fit.user].argmax())]
+
+
 OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
-    "Liked most": lambda fit: _liked_most(fit),
+    "Liked most": _liked_most,
     "Of that kind among the next three": lambda fit: int(
         sum(fit.features[i, fit.names.index(_liked_most(fit))] == 1 for i in _next(fit)[:3])
     ),
@@ -220,10 +224,6 @@ OF_AN_ITEM: dict[str, Callable[[Hybrid], Any]] = {
     "Plain guesses apart by": lambda fit: np.ptp(fit.plain.final.predict()[:, fit.item]),
     "Who should see it": lambda fit: fit.at.data.users[int(fit.trace.final.predict()[:, fit.item].argmax())],
 }
-
-
-def _liked_most(fit: Weights) -> str:
-    return fit.names[int(fit.trace.final.weights[fit.user].argmax())]
 
 
 def _means(fit: Weights) -> np.ndarray:
