@@ -1,22 +1,32 @@
 from datasets import catalog
-from pages.views.recommender import baselines, compare, content, matrix, neighbours, own_ratings, plane, starts, you
+from pages.views.recommender import own_ratings
+from pages.views.recommender.baselines.view import view as baselines
+from pages.views.recommender.compare.view import view as compare
+from pages.views.recommender.content.view import view as content
+from pages.views.recommender.matrix.view import view as matrix
+from pages.views.recommender.neighbours.view import view as neighbours
+from pages.views.recommender.plane.view import view as plane
+from pages.views.recommender.starts.view import view as starts
+from pages.views.recommender.you.view import view as you
 from ui import page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "matrix": View("Fill the matrix", matrix.show, "films"),
-    "plane": View("Taste plane", plane.show, "films"),
-    "you": View("You", you.show, "films"),
-    "neighbours": View("Neighbours", neighbours.show, "clowns"),
-    "content": View("Content", content.show, "films"),
-    "baselines": View("Baselines", baselines.show, "films"),
-    "starts": View("Starts", starts.show, "two_by_three"),
-    "compare": View("Which wins", compare.show, "films"),
-}
+PAGE = Page(
+    "recommender",
+    idea="Most of the table is empty. Fill the gaps with what like-minded people said.",
+    views=dict(
+        matrix=matrix,
+        plane=plane,
+        you=you,
+        neighbours=neighbours,
+        content=content,
+        baselines=baselines,
+        starts=starts,
+        compare=compare,
+    ),
+    entries=catalog.RECOMMENDER,
+    own=own_ratings.choose,
+)
 
-page.open("recommender", idea="Most of the table is empty. Fill the gaps with what like-minded people said.")
-
-
-@page.body
-def recommender() -> None:
-    page.views(VIEWS, catalog.RECOMMENDER, own=own_ratings.choose)
+if __name__ == "__main__":
+    page.show(PAGE)

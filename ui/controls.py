@@ -36,6 +36,7 @@ from ui.state import (
 
 __all__ = [
     "FINE",
+    "above",
     "all_drawn",
     "arriving",
     "aside",
@@ -79,7 +80,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-BELOW = "_below_place"  # where the session holds that place
+ABOVE, BELOW = "_above_place", "_below_place"  # where the session holds those places
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
 
 
@@ -310,6 +311,11 @@ def button(label: str, *, place: Any = None, **settings: Any) -> None:
 def sidebar() -> Any:
     """Where controls stand; nowhere where settings answer."""
     return answers.NOWHERE if answers.now() else st.sidebar
+
+
+def above(columns: int) -> list[Any]:
+    """Places side by side above chart and numbers, for what a view is about."""
+    return [answers.NOWHERE] * columns if answers.now() else list(st.session_state[ABOVE].columns(columns))
 
 
 def below() -> Any:

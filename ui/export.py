@@ -9,7 +9,7 @@ import numpy as np
 
 from algos.trace import Call, Trace
 
-DATA = {"board_text", "catalog", "drawn", "upload"}  # the modules that the code of data names
+DATA = {"board_text", "catalog", "drawn", "ratings_table", "upload"}  # the modules that the code of data names
 
 
 class Coded(Protocol):

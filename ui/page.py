@@ -135,6 +135,7 @@ def _draw(page: Page) -> None:
     data = page.data(view)
     row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")
+    st.session_state[controls.ABOVE] = st.container()
     left, right = st.columns([5, 1])
     first = left.container()
     st.session_state[controls.BELOW] = left

@@ -9,7 +9,7 @@ from algos.recommender import alternating, content, hybrid, item_features, unstr
 from algos.regression import ridge
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender import content_statements
+from pages.views.recommender.content import four_statements
 from tests.algos.recommender.gaps import table
 
 X = np.random.default_rng(3).normal(size=(7, 3))
@@ -62,35 +62,35 @@ def test_099_without_structure_observed_ratings_are_halved_and_unseen_ones_zero(
 
 
 def test_110_a_the_gradient_is_zero():
-    model = content_statements.fit(2)
-    A, y, n = content_statements.X, content_statements.Y, 2
+    model = four_statements.fit(2)
+    A, y, n = four_statements.X, four_statements.Y, 2
     assert_allclose(0.5 * model.coef - A.T @ (y - A @ model.coef) / n, 0, atol=1e-12)
 
 
 def test_110_b_the_minimum_is_below_every_other_theta():
     def J(theta):
-        error = content_statements.Y - content_statements.X @ theta
+        error = four_statements.Y - four_statements.X @ theta
         return 0.25 * theta @ theta + error @ error / 4
 
-    best = content_statements.fit(2).coef
+    best = four_statements.fit(2).coef
     rng = np.random.default_rng(0)
     assert all(J(best) < J(best + rng.normal(size=2)) for _ in range(50))
 
 
 def test_110_c_a_larger_lambda_gives_a_shorter_theta():
-    sizes = [np.linalg.norm(content_statements.fit(2, lam).coef) for lam in (0.1, 0.5, 2.0, 10.0)]
+    sizes = [np.linalg.norm(four_statements.fit(2, lam).coef) for lam in (0.1, 0.5, 2.0, 10.0)]
     assert np.all(np.diff(sizes) < 0)
 
 
 def test_110_d_one_more_feature_can_raise_the_training_error():
-    one, two = content_statements.fit(1), content_statements.fit(2)
+    one, two = four_statements.fit(1), four_statements.fit(2)
     assert_allclose(one.coef, [1 / 3])
     assert_allclose(two.coef, [0.2, 0.1])
-    assert content_statements.training(one) == pytest.approx(1 / 18)
-    assert content_statements.training(two) == pytest.approx(1 / 16)
+    assert four_statements.training(one) == pytest.approx(1 / 18)
+    assert four_statements.training(two) == pytest.approx(1 / 16)
     assert two.objective < one.objective
-    assert content_statements.training(content_statements.fit(2, 0.0)) <= content_statements.training(
-        content_statements.fit(1, 0.0)
+    assert four_statements.training(four_statements.fit(2, 0.0)) <= four_statements.training(
+        four_statements.fit(1, 0.0)
     )
 
 

@@ -7,13 +7,25 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="baselines", **settings))
+    return Opened("recommender", view="baselines", **settings)
 
 
 def ridge_offsets(Y, penalty):
@@ -59,7 +71,7 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
 
 
 def test_all_methods_stand_in_one_table():
-    said = texts(healthy(open_page("recommender", view="baselines", more="All methods")).markdown)
+    said = texts(opened(more="All methods").markdown)
     plain = np.where(np.isnan(np.nanmean(TRAIN.Y[:, :-1], axis=0)), 0, np.nanmean(TRAIN.Y[:, :-1], axis=0))
     item = np.append(plain, np.nanmean(TRAIN.Y))
     assert f"mean of the item | {rmse(TRAIN.Y, item):.3f}" in said
@@ -98,31 +110,19 @@ def test_without_structure_the_gaps_hold_nothing():
     assert_allclose(exact, given["z"])
 
 
-def test_presets_keep_their_promises():
-    at = opened()
+@pytest.mark.parametrize(("penalty", "ahead"), [(5, "The twenty are ahead"), (0, "The single rating is ahead")])
+def test_one_rating_is_ahead_of_twenty_only_without_a_penalty(penalty, ahead):
+    assert ahead in texts(opened(baseline="popularity", baseline_penalty=penalty, more="Popularity").markdown)
 
-    def preset(label):
-        return healthy(next(b for b in at.button if b.label == label).click().run())
 
-    mean = rmse(TEST.Y, np.nanmean(TRAIN.Y))
-    users = numbers(preset("Mean of the user"))
-    assert users["RMSE, training"] < rmse(TRAIN.Y, np.nanmean(TRAIN.Y))
-    assert users["RMSE, held out"] > mean
-    exact = numbers(preset("No structure"))
-    assert exact["RMSE, training"] == 0
-    assert exact["RMSE, held out"] == pytest.approx(np.sqrt(np.nanmean(TEST.Y**2)))
-    bars = figures(preset("Huge penalty"))[0]["data"][1]["y"]
-    assert np.abs(bars).max() < 0.02
-    said = texts(preset("One rating of 5").markdown)
-    assert "The twenty are ahead" in said
-    at.select_slider(key="recommender_baseline_penalty").set_value("0").run()
-    assert "The single rating is ahead" in texts(healthy(at).markdown)
+def test_a_button_sets_the_method_and_asks_its_question():
+    at = healthy(open_page("recommender", view="baselines"))
+    healthy(next(b for b in at.button if b.label == "No structure").click().run())
+    assert numbers(at)["RMSE, training"] == 0
+    assert "With λ = 0 the known ratings are met exactly" in texts(at.info)
 
 
 def test_a_huge_penalty_is_seen_to_shrink_the_bars():
-    usual, huge = (
-        figures(healthy(open_page("recommender", view="baselines", baseline_penalty=penalty)))[0]
-        for penalty in (5, 1000)
-    )
+    usual, huge = (figures(opened(baseline_penalty=penalty))[0] for penalty in (5, 1000))
     assert huge["layout"]["yaxis2"]["range"] == pytest.approx(usual["layout"]["yaxis2"]["range"], rel=0.01)
     assert np.abs(huge["data"][1]["y"]).max() < 0.1 * huge["layout"]["yaxis2"]["range"][1]

@@ -6,11 +6,11 @@ import pytest
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="compare", **settings))
+    return Opened("recommender", view="compare", **settings)
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +76,9 @@ def test_the_films_have_two_tastes():
     assert int(np.argmin(curve["y"])) == 1
     assert (np.diff(training["y"]) < 0).all()
     assert "beats popularity on every one" in alts(at)[0]
+
+
+def test_the_page_shows_what_is_computed():
+    at = healthy(open_page("recommender", view="compare", compare_splits=1, data="two_by_three"))
+    assert numbers(at) == numbers(opened(compare_splits=1, data="two_by_three"))
+    assert "the model beats popularity" in texts(at.markdown)

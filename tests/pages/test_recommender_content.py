@@ -8,8 +8,20 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import Ridge
 
 from datasets import catalog
-from pages.views.recommender import content_settings
-from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.recommender.content import run
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -17,7 +29,7 @@ X = FILMS.features
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="content", **settings))
+    return Opened("recommender", view="content", **settings)
 
 
 def rmse(Y, predicted):
@@ -86,7 +98,7 @@ def test_looking_closer_writes_the_equations(third):
 
 
 def test_columns_stand_beside_their_names():
-    both, names = content_settings.features(FILMS, "more", 3)
+    both, names = run.features(FILMS, "more", 3)
     assert_allclose(both[:, : X.shape[1]], X)
     assert names[: X.shape[1]] == FILMS.feature_names
     drawn = np.random.default_rng(3).integers(10, size=len(FILMS.items))
@@ -139,34 +151,18 @@ def test_learning_features_too_starts_from_the_genres_and_never_raises_the_objec
     assert f"the weights θ of its {TRAIN.seen[:, 0].sum()} raters" in texts(at.markdown)
 
 
-def test_presets_keep_their_promises():
-    at = opened()
-
-    def preset(label):
-        return healthy(next(b for b in at.button if b.label == label).click().run())
-
-    likes = preset("What one likes")
-    best = figures(likes)[0]["data"][1]
-    names = [name for name, y in zip(best["customdata"], best["y"], strict=True) if not np.isnan(y)][:3]
-    assert sum(X[FILMS.items.index(name), 2] for name in names) >= 2  # action
-    letters = preset("First letter of a name")
-    mean = np.tile(item_means(TRAIN.Y), (60, 1))
-    assert numbers(letters)["RMSE, training"] < rmse(TRAIN.Y, mean)
-    assert numbers(letters)["RMSE, held out"] > rmse(TEST.Y, mean)
-    assert "weights on the letter alone" in texts(letters.markdown)
-    unknown = preset("A viewer without ratings")
-    assert not figures(unknown)[0]["data"][0]["customdata"].any()
-    assert not np.nan_to_num(figures(unknown)[0]["data"][1]["y"]).any()
-    unknown.selectbox(key="recommender_centre").set_value("items").run()
+def test_a_viewer_without_ratings_gets_the_means_of_the_others():
     without = TRAIN.Y.copy()
     without[2] = np.nan
-    guesses = figures(healthy(unknown))[0]["data"][1]
+    guesses = figures(opened(content_user=3, content_forget="true", centre="items"))[0]["data"][1]
     known = ~np.isnan(guesses["y"])
-    expected = {FILMS.items[i]: mean for i, mean in enumerate(item_means(without))}
-    assert_allclose(guesses["y"][known], [expected[n] for n, k in zip(guesses["customdata"], known, strict=True) if k],
-                    rtol=1e-5)  # fmt: skip
-    preset("Features learned too")
-    film = preset("A film nobody rated")
+    expected = dict(zip(FILMS.items, item_means(without), strict=True))
+    names = np.array(guesses["customdata"])[known]
+    assert_allclose(guesses["y"][known], [expected[name] for name in names], rtol=1e-5)
+
+
+def test_a_film_nobody_rated_is_guessed_from_its_genres():
+    film = opened(content_learn="hybrid", content_item=40, content_penalty=2)
     hybrid, plain, rating = figures(film)[0]["data"][1:4]
     assert_allclose(plain["y"], np.nanmean(TRAIN.Y), rtol=1e-5)
     assert np.ptp(hybrid["y"]) > 2
@@ -183,7 +179,7 @@ def test_four_statements_and_the_threshold():
 
 
 def test_a_table_without_features_says_so_and_offers_the_films():
-    at = opened(data="two_by_three")
+    at = healthy(open_page("recommender", view="content", data="two_by_three"))
     assert "no features" in texts(at.info)
     assert not at.get("plotly_chart")
     next(b for b in at.button if b.label == "Take the films").click().run()

@@ -7,17 +7,12 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog, ratings_table
-from pages.views.recommender import matrix_edit
-from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.recommender.matrix import edit
+from tests.pages.harness import Opened, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", **settings))
-
-
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return Opened("recommender", **settings)
 
 
 def heat(traces, axis):
@@ -71,7 +66,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_by_hand_reads_as_in_the_notes():
-    at = preset("By hand")
+    at = opened(data="two_by_three", matrix_at=1)
     said = texts(at.latex)
     assert r"5 \cdot 2 + 7 \cdot 8 = 66" in said and "2^2 + 8^2 = 68" in said
     assert r"-66 + (68 + \lambda)\,u = 0" in said
@@ -81,28 +76,23 @@ def test_by_hand_reads_as_in_the_notes():
         "Objective": pytest.approx(9.677700106, abs=1e-6), "RMSE, known": pytest.approx(0.8067, abs=1e-4),
         "Degrees of freedom": 4, "Ratings": 4,
     }  # fmt: skip
-    at.slider(key="recommender_matrix_at").set_value(0).run()
-    assert "Before the first half-step" in texts(healthy(at).markdown)
+    before = opened(data="two_by_three", matrix_at=0)
+    assert "Before the first half-step" in texts(before.markdown)
 
 
 def test_exercise_4_2_starts_and_falls_as_in_the_notes():
-    said = captions(preset("Exercise 4.2"))
+    said = captions(opened(data="exercise_42"))
     assert "784.5" in said[0] and "26.13" in said[1] and "21.07" in said[2] and "15.21" in said[-1]
 
 
-def test_presets_keep_their_promises():
-    zero = preset("Zero start")
+def test_from_zero_the_means_of_the_items_are_guessed():
     train, _ = catalog.make("films").split(0.2)
-    mean = np.nanmean(train.Y[:, :39], axis=0)
-    assert_allclose(np.nanmax(heat(frames(zero)[-1], "x2")[0]["z"], axis=0)[:39], mean, atol=1e-5)
-    high = numbers(preset("Rank too high"))
-    assert high["RMSE, known"] < 0.1 and high["RMSE, held out"] > 1
-    huge = preset("Huge penalty")
-    guesses = heat(frames(huge)[-1], "x2")[0]["z"]
-    assert np.nanmax(np.nanmax(guesses, axis=0) - np.nanmin(guesses, axis=0)) < 1e-3
-    nobody = preset("Nobody rated it")
-    assert (heat(frames(nobody)[-1], "x2")[0]["z"][:, 39] == 0).all()
-    assert r"\lambda\,v = 0" in texts(nobody.latex)
+    guesses = heat(frames(opened(start="zero"))[-1], "x2")[0]["z"]
+    assert_allclose(np.nanmax(guesses, axis=0)[:39], np.nanmean(train.Y[:, :39], axis=0), atol=1e-5)
+
+
+def test_who_has_no_rating_gets_a_vector_of_zeros():
+    assert r"\lambda\,v = 0" in texts(opened(centre="none", item=40, matrix_at=2).latex)
 
 
 @pytest.mark.parametrize("method", ["gradient", "sgd"])
@@ -131,17 +121,17 @@ def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(mon
     data = catalog.make("two_by_three")
     edited = data.edited({(0, 1): 4.0})
     written = {}
-    monkeypatch.setattr(matrix_edit.controls, "put", written.__setitem__)
-    monkeypatch.setattr(matrix_edit.controls, "notice", lambda words: written.__setitem__("said", words))
-    matrix_edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
+    monkeypatch.setattr(edit.controls, "put", written.__setitem__)
+    monkeypatch.setattr(edit.controls, "notice", lambda words: written.__setitem__("said", words))
+    edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
     assert ratings_table.parse_edits(written["edits"], data) == ({(0, 0): None, (0, 1): 4.0, (1, 1): 6.0}, [])
-    matrix_edit.take({(0, 1): None}, data, edited)
+    edit.take({(0, 1): None}, data, edited)
     assert written["edits"] == ""  # as it was
-    matrix_edit.take(dict.fromkeys([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]), data, edited)
+    edit.take(dict.fromkeys([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]), data, edited)
     assert "must stay" in written["said"] and written["edits"] == ""
 
 
 def test_an_edit_in_the_link_is_in_the_table():
-    at = opened(data="two_by_three", edits="1:2=6", more="Edit")
+    at = healthy(open_page("recommender", data="two_by_three", edits="1:2=6", more="Edit"))
     assert heat(figures(at)[0]["data"], "x")[0]["z"][0, 1] == 6
     assert numbers(at)["Ratings"] == 5

@@ -4,15 +4,23 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="neighbours", **settings))
-
-
-def preset(at, label):
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return Opened("recommender", view="neighbours", **settings)
 
 
 def brute(Y, a, i, k, overlap=2):
@@ -82,34 +90,29 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
     assert len(library) == (settings.get("itself") is None)
 
 
-def test_presets_keep_their_promises():
-    at = preset(opened(), "Robin and the clowns")
-    assert numbers(at)["Prediction"] > 3.5
-    assert numbers(at)["Planted taste"] < 1.5
+def test_two_factors_are_drawn_and_said():
+    at = opened(user="Robin", item="Pie in the Face", held=0)
     factors = next(t for t in figures(at)[0]["data"] if t.get("name") == "two factors")["y"][0]
-    assert factors < 2
     assert f"say {factors:.3f}" in texts(at.caption)
 
-    at = preset(at, "Ask yourself")
+
+def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
+    nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
+    assert "Nobody can be asked: the prediction is the mean of Ada" in texts(nobody.caption)
+    two = opened(data="two_by_three", item="film 3", edits="1:1=5 1:2=3 1:3=- 2:1=4 2:2=2 2:3=5")
+    assert "only 1, -1 or 0/0" in texts(two.markdown)
+
+
+def test_the_best_number_of_neighbours_is_said(films):
+    curve = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")["y"]
+    assert f"with {int(np.argmin(curve)) + 1}." in texts(films.caption)
+
+
+def test_a_button_sets_the_cell_and_asks_its_question():
+    at = healthy(open_page("recommender", view="neighbours"))
+    healthy(next(b for b in at.button if b.label == "Ask yourself").click().run())
     assert numbers(at)["Prediction"] == pytest.approx(numbers(at)["Known rating"]) == 4
-    assert numbers(at)["Neighbours used"] == 1
-
-    at = preset(at, "Two in common, and off the scale")
-    assert numbers(at)["Prediction"] == pytest.approx(16 / 3)
-    assert numbers(at)["Mean similarity"] == 1
-    assert "only 1, -1 or 0/0" in texts(at.markdown)
-
-    at = preset(at, "A film nobody rated")
-    data = catalog.make("films")
-    assert numbers(at)["Neighbours used"] == 0
-    assert numbers(at)["Prediction"] == pytest.approx(np.nanmean(data.Y[0]))
-    assert "Nobody can be asked: the prediction is the mean of Ada" in texts(at.caption)
-
-    at = preset(at, "One or thirty")
-    curve = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")["y"]
-    best = int(np.argmin(curve)) + 1
-    assert best > 3
-    assert f"with {best}." in texts(at.caption)
+    assert "The only neighbour is Ada herself" in texts(at.info)
 
 
 def test_similarities_are_ordered_but_the_same():

@@ -6,6 +6,7 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from tests.pages.harness import (
+    Opened,
     alts,
     captions,
     figures,
@@ -20,12 +21,7 @@ from tests.pages.harness import (
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="plane", **settings))
-
-
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return Opened("recommender", view="plane", **settings)
 
 
 def points(traces):
@@ -138,26 +134,16 @@ def test_a_line_for_rank_one():
     assert set(drawn[:60, 1]) == {0}
     assert set(drawn[60:, 1]) == {1}
     assert "every vector is one number" in texts(at.caption)
-    assert "recommender_turn" not in [s.key for s in at.slider]
+    assert "turn" not in at.heard
 
 
-def test_presets_show_what_they_ask_about():
-    at = preset("Few ratings")
-    drawn = points(figures(at)[0]["data"])
-    assert_allclose(drawn[-1], 0)
+def test_an_item_without_ratings_stands_at_the_origin():
+    at = opened(penalty=5, item=40)
+    assert_allclose(points(figures(at)[0]["data"])[-1], 0)
     assert "a vector of 0 has no angle" in texts(at.markdown)
-    at = preset("Two crowds")
-    drawn = points(figures(at)[0]["data"])[:20]
-    arrow = drawn[0] / np.linalg.norm(drawn[0])
-    along = drawn @ arrow
-    assert along[:10].min() > along[10:].max()  # crowd A on the arrow's side
-    at = preset("Clowns")
-    data = catalog.make("clowns")
-    clowns = data.features[:, 0] == 1
-    drawn = points(figures(at)[0]["data"])
-    along = drawn[21:] @ drawn[0]
-    assert along[clowns].max() < 0
-    at = preset("Two directions")
-    group = dict(zip(catalog.make("films").feature_names, catalog.make("films").features.T, strict=True))
-    drawn = points(figures(at)[0]["data"])[60:]
-    assert drawn[group["romance"] == 1].mean(axis=0)[1] < 0 < drawn[group["science fiction"] == 1].mean(axis=0)[1]
+
+
+def test_the_page_shows_what_is_computed():
+    at = healthy(open_page("recommender", view="plane", turn=30))
+    assert numbers(at) == numbers(opened(turn=30))
+    assert at.slider(key="recommender_turn").value == 30

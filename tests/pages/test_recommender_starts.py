@@ -8,7 +8,9 @@ from numpy.testing import assert_allclose
 
 from algos.recommender import one_by_one
 from datasets import catalog
+from pages.views.recommender.starts.view import view
 from tests.pages.harness import (
+    Opened,
     alts,
     captions,
     figures,
@@ -25,12 +27,11 @@ SADDLE, LOWEST = 9.677700106, 9.602325267
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="starts", **settings))
+    return Opened("recommender", view="starts", **settings)
 
 
 def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return opened(**next(one.settings for one in view.presets if one.label == label))
 
 
 @pytest.mark.parametrize(("settings", "exact"), [
@@ -150,3 +151,9 @@ def test_rank_by_rank_on_the_films():
     assert np.linalg.norm(np.where(train.seen, cells[0] - cells[1], 0)) > 1
     error = (test.Y - means)[test.seen]
     assert lines["joint fit, held out"][0] == pytest.approx(np.sqrt(np.mean(error**2)), rel=1e-5)
+
+
+def test_the_page_shows_what_is_computed():
+    at = healthy(open_page("recommender", view="starts", mode="one"))
+    assert numbers(at) == numbers(opened(mode="one"))
+    assert "the data above play no part" in texts(at.caption)

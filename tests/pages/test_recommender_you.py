@@ -1,8 +1,5 @@
 """The view of the new user: what it shows against independent recomputation."""
 
-from dataclasses import replace
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -10,23 +7,30 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender.you import retrained
-from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.recommender.you.view import verdict
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
 
 
 def opened(**settings):
-    return healthy(open_page("recommender", view="you", **settings))
-
-
-def preset(at, label):
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return Opened("recommender", view="you", **settings)
 
 
 def given(at):
     """Your ratings as the sliders show them: item number to stars."""
-    data = catalog.make("films")
-    sliders = [s for s in at.select_slider if s.key.startswith("recommender_you_")]
-    return {data.items.index(s.label): float(s.value) for s in sliders if float(s.value)}
+    guest = at.shown.run
+    return {int(i): float(guest.rated[i]) for i in guest.order}
 
 
 def oracle(Y, rated, *, penalty=1.0, centre="items", rank=2):
@@ -126,19 +130,10 @@ def test_a_vector_that_is_not_settled_says_so():
 @pytest.mark.parametrize(("again", "said"), [
     ([3, 1, 2], "The suggestions are the same, in another order."),
     ([1, 2, 3], "The suggestions are the same."),
-    ([1, 2, 0], "New among the 3: film 1."),
+    ([1, 2, 0], "New among the 3: film 0."),
 ])  # fmt: skip
 def test_what_training_again_changes_is_said(again, said):
-    data = catalog.make("films")
-    names = tuple(f"film {j + 1}" for j in range(len(data.items)))
-    guest = SimpleNamespace(
-        at=SimpleNamespace(data=replace(data, items=names)),
-        suggested=lambda: np.array([1, 2, 3]),
-        suggested_again=np.array(again),
-        trained_again=np.full(len(names), 2.5),
-        predicted=lambda: np.full(len(names), 2.0),
-    )
-    assert retrained(guest) == ["Trained again, the predictions shown differ by at most 0.5000.", said]
+    assert verdict(np.array([1, 2, 3]), np.array(again), ("film 0", "film 1", "film 2", "film 3")) == said
 
 
 @pytest.mark.parametrize("settings", [
@@ -156,42 +151,38 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
     assert len(library) == (numbers(at)["Ratings given"] > 0)
 
 
-def test_presets_keep_their_promises():
-    at = preset(opened(), "Cold start")
+def test_without_a_rating_the_means_are_all_there_is():
+    none = {f"you_{j}": 0 for j in range(1, 9)}
+    at = opened(centre="none", **none)
     assert "All predictions are 0: there is no order" in texts(at.caption)
     assert "Highest prediction" not in numbers(at)
     assert len(bars(figures(at)[0]["data"])[0]) == 0
-    at.selectbox(key="recommender_centre").set_value("mean of the item").run()
-    data = catalog.make("films")
+    at, data = opened(**none), catalog.make("films")
     counts = np.maximum(data.seen.sum(axis=0), 1)
     means = np.where(data.seen.any(axis=0), np.nansum(data.Y, axis=0) / counts, np.nanmean(data.Y))
-    assert_allclose(bars(figures(healthy(at))[0]["data"])[1], np.sort(means)[::-1][:10], rtol=1e-5)
+    assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(means)[::-1][:10], rtol=1e-5)
     assert "the means of the items are left" in texts(at.caption)
 
-    at = preset(at, "One rating")
-    shown = frames(at)
+
+def test_one_rating_pulls_straight_towards_its_item():
+    shown = frames(opened(you_4=5, **{f"you_{j}": 0 for j in (1, 2, 3, 5, 6, 7, 8)}))
     assert len(shown) == 2
-    you = next(t for t in shown[1] if t.get("name") == "you")
-    rated = next(t for t in shown[1] if t.get("name") == "rated by you")
-    cross = you["x"][0] * rated["y"][0] - you["y"][0] * rated["x"][0]
-    assert cross == pytest.approx(0, abs=1e-5), "one rating pulls straight towards its item"
+    you, rated = (next(t for t in shown[1] if t.get("name") == name) for name in ("you", "rated by you"))
+    assert you["x"][0] * rated["y"][0] - you["y"][0] * rated["x"][0] == pytest.approx(0, abs=1e-5)
     assert you["x"][0] * rated["x"][0] + you["y"][0] * rated["y"][0] > 0
 
-    at = preset(at, "All fives")
-    shown = frames(at)
-    assert set(bars(shown[0])[0]) != set(bars(shown[-1])[0])
 
-    at = preset(at, "You hate clowns")
-    clowns = catalog.make("clowns")
-    with_clowns = {name for name, x in zip(clowns.items, clowns.features[:, 0], strict=True) if x}
-    names, values = bars(figures(at)[0]["data"])
-    assert with_clowns.isdisjoint(names[:7])
-    assert min(values[:7]) > 4
-    assert max(value for name, value in zip(names, values, strict=True) if name in with_clowns) < 3
+def test_variety_makes_the_suggestions_less_alike():
+    stars = {f"you_{j + 1}": value for j, value in enumerate((1, 5, 2, 5, 1, 4, 1, 0))}
+    before, after = (opened(variety=variety, **stars) for variety in (0, 3))
+    assert "not cut to the scale from 1 to 5" in texts(before.caption)
+    assert numbers(after)["Likeness of them"] < numbers(before)["Likeness of them"] - 0.1
 
-    at = preset(at, "A stranger's taste")
-    assert numbers(at)["Highest prediction"] > 5.5
-    assert "not cut to the scale from 1 to 5" in texts(at.caption)
-    before = numbers(at)["Likeness of them"]
-    at.slider(key="recommender_variety").set_value(3.0).run()
-    assert numbers(healthy(at))["Likeness of them"] < before - 0.1
+
+def test_eight_sliders_of_stars_stand_above_the_chart():
+    at = healthy(open_page("recommender", view="you"))
+    sliders = [s for s in at.select_slider if s.key.startswith("recommender_you_")]
+    assert len(sliders) == 8
+    sliders[3].set_value("5").run()
+    assert numbers(healthy(at)) == numbers(opened(you_4=5))
+    assert numbers(at)["Ratings given"] == 7

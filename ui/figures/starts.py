@@ -19,30 +19,33 @@ FLOOR = 1e-10  # of the highest J: what is less above the lowest is drawn there
 VERTICES = 200  # of a curve, at most
 
 
-def figures(curves: np.ndarray, kinds: Sequence[str], names: Sequence[str], at: Sequence[int]) -> list[dict[str, Any]]:
-    """J by half-step of every start (s, h) with its kind and name: one figure for each half-step in `at`.
+class Stage:
+    """What stands still: J by half-step of every start, and the axes."""
 
-    The curves stand still; a line moves along, and beside it is where every start is then.
-    """
-    lowest, top = float(curves.min()), float(curves.max())
-    floor = FLOOR * top or FLOOR
-    shown = np.unique(np.round(np.linspace(0, curves.shape[1] - 1, VERTICES)).astype(int))
-    still: list[Trace] = []
-    for kind in dict.fromkeys(kinds):
-        rows = [i for i, other in enumerate(kinds) if other == kind]
-        still += [_curves(curves[rows][:, shown], shown, lowest, floor, kind, len(rows))]
-    span = (floor / 2, 2 * max(top - lowest, 10 * floor))
-    across = palette.axis("half-step", range=[-0.02 * curves.shape[1], 1.02 * (curves.shape[1] - 1)])
-    margin = dict(l=72, r=12, t=30, b=44, autoexpand=False)  # room for small powers of ten
-    layout = panels.layout(
-        [(across, log_axis("J above the lowest found", *span)), _end_axes(curves[:, -1], kinds)],
-        widths=(2.2, 1),
-        height=440,
-        tall=760,
-        margin=margin,
-    )
-    moving = [[_cursor(h, span), *_ends(curves[:, h], kinds, names)] for h in at]
-    return [dict(data=[*still, *traces], layout=layout) for traces in moving]
+    def __init__(self, curves: np.ndarray, kinds: Sequence[str], names: Sequence[str]) -> None:
+        """`curves` (s, h) of the starts with their kinds and names."""
+        self.curves, self.kinds, self.names = curves, kinds, names
+        lowest, top = float(curves.min()), float(curves.max())
+        floor = FLOOR * top or FLOOR
+        shown = np.unique(np.round(np.linspace(0, curves.shape[1] - 1, VERTICES)).astype(int))
+        self.still: list[Trace] = []
+        for kind in dict.fromkeys(kinds):
+            rows = [i for i, other in enumerate(kinds) if other == kind]
+            self.still += [_curves(curves[rows][:, shown], shown, lowest, floor, kind, len(rows))]
+        self.span = (floor / 2, 2 * max(top - lowest, 10 * floor))
+        across = palette.axis("half-step", range=[-0.02 * curves.shape[1], 1.02 * (curves.shape[1] - 1)])
+        self.layout = panels.layout(
+            [(across, log_axis("J above the lowest found", *self.span)), _end_axes(curves[:, -1], kinds)],
+            widths=(2.2, 1),
+            height=440,
+            tall=760,
+            margin=dict(l=72, r=12, t=30, b=44, autoexpand=False),  # room for small powers of ten
+        )
+
+    def draw(self, h: int) -> dict[str, Any]:
+        """After h half-steps: a line there, and beside it where every start is then."""
+        moving = [_cursor(h, self.span), *_ends(self.curves[:, h], self.kinds, self.names)]
+        return dict(data=[*self.still, *moving], layout=self.layout)
 
 
 def _cursor(h: int, span: tuple[float, float]) -> Trace:

@@ -17,26 +17,30 @@ LOOKS = {  # colour, dash and marker
 }
 
 
-def figures(
-    left: Sequence[np.ndarray], errors: Mapping[str, np.ndarray], users: Sequence[str], items: Sequence[str]
-) -> list[dict[str, Any]]:
-    """One figure for each number of pieces: what is `left` (n, m), nan in the gaps, beside the `errors` (p,)."""
-    reach = float(np.nanmax(np.abs(left[0]))) or 1.0
-    high = 1.08 * max(float(np.nanmax(values)) for values in errors.values()) or 1.0
-    most = max(len(values) for values in errors.values()) - 1
-    across = palette.axis("pieces, or rank", range=[-0.06 * max(most, 1), 1.06 * max(most, 1)], dtick=1)
-    layout = panels.layout(
-        [ratings_map.axes(users, items), (across, palette.axis("RMSE", range=[0, high]))],
-        widths=(1.25, 1),
-        height=460,
-        tall=900,
-    )
-    lines = [_line(name, values) for name, values in errors.items()]
-    main = errors["rank by rank, training"]
-    return [
-        dict(data=[ratings_map.errors(E, reach), *lines, _here(p, float(main[p]))], layout=layout)
-        for p, E in enumerate(left)
-    ]
+class Stage:
+    """What stands still: the errors by number of pieces, the colours, the axes."""
+
+    def __init__(
+        self, left: Sequence[np.ndarray], errors: Mapping[str, np.ndarray], users: Sequence[str], items: Sequence[str]
+    ) -> None:
+        """What each number of pieces leaves of the table, (n, m) with nan in the gaps, and the errors (p,) by name."""
+        self.left, self.main = left, errors["rank by rank, training"]
+        self.reach = float(np.nanmax(np.abs(left[0]))) or 1.0
+        high = 1.08 * max(float(np.nanmax(values)) for values in errors.values()) or 1.0
+        most = max(len(values) for values in errors.values()) - 1
+        across = palette.axis("pieces, or rank", range=[-0.06 * max(most, 1), 1.06 * max(most, 1)], dtick=1)
+        self.layout = panels.layout(
+            [ratings_map.axes(users, items), (across, palette.axis("RMSE", range=[0, high]))],
+            widths=(1.25, 1),
+            height=460,
+            tall=900,
+        )
+        self.lines = [_line(name, values) for name, values in errors.items()]
+
+    def draw(self, p: int) -> dict[str, Any]:
+        """With p pieces: the map of what is left, beside the errors."""
+        here = _here(p, float(self.main[p]))
+        return dict(data=[ratings_map.errors(self.left[p], self.reach), *self.lines, here], layout=self.layout)
 
 
 def _line(name: str, values: np.ndarray) -> Trace:

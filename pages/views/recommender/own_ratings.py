@@ -7,7 +7,7 @@ from datasets.names import plain
 from datasets.ratings import Ratings
 from datasets.ratings_table import Layout
 from datasets.upload import Refusal, Table
-from ui import controls, own_data
+from ui import answers, controls, own_data
 
 KINDS = {"long": "one rating a row", "wide": "one user a row"}
 NONE = "(none)"
@@ -38,8 +38,9 @@ def _roles(table: Table) -> Ratings:
     layout = _long(table, names, guess) if kind == "long" else _wide(names, guess)
     if complaint and layout == guess:
         raise Refusal(complaint)
-    said = "Read as guessed." if layout == guess else "Read as you say."
-    st.caption(f"{said} {layout.words}")
+    if not answers.now():
+        said = "Read as guessed." if layout == guess else "Read as you say."
+        st.caption(f"{said} {layout.words}")
     return ratings_table.read(table, layout)
 
 

@@ -1,5 +1,4 @@
-"""What the views of ratings share: the table with the reader's edits, the ratings held out, the factorisation's
-settings."""
+"""What the views share: the table with the reader's edits, the ratings held out, how a table is factorised."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,45 +10,45 @@ from ui import controls
 
 MANY = 50  # so many ratings are enough to hold some of them out
 GIVEN = "given"  # the start that comes with the data
+STARTS = {GIVEN: "as in the notes", "random": "random", "equal": "all equal", "zero": "all zero"}
+CENTRES = {"none": "nothing", "global": "mean of all", "items": "mean of the item"}
+LONGEST = 1000  # letters of all edits in the address
 
 
 @dataclass(frozen=True)
 class Scene:
     """A table of ratings, and its parts to learn from and to test on."""
 
-    data: Ratings  # with the reader's edits
+    given: Ratings  # before the reader's edits
+    data: Ratings  # with them
     train: Ratings
     test: Ratings | None  # None if nothing is held out
+    lines: tuple[str, ...] = ("train = data",)  # of a script, that make `train` and `test` from `data`
 
     @property
-    def lines(self) -> list[str]:
-        """Lines of a script that make `train` and `test` from `data`."""
-        if self.test is None:
-            return ["train = data"]
-        call = self.train.code.removeprefix(self.data.code + ".").removesuffix("[0]")
-        return [f"train, test = data.{call}"]
+    def judged(self) -> Ratings:
+        """The ratings on which errors count: those held out, or all if none are."""
+        return self.train if self.test is None else self.test
 
 
-def choose(data: Ratings, *, hold_out: bool = True) -> Scene:
-    """The sidebar's part: edits, and how much is held out (nothing by default where there are few ratings)."""
-    edited = _edited(data)
-    most = edited.n_ratings
-    if not hold_out or most < 4:
-        return Scene(edited, edited, None)
+def choose(given: Ratings, *, hold_out: bool = True) -> Scene:
+    """The table as edited, and how much of it is held out (nothing by default where there are few ratings)."""
+    data = _edited(given)
+    if not hold_out or data.n_ratings < 4:
+        return Scene(given, data, data, None)
     share = controls.slider(
         "Held out",
         0.0,
         0.6,
-        0.2 if most >= MANY else 0.0,
+        0.2 if data.n_ratings >= MANY else 0.0,
         step=0.05,
         key="held",
         help="This share of the ratings is hidden from the method, and used to see how well it guesses.",
     )
     if not share:
-        return Scene(edited, edited, None)
+        return Scene(given, data, data, None)
     seed = controls.seed("Split seed", key="split", help="Another number, other ratings are held out.")
-    train, test = edited.split(share, seed)
-    return Scene(edited, train, test)
+    return Scene(given, data, *data.split(share, seed), (f"train, test = data.split({share!r}, seed={seed})",))
 
 
 def _edited(data: Ratings) -> Ratings:
@@ -58,51 +57,80 @@ def _edited(data: Ratings) -> Ratings:
         "Edited cells",
         "",
         key="edits",
-        longest=1000,
+        longest=LONGEST,
         help="user:item=rating, counted from 1, with a space between: 3:7=4.5 1:2=- gives user 3 a rating of 4.5 for "
         "item 7 and takes away that of user 1 for item 2.",
         place=controls.folder("Edit ratings", key=controls.key_of("edit_ratings")),
     )
     cells, complaints = ratings_table.parse_edits(text, data)
+    try:
+        edited = data.edited(cells)
+    except ValueError as problem:
+        edited, complaints = data, [*complaints, str(problem)]
     for complaint in complaints:
         controls.sidebar().warning(complaint, icon=":material/block:")
-    try:
-        return data.edited(cells)
-    except ValueError as problem:
-        controls.sidebar().warning(str(problem), icon=":material/block:")
-        return data
+    return edited
 
 
 @dataclass(frozen=True)
-class Settings:
+class Factorisation:
     """How a table is factorised."""
 
     rank: int
     penalty: float
-    centre: str
-    start: str  # of factors.STARTS, or GIVEN
+    centre: str  # of CENTRES
+    start: str  # of STARTS
     seed: int
 
-    def arguments(self, data: Ratings) -> dict[str, Any]:
+    def settings(self, data: Ratings) -> dict[str, Any]:
         """For `alternating.steps(data.Y, ...)` and its relatives."""
         common: dict[str, Any] = dict(penalty=self.penalty, centre=self.centre)
         if self.start == GIVEN:
             return common | dict(users=data.start_users, items=data.start)
         return common | dict(rank=self.rank, start=self.start, seed=self.seed)
 
-    def code(self) -> dict[str, str]:
-        """The same as source, given `data`."""
-        common = dict(penalty=repr(self.penalty), centre=repr(self.centre))
-        if self.start == GIVEN:
-            return common | dict(users="data.start_users", items="data.start")
-        return common | dict(rank=repr(self.rank), start=repr(self.start), seed=repr(self.seed))
-
-    def call(self, function: str, Y: str = "train.Y") -> str:
-        """The call in a script."""
-        return f"{function}({Y}, {', '.join(f'{name}={value}' for name, value in self.code().items())})"
+    @property
+    def instead(self) -> dict[str, str]:
+        """Expressions for those settings that a script does not write out."""
+        return dict(users="data.start_users", items="data.start") if self.start == GIVEN else {}
 
 
-CENTRES = {"none": "nothing", "global": "mean of all", "items": "mean of the item"}
+def factorisation(data: Ratings) -> Factorisation:
+    """Rank, penalty, means, start."""
+    n, m = data.Y.shape
+    start = controls.choice(
+        "Start",
+        [*([GIVEN] if data.start is not None else []), *factors.STARTS],
+        GIVEN if data.start is not None else "random",
+        key="start",
+        titles=STARTS,
+        help="Where the vectors stand at first. From zero nothing ever moves; from equal vectors all stay parallel.",
+    )
+    if start == GIVEN and data.start is not None:
+        k = data.start.shape[1]
+    else:
+        what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
+        k = rank(min(n, m, 12), help=what)
+    return Factorisation(k, penalty(), centre(data), start, controls.seed() if start == "random" else 0)
+
+
+def rank(most: int, *, help: str) -> int:
+    """How many numbers describe a user, and an item."""
+    return int(controls.slider("Rank k", 1, most, min(2, most), key="rank", help=help))
+
+
+def penalty() -> float:
+    """The weight of the squared lengths."""
+    return controls.log_slider(
+        "Penalty λ",
+        0.01,
+        1000,
+        1.0,
+        zero=True,
+        key="penalty",
+        help="The price of long vectors. At 0 the known ratings are met as closely as the rank allows; a huge one "
+        "shrinks every vector to 0.",
+    )
 
 
 def centre(data: Ratings) -> str:
@@ -115,52 +143,4 @@ def centre(data: Ratings) -> str:
         titles=CENTRES,
         help="What is taken from every rating before, and added back to every prediction: with nothing, who is unknown "
         "gets predictions of 0; with the means of the items, those.",
-    )
-
-
-def penalty(default: float) -> float:
-    """The weight of the squared lengths."""
-    return controls.log_slider(
-        "Penalty λ",
-        0.01,
-        1000,
-        default,
-        zero=True,
-        key="penalty",
-        help="The price of long vectors. At 0 the known ratings are met as closely as the rank allows; a huge one "
-        "shrinks every vector to 0.",
-    )
-
-
-def factorisation(data: Ratings, *, rank: int = 2) -> Settings:
-    """The sidebar's part: rank, penalty, means, start."""
-    n, m = data.Y.shape
-    start = GIVEN if data.start is not None else "random"
-    titles = {GIVEN: "as in the notes", "random": "random", "equal": "all equal", "zero": "all zero"}
-    begun = controls.choice(
-        "Start",
-        ([GIVEN] if data.start is not None else []) + list(factors.STARTS),
-        start,
-        key="start",
-        titles=titles,
-        help="Where the vectors stand at first. From zero nothing ever moves; from equal vectors all stay parallel.",
-    )
-    k = data.start.shape[1] if begun == GIVEN and data.start is not None else None
-    if k is None:
-        k = int(
-            controls.slider(
-                "Rank k",
-                1,
-                min(n, m, 12),
-                min(rank, n, m),
-                key="rank",
-                help="How many numbers describe a user, and an item. More of them fit more, soon also the noise.",
-            )
-        )
-    return Settings(
-        k,
-        penalty(1.0),
-        centre(data),
-        begun,
-        controls.seed() if begun == "random" else 0,
     )

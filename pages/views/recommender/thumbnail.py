@@ -20,7 +20,7 @@ def figure() -> dict[str, Any]:
     filled = np.clip(state.predict(), data.low, data.high)[:n, :m]
     a, i = np.nonzero(data.seen[:n, :m])
     scale = [[0.0, palette.CLASSES[0]], [0.5, "rgba(138,148,160,0.35)"], [1.0, palette.CLASSES[1]]]
-    axis = dict(fixedrange=True)
+    axis: dict[str, Any] = dict(fixedrange=True)
     return dict(
         data=[
             dict(type="heatmap", z=filled.astype(np.float32), colorscale=scale, showscale=False, opacity=0.45),

@@ -12,7 +12,7 @@ KINDS = ("zero", "equal", "random", "random")
 
 
 def test_curves_are_heights_above_the_lowest_and_hover_says_j():
-    data = starts.figures(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"), [2])[0]["data"]
+    data = starts.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1")).draw(2)["data"]
     zero, equal, random, *_ = data
     assert random["name"] == "random (2)"
     assert_allclose(equal["y"][:3], [18, 2, 1])
@@ -23,7 +23,8 @@ def test_curves_are_heights_above_the_lowest_and_hover_says_j():
 
 
 def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
-    first, figure = starts.figures(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"), [0, 2])
+    stage = starts.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"))
+    first, figure = stage.draw(0), stage.draw(2)
     cursor, equal, random = first["data"][-3:]
     assert_allclose(cursor["x"], [0, 0])
     assert_allclose(random["y"], [29, 31])
@@ -37,7 +38,7 @@ def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
 
 def test_all_ends_alike_and_all_zero_still_have_axes():
     for curves in (np.full((3, 5), 2.0), np.zeros((3, 5))):
-        layout = starts.figures(curves, ("zero", "equal", "random"), ("a", "b", "c"), [0])[0]["layout"]
+        layout = starts.Stage(curves, ("zero", "equal", "random"), ("a", "b", "c")).draw(0)["layout"]
         for axis in ("yaxis", "yaxis2"):
             low, high = layout[axis]["range"]
             assert np.isfinite([low, high]).all()
@@ -82,9 +83,9 @@ def test_clicks_are_points_of_a_grid_in_the_window():
 def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
     left = [np.array([[4.0, np.nan], [-2, 1]]), np.array([[1.0, np.nan], [0.5, 1]])]
     errors = {"rank by rank, training": np.array([2.0, 0.5]), "joint fit, training": np.array([2.0, 0.4])}
-    figures = starts_pieces.figures(left, errors, ("a", "b"), ("x", "y"))
-    for p, figure in enumerate(figures):
-        cells, greedy, joint, here = figure["data"]
+    stage = starts_pieces.Stage(left, errors, ("a", "b"), ("x", "y"))
+    for p in (0, 1):
+        cells, greedy, joint, here = stage.draw(p)["data"]
         assert_allclose(cells["z"], left[p])
         assert cells["zmax"] == -cells["zmin"] == 4
         assert_allclose(greedy["y"], [2, 0.5])

@@ -1,0 +1,260 @@
+"""Baselines: what a recommender must beat, and what is impossible without structure."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.recommender import baselines as means_and_offsets
+from algos.recommender import unstructured
+from algos.recommender.baselines import Baseline
+from algos.trace import Trace
+from datasets.ratings import Ratings
+from pages.views.recommender import means, scene, scores, scripts
+from pages.views.recommender.baselines import all_methods, closer, popularity
+from pages.views.recommender.baselines.figure import Stage
+from pages.views.recommender.means import PENALTY, STOPS, Method
+from pages.views.recommender.scene import Scene
+from pages.views.recommender.scores import OBJECTIVE
+from ui import compute, controls, picture, words
+from ui.figures import baselines
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+PHASES = {"start": "all offsets 0", "users": "users solved", "items": "items solved"}
+HELP = scores.HELP | {
+    OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty if there is."
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A method on the ratings learned from, and what it is seen beside."""
+
+    at: Scene
+    method: Method
+    trace: Trace[Any]
+    others: dict[Method, Any]  # the last states of other methods, or of this one with other penalties
+
+    @property
+    def predicted(self) -> np.ndarray:
+        """The filled table: (n, m)."""
+        return np.asarray(self.trace.final.predict())
+
+
+def choose(data: Ratings) -> Fit:
+    at, method = scene.choose(data), _method()
+    others = {other: other.run(at.train).final for other in _compared(method)}
+    return Fit(at, method, method.run(at.train), others)
+
+
+def _method() -> Method:
+    name = controls.choice(
+        "Predict with",
+        list(means.TITLES),
+        "offsets",
+        key="baseline",
+        titles=means.TITLES,
+        help="What is known without asking who likes what: means. The last one is no baseline but a warning.",
+    )
+    if name not in means.PENALISED:
+        return Method(name)
+    free = name == "unstructured"
+    penalty = controls.stop_slider(
+        "Penalty λ",
+        STOPS,
+        1.0 if free else PENALTY,
+        key="free_penalty" if free else "baseline_penalty",
+        help="The price of all that is not 0. At 0 the known ratings are met exactly; a huge one leaves 0 everywhere."
+        if free
+        else "How many ratings equal to the mean of all each user and item is given beside its own. At 0 one rating is "
+        "believed as it stands; a huge one leaves the mean of all.",
+    )
+    return Method(name, penalty)
+
+
+def _compared(method: Method) -> list[Method]:
+    if method.name in ("popularity", "unstructured"):
+        return [Method(method.name, penalty) for penalty in STOPS]  # a frame each
+    if method.name == "offsets":
+        return [Method("offsets", PENALTY)]  # so that a large penalty is seen to shrink the bars
+    return [Method("global")]  # the frame before plain means
+
+
+def chart(fit: Fit) -> Picture:
+    data, method, final = fit.at.data, fit.method, fit.trace.final
+    n, m = data.Y.shape
+    title = f"{method.title[0].upper()}{method.title[1:]}"
+    about = f"{title} on {words.count(n, 'user')} and {words.count(m, 'item')}"
+    errors = scores.said(fit.predicted, fit.at)
+    if method.name == "global":
+        figure = Stage(fit.at, final).alone(final)
+        return picture.still(
+            figure, alt=f"{about}: {words.number(final.mean)} in every cell; {errors}.", key="mean_of_all"
+        )
+    if method.free:
+        alt = f"{about}: numbers where there were ratings, 0 in every gap; {errors}."
+        return _by_penalty(fit, Stage(fit.at, final).free, alt)
+    users, items = _ends(final.users), _ends(final.items)
+    alt = f"{about}: offsets of users from {users}, of items from {items}; {errors}."
+    if method.name == "popularity":
+        reach = max(float(np.abs(state.items).max()) for state in fit.others.values()) or 1.0
+        return _by_penalty(fit, Stage(fit.at, final, reach).offsets, alt)
+    stage = Stage(fit.at, final, _reach([*fit.trace.states, *fit.others.values()]))
+    if method.name == "offsets":
+        return _half_steps(fit, stage, alt)
+    frames = [*fit.others.items(), (method, final)]
+    return picture.frames(
+        len(frames),
+        lambda i: stage.offsets(frames[i][1]),
+        lambda i: f"{frames[i][0].title} · {scores.said(frames[i][1].predict(), fit.at)}",
+        alt=alt,
+        maps=True,
+        key="means",
+    )
+
+
+def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
+    def caption(state: Baseline) -> str:
+        objective = f"J {words.number(state.objective)}"
+        return f"{PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
+
+    return picture.steps(
+        fit.trace,
+        lambda i: stage.offsets(fit.trace.states[i]),
+        caption=caption,
+        alt=alt,
+        maps=True,
+        most=baselines.frames(len(stage.a) * len(stage.i)),
+        key="baselines",
+    )
+
+
+def _by_penalty(fit: Fit, draw: Any, alt: str) -> Picture:
+    states = list(fit.others.values())
+
+    def caption(i: int) -> str:
+        parts = [f"λ = {words.number(STOPS[i])}", f"J {words.number(states[i].objective)}"]
+        return " · ".join([*parts, scores.said(states[i].predict(), fit.at)])
+
+    start = STOPS.index(fit.method.penalty)
+    return picture.frames(
+        len(STOPS), lambda i: draw(states[i]), caption, alt=alt, start=start, maps=True, key="penalties"
+    )
+
+
+def _reach(states: Iterable[Baseline]) -> float:
+    """The largest of all offsets."""
+    return max(float(np.abs(offsets).max()) for state in states for offsets in (state.users, state.items)) or 1.0
+
+
+def _ends(values: np.ndarray) -> str:
+    return f"{words.number(float(values.min()))} to {words.number(float(values.max()))}"
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    return scores.of(fit.predicted, fit.at) | {OBJECTIVE: float(fit.trace.final.objective)}
+
+
+def said(fit: Fit) -> list[Said]:
+    """How the table is to be read, what of it is drawn, and how the run ended."""
+    told = []
+    if fit.method.name == "global":
+        mean = words.number(fit.trace.final.mean)
+        told.append(note(f"{mean} in every cell. {scores.said(fit.predicted, fit.at)}."))
+    if fit.method.name == "offsets":
+        told.append(beside(compute.ended(fit.trace)))
+    if fit.method.name == "popularity":
+        told.append(beside("Everybody is told the same: the items by their shrunken means."))
+    if fit.method.free:
+        told.append(note("Right, every gap holds 0, drawn as a gap."))
+    a, i = baselines.window(fit.at.data.seen)
+    if (len(a), len(i)) != fit.at.data.Y.shape:
+        drawn = f"{words.count(len(a), 'user')} and {words.count(len(i), 'item')}"
+        told.append(note(f"The table shows the {drawn} with the most ratings; the numbers are those of all."))
+    return told
+
+
+def code(fit: Fit) -> Code:
+    at, title = fit.at, f"Ratings predicted by {fit.method.title}"
+    script = scripts.of_run(at, fit.trace, numbers=scores.code(at) | {OBJECTIVE: "model.objective"}, title=f"{title}.")
+    library = scripts.of(
+        at.data,
+        [*at.lines, "Y, seen = train.Y, train.seen", *_library(fit.method)],
+        scores.library(at) | {OBJECTIVE: "(((Y - predicted)[seen] ** 2).sum() + cost) / 2"},
+        title=f"{title}, with numpy and scikit-learn.",
+    )
+    return Code(unstructured if fit.method.free else means_and_offsets, script, library)
+
+
+def _library(method: Method) -> list[str]:
+    """Lines that make `predicted` of Y, and the `cost` of what it is made of."""
+    if method.free:
+        return [
+            f"predicted = np.where(seen, np.nan_to_num(Y) / {1 + method.penalty!r}, 0)",
+            f"cost = {method.penalty!r} * (predicted**2).sum()",
+        ]
+    known = ["a, i = np.nonzero(seen)", "y = Y[seen]"]
+    if method.name == "global":
+        return [
+            *known,
+            "mean = DummyRegressor().fit(a[:, None], y)",
+            "predicted = np.full(Y.shape, mean.constant_)",
+            "cost = 0",
+        ]
+    columns = {"offsets": "[a, i]", "users": "[a]", "items": "[i]", "popularity": "[i]"}[method.name]
+    return [
+        *known,
+        f"cells = lambda a, i: np.transpose({columns})",
+        "one_hot = OneHotEncoder(handle_unknown='ignore').fit(cells(a, i))",
+        f"ridge = Ridge(alpha={method.penalty!r}, fit_intercept=False, solver='sparse_cg', tol=1e-12)",
+        "ridge.fit(one_hot.transform(cells(a, i)), y - y.mean())",
+        "a_all, i_all = np.indices(Y.shape)",
+        "guesses = ridge.predict(one_hot.transform(cells(a_all.ravel(), i_all.ravel())))",
+        "predicted = y.mean() + guesses.reshape(Y.shape)",
+        f"cost = {method.penalty!r} * (ridge.coef_**2).sum()",
+    ]
+
+
+def rows(fit: Fit) -> Rows:
+    return scores.rows(fit.at, fit.predicted)
+
+
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Users apart by": lambda fit: np.ptp(fit.trace.final.users),
+    "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
+    "Largest offset": lambda fit: _reach([fit.trace.final]),
+    "Mean of all": lambda fit: fit.trace.final.mean,
+    "RMSE, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
+    "RMSE, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
+    "Largest guess in a gap": lambda fit: np.abs(fit.predicted[~fit.at.train.seen]).max(),
+    "One rating of 5": lambda fit: popularity.shrunken(1, 5.0, fit.trace.final.mean, fit.method.penalty),
+    "Twenty of 4.2": lambda fit: popularity.shrunken(20, 4.2, fit.trace.final.mean, fit.method.penalty),
+}
+
+
+def _by_mean(fit: Fit) -> dict[str, float]:
+    """The errors of the mean of all."""
+    return scores.of(Method("global").run(fit.at.train).final.predict(), fit.at)
+
+
+view = View(
+    "Baselines",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda fit: closer.show(fit.at, fit.method, fit.trace.final),
+        sections={
+            "All methods": lambda fit: all_methods.show(fit.at, fit.method),
+            "Popularity": lambda fit: popularity.show(fit.at, fit.method),
+        },
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="films",
+)

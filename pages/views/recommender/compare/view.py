@@ -1,0 +1,229 @@
+"""Which wins: every method on the same held-out ratings, along the rank or the penalty of the factorisation."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.recommender import comparison
+from pages.views.recommender import scripts
+from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, choose
+from pages.views.recommender.scene import Factorisation
+from ui import export, palette, picture, words
+from ui.figures import compare_methods
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+WINS = "Splits won"
+
+
+def chart(it: Comparison) -> Picture:
+    """The errors along the axis, beside those of all methods: another rank, or penalty, in every frame."""
+
+    def caption(j: int) -> str:
+        training, held_out = it.found.curve[:, j, :, it.column].mean(axis=0)
+        return (
+            f"{ALONG[it.settings['along']]} = {words.number(float(it.found.values[j]))} · {MEASURES[it.measure]} held "
+            f"out {words.number(float(held_out))} · training {words.number(float(training))}"
+        )
+
+    return picture.frames(len(it.found.values), _drawing(it), caption, alt=_verdict(it), start=it.chosen, key="compare")
+
+
+def _drawing(it: Comparison) -> Callable[[int], picture.Figure]:
+    values = it.found.values
+    places, ticks = values, dict(dtick=1, range=[0.7, float(values[-1]) + 0.3])
+    if it.settings["along"] == "penalty":
+        places = np.log10(np.where(values > 0, values, values[values > 0].min() / 3))
+        marked = [j for j, v in enumerate(values) if v == 0 or np.isclose(np.log10(v) % 1, 0)]
+        ticks = dict(
+            tickmode="array",
+            tickvals=[float(places[j]) for j in marked],
+            ticktext=[f"{values[j]:g}" for j in marked],
+            range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
+        )
+    return lambda shown: compare_methods.figure(
+        places,
+        it.found.curve[:, :, :, it.column],
+        it.chosen,
+        it.found.methods,
+        it.found.errors[:, :, :, it.column],
+        palette.axis(ALONG[it.settings["along"]], **ticks),
+        MEASURES[it.measure],
+        shown,
+    )
+
+
+def _verdict(it: Comparison) -> str:
+    """Does the model beat the baselines? In words, from the numbers."""
+    n, name = words.number, it.found.methods[it.best]
+    own, best = float(it.own.mean()), float(it.others[:, it.best].mean())
+    popular, beats = it.of("popularity"), _won(it)
+    against = {0: "on none", it.count: "on every one" if it.count > 1 else "on it"}.get(beats, f"on {beats}")
+    first = (
+        f"With rank {it.settings['rank']} and λ = {n(it.settings['penalty'])} the factorisation errs by {n(own)} on "
+        f"ratings held out ({MEASURES[it.measure]}, mean of {words.count(it.count, 'split')}), popularity by "
+        f"{n(float(popular.mean()))}: the model beats popularity {against}."
+    )
+    if own < best:
+        return f"{first} It errs least of all; next is “{name}” with {n(best)}."
+    if own == best:
+        return f"{first} “{name}” errs as little."
+    return f"{first} “{name}” errs less, {n(best)}."
+
+
+def _won(it: Comparison) -> int:
+    """On how many splits the factorisation errs less than popularity."""
+    return int((it.own < it.of("popularity")).sum())
+
+
+def _labels(it: Comparison) -> tuple[str, str, str]:
+    """Of the factorisation, the best other method and popularity."""
+    name = MEASURES[it.measure]
+    return f"{name}, factorisation", f"{name}, best other", f"{name}, popularity"
+
+
+def numbers(it: Comparison) -> dict[str, float | str]:
+    """Means over the splits, held out."""
+    own, best, popular = _labels(it)
+    return {
+        own: float(it.own.mean()),
+        best: float(it.others[:, it.best].mean()),
+        popular: float(it.of("popularity").mean()),
+        WINS: f"{_won(it)} of {it.count}",
+    }
+
+
+def explained(it: Comparison) -> dict[str, str]:
+    """What the numbers mean."""
+    return {
+        _labels(it)[1]: "Of the other methods the one with the lowest mean over the splits.",
+        WINS: "On so many splits the factorisation errs less than popularity.",
+    }
+
+
+def said(it: Comparison) -> list[Said]:
+    told = [
+        Said(_verdict(it), "markdown"),
+        note(
+            "Points: mean on the ratings held out; lines and band: from the best split to the worst; hollow: training. "
+            "A triangle stands for an error beyond the scale."
+        ),
+    ]
+    if it.data.features is None:
+        told.append(beside("Content-based and hybrid need features of the items, which these data lack."))
+    return told
+
+
+def closer(it: Comparison) -> None:
+    """All methods with their errors, and how one split differs from another."""
+    table = it.table[..., it.column]
+    mean, spread = table.mean(axis=0), table.std(axis=0)  # (methods, part) each
+    lines = [f"| method | {MEASURES[it.measure]} held out | training |", "| --- | --- | --- |"]
+    names = ["**factorisation**", *it.found.methods]
+
+    def cell(i: int, part: int) -> str:
+        return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
+
+    for i in np.argsort(mean[:, 1], kind="stable"):
+        lines.append(f"| {names[i]} | {cell(i, 1)} | {cell(i, 0)} |")
+    st.markdown("\n".join(lines))
+    st.caption(
+        f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
+        "errors of every split."
+    )
+    differences = words.listed([words.number(float(d)) for d in it.others[:, it.best] - it.own])
+    st.markdown(
+        f"**Split by split.** The error of “{it.found.methods[it.best]}” less that of the factorisation: "
+        f"{differences}. Both are judged on the same ratings, so an easy or a hard split moves both, and the "
+        "difference says more than the two errors."
+    )
+
+
+def code(it: Comparison) -> Code:
+    own, best, popular = _labels(it)
+    assert it.trace.made is not None
+    instead = {} if it.data.features is None else {"features": "data.features"}
+    lines = [
+        f"parts = [data.split({it.share!r}, seed=seed) for seed in range({it.first}, {it.first + it.count})]",
+        "splits = [(train.Y, test.Y) for train, test in parts]",
+        f"found = {export.recorded(it.trace.made, 'splits', instead=instead)}.final",
+        f"own = found.curve[:, {it.chosen}, 1, {it.column}]",
+        f"others = found.errors[:, :, 1, {it.column}]",
+        "popularity = others[:, found.methods.index('popularity')]",
+    ]
+    expressions = {
+        own: "own.mean()",
+        best: "others.mean(axis=0).min()",
+        popular: "popularity.mean()",
+        WINS: f"f'{{(own < popularity).sum()}} of {it.count}'",
+    }
+    return Code(
+        comparison,
+        scripts.of(it.data, lines, expressions, title="All methods on the same held-out ratings."),
+        _library(it, own),
+        why="It has none of these recommenders, but each half-step of the factorisation is a ridge regression. What "
+        "the others are made of is on their views.",
+    )
+
+
+def _library(it: Comparison, label: str) -> str:
+    """The factorisation's own number with a ridge regression for each user and each item."""
+    metric = {"rmse": "root_mean_squared_error", "mae": "mean_absolute_error"}[it.measure]
+    how = Factorisation(it.settings["rank"], it.settings["penalty"], it.settings["centre"], "random", 0)
+    fit = [
+        f"train, test = data.split({it.share!r}, seed=seed)",
+        *scripts.centred(how.centre),
+        scripts.begun(how),
+        *scripts.half_steps(comparison.HALF_STEPS),
+        "predicted = mean + U @ V.T",
+        f"errors.append({metric}(test.Y[test.seen], predicted[test.seen]))",
+    ]
+    lines = [
+        *scripts.regression(how.penalty),
+        "errors = []",
+        f"for seed in range({it.first}, {it.first + it.count}):",
+        *(f"    {line}" for line in fit),
+    ]
+    return scripts.of(it.data, lines, {label: "np.mean(errors)"}, title="The factorisation from the same starts.")
+
+
+def rows(it: Comparison) -> Rows:
+    """Every split, method and part."""
+    columns: dict[str, list[Any]] = {"split": [], "method": [], "part": [], "RMSE": [], "MAE": []}
+    for s, i, part in np.ndindex(it.table.shape[:3]):
+        columns["split"].append(it.first + s)
+        columns["method"].append(("factorisation", *it.found.methods)[i])
+        columns["part"].append(("training", "held out")[part])
+        for j, title in enumerate(comparison.MEASURES):
+            columns[MEASURES[title]].append(float(it.table[s, i, part, j]))
+    return Rows(columns, "comparison", f"{it.data.title}: every split.")
+
+
+def _along(it: Comparison, part: int) -> np.ndarray:
+    """The factorisation's mean error along the axis, in training (0) or held out (1)."""
+    return np.asarray(it.found.curve[:, :, part, it.column].mean(axis=0))
+
+
+view = View(
+    "Which wins",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        explained,
+        said=said,
+        closer=closer,
+        code=code,
+        rows=rows,
+        quantities={
+            "Least held out at": lambda it: it.found.values[_along(it, 1).argmin()],
+            "Least in training at": lambda it: it.found.values[_along(it, 0).argmin()],
+            "Held out at the far right": lambda it: _along(it, 1)[-1],
+            "Largest held out": lambda it: _along(it, 1).max(),
+            "Best other": lambda it: it.found.methods[it.best],
+        },
+    ),
+    data="films",
+)

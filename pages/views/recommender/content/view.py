@@ -1,0 +1,244 @@
+"""Content: what each user likes, from features of the items; the features from that; and both with factors."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from datasets.names import plain
+from pages.views.recommender import scores
+from pages.views.recommender.content import closer, compare, four_statements, script
+from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
+from pages.views.recommender.means import Method
+from pages.views.recommender.scores import OBJECTIVE
+from ui import compute, controls, picture, words
+from ui.figures import content, content_learning
+from ui.picture import Picture
+from ui.view import ABOVE, Rows, Said, Screen, View, beside, info, note
+
+PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
+FRAMES = 50
+HELP = scores.HELP | {
+    OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
+}
+
+
+def weights_of_a_user(fit: Weights) -> Picture:
+    """One user, with another penalty in every frame."""
+    data, a = fit.at.data, fit.user
+    learned, held = fit.at.train.Y[a], np.full(len(data.items), np.nan) if fit.at.test is None else fit.at.test.Y[a]
+    models = [(closer.weights(fit, state, 0), state.predict()[0]) for state in fit.alone]
+    chosen = STOPS.index(fit.settings["penalty"])
+    names = closer.names(fit)
+    stage = content.User(names, models, chosen, (learned, held), data.items)
+
+    def caption(i: int) -> str:
+        theta, guesses = models[i]
+        parts = [f"λ = {words.number(STOPS[i])}", f"sum of θ² {words.number(float(theta @ theta))}"]
+        for name, rated in (("learned from", learned), ("held out", held)):
+            if (known := ~np.isnan(rated)).any():
+                error = (guesses - rated)[known]
+                parts.append(f"RMSE {name} {words.number(float(np.sqrt((error**2).mean())))}")
+        return " · ".join(parts)
+
+    theta, guesses = models[chosen]
+    top = int(np.abs(theta).argmax())
+    largest = "all weights are 0"
+    if theta.any():
+        largest = f"the largest weight is {words.number(float(theta[top]))}, of {names[top]}"
+    return picture.frames(
+        len(STOPS),
+        lambda i: stage.draw(*models[i]),
+        caption,
+        start=chosen,
+        alt=f"{plain(data.users[a])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
+        key="content_user_chart",
+    )
+
+
+def _count(fit: Weights) -> str:
+    return words.count(int(fit.at.train.seen[fit.user].sum()), "rating")
+
+
+def _ends(guesses: np.ndarray) -> str:
+    return f"from {words.number(float(guesses.min()))} to {words.number(float(guesses.max()))}"
+
+
+def _alone(fit: Weights) -> np.ndarray:
+    """The guesses from this user alone."""
+    return np.asarray(fit.alone[STOPS.index(fit.settings["penalty"])].predict()[0])
+
+
+def _next(fit: Weights) -> np.ndarray:
+    """What this user has not rated, the highest guess first."""
+    new = np.flatnonzero(~fit.at.data.seen[fit.user])
+    return new[np.argsort(-_alone(fit)[new], kind="stable")]
+
+
+def said_of_a_user(fit: Weights) -> list[Said]:
+    """What this user should see next."""
+    data, a, guesses = fit.at.data, fit.user, _alone(fit)
+    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in _next(fit)[:5])
+    return [
+        note(
+            f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: "
+            f"{listed or 'nothing is left'}."
+        ),
+        beside("Of all users together."),
+    ]
+
+
+def features_learned(fit: Learned) -> Picture:
+    """The items' features and the users' weights, half-step by half-step."""
+    data, states = fit.at.data, fit.trace.states
+    reach = max(float(np.abs(part).max()) for s in states for part in (s.users, s.items)) or 1.0
+    curve = fit.trace.curve("objective")
+    labels = (data.items, data.users, fit.names)
+
+    def draw(i: int) -> picture.Figure:
+        return content_learning.learning((states[i].items, states[i].users), labels, reach, curve, i)
+
+    about = f"Features of {words.count(len(data.items), 'item')} learned from a first guess"
+    return _half_steps(fit, draw, about, key="content_learned")
+
+
+def guesses_for_an_item(fit: Hybrid) -> Picture:
+    """What each feature adds, and what everybody is guessed to say of one item, half-step by half-step."""
+    data, states = fit.at.data, fit.trace.states
+    reach = max(float(np.abs(s.item_weights).max()) for s in states) or 1.0
+    curve = fit.trace.curve("objective")
+    order = np.argsort(fit.trace.final.predict()[:, fit.item], kind="stable")
+    who = [data.users[a] for a in order]
+    apart, rated = fit.plain.final.predict()[order, fit.item], data.Y[order, fit.item]
+    still = [
+        content.dots("plain factorisation", apart, who, -1, symbol="diamond"),
+        content.dots("rating", rated, who, 0, symbol="square"),
+    ]
+    span = content.span(apart, rated, *(s.predict()[:, fit.item] for s in states))
+
+    def draw(i: int) -> picture.Figure:
+        guess = content.dots("factors of features", states[i].predict()[order, fit.item], who, 1)
+        return content_learning.film(states[i].item_weights, fit.names, reach, [guess, *still], span, curve, i)
+
+    return _half_steps(fit, draw, _guesses(fit), key="content_hybrid")
+
+
+def _guesses(fit: Hybrid) -> str:
+    """For one item, with its features and without."""
+    name = plain(fit.at.data.items[fit.item])
+    count = words.count(int(fit.at.train.seen[:, fit.item].sum()), "rating")
+    ours, apart = (_ends(model.predict()[:, fit.item]) for model in (fit.trace.final, fit.plain.final))
+    return f"{name}, {count} learned from: guesses {ours}, by plain factors {apart}"
+
+
+def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], about: str, *, key: str) -> Picture:
+    trace = fit.trace
+
+    def caption(state: Any) -> str:
+        objective = f"J {words.number(state.objective)}"
+        return f"{PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
+
+    first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
+    alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
+    return picture.steps(trace, draw, caption=caption, alt=alt, maps=True, most=FRAMES, key=key)
+
+
+def said_of_features(fit: Learned) -> list[Said]:
+    return [beside(compute.ended(fit.trace))]
+
+
+def said_of_an_item(fit: Hybrid) -> list[Said]:
+    return [note(f"{_guesses(fit)}."), beside(compute.ended(fit.trace))]
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    final: Any = fit.trace.final
+    return scores.of(final.predict(), fit.at) | {OBJECTIVE: float(final.objective)}
+
+
+def rows(fit: Fit) -> Rows:
+    return scores.rows(fit.at, fit.trace.final.predict())
+
+
+def why_not(it: NoFeatures) -> list[Said]:
+    return [
+        info(
+            f"“{it.data.title}” has ratings but no features of its items, such as a genre or a year, and this view "
+            "learns from features. The other views need none.",
+            ":material/category:",
+            ABOVE,
+        )
+    ]
+
+
+def take_the_films(_: NoFeatures) -> None:
+    """A way out."""
+    st.button("Take the films", key=controls.key_of("take_films"), on_click=partial(controls.put, "data", "films"))
+
+
+def _screen(
+    chart: Callable[[Any], Picture],
+    said: Callable[[Any], list[Said]],
+    look: Callable[[Any], None],
+    code: Callable[[Any], Any],
+    quantities: Mapping[str, Callable[[Any], Any]],
+) -> Screen:
+    return Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=look,
+        sections={"Compare": compare.show, "Four statements": four_statements.show},
+        code=code,
+        rows=rows,
+        quantities=quantities,
+    )
+
+
+def _liked_most(fit: Weights) -> str:
+    return fit.names[int(fit.trace.final.weights[fit.user].argmax())]
+
+
+OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
+    "Liked most": _liked_most,
+    "Of that kind among the next three": lambda fit: int(
+        sum(fit.features[i, fit.names.index(_liked_most(fit))] == 1 for i in _next(fit)[:3])
+    ),
+    "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
+    "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
+    "RMSE, training, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.TRAINING],
+    "RMSE, held out, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.HELD_OUT],
+}
+OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
+    "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
+        scores.HELD_OUT
+    ],
+    "J of the first guess": lambda fit: fit.trace.states[1].objective,
+    "A feature changes by at most": lambda fit: np.abs(fit.trace.final.items - fit.features).max(),
+}
+OF_AN_ITEM: dict[str, Callable[[Hybrid], Any]] = {
+    "Guesses apart by": lambda fit: np.ptp(fit.trace.final.predict()[:, fit.item]),
+    "Plain guesses apart by": lambda fit: np.ptp(fit.plain.final.predict()[:, fit.item]),
+    "Who should see it": lambda fit: fit.at.data.users[int(fit.trace.final.predict()[:, fit.item].argmax())],
+}
+
+
+def _means(fit: Weights) -> np.ndarray:
+    """The table that the means of the items fill."""
+    return np.asarray(Method("items").run(fit.at.train).final.predict())
+
+
+view = View(
+    "Content",
+    choose,
+    {
+        Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS),
+        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
+        Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
+        NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
+    },
+    data="films",
+)

@@ -1,0 +1,247 @@
+"""Fill the matrix: ratings with gaps, the table that a factorisation fills in, and where it errs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.recommender import factors, ratings
+from algos.recommender.factors import Factors
+from pages.views.recommender import scores, scripts
+from pages.views.recommender.matrix import closer, edit, theory
+from pages.views.recommender.matrix.run import MODULES, STEP, TITLES, Fit, choose
+from ui import controls, picture, words
+from ui.figures.matrix_maps import Maps
+from ui.picture import Picture
+from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note, warning
+
+USERS, ITEMS = 70, 45  # so many are drawn: those with the most ratings
+FRAMES, BYTES = 60, 1_100_000
+PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
+OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
+FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
+HELP = {
+    OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty; at the last step.",
+    KNOWN: "Root mean squared error on the ratings it learns from, in units of the ratings.",
+    HELD_OUT: "The same on the ratings it has never seen.",
+    ABSOLUTE: "Mean absolute error on the ratings it has never seen.",
+    FREEDOM: "Numbers that fix a table of this size and rank: k (n + m − k).",
+    RATINGS: "Known cells. With fewer of them than degrees of freedom, nothing but the penalty decides some cells.",
+}
+
+
+def chart(fit: Fit) -> Picture:
+    """Three maps, of the ratings, the filled table and its errors, and the objective: step by step."""
+    at, trace = fit.at, fit.trace
+    data, (a, i) = at.data, _drawn(fit)
+    cut = np.ix_(a, i)
+    judged = at.judged.seen[cut]
+    most = int(np.clip(BYTES / (11 * judged.size + 6 * judged.sum()), 20, FRAMES))
+    shown = picture.thin(len(trace.states), most)
+    maps = Maps(
+        at.train.Y[cut],
+        None if at.test is None else at.test.Y[cut],
+        [data.users[j] for j in a],
+        [data.items[j] for j in i],
+        (data.low, data.high),
+        (np.array(shown), trace.curve("objective")[shown]),
+        STEP[fit.method],
+    )
+
+    def draw(step: int) -> picture.Figure:
+        state = trace.states[step]
+        return maps.draw(state.predict()[cut], step, state.objective)
+
+    def look_at(n: int) -> None:
+        row, column = maps.places[n]
+        controls.put("user", int(a[row]) + 1)
+        controls.put("item", int(i[column]) + 1)
+
+    n, m = data.Y.shape
+    final = _caption(fit, fit.final).removeprefix(PHASES["items"] + " · ")
+    return picture.steps(
+        trace,
+        draw,
+        caption=lambda state: _caption(fit, state),
+        alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
+        f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
+        maps=True,
+        most=most,
+        on_click=look_at,
+    )
+
+
+def _drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
+    """The users and the items with the most ratings that fit the maps, in their order."""
+    seen = fit.at.data.seen
+    users, items = (
+        np.sort(np.argsort(-seen.sum(axis=axis), kind="stable")[:most]) for axis, most in ((1, USERS), (0, ITEMS))
+    )
+    return users, items
+
+
+def _caption(fit: Fit, state: Factors) -> str:
+    at, predicted = fit.at, state.predict()
+    parts = [PHASES[state.phase]] if state.phase in PHASES else []
+    parts.append(f"objective {words.number(state.objective)}")
+    parts.append(f"RMSE known {words.number(ratings.rmse(at.train.Y, predicted))}")
+    if at.test is not None:
+        parts.append(f"held out {words.number(ratings.rmse(at.test.Y, predicted))}")
+    return " · ".join(parts)
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    at, predicted = fit.at, fit.final.predict()
+    shown = {OBJECTIVE: fit.final.objective, KNOWN: ratings.rmse(at.train.Y, predicted)}
+    if at.test is not None:
+        return shown | {
+            HELD_OUT: ratings.rmse(at.test.Y, predicted),
+            ABSOLUTE: ratings.mae(at.test.Y, predicted),
+        }
+    n, m = at.data.Y.shape
+    return shown | {
+        FREEDOM: factors.degrees_of_freedom(n, m, min(fit.rank, n, m)),
+        RATINGS: at.train.n_ratings,
+    }
+
+
+def said(fit: Fit) -> list[Said]:
+    """What the maps show and leave out, how the run ended, and what the means of the items would do."""
+    at = fit.at
+    users, items = (len(names) for names in _drawn(fit))
+    notes = ["Strong colours are known ratings, pale ones guesses."]
+    if at.test is not None:
+        notes.append("Crosses mark what is held out; the errors are shown there.")
+    if (users, items) != at.data.Y.shape:
+        notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
+    told = [
+        note(" ".join([*notes, *_unknown(fit)])),
+        warning(fit.ended, where=BESIDE) if fit.diverged else beside(fit.ended),
+    ]
+    if at.test is not None:
+        means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
+        plain = words.number(ratings.rmse(at.test.Y, means))
+        told.append(beside(f"Guessing the mean of each item instead: RMSE {plain} on the ratings held out."))
+    return told
+
+
+def _unknown(fit: Fit) -> list[str]:
+    """Who and what has no rating to learn from, and what that means."""
+    seen = fit.at.train.seen
+    lost = [
+        words.count(int((~seen.any(axis=axis)).sum()), noun)
+        for axis, noun in ((1, "user"), (0, "item"))
+        if not seen.any(axis=axis).all()
+    ]
+    if not lost:
+        return []
+    ends = "are 0: guessed is " + ("0" if fit.how.centre == "none" else "the mean that was subtracted first")
+    felt = ends if fit.method == "als" and fit.trace.steps > 1 else "feel nothing but the penalty"
+    return [f"{words.listed(lost)} with no rating to learn from, whose vectors {felt}."]
+
+
+def code(fit: Fit) -> Code:
+    shown = numbers(fit)
+    expressions = {
+        OBJECTIVE: "model.objective",
+        KNOWN: "ratings.rmse(train.Y, predicted)",
+        HELD_OUT: "ratings.rmse(test.Y, predicted)",
+        ABSOLUTE: "ratings.mae(test.Y, predicted)",
+        FREEDOM: f"factors.degrees_of_freedom(*data.Y.shape, {fit.rank})",
+        RATINGS: "train.n_ratings",
+    }
+    script = scripts.of_run(
+        fit.at,
+        fit.trace,
+        lines=["predicted = model.predict()"],
+        numbers={label: expressions[label] for label in shown},
+        title="Factorisation of a table of ratings.",
+        instead=fit.how.instead,
+    )
+    if fit.method == "sgd":
+        return Code(MODULES[fit.method], script, note="scikit-learn has no factorisation that leaves out gaps.")
+    why = "It has no factorisation that leaves out gaps, but each half-step is a ridge regression."
+    if fit.method == "gradient":
+        why = "With numpy alone: the same steps as a loop."
+    return Code(MODULES[fit.method], script, _library(fit, list(shown)), why)
+
+
+def _library(fit: Fit, shown: list[str]) -> str:
+    at, steps, alpha, lam = fit.at, fit.trace.steps, fit.step_size, fit.how.penalty
+    gradient_steps = [
+        f"for step in range({steps}):",
+        "    E = np.where(seen, R - U @ V.T, 0)",
+        f"    U, V = U + {alpha!r} * (E @ V - {lam!r} * U), V + {alpha!r} * (E.T @ U - {lam!r} * V)",
+    ]
+    measured = scores.library(at)
+    expressions = measured | {
+        OBJECTIVE: scripts.cost(lam),
+        KNOWN: measured[scores.TRAINING],
+        FREEDOM: f"{fit.rank} * (sum(Y.shape) - {fit.rank})",
+        RATINGS: "seen.sum()",
+    }
+    return scripts.with_library(
+        at,
+        fit.how,
+        gradient_steps if fit.method == "gradient" else [*scripts.regression(lam), *scripts.half_steps(steps)],
+        {label: expressions[label] for label in shown},
+    )
+
+
+def rows(fit: Fit) -> Rows:
+    data, predicted = fit.at.data, fit.final.predict()
+    a, i = np.nonzero(data.seen)
+    held_out = np.zeros(data.Y.shape, bool) if fit.at.test is None else fit.at.test.seen
+    columns = {
+        "user": [data.users[j] for j in a],
+        "item": [data.items[j] for j in i],
+        "rating": data.Y[a, i],
+        "held out": held_out[a, i],
+        "prediction": predicted[a, i],
+        "error": predicted[a, i] - data.Y[a, i],
+    }
+    return Rows(columns, data.name, data.source)
+
+
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Objective at the start": lambda fit: fit.trace.states[0].objective,
+    "Objective after one step": lambda fit: fit.trace.states[1].objective,
+    "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],
+    "First user after one step": lambda fit: fit.trace.states[1].users[0, 0],
+    "First guess": lambda fit: _guesses(fit)[0],
+    "Last guess": lambda fit: _guesses(fit)[-1],
+    "Highest guess": lambda fit: _guesses(fit).max(),
+    "Largest difference in a column": lambda fit: np.ptp(fit.final.predict(), axis=0).max(),
+    "Largest guess in the last column": lambda fit: np.abs(fit.final.predict()[:, -1]).max(),
+    "Largest number in a vector": lambda fit: max(np.abs(fit.final.users).max(), np.abs(fit.final.items).max()),
+}
+
+
+def _guesses(fit: Fit) -> np.ndarray:
+    """In the gaps, row by row."""
+    return np.asarray(fit.final.predict()[~fit.at.train.seen])
+
+
+def _worst(fit: Fit) -> int:
+    """Whose known ratings are met worst at the start."""
+    error = fit.trace.states[0].predict() - fit.at.train.Y
+    return int(np.nansum(error**2, axis=1).argmax())
+
+
+view = View(
+    "Fill the matrix",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Edit": edit.show},
+        theory=theory.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="films",
+)

@@ -1,0 +1,102 @@
+"""A closer look at the neighbours: the prediction, and one similarity, with their numbers."""
+
+import numpy as np
+import streamlit as st
+
+from pages.views.recommender.neighbours.run import Prediction
+from ui import controls, words
+
+WRITTEN = 4  # terms of a sum
+
+
+def show(it: Prediction) -> None:
+    """Formula (60) for the cell, and formula (59) for one neighbour."""
+    data, model = it.at.data, it.model
+    st.markdown(f"**{_plain(data.users[it.user])}, {_plain(data.items[it.item])}: the prediction**")
+    mean = float(model.mean[it.row])
+    if not len(it.used):
+        st.markdown(
+            "Nobody who has rated it has enough in common: the sum over neighbours is empty, 0/0. What is left is "
+            f"{_plain(it.fallback)}, {words.number(mean)}."
+        )
+        return
+    weights = it.weights[it.used]
+    deviations = it.deviations[: len(it.used)]
+    top = _sum([rf"{_signed(w)} \cdot {_signed(d)}" for w, d in zip(weights, deviations, strict=True)])
+    below = _sum([rf"\lvert {words.tex(float(w))} \rvert" for w in weights])
+    total, size = float(weights @ deviations), float(np.abs(weights).sum())
+    st.latex(rf"\hat Y = {words.tex(mean)} + \frac{{{top}}}{{{below}}}")
+    if size == 0:
+        st.markdown(f"All weights are 0, so the fraction is 0/0: taken as 0. What is left is {it.fallback}.")
+    else:
+        st.latex(rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}")
+    _neighbours(it, weights, deviations)
+    j = int(controls.slider(
+        "Neighbour", 1, len(it.used), 1, key="neighbour", help="The most similar is number 1.", place=st
+    )) - 1  # fmt: skip
+    _similarity(it, int(it.used[j]))
+
+
+def _neighbours(it: Prediction, weights: np.ndarray, deviations: np.ndarray) -> None:
+    model = it.model
+    columns = {
+        "neighbour": [it.rows[j] for j in it.used],
+        "in common": model.common[it.row, it.used],
+        "similarity": weights,
+        "rating": model.table[it.used, it.column],
+        "mean of all its ratings": model.mean[it.used],
+        "deviation": deviations,
+        "similarity × deviation": weights * deviations,
+    }
+    st.dataframe(columns, hide_index=True, key=controls.key_of("used"))
+
+
+def _similarity(it: Prediction, other: int) -> None:
+    """Formula (59): the common ratings and their deviations."""
+    if other == it.row:
+        st.markdown("This is the own rating: its weight is 1.")
+        return
+    own, theirs = it.model.table[it.row], it.model.table[other]
+    both = np.flatnonzero(~np.isnan(own) & ~np.isnan(theirs))
+    x, y = own[both], theirs[both]
+    if not len(both):
+        st.markdown(f"{_plain(it.rows[other])} has nothing in common: 0/0, defined as 0.")
+        return
+    dx, dy = x - x.mean(), y - y.mean()
+    names = _plain(it.rows[it.row]), _plain(it.rows[other])
+    means = " and ".join(words.number(float(v.mean())) for v in (x, y))
+    st.markdown(
+        f"**{names[0]} and {names[1]}: the similarity.** {words.count(len(both), 'rating')} in common, with means of "
+        f"{means} over these only."
+    )
+    products = _sum([rf"{_signed(a)} \cdot {_signed(b)}" for a, b in zip(dx, dy, strict=True)])
+    st.latex(
+        rf"\text{{sim}} = \frac{{{products}}}"
+        rf"{{\sqrt{{{words.tex(float(dx @ dx))} \cdot {words.tex(float(dy @ dy))}}}}} = "
+        rf"{_result(float(it.model.similarity[it.row, other]), np.ptp(x) == 0 or np.ptp(y) == 0)}"
+    )
+    if len(both) == 2:
+        st.markdown("With two in common both deviations of each are of equal size: only 1, -1 or 0/0 can come out.")
+    columns = {"in common": [it.columns[j] for j in both], names[0]: x, names[1]: y}
+    if names[0] != names[1]:
+        st.dataframe(columns, hide_index=True, key=controls.key_of("pair"))
+
+
+def _result(value: float, undefined: bool) -> str:
+    return r"\frac{0}{0}, \text{ defined as } 0" if undefined else words.tex(value)
+
+
+def _sum(parts: list[str]) -> str:
+    if len(parts) > WRITTEN:
+        parts = [*parts[: WRITTEN - 1], r"\dots", parts[-1]]
+    return " + ".join(parts)
+
+
+def _signed(value: float) -> str:
+    value = 0.0 if abs(value) < 1e-12 else float(value)
+    return words.tex(value) if value >= 0 else f"({words.tex(value)})"
+
+
+def _plain(name: str) -> str:
+    """A name of the reader's that Markdown leaves alone."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]<>()#+-.!|$~:" else c for c in name)

@@ -1,0 +1,187 @@
+"""Neighbours: who rated like you, and what did they say about this one?"""
+
+import numpy as np
+
+from algos.recommender import neighbours
+from pages.views.recommender import scripts
+from pages.views.recommender.neighbours import closer, similarities
+from pages.views.recommender.neighbours.run import MOST, Prediction, choose
+from ui import picture, words
+from ui.figures.rating_neighbours import BARS, PAIRS, Stage
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+HELP = {
+    "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
+    "outside the scale.",
+    "Known rating": "It is in the table the method sees.",
+    "Held-out rating": "It was hidden from the method.",
+    "Planted taste": "What the generator of these data had in mind for this cell, before noise and rounding.",
+    "Neighbours used": "At most K, of those who have rated it and have enough in common.",
+    "Mean similarity": "Of the neighbours used.",
+}
+
+
+def chart(it: Prediction) -> Picture:
+    """One more neighbour in every frame."""
+    data, model, row = it.at.data, it.model, it.row
+    references = [("own mean", float(model.mean[row])), ("two factors", it.factors)]
+    if it.known:
+        references.append((it.known[0].lower(), it.known[1]))
+    stage = Stage(
+        names=[it.rows[j] for j in it.candidates],
+        similarity=it.weights[it.candidates],
+        deviation=it.deviations,
+        pairs=[_pair(it, j) for j in it.candidates[:MOST]],
+        scale=(data.low, data.high),
+        own=it.rows[row],
+        predicted=it.by_count,
+        references=references,
+        rmse=it.rmse,
+    )
+    return picture.frames(
+        MOST,
+        lambda i: stage.draw(i + 1),
+        lambda i: _caption(it, i + 1),
+        start=model.k - 1,
+        alt=f"The rating of {data.users[it.user]} for {data.items[it.item]}, predicted from "
+        f"{words.count(len(it.used), 'neighbour')} of {words.count(len(it.candidates), 'candidate')}: "
+        f"{words.number(it.value)}; the mean of {it.rows[row]} is {words.number(float(model.mean[row]))}.",
+        key="sweep",
+    )
+
+
+def _pair(it: Prediction, other: int) -> tuple[np.ndarray, np.ndarray, list[str]]:
+    """What a neighbour and one's own row both rated: the two ratings, and in words."""
+    theirs, own = it.model.table[other], it.model.table[it.row]
+    both = np.flatnonzero(~np.isnan(theirs) & ~np.isnan(own))[:PAIRS]
+    names = it.rows[other], it.rows[it.row]
+    what = [
+        f"{it.columns[j]}: {names[0]} {words.number(float(theirs[j]))}, {names[1]} {words.number(float(own[j]))}"
+        for j in both
+    ]
+    return theirs[both], own[both], what
+
+
+def _caption(it: Prediction, k: int) -> str:
+    parts = [f"K = {k}"]
+    used = it.candidates[:k]
+    if len(used) == k:
+        last = int(used[-1])
+        weight = words.number(float(it.weights[last]))
+        parts.append(f"{it.rows[last]}: similarity {weight}, {it.model.common[it.row, last]} in common")
+    else:
+        parts.append(f"only {words.count(len(used), 'neighbour')}")
+    parts.append(f"prediction {words.number(float(it.by_count[k - 1]))}")
+    if it.rmse is not None:
+        parts.append(f"RMSE held out {words.number(float(it.rmse[k - 1]))}")
+    return " · ".join(parts)
+
+
+def numbers(it: Prediction) -> dict[str, float]:
+    found: dict[str, float] = {"Prediction": it.value}
+    if it.known:
+        found[it.known[0]] = it.known[1]
+    found["Neighbours used"] = len(it.used)
+    if len(it.used):
+        found["Mean similarity"] = float(it.weights[it.used].mean())
+    return found
+
+
+def said(it: Prediction) -> list[Said]:
+    """What is drawn of the candidates, where the prediction comes from, and what others would predict."""
+    low, high = it.at.data.low, it.at.data.high
+    drawn = []
+    if len(it.candidates) > BARS:
+        drawn.append(f"{BARS} of {len(it.candidates)} candidates are drawn.")
+    if it.candidates.size and it.model.common[it.row, it.candidates[:MOST]].max() > PAIRS:
+        drawn.append(f"Of each neighbour at most {PAIRS} common ratings are drawn.")
+    parts = []
+    if not len(it.used):
+        parts.append(f"Nobody can be asked: the prediction is {it.fallback}.")
+    elif not it.weights[it.used].any():
+        parts.append(f"All similarities used are 0: the prediction is {it.fallback}.")
+    if not low <= it.value <= high:
+        parts.append(f"The prediction is outside the scale from {words.number(low)} to {words.number(high)}.")
+    parts.append(f"Two factors (alternating least squares, means of the items) say {words.number(it.factors)}.")
+    if it.rmse is not None:
+        k, best = it.model.k, int(it.rmse.argmin()) + 1
+        now, least = (words.number(float(it.rmse[count - 1])) for count in (k, best))
+        parts.append(f"RMSE on held-out ratings with K = {k}: {now}; the least is {least} with {best}.")
+    return [note(" ".join(drawn)), beside(" ".join(parts))]
+
+
+def code(it: Prediction) -> Code:
+    model, row = it.model, it.row
+    expressions = {"Prediction": "prediction"}
+    if it.known:
+        expressions[it.known[0]] = f"{it.known[2]}[{it.user}, {it.item}]"
+    expressions["Neighbours used"] = "len(used)"
+    if len(it.used):
+        expressions["Mean similarity"] = "weights[used].mean()"
+    title = "A rating predicted from neighbours."
+    ours = scripts.of_run(
+        it.at,
+        it.trace,
+        lines=[
+            f"prediction = model.predict()[{it.user}, {it.item}]",
+            f"used = model.candidates({it.user}, {it.item})[:model.k]",
+            f"weights = model.weights({row})",
+        ],
+        numbers=expressions,
+        title=title,
+    )
+    compared = "train.Y" if model.by == "users" else "train.Y.T"
+    with_pandas = [
+        f"table = pd.DataFrame({compared}).T  # one column for each row that is compared",
+        "seen = table.notna().astype(int)",
+        f"common = (seen.T @ seen)[{row}].to_numpy()",
+        f"weights = table.corr(min_periods=2)[{row}].fillna(0).round(12).to_numpy()",
+        f"asked = table.loc[{it.column}].notna().to_numpy() & (common >= {model.overlap})",
+        f"asked[{row}] = False",
+        "order = np.lexsort((-common, -weights))",
+        f"used = order[asked[order]][:{model.k}]",
+        "means = table.mean().fillna(np.nanmean(train.Y)).to_numpy()",
+        f"deviations = table.loc[{it.column}].to_numpy()[used] - means[used]",
+        "size = np.abs(weights[used]).sum()",
+        f"prediction = means[{row}] + (weights[used] @ deviations / size if size > 0 else 0)",
+    ]
+    library = None if model.itself else scripts.of(it.at.data, [*it.at.lines, *with_pandas], expressions, title=title)
+    why = "Its correlations are undefined where ours are 0; how ties are ordered is our choice."
+    return Code(neighbours, ours, library, why)
+
+
+def rows(it: Prediction) -> Rows:
+    others = it.candidates
+    columns = {
+        "neighbour": [it.rows[j] for j in others],
+        "similarity": it.weights[others],
+        "in common": it.model.common[it.row, others],
+        "rating": it.model.table[others, it.column],
+        "mean": it.model.mean[others],
+        "used": [j < len(it.used) for j in range(len(others))],
+    }
+    source = f"All who may be neighbours for this cell, the most similar first. {it.at.data.source}"
+    return Rows(columns, f"neighbours_{it.at.data.name}", source)
+
+
+view = View(
+    "Neighbours",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Similarities": similarities.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "Two factors": lambda it: it.factors,
+            "Best K": lambda it: int(it.rmse.argmin()) + 1,
+            "Own mean": lambda it: it.model.mean[it.row],
+        },
+    ),
+    data="clowns",
+)

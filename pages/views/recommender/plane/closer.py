@@ -1,0 +1,102 @@
+"""One prediction as a product, the same after a turn, and what is related to an item."""
+
+import numpy as np
+import streamlit as st
+
+from algos.recommender import factors, geometry
+from pages.views.recommender.plane.run import Fit
+from ui import words
+
+TERMS = 3  # so many products are written out
+BREAK = r" \\ &\quad + "  # a term on a line: all fit a phone
+FURTHER = 40.0  # degrees, of the turn that is compared
+
+
+def show(fit: Fit) -> None:
+    _product(fit)
+    _turned(fit)
+    _related(fit)
+
+
+def _product(fit: Fit) -> None:
+    data, a, i = fit.at.data, fit.user, fit.item
+    u, v, mean = fit.U[a], fit.V[i], float(fit.trace.final.mean[i])
+    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: " + _known(fit))
+    terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
+    rest = r" + \dots" if len(u) > TERMS else ""
+    st.latex(
+        r"\begin{aligned} \hat y &= \mu_i + u_a \cdot v_i \\ "
+        rf"&= {words.tex(mean)} + {BREAK.join(terms)}{rest} \\ "
+        rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
+    )
+
+
+def _known(fit: Fit) -> str:
+    a, i = fit.user, fit.item
+    if fit.at.train.seen[a, i]:
+        return f"the rating is {words.number(float(fit.at.train.Y[a, i]))}, and it was learned from."
+    if fit.at.data.seen[a, i]:
+        return f"the rating is {words.number(float(fit.at.data.Y[a, i]))}, and it was held out."
+    return "there is no rating."
+
+
+def _turned(fit: Fit) -> None:
+    if fit.how.rank == 1:
+        st.markdown(
+            "**A line cannot be turned**, only reflected: with $-u$ and $-v$ for all, every prediction and $J$ stay."
+        )
+        return
+    R, seen, mean = factors.prepared(fit.at.train.Y, fit.how.centre)
+    a, i = fit.user, fit.item
+    rows = []
+    for degrees in (0.0, FURTHER):
+        T = geometry.rotation(degrees, fit.how.rank)
+        U, V = fit.U @ T, fit.V @ T
+        J = factors.objective(R, seen, U, V, fit.how.penalty)
+        rows.append(
+            f"| {_pair(U[a])} | {_pair(V[i])} | {words.number(float(mean[i] + U[a] @ V[i]))} | {words.number(J)} |"
+        )
+    st.markdown(
+        f"**No coordinate means anything by itself.** As shown, and with users and items turned by {FURTHER:g}° more:"
+    )
+    st.markdown("\n".join(["| user | item | prediction | J |", "|---|---|---|---|", *rows]))
+    if fit.how.rank > 2:
+        st.caption("The first two coordinates; the others do not change.")
+
+
+def _pair(v: np.ndarray) -> str:
+    return f"({words.number(float(v[0]))}, {words.number(float(v[1]))})"
+
+
+def _related(fit: Fit) -> None:
+    data, i = fit.at.data, fit.item
+    counts = fit.at.train.seen.sum(axis=0)
+    length = float(np.linalg.norm(fit.V[i]))
+    typical = float(np.median(np.linalg.norm(fit.V, axis=1)))
+    st.markdown(
+        f"**Related to {data.items[i]}**, which has {words.count(int(counts[i]), 'rating')} to learn from and a vector "
+        f"of length {words.number(length)}; the median item's is {words.number(typical)}."
+    )
+    if len(data.items) < 2:
+        st.caption("There is no other item.")
+        return
+    away, angle = geometry.distances(fit.V, i), geometry.cosines(fit.V, i)
+    nearest, alike = geometry.nearest(fit.V, i), geometry.most_alike(fit.V, i)
+    for place, title, found, values in zip(
+        st.columns(2),
+        ("The smallest distances ‖vᵢ − vⱼ‖", "The smallest angles (cosine)"),
+        (nearest, alike),
+        (away, angle),
+        strict=True,
+    ):
+        rows = [f"| {data.items[j]} | {words.number(float(values[j]))} | {counts[j]} |" for j in found]
+        if len(rows):
+            place.markdown("\n".join([f"| {title} | | ratings |", "|---|---|---|", *rows]))
+        else:
+            place.markdown(f"{title}: a vector of 0 has no angle with anything.")
+    shared = len(set(nearest.tolist()) & set(alike.tolist()))
+    st.caption(
+        f"{shared} of the {len(nearest)} are in both lists. The penalty draws an item with few ratings towards 0, and "
+        "all short vectors are near each other whatever their direction: then distance says that little is known, not "
+        "that tastes agree."
+    )

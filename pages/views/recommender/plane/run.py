@@ -1,0 +1,92 @@
+"""What the taste plane shows: a run, its vectors turned, and whose are looked at."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.recommender import alternating, geometry
+from algos.recommender.factors import Factors
+from algos.trace import Trace
+from datasets.ratings import Ratings
+from pages.views.recommender import scene
+from pages.views.recommender.scene import Factorisation, Scene
+from ui import compute, controls
+
+LIMIT = 200  # half-steps
+OWNERS = ("user", "item")
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A run of alternating least squares, and the rotation under which it is shown."""
+
+    at: Scene
+    how: Factorisation
+    user: int
+    item: int
+    owner: str  # of OWNERS: whose vector is the arrow
+    angle: int  # degrees
+    trace: Trace[Factors]
+
+    @property
+    def place(self) -> int:
+        """The number of the arrow's owner among the users, or among the items."""
+        return self.user if self.owner == "user" else self.item
+
+    @cached_property
+    def T(self) -> np.ndarray:
+        """The directions in which the final vectors are longest, and then the turn: (k, k) orthogonal."""
+        final = self.trace.final
+        return geometry.directions(final.users, final.items) @ geometry.rotation(self.angle, self.how.rank)
+
+    @cached_property
+    def U(self) -> np.ndarray:
+        """The final user vectors as turned: (n, k)."""
+        return self.trace.final.users @ self.T
+
+    @cached_property
+    def V(self) -> np.ndarray:
+        """The final item vectors as turned: (m, k)."""
+        return self.trace.final.items @ self.T
+
+    @property
+    def nearest(self) -> np.ndarray:
+        """The nearest to the arrow's owner of its kind."""
+        return geometry.nearest(self.U if self.owner == "user" else self.V, self.place)
+
+
+def choose(data: Ratings) -> Fit:
+    at = scene.choose(data)
+    how = scene.factorisation(at.data)
+    n, m = at.data.Y.shape
+    user = int(controls.slider("User", 1, n, 1, key="user", help="Or click a dot in the chart.")) - 1
+    item = int(controls.slider("Item", 1, m, 1, key="item", help="Or click an item in the chart.")) - 1
+    owner = controls.choice(
+        "Arrow",
+        list(OWNERS),
+        "item",
+        key="arrow",
+        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; ringed are the five "
+        "nearest of its kind.",
+    )
+    trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
+    return Fit(at, how, user, item, owner, _angle(how.rank), trace)
+
+
+def _angle(rank: int) -> int:
+    """By how many degrees users and items are turned together; a line cannot be turned."""
+    if rank == 1:
+        return 0
+    return int(
+        controls.slider(
+            "Turn (degrees)",
+            -180,
+            180,
+            0,
+            step=5,
+            key="turn",
+            help="Turns users and items together. All coordinates change; watch the prediction, J and the error.",
+            place=controls.below(),
+        )
+    )

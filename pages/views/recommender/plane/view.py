@@ -1,0 +1,187 @@
+"""Taste plane: users and items as points whose products are the predictions, moving with the half-steps."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from algos.recommender import alternating, factors, geometry, ratings
+from pages.views.recommender import scores, scripts
+from pages.views.recommender.plane import closer
+from pages.views.recommender.plane.figure import Points, drawn
+from pages.views.recommender.plane.run import Fit, choose
+from ui import compute, controls, picture, words
+from ui.figures import taste_plane
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note
+
+FRAMES = 60
+PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
+BALANCE = "|U| − |V|"
+_NTH = f".scatterlayer > g:nth-child({taste_plane.NAMES})"
+NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
+
+
+def chart(fit: Fit) -> Picture:
+    data, points = fit.at.data, Points(fit)
+
+    def look_at(i: int) -> None:
+        owner, number = points.owner(i)
+        controls.put(owner, number + 1)
+        controls.put("arrow", owner)
+
+    titles = data.users if fit.owner == "user" else data.items
+    near = words.listed([titles[j] for j in fit.nearest[:3]])
+    return picture.steps(
+        fit.trace,
+        points.draw,
+        alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
+        f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
+        f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
+        curve="objective",
+        curve_title="J",
+        caption=lambda state: PHASES[state.phase],
+        on_click=look_at,
+        most=FRAMES,
+        key="plane",
+        below=lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
+    )
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    """From the vectors as turned."""
+    U, V, mean = fit.U, fit.V, fit.trace.final.mean
+    R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
+    return {
+        "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
+        "J": factors.objective(R, seen, U, V, fit.how.penalty),
+        _error(fit): ratings.rmse(fit.at.judged.Y, mean + U @ V.T),
+        BALANCE: float(np.linalg.norm(U) - np.linalg.norm(V)),
+    }
+
+
+def _error(fit: Fit) -> str:
+    return scores.TRAINING if fit.at.test is None else scores.HELD_OUT
+
+
+def explained(fit: Fit) -> dict[str, str]:
+    """What the numbers mean."""
+    user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
+    return {
+        "Prediction": f"Of {user} for {item}, with the vectors as turned.",
+        "J": "Half the squared error plus half the penalty, of the vectors as turned.",
+        _error(fit): "Root mean squared error of the predictions, in units of the ratings.",
+        BALANCE: "The difference of the total lengths of users and items. At every stationary point with "
+        "a penalty it is 0.",
+    }
+
+
+def said(fit: Fit) -> list[Said]:
+    """What is drawn of all points, how the run ended, and how much of the vectors the plane holds."""
+    (n, m), (users, items) = fit.at.data.Y.shape, map(len, drawn(fit))
+    told = [beside(f"{compute.ended(fit.trace)} {_held(fit)}")]
+    if users < n or items < m:
+        some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
+        told.append(note(f"Drawn are {some}; all take part."))
+    return told
+
+
+def _held(fit: Fit) -> str:
+    """How much of the vectors the picture holds."""
+    k = fit.how.rank
+    if k == 1:
+        return "With k = 1 every vector is one number: a line, drawn twice, for users below and for items above."
+    if k == 2:
+        return "With k = 2 the vectors themselves."
+    squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
+    share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)
+    return (
+        f"Of the {k} coordinates the two directions in which the final vectors are longest: {share} % of their "
+        "squared length. The same two in every frame; the lines across the arrow leave the other coordinates out."
+    )
+
+
+def code(fit: Fit) -> Code:
+    i, on = fit.item, "train" if fit.at.test is None else "test"
+    expressions = {
+        "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
+        "J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
+        _error(fit): f"ratings.rmse({on}.Y, mean + U @ V.T)",
+        BALANCE: "float(np.linalg.norm(U) - np.linalg.norm(V))",
+    }
+    script = scripts.of_run(
+        fit.at,
+        fit.trace,
+        lines=[
+            f"T = geometry.directions(model.users, model.items) @ geometry.rotation({fit.angle}, {fit.how.rank})",
+            "U, V, mean = model.users @ T, model.items @ T, model.mean",
+            f"R, seen, _ = factors.prepared(train.Y, {fit.how.centre!r})",
+        ],
+        numbers=expressions,
+        title="The taste plane.",
+        instead=fit.how.instead,
+    )
+    if not fit.how.penalty:
+        return Code(alternating, script)
+    library = scripts.with_library(
+        fit.at,
+        fit.how,
+        [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
+        expressions | {"J": scripts.cost(fit.how.penalty), _error(fit): scores.library(fit.at)[_error(fit)]},
+    )
+    why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."
+    return Code(alternating, script, library, why)
+
+
+def rows(fit: Fit) -> Rows:
+    """Every user and item with its vector as turned."""
+    data = fit.at.data
+    columns: dict[str, Any] = {
+        "kind": ["user"] * len(data.users) + ["item"] * len(data.items),
+        "name": [*data.users, *data.items],
+        "ratings": [*fit.at.train.seen.sum(axis=1), *fit.at.train.seen.sum(axis=0)],
+    }
+    for j in range(fit.how.rank):
+        columns[f"coordinate {j + 1}"] = [*fit.U[:, j], *fit.V[:, j]]
+    return Rows(columns, f"{data.name}_vectors", data.source)
+
+
+QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
+    "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
+    "Largest product of a film with clowns": lambda fit: (_of(fit, "clowns") @ fit.U[fit.user]).max(),
+    "Half-steps until the crowds stand apart": lambda fit: next(
+        i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])
+    ),
+    "Length of the item's vector": lambda fit: np.linalg.norm(fit.V[fit.item]),
+    "Related by distance": lambda fit: len(geometry.nearest(fit.V, fit.item)),
+    "Related by angle": lambda fit: len(geometry.most_alike(fit.V, fit.item)),
+}
+
+
+def _of(fit: Fit, feature: str) -> np.ndarray:
+    """The vectors of the items with a feature."""
+    data = fit.at.data
+    assert data.features is not None
+    return fit.V[data.features[:, data.feature_names.index(feature)] == 1]
+
+
+def _cosine(fit: Fit, one: str, other: str) -> float:
+    """Between the mean vectors of two kinds of items."""
+    u, v = _of(fit, one).mean(axis=0), _of(fit, other).mean(axis=0)
+    return float(u @ v / np.linalg.norm(u) / np.linalg.norm(v))
+
+
+def _stand_apart(along: np.ndarray) -> bool:
+    """Whether the first half of the users is farther along than all others."""
+    half = len(along) // 2
+    return bool(along[:half].min() > along[half:].max())
+
+
+view = View(
+    "Taste plane",
+    choose,
+    Screen(chart, numbers, explained, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    data="films",
+)

@@ -1,0 +1,245 @@
+"""One rating: the surface of J over the user's and the item's number, and the path from a chosen start."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import streamlit as st
+
+from algos.recommender import alternating, one_by_one
+from algos.recommender.factors import Factors
+from algos.trace import Trace
+from pages.views.recommender import scripts
+from ui import compute, controls, picture, words
+from ui.figures import starts_surface
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside
+
+LIMIT = 100
+PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
+WRITTEN = 4  # half-steps written out
+HELP = {
+    "u": "The user's number at the end.",
+    "v": "The item's number at the end.",
+    "J": "At the end of the path.",
+    "Lowest J": "By formula: λ|y| − λ²/2 if |y| > λ, else y²/2.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class One:
+    """A rating, the price, where the path begins, and the path."""
+
+    y: float
+    penalty: float
+    u: float
+    v: float
+    trace: Trace[Factors]  # of the table of one rating
+
+    @cached_property
+    def path(self) -> np.ndarray:
+        """u and v at every step."""
+        return np.array([[state.users[0, 0], state.items[0, 0]] for state in self.trace.states])
+
+    @property
+    def minima(self) -> np.ndarray:
+        """Where J is lowest."""
+        return one_by_one.minima(self.y, self.penalty)
+
+    @cached_property
+    def plane(self) -> starts_surface.Plane:
+        """The window: it holds the path, if that stays near."""
+        return starts_surface.window(self.path, self.minima, reach=8.0)
+
+
+def choose() -> One:
+    controls.sidebar().caption("A table of one rating, set here; the data above play no part.")
+    y = controls.slider(
+        "Rating y", 0.0, 9.0, 4.0, step=0.5, key="one_y", help="The larger it is, the further out the valleys."
+    )
+    penalty = controls.slider(
+        "Penalty λ",
+        0.0,
+        6.0,
+        1.0,
+        step=0.25,
+        key="one_penalty",
+        help="From y on the two valleys are gone. At 0 every point with u v = y is a minimum.",
+    )
+    where = "Where the path starts. Or click in the chart."
+    u = controls.slider("Start u", -4.0, 4.0, 2.0, step=0.1, key="one_u", help=where)
+    v = controls.slider("Start v", -4.0, 4.0, -0.3, step=0.1, key="one_v", help=where)
+    users, items = np.array([[u]]), np.array([[v]])
+    trace = compute.run(alternating.steps, np.array([[y]]), limit=LIMIT, penalty=penalty, users=users, items=items)
+    return One(y, penalty, u, v, trace)
+
+
+def chart(one: One) -> Picture:
+    plane, path = one.plane, one.path
+    grid, points = starts_surface.picks(plane)
+    still = [*_surface(one), grid]
+
+    def start_there(i: int) -> None:
+        for name, value in zip(("one_u", "one_v"), points[i], strict=True):
+            controls.put(name, round(float(np.clip(value, -4, 4)), 1))
+
+    return picture.steps(
+        one.trace,
+        lambda i: starts_surface.figure(plane, still, path[: i + 1]),
+        alt=_alt(one),
+        curve="objective",
+        curve_title="J",
+        caption=lambda state: PHASES[state.phase],
+        on_click=start_there,
+        most=50,
+        key="one",
+    )
+
+
+def _surface(one: One) -> list[starts_surface.Trace]:
+    """J, its minima and the saddle; without a penalty the whole curve of minima."""
+    plane = one.plane
+    across, up, cells = plane.grid(starts_surface.CELLS)
+    J = one_by_one.objective(cells[:, 0], cells[:, 1], one.y, one.penalty).reshape(len(up), len(across))
+    valley = None
+    if one.penalty == 0 and one.y > 0:
+        u = np.geomspace(one.y / plane.y[1], plane.x[1], 60)
+        side = np.column_stack([u, one.y / u])
+        valley = np.vstack([side, [[np.nan, np.nan]], -side])
+    return [
+        *starts_surface.backdrop(plane, across, up, J),
+        *starts_surface.flat(one.minima, abs(one.y) > one.penalty, valley),
+    ]
+
+
+def _alt(one: One) -> str:
+    n, minima = words.number, one.minima
+    u, v = (float(value) for value in one.path[-1])
+    place = f"({n(float(minima[0, 0]))}, {n(float(minima[0, 1]))})"
+    if one.penalty == 0:
+        flat = f"lowest wherever u v = {n(one.y)}"
+    elif len(minima) == 2:
+        flat = f"a saddle at (0, 0) and minima at plus and minus {place}"
+    else:
+        flat = f"its only minimum at {place}"
+    return (
+        f"Lines of equal J for the rating {n(one.y)} with λ = {n(one.penalty)}, {flat}. The path from "
+        f"({n(one.u)}, {n(one.v)}) ends at ({n(u)}, {n(v)})."
+    )
+
+
+def numbers(one: One) -> dict[str, float]:
+    u, v = one.path[-1]
+    return {
+        "u": float(u),
+        "v": float(v),
+        "J": one.trace.final.objective,
+        "Lowest J": one_by_one.lowest(one.y, one.penalty),
+    }
+
+
+def said(one: One) -> list[Said]:
+    u, v = one.path[-1]
+    text = f"{compute.ended(one.trace)} Prediction u v = {words.number(float(u * v))} for y = {one.y:g}."
+    outside = "" if one.plane.holds(one.path[-1:]).all() else " The path ends outside the picture."
+    return [beside(text + outside)]
+
+
+def closer(one: One) -> None:
+    """The first half-steps, and the curvature at (0, 0)."""
+    y, penalty, path = one.y, one.penalty, one.path
+    st.markdown("**Each half-step** is the minimum along one axis; the path turns at right angles:")
+    for i in range(1, min(len(path), WRITTEN + 1)):
+        new, old, j = ("u", "v", 0) if i % 2 else ("v", "u", 1)
+        given, below = float(path[i, 1 - j]), penalty + float(path[i, 1 - j]) ** 2
+        if below == 0:
+            st.markdown(f"{new} = 0, the shortest of all: with {old} = 0 and no penalty every {new} is as good.")
+            continue
+        st.latex(
+            rf"{new} = \frac{{{old}\,y}}{{\lambda + {old}^2}} = \frac{{{words.tex(given)} \cdot {words.tex(y)}}}"
+            rf"{{{words.tex(penalty)} + {words.tex(given**2)}}} = {words.tex(float(path[i, j]))}"
+        )
+    valley = "; the sign of v decides the valley, and from v = 0 nothing ever moves away" if y > penalty else ""
+    st.markdown(
+        f"The first one replaces u, so the start of u does not matter{valley}.\n\n**At (0, 0)** the second derivatives "
+        "and their eigenvalues are"
+    )
+    low, high = penalty - y, penalty + y
+    st.latex(
+        r"\begin{pmatrix} \lambda & -y \\ -y & \lambda \end{pmatrix}, \qquad "
+        rf"\lambda - y = {words.tex(low)}, \quad \lambda + y = {words.tex(high)}"
+    )
+    if y == penalty == 0:
+        st.markdown("Both are 0: nothing to explain and nothing to pay, so wherever u = 0 or v = 0 is a minimum.")
+    elif low < 0 and penalty == 0:
+        st.markdown("One is negative: a saddle. Every u, v with u v = y is a minimum, the whole curve; the two of them")
+        st.latex(rf"u = v = \pm\sqrt{{y}} = \pm{words.tex(float(np.sqrt(y)))}")
+        st.markdown("are the shortest. Without a penalty the scale is free.")
+    elif low < 0:
+        s = words.tex(float(np.sqrt(-low)))
+        st.markdown("One is negative: a saddle. Down along u = v lie the two minima:")
+        st.latex(rf"u = v = \pm\sqrt{{y - \lambda}} = \pm{s}, \qquad u\,v = y - \lambda = {words.tex(-low)}")
+    else:
+        st.markdown("None is negative: (0, 0) is the only minimum, and the prediction is 0.")
+
+
+def code(one: One) -> Code:
+    start = dict(users=f"np.array([[{one.u!r}]])", items=f"np.array([[{one.v!r}]])")
+    ours = scripts.of(
+        f"np.array([[{one.y!r}]])",
+        [scripts.model(one.trace, "data", instead=start)],
+        {
+            "u": "float(model.users[0, 0])",
+            "v": "float(model.items[0, 0])",
+            "J": "model.objective",
+            "Lowest J": f"one_by_one.lowest({one.y!r}, {one.penalty!r})",
+        },
+        title="One rating.",
+    )
+    arithmetic = [
+        f"penalty = {one.penalty!r}",
+        f"u, v = {one.u!r}, {one.v!r}",
+        f"for step in range({one.trace.steps}):",
+        "    if step % 2 == 0:",
+        "        u = v * data / (penalty + v**2) if v else 0.0",
+        "    else:",
+        "        v = u * data / (penalty + u**2) if u else 0.0",
+    ]
+    library = scripts.of(
+        repr(one.y),
+        arithmetic,
+        {
+            "u": "u",
+            "v": "v",
+            "J": "(data - u * v) ** 2 / 2 + penalty / 2 * (u**2 + v**2)",
+            "Lowest J": "penalty * data - penalty**2 / 2 if data > penalty else data**2 / 2",
+        },
+        title="One rating.",
+    )
+    return Code(alternating, ours, library)
+
+
+def rows(one: One) -> Rows:
+    columns = {
+        "step": range(len(one.path)),
+        "u": one.path[:, 0],
+        "v": one.path[:, 1],
+        "J": one.trace.curve("objective"),
+    }
+    return Rows(columns, "one_rating", "The path: one half-step a row.")
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Prediction": lambda one: one.path[-1, 0] * one.path[-1, 1],
+        "Minima": lambda one: len(one.minima),
+        "u after one half-step": lambda one: one.path[1, 0],
+    },
+)

@@ -1,0 +1,142 @@
+"""You as a new user: the ratings you give, the model that was learnt without you, your place in it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.recommender import alternating, geometry, suggestions
+from algos.recommender.factors import Factors
+from algos.trace import Trace
+from datasets.ratings import Ratings
+from pages.views.recommender import scene
+from pages.views.recommender.scene import Factorisation, Scene
+from ui import compute, controls, words
+
+LIMIT = 200  # half-steps
+ASKED, TEN = 8, 10
+STOPS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0)  # stars; at 0 there is no rating
+OPINION = (5.0, 1.0, 3.0, 0.0, 5.0, 2.0, 4.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Guest:
+    """What you rated, and what the model makes of it."""
+
+    at: Scene
+    how: Factorisation
+    trace: Trace[Factors]  # without you
+    order: np.ndarray  # the items you rated, in the order asked
+    rated: np.ndarray  # your row of the table: (m,), nan where not rated
+    variety: float
+    retrained: Trace[Factors] | None  # with you as one more row, if that was asked for
+
+    @property
+    def model(self) -> Factors:
+        """What was learnt from the others."""
+        return self.trace.final
+
+    @cached_property
+    def path(self) -> np.ndarray:
+        """Your vector after 0, 1, 2, ... ratings."""
+        return suggestions.walk(self.rated, self.order, self.model.items, self.model.mean, self.how.penalty)
+
+    @cached_property
+    def turn(self) -> np.ndarray:
+        """The directions in which most happens: (k, k) orthogonal."""
+        return geometry.directions(self.model.users, self.model.items)
+
+    @cached_property
+    def turned(self) -> Factors:
+        """The model with its first two coordinates along these directions."""
+        T, model = self.turn, self.model
+        return Factors(model.users @ T, model.items @ T, model.mean, model.objective, model.phase)
+
+    @cached_property
+    def alike(self) -> np.ndarray:
+        """The cosines between all items."""
+        return suggestions.likeness(self.model.items)
+
+    def predicted(self, step: int = -1) -> np.ndarray:
+        """Of every item, after so many ratings: (m,)."""
+        return self.model.mean + self.model.items @ self.path[step]
+
+    def suggested(self, step: int = -1) -> np.ndarray:
+        """At most ten items you have not rated, the first suggestion first; none if there is no order."""
+        allowed, predicted = np.isnan(self.rated), self.predicted(step)
+        if not allowed.any() or (allowed.sum() > 1 and np.ptp(predicted[allowed]) < 1e-9):
+            return np.array([], int)
+        return self._best(predicted)
+
+    @property
+    def predicted_again(self) -> np.ndarray | None:
+        """What the model predicts for you that has learnt from you, too: (m,)."""
+        return None if self.retrained is None else self.retrained.final.predict()[-1]
+
+    @cached_property
+    def suggested_again(self) -> np.ndarray:
+        """What that model suggests."""
+        predicted = self.predicted_again
+        return np.array([], int) if predicted is None or not len(self.suggested()) else self._best(predicted)
+
+    def _best(self, predicted: np.ndarray) -> np.ndarray:
+        return suggestions.varied(predicted, np.isnan(self.rated), TEN, alike=self.alike, variety=self.variety)
+
+
+def choose(data: Ratings) -> Guest:
+    at = scene.choose(data, hold_out=False)
+    how = scene.factorisation(at.data)
+    variety = float(
+        controls.slider(
+            "Variety",
+            0.0,
+            3.0,
+            0.0,
+            step=0.1,
+            key="variety",
+            help="At 0 the highest predictions are suggested. Above, an item pays so much for pointing the same way as "
+            "one suggested before it.",
+        )
+    )
+    again = controls.toggle(
+        "Train again with me",
+        False,
+        key="again",
+        help="Your ratings become a row of the table and everything is learnt anew. Compare the predictions: must one?",
+    )
+    settings = how.settings(at.data)
+    trace = compute.run(alternating.steps, at.data.Y, limit=LIMIT, **settings)
+    order, rated = _rated(at.data)
+    retrained = None
+    if again:
+        settings |= {"users": None} if "users" in settings else {}  # for one more user there is no start
+        retrained = compute.run(alternating.steps, np.vstack([at.data.Y, rated]), limit=LIMIT, **settings)
+    return Guest(at, how, trace, order, rated, variety, retrained)
+
+
+def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
+    """The items you rated, in the order asked, and your row of the table: a slider of stars for each of the eight."""
+    scale = "" if (data.low, data.high) == (1.0, 5.0) else f" 5 stars stand for {words.number(data.high)}, 1 for "
+    scale += f"{words.number(data.low)}." if scale else ""
+    items, row, order = _asked(data), np.full(len(data.items), np.nan), []
+    places = [place for _ in range(0, len(items), 4) for place in controls.above(4)]  # four in a row
+    for j, i in enumerate(items):
+        stars = controls.stop_slider(
+            data.items[i],
+            STOPS,
+            OPINION[j],
+            key=f"you_{j + 1}",
+            help=f"From 1 to 5 stars; 0 if you have not seen it.{scale}",
+            place=places[j],
+        )
+        if stars:
+            order.append(i)
+            row[i] = data.low + (stars - 1) / 4 * (data.high - data.low)
+    return np.array(order, int), row
+
+
+def _asked(data: Ratings) -> np.ndarray:
+    """The items to rate: widely rated and of different tastes, whatever the settings of the model."""
+    rank = min(2, *data.Y.shape)
+    trace = compute.run(alternating.steps, data.Y, limit=LIMIT, rank=rank, penalty=5.0, centre="items", seed=0)
+    return suggestions.to_ask(trace.final.items, data.seen.sum(axis=0), ASKED)

@@ -1,0 +1,213 @@
+"""You: rate eight items, walk to your place, and see what is suggested, and why."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.recommender import suggestions
+from pages.views.recommender import scripts
+from pages.views.recommender.you import closer
+from pages.views.recommender.you.run import TEN, Guest, choose
+from ui import compute, picture, words
+from ui.figures import you
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+MOST_USERS = 150  # dots of other users
+GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Likeness of them", "Same retrained"
+HELP = {
+    GIVEN: "Of the items above the chart.",
+    HIGHEST: "Of the items you have not rated.",
+    LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
+    SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
+}
+
+
+def chart(guest: Guest) -> Picture:
+    """One rating more in every frame."""
+    data, last = guest.at.data, len(guest.path) - 1
+    chosen = [guest.suggested(step) for step in range(last + 1)]
+    predicted = [guest.predicted(step) for step in range(last + 1)]
+    again, nowhere = guest.predicted_again, np.full(len(data.items), np.nan)
+    reached = [p[c] for p, c in zip(predicted, chosen, strict=True)]
+    if again is not None:
+        reached.append(again[chosen[-1]])
+    axis = "direction" if guest.how.rank > 2 else "coordinate"
+    stage = you.Stage(
+        users=_flat(guest.turned.users[:MOST_USERS]),
+        items=_flat(guest.turned.items),
+        names=data.items,
+        path=_flat(guest.path @ guest.turn),
+        rated=guest.order,
+        titles=(f"{axis} 1", f"{axis} 2"),
+        span=you.window(reached, data.low, data.high),
+        count=min(TEN, int(np.isnan(guest.rated).sum())),
+    )
+
+    def draw(step: int) -> picture.Figure:
+        compared = None if again is None else again if step == last else nowhere
+        return stage.draw(step, chosen[step], predicted[step], compared)
+
+    def caption(step: int) -> str:
+        parts = [f"After {words.count(step, 'rating')}"]
+        if step:
+            i = guest.order[step - 1]
+            parts.append(f"{words.number(float(guest.rated[i]))} for {data.items[i]}")
+        first = chosen[step][:1]
+        parts.append(f"first: {data.items[first[0]]}" if len(first) else "no order among the predictions")
+        return " · ".join(parts)
+
+    return picture.frames(last + 1, draw, caption, alt=_alt(guest), key="walk")
+
+
+def _flat(P: np.ndarray) -> np.ndarray:
+    """The first two coordinates; with one, the second is 0."""
+    return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
+
+
+def _alt(guest: Guest) -> str:
+    data, chosen = guest.at.data, guest.suggested()
+    place = f"Your place among the items of {data.title} after {words.count(len(guest.order), 'rating')}"
+    if not len(chosen):
+        return f"{place}; nothing can be suggested."
+    value = words.number(float(guest.predicted()[chosen[0]]))
+    first = f"the first is {data.items[chosen[0]]}, predicted {value}"
+    return f"{place}, and {words.count(len(chosen), 'suggestion')}; {first}."
+
+
+def numbers(guest: Guest) -> dict[str, float]:
+    chosen = guest.suggested()
+    found: dict[str, float] = {GIVEN: len(guest.order)}
+    if len(chosen):
+        found[HIGHEST] = float(guest.predicted()[chosen[0]])
+    if len(chosen) > 1:
+        found[LIKENESS] = suggestions.sameness(guest.alike, chosen)
+    if guest.retrained and len(chosen):
+        found[SAME] = len(set(chosen) & set(guest.suggested_again))
+    return found
+
+
+def said(guest: Guest) -> list[Said]:
+    """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
+    data, some = guest.at.data, len(guest.suggested()) > 0
+    parts = [] if some else [_no_order(guest)]
+    if not len(guest.order) and guest.how.centre == "items":
+        parts.append("Without a rating your vector is 0: the means of the items are left, the same for everybody new.")
+    again = guest.predicted_again
+    if again is not None and some:
+        first = guest.suggested()
+        away = float(np.abs(again - guest.predicted())[first].max())
+        parts.append(f"Trained again, the predictions shown differ by at most {words.number(away)}.")
+        parts.append(verdict(first, guest.suggested_again, data.items))
+    shown = np.round(guest.predicted()[guest.suggested()], 2)
+    if (shown < data.low).any() or (shown > data.high).any():
+        scale = f"from {words.number(data.low)} to {words.number(data.high)}"
+        parts.append(f"Predictions are not cut to the scale {scale}.")
+    if guest.how.rank > 2:
+        parts.append("The plane shows the two directions of the largest vectors; the predictions use all.")
+    parts.append(f"The model without you: {compute.ended(guest.trace)}")
+    return [beside(" ".join(parts))]
+
+
+def verdict(first: np.ndarray, again: np.ndarray, items: tuple[str, ...]) -> str:
+    """How the suggestions change once the model has learnt from you."""
+    if new := [items[i] for i in again if i not in set(first)]:
+        return f"New among the {len(again)}: {words.listed(new)}."
+    return "The suggestions are the same" + ("." if (first == again).all() else ", in another order.")
+
+
+def _no_order(guest: Guest) -> str:
+    """Why nothing is suggested."""
+    left = np.isnan(guest.rated)
+    if not left.any():
+        return "You have rated everything; there is nothing left to suggest."
+    value = words.number(float(guest.predicted()[left][0]))
+    return f"All predictions are {value}: there is no order, so there is nothing to suggest."
+
+
+def code(guest: Guest) -> Code:
+    penalty = guest.how.penalty
+    ours = _script(guest, [f"you = suggestions.fold_in(rated, model.items, model.mean, {penalty!r})"])
+    library = None
+    if len(guest.order) and penalty:
+        ridge = f"ridge = Ridge(alpha={penalty!r}, fit_intercept=False)"
+        fit = "you = ridge.fit(model.items[seen], (rated - model.mean)[seen]).coef_"
+        library = _script(guest, ["seen = ~np.isnan(rated)", ridge, fit])
+    why = "scikit-learn has no factorisation of a table with gaps: the item vectors are ours, you are its ridge."
+    return Code(suggestions, ours, library, why)
+
+
+def _script(guest: Guest, place: list[str]) -> str:
+    """The run, in which lines find the place of `you`."""
+    chosen = guest.suggested()
+    rated = [int(i) for i in guest.order]
+    lines = [
+        "rated = np.full(len(data.items), np.nan)",
+        *([f"rated[{rated}] = {[float(value) for value in guest.rated[rated]]}"] if rated else []),
+        *place,
+        "predicted = model.mean + model.items @ you",
+        "alike = suggestions.likeness(model.items)",
+    ]
+    expressions = {GIVEN: "int((~np.isnan(rated)).sum())"}
+    pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
+    if len(chosen):
+        lines.append(f"chosen = suggestions.varied(predicted, {pick})")
+        expressions[HIGHEST] = "predicted[chosen[0]]"
+    if len(chosen) > 1:
+        expressions[LIKENESS] = "suggestions.sameness(alike, chosen)"
+    instead = guest.how.instead
+    if guest.retrained and len(chosen):
+        more = instead | ({"users": "None"} if instead else {})
+        lines += [
+            scripts.model(guest.retrained, "np.vstack([train.Y, rated])", name="retrained", instead=more),
+            f"others = suggestions.varied(retrained.predict()[-1], {pick})",
+        ]
+        expressions[SAME] = "len(set(chosen) & set(others))"
+    title = "A new user among item vectors."
+    return scripts.of_run(guest.at, guest.trace, numbers=expressions, title=title, lines=lines, instead=instead)
+
+
+def rows(guest: Guest) -> Rows:
+    data = guest.at.data
+    columns = {
+        "item": list(data.items),
+        "your rating": guest.rated,
+        "mean": guest.model.mean,
+        "prediction": guest.predicted(),
+    }
+    if guest.predicted_again is not None:
+        columns["trained again"] = guest.predicted_again
+    return Rows(columns, f"you_{data.name}", f"Every item, and what is predicted for you. {data.source}")
+
+
+QUANTITIES: dict[str, Callable[[Guest], Any]] = {
+    "Suggestions": lambda guest: len(guest.suggested()),
+    "Largest prediction": lambda guest: np.abs(guest.predicted()).max(),
+    "Length of your vector": lambda guest: np.linalg.norm(guest.path[-1]),
+    "You and the item rated (cosine)": lambda guest: (
+        guest.path[-1]
+        @ guest.model.items[guest.order[0]]
+        / np.linalg.norm(guest.path[-1])
+        / np.linalg.norm(guest.model.items[guest.order[0]])
+    ),
+    "Suggestions the means make, too": lambda guest: len(set(guest.suggested(0)) & set(guest.suggested())),
+    "Place of the first with clowns": lambda guest: _first_with_clowns(guest) + 1,
+    "Stars for the first with clowns": lambda guest: guest.predicted()[guest.suggested()[_first_with_clowns(guest)]],
+}
+
+
+def _first_with_clowns(guest: Guest) -> int:
+    """The place among the suggestions, from 0."""
+    data = guest.at.data
+    assert data.features is not None
+    has = data.features[guest.suggested(), data.feature_names.index("clowns")]
+    return int(np.flatnonzero(has)[0])
+
+
+view = View(
+    "You",
+    choose,
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    data="films",
+)
