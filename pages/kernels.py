@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.kernels.choosing.view import view as choosing
 from pages.views.kernels.logistic.view import view as logistic
 from pages.views.kernels.perceptron.view import view as perceptron
 from ui import own_data, page
@@ -7,7 +8,7 @@ from ui.page import Page
 PAGE = Page(
     "kernels",
     idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.",
-    views=dict(perceptron=perceptron, logistic=logistic),
+    views=dict(perceptron=perceptron, logistic=logistic, choosing=choosing),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,
     draw="classes",

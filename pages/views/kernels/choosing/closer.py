@@ -3,12 +3,11 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.kernels.choosing_chart import Choice
+from pages.views.kernels.choosing.run import Choice
 from ui import words
 
 
 def show(choice: Choice) -> None:
-    """How many mistakes the machines of the framed cell make on each fold."""
     search, cell, n = choice.search, choice.cell, words.number
     wrong, sizes = search.wrong[cell].astype(int), search.sizes
     positive = np.bincount(search.fold, weights=choice.y, minlength=choice.folds).astype(int)
