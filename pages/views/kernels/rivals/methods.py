@@ -1,4 +1,4 @@
-"""Five methods with one kernel, each fitted to the same rows for a row of prices C."""
+"""Five methods with one kernel, each fitted to the same rows for a row of prices C; and their losses."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,13 @@ TITLES = {
     "perceptron": "Kernel perceptron",
     "landmarks": "Machine on landmarks",
 }
-PRICED = ("machine", "logistic", "ridge", "landmarks")
+LOSSES = {
+    "machine": "hinge",
+    "logistic": "logistic",
+    "ridge": "squared",
+    "perceptron": "perceptron",
+    "landmarks": "hinge",
+}
 DOUBLINGS = 13  # of the machine's pairs
 MISTAKES = 2000  # of the perceptron: then it is taken as it is
 NEWTON = 99  # steps
@@ -90,3 +96,12 @@ def _perceptron(X: np.ndarray, y: np.ndarray, kernel: Kernel) -> Fit:
     state = trace.final
     ended = "" if trace.finished else f"stopped after {MISTAKES} mistakes"
     return Fit("perceptron", state, state.scores, int((state.alpha > 0).sum()), ended)
+
+
+def loss(name: str, agreement: float) -> float:
+    """What a point costs the method whose sign times score is `agreement`."""
+    if name in ("machine", "landmarks"):
+        return max(0.0, 1 - agreement)
+    if name == "logistic":
+        return float(np.logaddexp(0, -agreement))
+    return (1 - agreement) ** 2 if name == "ridge" else max(0.0, -agreement)
