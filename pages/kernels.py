@@ -3,6 +3,7 @@ from pages.views.kernels.choosing.view import view as choosing
 from pages.views.kernels.logistic.view import view as logistic
 from pages.views.kernels.machine.view import view as machine
 from pages.views.kernels.perceptron.view import view as perceptron
+from pages.views.kernels.ridge.view import view as ridge
 from pages.views.kernels.rivals.view import view as rivals
 from ui import own_data, page
 from ui.page import Page
@@ -10,7 +11,14 @@ from ui.page import Page
 PAGE = Page(
     "kernels",
     idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.",
-    views=dict(machine=machine, perceptron=perceptron, logistic=logistic, choosing=choosing, rivals=rivals),
+    views=dict(
+        machine=machine,
+        perceptron=perceptron,
+        ridge=ridge,
+        logistic=logistic,
+        choosing=choosing,
+        rivals=rivals,
+    ),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,
     draw="classes",
