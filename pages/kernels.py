@@ -1,10 +1,12 @@
 from datasets import catalog
 from pages.views.kernels.choosing.view import view as choosing
+from pages.views.kernels.gallery.view import view as gallery
 from pages.views.kernels.logistic.view import view as logistic
 from pages.views.kernels.machine.view import view as machine
 from pages.views.kernels.perceptron.view import view as perceptron
 from pages.views.kernels.ridge.view import view as ridge
 from pages.views.kernels.rivals.view import view as rivals
+from pages.views.kernels.trick.view import view as trick
 from ui import own_data, page
 from ui.page import Page
 
@@ -13,6 +15,8 @@ PAGE = Page(
     idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.",
     views=dict(
         machine=machine,
+        gallery=gallery,
+        trick=trick,
         perceptron=perceptron,
         ridge=ridge,
         logistic=logistic,

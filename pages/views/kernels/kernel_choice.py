@@ -1,6 +1,7 @@
 """Which kernel, with its settings, for points with numbers; and what scripts and primal models need to know of it."""
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -88,6 +89,12 @@ def _bandwidth(points: np.ndarray, share: float) -> float:
 def code(kernel: Kernel) -> str:
     """The kernel as a script writes it, after `IMPORT`."""
     return f"kernels.{kernel!r}"
+
+
+def imported(kernel: Kernel) -> str:
+    """The import of all classes in the kernel's own code, for a script that writes it without `kernels.`"""
+    names = sorted(set(re.findall(r"[A-Z][A-Za-z]*(?=\()", repr(kernel))))
+    return f"from algos.kernels.kernels import {', '.join(names)}"
 
 
 def recorded(trace: Trace[Any], *data: str) -> str:

@@ -5,17 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from algos.kernels.kernels import Kernel
 from datasets.dataset import Dataset
-from ui import classes, controls, player, words
+from ui import classes, compute, controls, words
 from ui.figures.plane import Plane
 
 WORDS = "BADEMDIMENGNIQ, IMENGNBADEM, MENGNIQDIM, BADEN, BADEMODE, KERNEL, KERNELS, COLONEL, INNER, DINNER"
 MOST_WORDS, LONGEST = 16, 30
 ORDERS = {"class": "class", "input": "first input", "rows": "as they come"}
+UNUSED = "This kernel compares words: the data chosen on the left have no part in it."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Points:
     """n points: `rows` is what a kernel takes, a table (n, d) or a list of words."""
 
@@ -26,13 +26,18 @@ class Points:
     order: np.ndarray  # (n,) in which they stand in the matrix
     plane: Plane | None  # None: one input, or words
     titles: tuple[str, ...]  # of the inputs
-    lines: tuple[str, ...]  # they make `X` in a script, given `data`
-    data: Dataset | None
+    lines: tuple[str, ...]  # of a script: the first makes `data`, the last `X`
+    data: Dataset | None  # None: words
     caveats: tuple[str, ...] = ()
 
     @property
     def n(self) -> int:
         return len(self.labels)
+
+    @property
+    def thing(self) -> str:
+        """What one of them is called."""
+        return "point" if self.data else "word"
 
     @property
     def spans(self) -> list[tuple[str, int, int]]:
@@ -50,51 +55,44 @@ class Points:
 
     @property
     def described(self) -> str:
-        if self.data is None:
-            return words.count(self.n, "word")
-        return f"{words.count(self.n, 'point')} of {self.data.title}"
+        of = f" of {self.data.title}" if self.data else ""
+        return words.count(self.n, self.thing) + of
 
 
-def choose(data: Dataset, kernel: Kernel, histograms: bool) -> Points:
-    """The controls for the points that the kernel takes, and the points."""
-    return _words() if kernel.takes == "strings" else _rows(data, histograms)
-
-
-UNUSED = ("This kernel compares words: the data chosen on the left have no part in it.",)
-
-
-def _words() -> Points:
+def of_words() -> Points:
+    """The words that the reader has typed. Raises compute.Refused if there are none."""
     text = controls.words(
         "Words",
         WORDS,
         key="words",
         help="Words to compare, with commas or spaces between them. The first two are the notes' proteins.",
     )
-    found, said = parse(text)
-    for sentence in said:
+    found, problems = parse(text)
+    for sentence in problems:
         controls.notice(sentence)
     if not found:
-        raise player.Refused("There is no word to compare: type some, with commas between them.")
+        raise compute.Refused("There is no word to compare: type some, with commas between them.")
     nobody = np.zeros(len(found), dtype=int)
-    lines = (f"X = {found!r}",)
-    return Points(found, found, nobody, (), np.arange(len(found)), None, (), lines, None, UNUSED)
+    lines = (f"data = {found!r}", "X = data")
+    return Points(found, found, nobody, (), np.arange(len(found)), None, (), lines, None, (UNUSED,))
 
 
 def parse(text: str) -> tuple[list[str], list[str]]:
     """The words in the text, each once, in capitals; and what had to be left out, a sentence each."""
     cleaned = "".join(c if c.isalnum() else " " for c in text.upper()).split()
     different = list(dict.fromkeys(word[:LONGEST] for word in cleaned))
-    said = []
+    problems = []
     if len(different) < len(cleaned):
-        said.append("Each word is compared once.")
+        problems.append("Each word is compared once.")
     if len(different) > MOST_WORDS:
-        said.append(f"The first {MOST_WORDS} words are compared.")
+        problems.append(f"The first {MOST_WORDS} words are compared.")
     if any(len(word) > LONGEST for word in cleaned):
-        said.append(f"A word has {LONGEST} letters at most.")
-    return different[:MOST_WORDS], said
+        problems.append(f"A word has {LONGEST} letters at most.")
+    return different[:MOST_WORDS], problems
 
 
-def _rows(data: Dataset, histograms: bool) -> Points:
+def of_data(data: Dataset, histograms: bool) -> Points:
+    """Some rows of the data, in one input or in a plane, shifted to 0 where a kernel of histograms asks for it."""
     caveats: tuple[str, ...] = ()
     if len(data.feature_names) == 1:
         rows, lines = _one_input(data)
@@ -128,22 +126,21 @@ def _rows(data: Dataset, histograms: bool) -> Points:
         titles=ORDERS,
         help="The order of the points in the matrix. By class, a good kernel shows blocks.",
     )
-    groups = np.zeros(len(X), dtype=int) if rows.y is None or not rows.class_names else rows.y
+    names = rows.class_names
+    groups = np.zeros(len(X), dtype=int) if rows.y is None or not names else rows.y
     keys = {"class": (X[:, 0], groups), "input": (X[:, 0],), "rows": (np.arange(len(X)),)}[order_by]
-    named = rows.class_names
-    labels = [f"{i + 1} ({named[g]})" if named else str(i + 1) for i, g in enumerate(groups)]
+    labels = [f"{i + 1} ({names[g]})" if names else str(i + 1) for i, g in enumerate(groups)]
     plane = Plane.around(X, (titles[0], titles[1]), aspect=0.85) if X.shape[1] == 2 else None
-    return Points(X, labels, groups, named, np.lexsort(keys), plane, titles, lines, rows, caveats)
+    return Points(X, labels, groups, names, np.lexsort(keys), plane, titles, lines, rows, caveats)
 
 
 def _one_input(data: Dataset) -> tuple[Dataset, tuple[str, ...]]:
     """The rows, standardised if the reader says so: where there is one input, there is no plane to choose."""
     if len(data.X) > classes.MOST:
         data = data.sample(classes.MOST)
-    lines = [f"data = {data.code}", "train = data"]
+    made = f"data = {data.code}"
     if controls.toggle(
         "Standardise", False, key="standardise", help="Give the input mean 0 and standard deviation 1 first."
     ):
-        data = data.standardised()
-        lines[-1] = "train = data.standardised()"
-    return data, tuple(lines)
+        return data.standardised(), (made, "train = data.standardised()")
+    return data, (made, "train = data")

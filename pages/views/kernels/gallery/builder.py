@@ -22,7 +22,7 @@ from algos.kernels.kernels import (
     Sum,
     Tanh,
 )
-from ui import controls, player
+from ui import controls
 
 TITLES = {
     "linear": "linear",
@@ -49,6 +49,14 @@ THEN = {
     "unit": "to length 1",
 }
 FACTORS = (-2.0, -1.0, -0.5, 0.1, 0.5, 1.0, 2.0, 5.0)
+PLAIN: dict[str, Callable[[], Kernel]] = {  # without settings
+    "linear": Linear,
+    "quadratic": Quadratic,
+    "cosine": Cosine,
+    "intersection": Intersection,
+    "additive_chi": AdditiveChiSquare,
+    "distance": NegativeSquare,
+}
 
 
 def choose() -> tuple[Kernel, bool]:
@@ -62,7 +70,8 @@ def choose() -> tuple[Kernel, bool]:
         help="A way to say how alike two points are. All but tanh and the squared distance are inner products of some "
         "features.",
     )
-    kernel = _parameters(first, "")
+    kernel = _one(first, "")
+    histograms = first in HISTOGRAMS
     then = controls.choice(
         "Then",
         list(THEN),
@@ -72,57 +81,35 @@ def choose() -> tuple[Kernel, bool]:
         help="Sums, products and rescalings of kernels are kernels again. Differences need not be: watch the smallest "
         "eigenvalue.",
     )
-    names = [first]
+    if then == "alone":
+        return kernel, histograms
+    if then == "unit":
+        return Normalised(kernel), histograms
     if then == "factor":
         factor = controls.stop_slider(
             "Number", FACTORS, 2.0, key="factor", help="Below 0 every eigenvalue changes its sign."
         )
-        return Rescaled(kernel, factor), first in HISTOGRAMS
-    if then == "unit":
-        kernel = Normalised(kernel)
-    elif then != "alone":
-        options = {n: t for n, t in TITLES.items() if (n == "strings") == (first == "strings")}
-        second = controls.choice(
-            "Second kernel",
-            list(options),
-            "strings" if first == "strings" else "linear",
-            key="kernel2",
-            titles=options,
-            help="The kernel that is added, taken away or multiplied.",
-        )
-        names.append(second)
-        other = _parameters(second, "2")
-        kernel = {
-            "plus": lambda: Sum(kernel, other),
-            "minus": lambda: Sum(kernel, Rescaled(other, -1.0)),
-            "times": lambda: Product(kernel, other),
-        }[then]()
-    return kernel, any(name in HISTOGRAMS for name in names)
-
-
-def imported(kernel: Kernel) -> str:
-    """The import line for the code that a kernel prints as."""
-    text = repr(kernel)
-    classes = (AdditiveChiSquare, ChiSquare, Cosine, Exponential, Gaussian, Intersection, Laplacian, Linear)
-    others = (NegativeSquare, Normalised, Polynomial, Product, Quadratic, Rescaled, Spectrum, Sum, Tanh)
-    used = sorted(
-        c.__name__ for c in (*classes, *others) if text.startswith(f"{c.__name__}(") or f"={c.__name__}(" in text
+        return Rescaled(kernel, factor), histograms
+    options = {n: t for n, t in TITLES.items() if (n == "strings") == (first == "strings")}
+    second = controls.choice(
+        "Second kernel",
+        list(options),
+        "strings" if first == "strings" else "linear",
+        key="kernel2",
+        titles=options,
+        help="The kernel that is added, taken away or multiplied.",
     )
-    return f"from algos.kernels.kernels import {', '.join(used)}"
+    other = _one(second, "2")
+    histograms = histograms or second in HISTOGRAMS
+    if then == "times":
+        return Product(kernel, other), histograms
+    return Sum(kernel, other if then == "plus" else Rescaled(other, -1.0)), histograms
 
 
-def _parameters(name: str, n: str) -> Kernel:
+def _one(name: str, n: str) -> Kernel:
     """The kernel `name` with its own controls, whose keys end in `n`."""
-    plain: dict[str, Callable[[], Kernel]] = {
-        "linear": Linear,
-        "quadratic": Quadratic,
-        "cosine": Cosine,
-        "intersection": Intersection,
-        "additive_chi": AdditiveChiSquare,
-        "distance": NegativeSquare,
-    }
-    if name in plain:
-        return plain[name]()
+    if name in PLAIN:
+        return PLAIN[name]()
     if name == "polynomial":
         degree = controls.slider(
             "Degree", 1, 8, 3, key=f"power{n}", help="The highest power among the features. High: far points dominate."
@@ -146,10 +133,9 @@ def _parameters(name: str, n: str) -> Kernel:
             controls.log_slider("Scale", 0.1, 100, 1.0, key=f"scale{n}", help="Large: nearly 1 + x·z / scale.")
         )
     if name == "chi_square":
-        gamma = controls.log_slider(
-            "Gamma", 0.01, 100, 1.0, key=f"gamma{n}", help="Large: only equal points are alike."
+        return ChiSquare(
+            controls.log_slider("Gamma", 0.01, 100, 1.0, key=f"gamma{n}", help="Large: only equal points are alike.")
         )
-        return ChiSquare(gamma)
     if name == "tanh":
         slope = controls.slider("Slope", -2.0, 2.0, 1.0, step=0.25, key=f"slope{n}", help="What x·z is multiplied by.")
         shift = controls.slider("Shift", -2.0, 2.0, 0.0, step=0.25, key=f"shift{n}", help="What is added to it.")
@@ -157,8 +143,3 @@ def _parameters(name: str, n: str) -> Kernel:
     return Spectrum(
         controls.slider("Letters", 1, 6, 4, key=f"letters{n}", help="Pieces of so many letters are counted.")
     )
-
-
-def refused(problem: ValueError) -> player.Refused:
-    """The kernel's own words for points it does not take."""
-    return player.Refused(str(problem))
