@@ -229,7 +229,6 @@ view = View(
             "Largest alpha": lambda run: run.final.alpha.max(),
             "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,
             "Largest score": lambda run: np.abs(run.final.scores).max(),
-            "Points": lambda run: len(run.at.points),
             "Dual never falls": lambda run: bool((np.diff(run.trace.curve("dual_objective")) >= 0).all()),
             "Lowest eigenvalue": lowest_eigenvalue,
             "Landmarks": lambda run: len(run.landmarks.rows),

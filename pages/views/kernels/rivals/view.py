@@ -123,7 +123,6 @@ view = View(
         code=script.code,
         rows=rows,
         quantities={
-            "Points": lambda match: len(match.y),
             "Rows the left needs": lambda match: match.fits[0].held,
             "Rows the right needs": lambda match: match.fits[1].held,
             "Agreement at the points": _agreement_at_the_points,
