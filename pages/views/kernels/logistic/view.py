@@ -1,13 +1,10 @@
 """Kernel logistic regression: probabilities that bend, one Newton or gradient step after the other."""
 
-import functools
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from algos.classification import logistic as plain_logistic
-from algos.classification import polynomial_features
 from algos.classification.logistic import Logistic
 from algos.kernels import kernel_logistic
 from algos.kernels.base import Kernel
@@ -16,7 +13,7 @@ from algos.kernels.kernels import Gaussian, Laplacian, Linear
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice, maps
-from pages.views.kernels.logistic import closer
+from pages.views.kernels.logistic import closer, plain
 from pages.views.kernels.maps import CELLS
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
@@ -29,9 +26,6 @@ TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
 FRAMES = 40
-PLAIN_CELLS = 60
-PLAIN_LIMIT = 100
-LEAST = 1e-6  # the plain model's penalty at least: without one its weights may grow without end
 SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
 HELP = {
     "Objective": "Sum of the log losses of the training points plus the penalty's term.",
@@ -109,37 +103,22 @@ def choose(data: Dataset) -> Run:
         "the same λ; 0: none.",
     )
     trace = compute.run(kernel_logistic.steps, at.points, at.y, limit=int(limit), **settings)
-    products = polynomial_features.expand(at.points, degree) if degree else None
-    plain = None if products is None else _plain(products, at.y, max(penalty, LEAST))
-    return Run(at, method, penalty, degree, plain, trace)
-
-
-def _plain(Z: np.ndarray, y: np.ndarray, penalty: float) -> Logistic:
-    """Plain logistic regression on features Z (n, D), by Newton's method."""
-    run = compute.run(plain_logistic.steps, Z, y, penalty=penalty, tolerance=1e-10, limit=PLAIN_LIMIT)
-    final: Logistic = run.final
-    return final
+    return Run(at, method, penalty, degree, plain.on_products(at, degree, penalty), trace)
 
 
 def chart(run: Run) -> Picture:
     """The probability everywhere after each step, and the boundary of the plain model."""
     at, states, final = run.at, run.trace.states, run.final
-    shown = picture.thin(len(states), FRAMES)
+    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha)
     steady = [
-        *_plain_boundary(run),
+        *plain.boundary(at, run.plain, run.degree),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
     ]
 
-    @functools.cache
-    def scores() -> dict[int, np.ndarray]:
-        weights, intercepts = zip(*((states[i].alpha, states[i].intercept) for i in shown), strict=True)
-        S = maps.scores(final.kernel, at.plane.grid(CELLS)[2], at.points, weights, intercepts)
-        return dict(zip(shown, S, strict=True))
-
     def draw(i: int) -> Figure:
-        S = scores()[i]
+        S = scores(i)
         p = sigmoid(S)
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
@@ -169,17 +148,6 @@ def chart(run: Run) -> Picture:
         f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
         f"wrong side. {ended(run)}",
     )
-
-
-def _plain_boundary(run: Run) -> list[dict[str, Any]]:
-    """The line on which the plain model says one half."""
-    plane, plain, degree = run.at.plane, run.plain, run.degree
-    if plain is None:
-        return []
-    if degree == 1:
-        return [boundary.straight(plane, plain.coef, plain.intercept, name="plain logistic", dash="dash", width=2)]
-    S = plain.decision_function(polynomial_features.expand(plane.grid(PLAIN_CELLS)[2], degree))
-    return [boundary.level(plane, S, cells=PLAIN_CELLS, name=f"plain, degree {degree}", dash="dash", width=2)]
 
 
 def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:
@@ -221,7 +189,8 @@ def said(run: Run) -> list[Said]:
                 ":material/trending_up:",
             )
         )
-    if same := twin(run):
+    converged = trace.finished and final.phase == "converged"
+    if converged and (same := plain.twin(at, final, run.penalty)):
         count, difference = same
         told.append(
             note(
@@ -245,18 +214,6 @@ def ended(run: Run) -> str:
 def rises(run: Run) -> int:
     """At how many steps the objective rose."""
     return int((np.diff(run.trace.curve("objective")) > 0).sum())
-
-
-def twin(run: Run) -> tuple[int, float] | None:
-    """The number of the kernel's features and the largest difference, at the training points, between the kernel's
-    probabilities and those of plain logistic regression on these features; None where there is nothing to compare."""
-    at, final = run.at, run.final
-    phi = kernel_choice.features(final.kernel, at.points.shape[1])
-    if phi is None or run.penalty <= 0 or not (run.trace.finished and final.phase == "converged"):
-        return None
-    Z = phi(at.points)
-    plain = _plain(Z, at.y, run.penalty)
-    return Z.shape[1], float(np.abs(sigmoid(final.scores) - plain.predict_proba(Z)[:, 1]).max())
 
 
 def _sureness(run: Run) -> float:
@@ -344,7 +301,7 @@ view = View(
             "Steps that raised the objective": rises,
             "Ended": lambda run: run.trace.finished,
             "Distance from one half": _sureness,
-            "Features of the kernel": lambda run: (twin(run) or (None,))[0],
+            "Features of the kernel": lambda run: (plain.twin(run.at, run.final, run.penalty) or (None,))[0],
             "Features of the plain model": lambda run: run.plain.coef.size,
         },
     ),

@@ -22,20 +22,18 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
     Raises compute.Refused where the kernel's values are too large.
     """
-    plane, states = run.at.plane, run.trace.states
+    plane = run.at.plane
 
     def make() -> Callable[[int], list[Trace]]:
-        shown = picture.thin(len(states), FRAMES)
-        weights = [states[i].alpha * states[i].signs for i in shown]
-        intercepts = [states[i].intercept for i in shown]
-        S = maps.scores(run.final.kernel, plane.grid(CELLS)[2], run.at.points, weights, intercepts)
+        shown = picture.thin(len(run.trace.states), FRAMES)
+        scores = maps.scores(run.at, run.trace, shown, lambda state: state.alpha * state.signs)
+        scores(0)  # what is refused is refused now
 
         @functools.cache
         def drawn(i: int) -> list[Trace]:
-            scores = S[shown.index(i)]
             return [
-                regions.scores(plane, scores, reach=REACH, cells=CELLS),
-                *margin.curved(plane, scores, CELLS),
+                regions.scores(plane, scores(i), reach=REACH, cells=CELLS),
+                *margin.curved(plane, scores(i), CELLS),
             ]
 
         return drawn

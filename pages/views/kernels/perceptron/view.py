@@ -1,6 +1,5 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
-import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,21 +73,14 @@ def choose(data: Dataset) -> Run:
 def chart(run: Run) -> Picture:
     """The score everywhere after each mistake; the larger a point, the more often it was mistaken."""
     at, states, final = run.at, run.trace.states, run.final
-    shown = picture.thin(len(states), FRAMES)
+    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha * state.signs)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         *boundary.legend(at.class_names, test=at.test is not None),
     ]
 
-    @functools.cache
-    def scores() -> dict[int, np.ndarray]:
-        weights = [states[i].alpha * states[i].signs for i in shown]
-        intercepts = [states[i].intercept for i in shown]
-        S = maps.scores(final.kernel, at.plane.grid(CELLS)[2], at.points, weights, intercepts)
-        return dict(zip(shown, S, strict=True))
-
     def draw(i: int) -> Figure:
-        state, S = states[i], scores()[i]
+        state, S = states[i], scores(i)
         size = (7 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
         cloud = boundary.points(at.points, at.y, at.class_names, size=size)
         made = state.point >= 0
