@@ -1,24 +1,32 @@
 from datasets import catalog
-from pages.views.kernels import choosing, gallery, logistic, machine, perceptron, ridge, rivals, trick
+from pages.views.kernels.choosing.view import view as choosing
+from pages.views.kernels.gallery.view import view as gallery
+from pages.views.kernels.logistic.view import view as logistic
+from pages.views.kernels.machine.view import view as machine
+from pages.views.kernels.perceptron.view import view as perceptron
+from pages.views.kernels.ridge.view import view as ridge
+from pages.views.kernels.rivals.view import view as rivals
+from pages.views.kernels.trick.view import view as trick
 from ui import own_data, page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "machine": View("Support vectors", machine.show, "moons"),
-    "gallery": View("Gallery", gallery.show, "moons"),
-    "trick": View("The trick", trick.show, "rings"),
-    "perceptron": View("Perceptron", perceptron.show, "xor"),
-    "ridge": View(
-        "Ridge and Gaussian process", ridge.show, "sine", entries=catalog.CURVES, own=own_data.numbers, draw="numbers"
+PAGE = Page(
+    "kernels",
+    idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.",
+    views=dict(
+        machine=machine,
+        gallery=gallery,
+        trick=trick,
+        perceptron=perceptron,
+        ridge=ridge,
+        logistic=logistic,
+        choosing=choosing,
+        rivals=rivals,
     ),
-    "logistic": View("Logistic", logistic.show, "moons"),
-    "choosing": View("Choosing", choosing.show, "unequal_covariance"),
-    "rivals": View("Side by side", rivals.show, "moons"),
-}
+    entries=catalog.CLASSIFICATION,
+    own=own_data.classes,
+    draw="classes",
+)
 
-page.open("kernels", idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.")
-
-
-@page.body
-def kernels() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes, draw="classes")
+if __name__ == "__main__":
+    page.show(PAGE)

@@ -69,6 +69,9 @@ class Nowhere:
     def __getattr__(self, name: str) -> Callable[..., "Nowhere"]:
         return lambda *args, **more: self
 
+    def __getitem__(self, i: int) -> "Nowhere":  # one of several columns
+        return self
+
     def __enter__(self) -> "Nowhere":
         return self
 

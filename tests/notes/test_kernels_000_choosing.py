@@ -6,7 +6,7 @@ import pytest
 from algos.kernels import grid_search
 from algos.trace import record
 from datasets import catalog
-from pages.views.kernels import choosing_theory
+from pages.views.kernels.choosing import theory
 
 BANDWIDTHS, COSTS = [0.05, 0.4, 8.0], [0.1, 10.0, 1000.0]
 
@@ -56,7 +56,7 @@ def test_svm_c_sigma_tradeoff_the_best_is_between_the_extremes(searches):
     ],
 )
 def test_svm_vs_logistic_guidelines(n, d, words):
-    assert words in choosing_theory.advice(n, d)
+    assert words in theory.advice(n, d)
 
 
 def test_kernel_model_selection_by_cross_validation_asks_every_row_once():

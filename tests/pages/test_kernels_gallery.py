@@ -6,10 +6,10 @@ from algos.kernels import gram
 from algos.kernels.kernels import Gaussian, Linear, Rescaled, Spectrum, Sum, Tanh
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels import gallery as view
-from pages.views.kernels import gallery_points
+from pages.views.kernels.gallery import points
 from tests.pages.harness import (
     alts,
+    answered,
     captions,
     figures,
     healthy,
@@ -25,6 +25,11 @@ from ui import data_picker
 
 def opened(**settings):
     return healthy(open_page("kernels", **({"view": "gallery"} | settings)))
+
+
+def asked(**settings):
+    """The same without Streamlit."""
+    return answered("kernels", **({"view": "gallery"} | settings))
 
 
 def rows(n=60, name="moons"):
@@ -131,7 +136,7 @@ def test_a_difference_is_refuted_but_not_by_the_rules():
 def test_words_are_compared_by_their_pieces():
     at = opened(kernel="strings", more="Look closer")
     assert any("the data chosen on the left have no part" in caption.value for caption in at.caption)
-    words = gallery_points.parse(gallery_points.WORDS)[0]
+    words = points.parse(points.WORDS)[0]
     K = Spectrum(4)(words, words)
     assert K[0, 1] == 5
     np.testing.assert_array_equal(matrix(at)["z"], K)
@@ -155,7 +160,7 @@ def test_words_are_compared_by_their_pieces():
     ],
 )
 def test_words_are_read_or_left_out_in_words(text, words, problems):
-    found, notes = gallery_points.parse(text)
+    found, notes = points.parse(text)
     assert found == words
     assert len(notes) == problems
 
@@ -198,32 +203,15 @@ def test_bandwidths_at_both_ends_and_what_is_said_of_them():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
+    at = asked(**settings)
     shown = numbers(at)
-    found = scripts(at) or [b.value for b in at.code if b.language == "python" and "\nX = " in b.value]
-    own, *library = found
+    own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
     assert bool(library) == (settings.get("kernel", "gaussian") in ("gaussian", "tanh", "linear"))
     for script in library:
         values = printed(script)
         assert values
         assert values == {name: shown[name] for name in values}
-
-
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    assert all(s["view"] == "gallery" and "data" in s for s in settings.values())
-    assert numbers(opened(**settings["No kernel"]))["Negative eigenvalues"] > 0
-    negative = [i for i, v, _ in eigenvalues(opened(**settings["A difference"])) if v < -1]
-    assert len(negative) == 2  # the two directions of x·z, the largest ones
-    assert numbers(opened(**settings["A sum"]))["Negative eigenvalues"] == 0
-    assert numbers(opened(**settings["A product"]))["Negative eigenvalues"] == 0
-    tiny, huge = (opened(**settings[name]) for name in ("Tiny bandwidth", "Huge bandwidth"))
-    assert numbers(tiny)["Condition number"] < 1e4
-    assert numbers(huge)["Condition number"] == float("inf")
-    K = Spectrum(4)(*[gallery_points.parse(gallery_points.WORDS)[0]] * 2)
-    lonely = [i for i in range(len(K)) if K[i].sum() == K[i, i]]
-    assert len(lonely) == 1
 
 
 RNG = np.random.default_rng(0)

@@ -8,8 +8,8 @@ from algos.kernels.kernels import Gaussian, Linear, Polynomial, Quadratic
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels import perceptron as view
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.kernels.perceptron.view import view
+from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
@@ -19,8 +19,13 @@ def opened(**settings):
     return healthy(open_page("kernels", **({"view": "perceptron"} | settings)))
 
 
+def asked(**settings):
+    """The same without Streamlit."""
+    return answered("kernels", **({"view": "perceptron"} | settings))
+
+
 def preset(label):
-    return dict(next(p for p in view.PRESETS if p.label == label).settings)
+    return dict(next(p for p in view.presets if p.label == label).settings)
 
 
 def test_xor_with_three_kernels_takes_two_mistakes_six_and_no_end():
@@ -35,7 +40,7 @@ def test_xor_with_three_kernels_takes_two_mistakes_six_and_no_end():
 
 
 def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
-    at = opened(**XOR, kernel="gaussian", bandwidth="1")
+    at = asked(**XOR, kernel="gaussian", bandwidth="1")
     (figure,) = (f for f in figures(at) if f.get("frames"))
     cloud = next(t for t in figure["data"] if t.get("meta") == "pick")
     size = np.asarray(cloud["marker"]["size"])
@@ -57,7 +62,7 @@ def _xor():
 
 
 def test_the_boundary_and_the_background_are_those_of_the_score():
-    at = opened(kernel="quadratic")
+    at = asked(kernel="quadratic")
     data = catalog.make("xor")
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Quadratic()), limit=200).final
     (figure,) = (f for f in figures(at) if f.get("frames"))
@@ -84,7 +89,7 @@ def test_the_boundary_and_the_background_are_those_of_the_score():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
+    at = asked(**settings)
     own, *library = scripts(at)
     shown = numbers(at)
     assert printed(own) == pytest.approx(shown, rel=1e-12)
@@ -96,11 +101,11 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 def test_a_first_point_and_a_seed_change_the_mistakes():
     data = catalog.make("xor")
-    at = opened(order="chosen", first=9)
+    at = asked(order="chosen", first=9)
     order = np.roll(np.arange(len(data.X)), -8)
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0), order=order), limit=200).final
     assert numbers(at)["Mistakes"] == final.mistakes
-    shuffled = {captions(opened(order="shuffled", seed=s))[1] for s in range(3)}
+    shuffled = {captions(asked(order="shuffled", seed=s))[1] for s in range(3)}
     assert len(shuffled) > 1
 
 
@@ -149,30 +154,25 @@ def test_looking_closer_adds_the_terms_up_to_the_score():
 
 
 def test_the_alternative_text_tells_the_result():
-    text = alts(opened(**XOR, kernel="quadratic"))[0]
+    text = alts(asked(**XOR, kernel="quadratic"))[0]
     assert "2 mistakes at 2 points, 0 points on the wrong side. Converged after 2 steps." in text
     assert Quadratic().title in text
 
 
-def test_presets_show_what_they_ask_about():
-    exercise = opened(**preset("Exercise 2.2.4"), more="Data")
-    assert numbers(exercise) == {"Mistakes": 4, "Points counted": 3, "On the wrong side": 0}
-    tiny = opened(**preset("Tiny bandwidth"))
-    assert numbers(tiny)["On the wrong side"] == 0
-    assert numbers(tiny)["Points counted"] > numbers(opened(data="moons", bandwidth="0.5"))["Points counted"]
-    wrong = opened(**preset("A wrong label"))
-    assert numbers(wrong)["On the wrong side"] == 0
+def test_a_tiny_bandwidth_counts_more_points():
+    tiny = asked(**preset("Tiny bandwidth"))
+    assert numbers(tiny)["Points counted"] > numbers(asked(data="moons", bandwidth="0.5"))["Points counted"]
 
 
 def test_the_table_in_the_theory_is_right():
     for kernel, counts in ((Quadratic(), [1, 0, 1, 0]), (Gaussian(1.0), [2, 1, 2, 1])):
         assert record(kernel_perceptron.steps(*_xor(), kernel=kernel), limit=50).final.alpha.tolist() == counts
-    table = opened(more="Theory").table[0].value
-    assert table["counts"].tolist()[:2] == ["1, 0, 1, 0", "2, 1, 2, 1"]
+    theory = view.screen_of(answered("kernels", view="perceptron").run).text()
+    assert "| 1, 0, 1, 0 | 2 |" in theory and "| 2, 1, 2, 1 | 6 |" in theory
 
 
 def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
-    at = opened(data="wine", kernel="polynomial", power=7, constant="10", limit=20)
+    at = asked(data="wine", kernel="polynomial", power=7, constant="10", limit=20)
     data = catalog.make("wine").principal_plane()
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final

@@ -11,8 +11,8 @@ from sklearn.kernel_ridge import KernelRidge
 
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels import ridge as view
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.kernels.ridge.view import view
+from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 
@@ -20,8 +20,13 @@ def opened(**settings):
     return healthy(open_page("kernels", **({"view": "ridge", "data": "sine"} | settings)))
 
 
+def asked(**settings):
+    """The same without Streamlit."""
+    return answered("kernels", **({"view": "ridge", "data": "sine"} | settings))
+
+
 def preset(label):
-    return dict(next(p for p in view.PRESETS if p.label == label).settings)
+    return dict(next(p for p in view.presets if p.label == label).settings)
 
 
 def notes(at):
@@ -40,7 +45,7 @@ def named(figure, name):
     ],
 )
 def test_the_curve_is_scikit_learns(settings, library):
-    at = opened(**settings)
+    at = asked(**settings)
     figure = figures(at)[0]
     curve = named(figure, "kernel ridge")
     data = catalog.make("sine")
@@ -52,13 +57,13 @@ def test_the_curve_is_scikit_learns(settings, library):
 
 
 def test_the_player_goes_through_bandwidths_or_penalties():
-    said = captions(opened())
+    said = captions(asked())
     widths = [float(re.match(r"Bandwidth ([\d.e-]+) ", s)[1]) for s in said]
     assert len(widths) == 19 and widths[9] == 0.1 and (np.diff(widths) > 0).all()
-    said = captions(opened(moved="penalty", penalty="0.02"))
+    said = captions(asked(moved="penalty", penalty="0.02"))
     values = [float(re.match(r"Penalty λ = ([\d.e+-]+) ", s)[1]) for s in said]
     assert values[0] == 0 and 0.02 in values and values == sorted(values)
-    assert [s.split(" · ")[0] for s in captions(opened(kernel="polynomial"))] == [f"Degree {p}" for p in range(1, 8)]
+    assert [s.split(" · ")[0] for s in captions(asked(kernel="polynomial"))] == [f"Degree {p}" for p in range(1, 8)]
 
 
 @pytest.mark.parametrize(
@@ -70,12 +75,12 @@ def test_the_player_goes_through_bandwidths_or_penalties():
         dict(data="hills", bandwidth="1"),
         dict(data="short_line", look="degrees", penalty="0.01"),
         dict(data="hills", look="degrees"),
-        dict(look="process", bandwidth="0.2", band="y", scale="1"),
+        dict(look="process", bandwidth="0.2", band="y", prior_scale="1"),
         dict(data="two_scales", look="process", kernel="polynomial"),
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
+    at = asked(**settings)
     shown = numbers(at)
     own, library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
@@ -126,7 +131,7 @@ def test_degrees_side_by_side():
 
 
 def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
-    at = opened(look="process", bandwidth="0.2", penalty="0.05", scale="0.5", draws=2)
+    at = opened(look="process", bandwidth="0.2", penalty="0.05", prior_scale="0.5", draws=2)
     figure = figures(at)[0]
     data = catalog.make("sine")
     noise = 0.5 * np.sqrt(0.05)
@@ -145,13 +150,13 @@ def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
     (said,) = [n for n in notes(at) if n.startswith("After all points the mean is kernel ridge")]
     assert "·10⁻¹" in said
     wider = named(
-        figures(opened(look="process", bandwidth="0.2", penalty="0.05", scale="0.5", band="y"))[0], "± 2 std of y"
+        figures(opened(look="process", bandwidth="0.2", penalty="0.05", prior_scale="0.5", band="y"))[0], "± 2 std of y"
     )
     assert_allclose(wider["y"][: len(mean)], mean + data.y.mean() + 2 * np.hypot(std, noise), atol=1e-5)
 
 
 def test_far_from_the_data_the_band_opens_to_the_prior():
-    at = opened(**preset("Far from data"))
+    at = asked(**preset("Far from data"))
     figure = figures(at)[0]
     mean, band = named(figure, "mean"), named(figure, "± 2 std of f")
     level = catalog.make("sine").y.mean()
@@ -161,7 +166,7 @@ def test_far_from_the_data_the_band_opens_to_the_prior():
 
 
 def test_two_inputs_are_a_map():
-    at = opened(data="hills", bandwidth="0.5")
+    at = asked(data="hills", bandwidth="0.5")
     figure = figures(at)[0]
     data = catalog.make("hills").standardised()
     model = KernelRidge(kernel="rbf", gamma=2.0, alpha=0.1).fit(data.X, data.y - data.y.mean())
@@ -171,9 +176,9 @@ def test_two_inputs_are_a_map():
     low, high = data.y.min(), data.y.max()
     assert_allclose(surface["z"], np.clip((F - low) / (high - low), 0, 1) * 250, atol=0.6)
     assert figure["layout"]["xaxis"]["title"]["text"] == "x1 (standardised)"
-    one = opened(data="hills", how_many="one", across="x2")
+    one = asked(data="hills", how_many="one", across="x2")
     assert figures(one)[0]["layout"]["xaxis"]["title"]["text"] == "x2"
-    spread = opened(data="hills", look="process")
+    spread = asked(data="hills", look="process")
     assert len(figures(spread)[0]["frames"]) == 41
 
 
@@ -199,12 +204,12 @@ def test_looking_closer_adds_up_and_lambda_alpha_is_the_residual():
 
 
 def test_the_limits_of_the_bandwidth_in_the_presets():
-    tiny = opened(**preset("Tiny bandwidth"))
+    tiny = asked(**preset("Tiny bandwidth"))
     data = catalog.make("sine")
     curve = named(figures(tiny)[0], "kernel ridge")
     nearest = np.abs(curve["x"][:, None] - data.X[:, 0]).min(axis=1)
     assert_allclose(curve["y"][nearest > 0.03], data.y.mean(), atol=1e-3)
-    huge = named(figures(opened(**preset("Huge bandwidth")))[0], "kernel ridge")
+    huge = named(figures(asked(**preset("Huge bandwidth")))[0], "kernel ridge")
     assert np.ptp(huge["y"]) < 0.7 * np.ptp(data.y)
 
 
@@ -225,7 +230,7 @@ def test_odd_tables_are_drawn_or_refused_in_words(name, look, monkeypatch):
     names = tuple(f"c{j}" for j in range(X.shape[1]))
     data = Dataset(name, name, X, y, names, "Made up.", "data", "t")
     monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
-    at = opened(look=look)
+    at = asked(look=look)
     for figure in figures(at):
         low, high = figure["layout"]["xaxis"].get("range", (0, 1))
         assert np.isfinite([low, high]).all() and low < high
@@ -238,6 +243,6 @@ def test_classes_are_no_target_here(monkeypatch):
 
 
 def test_the_alternative_text_tells_the_result():
-    at = opened()
+    at = asked()
     text = alts(at)[0]
     assert text.startswith("Kernel ridge regression of 25 points of Sine") and "λ = 0.1: training error 0.1793" in text

@@ -7,9 +7,9 @@ from algos.kernels import kernel_perceptron, support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear
 from algos.trace import record
 from datasets import catalog
-from pages.views.kernels import rivals, rivals_methods, rivals_more
-from pages.views.kernels.rivals_methods import TITLES
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.kernels.rivals import methods, run
+from pages.views.kernels.rivals.methods import TITLES
+from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
 from ui import words
 
 
@@ -17,8 +17,13 @@ def opened(**settings):
     return healthy(open_page("kernels", **({"view": "rivals", "data": "equal_covariance"} | settings)))
 
 
+def asked(**settings):
+    """The same without Streamlit."""
+    return answered("kernels", **({"view": "rivals", "data": "equal_covariance"} | settings))
+
+
 def fitted(name, data, kernel, C, m=10, seed=0):
-    return next(rivals_methods.fits(data.X, data.y, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
+    return next(methods.fits(data.X, data.y, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
 
 
 def said(at) -> str:
@@ -40,7 +45,7 @@ def test_each_minimises_half_the_squared_weights_and_c_times_its_losses(C):
 
         def cost(theta, name=name, fixed=fixed):
             w, b = theta[:2], theta[2] if fixed is None else fixed
-            return w @ w / 2 + C * sum(rivals_more.loss(name, z) for z in s * (X @ w + b))
+            return w @ w / 2 + C * sum(methods.loss(name, z) for z in s * (X @ w + b))
 
         def gradient(theta, slope=slope, fixed=fixed):
             w, b = theta[:2], theta[2] if fixed is None else fixed
@@ -72,13 +77,13 @@ def test_scores_are_those_of_the_decision_function_and_counts_those_needed():
 
 def test_a_perceptron_that_never_ends_is_said_to_be_stopped():
     at = opened(data="xor", data_n=20, data_noise=0.0, kernel="linear", right="perceptron")
-    assert f"Kernel perceptron: stopped after {rivals_methods.MISTAKES} mistakes." in said(at)
+    assert f"Kernel perceptron: stopped after {methods.MISTAKES} mistakes." in said(at)
     at = opened(data="separable", kernel="linear", right="perceptron")
     assert "stopped after" not in said(at)
 
 
 def test_the_same_method_twice_agrees_everywhere():
-    at = opened(left="ridge", right="ridge")
+    at = asked(left="ridge", right="ridge")
     assert numbers(at)["Agreement"] == 1
     assert numbers(at)["Left error"] == numbers(at)["Right error"]
     assert "same class to 100 % of the places" in alts(at)[0]
@@ -93,7 +98,7 @@ def test_the_same_method_twice_agrees_everywhere():
     ],
 )
 def test_the_script_prints_the_numbers_on_the_page(settings):
-    at = opened(more="Code", data_n=60, **settings)
+    at = asked(data_n=60, **settings)
     shown = numbers(at)
     ours, *library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
@@ -105,9 +110,9 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
 def test_every_frame_is_one_c_on_both_sides():
     at = opened(C="10", data_n=60)
     chart = figures(at)[0]
-    assert len(chart["frames"]) == len(rivals.COSTS)
+    assert len(chart["frames"]) == len(run.COSTS)
     maps = [[data["z"] for data in frame["data"] if data["type"] == "heatmap"] for frame in chart["frames"]]
-    assert [len(pair) for pair in maps] == [2] * len(rivals.COSTS)
+    assert [len(pair) for pair in maps] == [2] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
     assert "The perceptron has no price" in said(still)
@@ -138,23 +143,4 @@ def test_one_point_is_looked_at_on_both_sides():
     ],
 )
 def test_losses_of_an_agreement(name, agreement, loss):
-    assert rivals_more.loss(name, agreement) == pytest.approx(loss)
-
-
-def test_what_the_presets_ask_can_be_seen():
-    moons = catalog.make("moons", noise=0.25).split(0.3, seed=0)[0].sample(200)
-    hinge, log = (fitted(name, moons, Gaussian(0.5), 10.0) for name in ("machine", "logistic"))
-    assert hinge.held < log.held == 200
-    far = catalog.make("far_outlier")
-    svm, ridge = (fitted(name, far, Linear(), 1.0) for name in ("machine", "ridge"))
-    assert ((svm.scores > 0) == far.y).all() and not ((ridge.scores > 0) == far.y).all()
-    apart = catalog.make("separable")
-    machine, perceptron = (fitted(name, apart, Linear(), 100.0) for name in ("machine", "perceptron"))
-    near = {}
-    for fit in (machine, perceptron):
-        origin, *units = fit.decision_function(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
-        length = np.linalg.norm(np.array(units) - origin)
-        assert ((fit.scores > 0) == apart.y).all()
-        near[fit.name] = float(((2 * apart.y - 1) * fit.scores).min() / length)
-    assert near["machine"] == pytest.approx(0.5, rel=0.02)
-    assert near["perceptron"] < 0.8 * near["machine"]
+    assert methods.loss(name, agreement) == pytest.approx(loss)

@@ -1,0 +1,111 @@
+"""A search over C and bandwidth, and the machine of one of its cells."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.kernels import grid_search
+from algos.kernels.grid_search import GridSearch
+from algos.kernels.support_vector_machine import SupportVectorMachine
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
+from ui.classes import Scene
+
+MOST = 100  # rows that take part: every cell of the grid is learned from once for each fold
+BANDWIDTHS = {
+    "coarse": [0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0],
+    "fine": [0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0],
+}
+COSTS = {
+    "coarse": [0.1, 1.0, 10.0, 100.0, 1000.0],
+    "fine": [0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0],
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The search, the cell on display, and the machines of its bandwidth on all rows that take part."""
+
+    at: Scene
+    rows: Dataset
+    folds: int
+    trace: Trace[GridSearch]
+    cell: tuple[int, int]  # of the bandwidths and the Cs
+    machines: Sequence[SupportVectorMachine]  # one for each C
+
+    @property
+    def search(self) -> GridSearch:
+        return self.trace.final
+
+    @property
+    def machine(self) -> SupportVectorMachine:
+        """That of the cell on display."""
+        return self.machines[self.cell[1]]
+
+    @property
+    def bandwidth(self) -> float:
+        return float(self.search.bandwidths[self.cell[0]])
+
+    @property
+    def C(self) -> float:
+        return float(self.search.Cs[self.cell[1]])
+
+    @property
+    def y(self) -> np.ndarray:
+        assert self.rows.y is not None
+        return self.rows.y
+
+
+def choose(data: Dataset) -> Choice:
+    at = classes.choose(data, binary=True, standardise=True, features=False)
+    rows = at.train.sample(MOST) if len(at.train.X) > MOST else at.train
+    folds = controls.slider(
+        "Folds", 2, min(10, len(rows.X)), 5, key="folds", help="More folds: each machine learns from more of the rows."
+    )
+    seed = controls.seed("Fold seed", help="Which rows fall into the same fold. Every cell is asked about the same.")
+    grid = controls.choice(
+        "Grid",
+        list(COSTS),
+        "coarse",
+        key="grid",
+        help="Fine: smaller steps in a smaller range, and twice the work.",
+    )
+    widths, costs = BANDWIDTHS[grid], COSTS[grid]
+    cells = len(widths) * len(costs)
+    settings = dict(bandwidths=widths, Cs=costs, folds=folds, seed=seed)
+    trace = compute.run(grid_search.steps, rows.X, rows.y, limit=cells, **settings)
+    best = trace.final.best
+    below = controls.below().columns(2)
+    C = controls.stop_slider(
+        "C",
+        costs,
+        costs[best[1]],
+        key="C",
+        help="Of the machine on the right. Or click a cell, or play.",
+        place=below[0],
+    )
+    bandwidth = controls.stop_slider(
+        "Bandwidth",
+        widths,
+        widths[best[0]],
+        key="bandwidth",
+        help="Of the machine on the right. Or click a cell.",
+        place=below[1],
+    )
+    machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
+    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines)
+
+
+def _machines(X: np.ndarray, y: np.ndarray, *, bandwidth: float, Cs: list[float]) -> Iterator[SupportVectorMachine]:
+    """The machines of one row of the grid on all points X (n, d), a state each."""
+    for C in Cs:
+        yield grid_search.machine(X, y, bandwidth, C)
+
+
+def pick(choice: Choice, i: int) -> None:
+    """Show cell i of the maps, counted row by row. For callbacks."""
+    row, column = divmod(i, len(choice.search.Cs))
+    controls.put("C", f"{choice.search.Cs[column]:.10g}")
+    controls.put("bandwidth", f"{choice.search.bandwidths[row]:.10g}")

@@ -1,0 +1,218 @@
+"""Which C and which bandwidth: the cross-validated error of every pair, and the boundary of any of them."""
+
+import numpy as np
+
+from algos.kernels import grid_search
+from pages.views.kernels.choosing import closer, theory
+from pages.views.kernels.choosing.run import Choice, choose, pick
+from ui import classes, export, picture, words
+from ui.figures import boundary, regions
+from ui.figures import choosing as figures
+from ui.figures.plane import Plane
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+
+CELLS = 60  # of the picture, across and up
+HELP = {
+    "Best validation": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
+    "Validation error": "Validation error of the cell with the frame.",
+    "Training error": "Share of mistakes of the same machines on the rows they learned from.",
+    "Test error": "Share of mistakes on the rows held out, of the machine shown.",
+}
+
+
+def chart(choice: Choice) -> Picture:
+    """Both errors as maps, and the boundary of the cell with the frame; played, it moves along C."""
+    at, search, machines, best = choice.at, choice.search, choice.machines, choice.search.best
+    i = choice.cell[0]
+    top = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
+    told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
+    axes = figures.axes(search.bandwidths.tolist(), search.Cs.tolist())
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
+    places = plane.grid(CELLS)[2]
+    points = boundary.points(choice.rows.X, choice.y, at.class_names, size=7)
+    points = {key: value for key, value in points.items() if key != "meta"}  # a click means a cell
+    legend = boundary.legend(at.class_names, mistakes=True)
+    values = [f"{C:g}" for C in search.Cs]
+
+    def draw(C: str) -> Figure:
+        j = values.index(C)
+        errors = [
+            figures.errors(search.errors, told["validation"], top, (i, j), [best]),
+            figures.errors(search.training_errors, told["training"], top, (i, j), []),
+        ]
+        scores = machines[j].decision_function(places)
+        traces = [
+            regions.scores(plane, scores, reach=2.0, cells=CELLS),
+            boundary.level(plane, scores, cells=CELLS),
+            points,
+            boundary.mistakes(choice.rows.X, (machines[j].scores > 0) != choice.y),
+            *legend,
+        ]
+        traces = [trace if "name" in trace else trace | dict(showlegend=False) for trace in traces]
+        titles = "Validation error, %", "Training error, %", f"Bandwidth {choice.bandwidth:g}"
+        return figures.figure(errors, axes, plane, traces, titles=titles)
+
+    def caption(C: str) -> str:
+        j = values.index(C)
+        unfinished = machines[j].phase != "converged"
+        late = f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished" if unfinished else ""
+        return (
+            f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g} %, "
+            f"training error {100 * search.training_errors[i, j]:.3g} %{late}"
+        )
+
+    return picture.sweep(
+        values,
+        draw,
+        name="C",
+        caption=caption,
+        start=choice.cell[1],
+        maps=True,
+        on_click=lambda cell: pick(choice, cell),
+        alt=f"{choice.folds}-fold cross-validation on {len(choice.y)} points of {at.data.title}: the validation error "
+        f"is lowest, {100 * search.errors[best]:.3g} %, at C {search.Cs[best[1]]:g} and bandwidth "
+        f"{search.bandwidths[best[0]]:g}. Beside it the training error, and the boundary for C {choice.C:g} and "
+        f"bandwidth {choice.bandwidth:g}.",
+    )
+
+
+def _cells_in_words(choice: Choice, kind: str) -> list[str]:
+    """What is said of each cell of a map, row by row."""
+    search = choice.search
+    errors = search.errors if kind == "validation" else search.training_errors
+    return [
+        f"C {C:g}, bandwidth {b:g}<br>{kind} error {100 * errors[i, j]:.3g} %<br>"
+        f"{100 * search.support[i, j]:.0f} % are support vectors"
+        + (f"<br>{late} of {choice.folds} machines had not converged" if (late := search.unfinished[i, j]) else "")
+        for i, b in enumerate(search.bandwidths)
+        for j, C in enumerate(search.Cs)
+    ]
+
+
+def numbers(choice: Choice) -> dict[str, float]:
+    at, search = choice.at, choice.search
+    found = {
+        "Best validation": float(search.errors[search.best]),
+        "Validation error": float(search.errors[choice.cell]),
+        "Training error": float(search.training_errors[choice.cell]),
+    }
+    if at.test is not None:
+        found["Test error"] = float(np.mean(choice.machine.predict(at.test_points) != at.y_test))
+    return found
+
+
+def said(choice: Choice) -> list[Said]:
+    """Which rows take part, and which machines were judged before they had converged."""
+    told, rows, among = [], choice.rows.X, choice.at.train.X
+    if len(rows) < len(among):
+        told.append(note(f"{len(rows)} of the {len(among)} training rows take part, drawn at random."))
+    if unfinished := int(choice.search.unfinished.sum()):
+        told.append(
+            note(
+                f"{words.count(unfinished, 'machine')} of {choice.search.wrong.size} had not converged after "
+                f"{grid_search.PATIENCE} pairs a row and {'is' if unfinished == 1 else 'are'} judged as found then."
+            )
+        )
+    return [*told, *map(note, choice.at.caveats)]
+
+
+def code(choice: Choice) -> Code:
+    at, search, (i, j), made = choice.at, choice.search, choice.cell, choice.trace.made
+    assert made is not None
+    rows = f"rows = {'train' if choice.rows is at.train else f'train.sample({len(choice.rows.X)})'}"
+    tested = {"Test error": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
+    script = classes.script(
+        at,
+        [
+            rows,
+            f"search = {export.recorded(made, 'rows.X', 'rows.y')}.final",
+            f"machine = grid_search.machine(rows.X, rows.y, {choice.bandwidth!r}, {choice.C!r})",
+        ],
+        {
+            "Best validation": "search.errors[search.best]",
+            "Validation error": f"search.errors[{i}, {j}]",
+            "Training error": f"search.training_errors[{i}, {j}]",
+        }
+        | tested,
+        imports=["from algos.kernels import grid_search", "from algos.trace import record"],
+        title="Cross-validation over C and bandwidth.",
+    )
+    library = classes.script(
+        at,
+        [
+            rows,
+            f"fold = grid_search.deal(rows.y, {choice.folds}, seed={made.settings['seed']})",
+            f"gammas = [1 / (2 * b**2) for b in {search.bandwidths.tolist()!r}]",
+            f'grid = {{"C": {search.Cs.tolist()!r}, "gamma": gammas}}',
+            "search = GridSearchCV(SVC(), grid, cv=PredefinedSplit(fold)).fit(rows.X, rows.y)",
+            "shares = np.bincount(fold) / len(fold)",
+            'right = sum(s * search.cv_results_[f"split{f}_test_score"] for f, s in enumerate(shares))',
+            f"machine = SVC(C={choice.C!r}, gamma=gammas[{i}]).fit(rows.X, rows.y)",
+        ],
+        {
+            "Best validation": "1 - right.max()",
+            "Validation error": f"1 - right.reshape(-1, len(gammas))[{j}, {i}]",
+        }
+        | tested,
+        imports=[
+            "import numpy as np",
+            "from sklearn.model_selection import GridSearchCV, PredefinedSplit",
+            "from sklearn.svm import SVC",
+            "from algos.kernels import grid_search",
+        ],
+        title="The same search with scikit-learn.",
+    )
+    return Code(
+        grid_search,
+        script,
+        library,
+        why="It is given our folds; by itself it deals the rows out in another way. A point almost on a boundary may "
+        "fall on the other side of it, because both machines stop a little before the optimum.",
+    )
+
+
+def rows(choice: Choice) -> Rows:
+    scores = choice.machine.scores
+    return rows_of(choice.rows, {"fold": choice.search.fold + 1, "score": scores, "wrong": (scores > 0) != choice.y})
+
+
+def _widest_best(choice: Choice, j: int) -> float:
+    """The largest bandwidth whose validation error is the lowest for one C."""
+    errors = choice.search.errors[:, j]
+    return float(choice.search.bandwidths[errors == errors.min()].max())
+
+
+def _widest_useful(choice: Choice) -> float:
+    """The largest bandwidth with which some C makes at most one mistake in ten."""
+    search = choice.search
+    return float(search.bandwidths[search.errors.min(axis=1) <= 0.1].max())
+
+
+view = View(
+    "Choosing",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        theory=theory.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
+            "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
+            "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
+            "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
+            "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
+            "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
+            "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
+            "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
+            "Widest useful bandwidth": _widest_useful,
+            "Lowest training error": lambda choice: choice.search.training_errors.min(),
+        },
+    ),
+    data="unequal_covariance",
+)

@@ -1,0 +1,211 @@
+"""The gallery of kernels: how one looks from a point, its Gram matrix, and whether it is one at all."""
+
+import numpy as np
+
+from algos.kernels import gram, validity
+from pages.views.kernels import kernel_choice
+from pages.views.kernels.gallery import closer, figure
+from pages.views.kernels.gallery.run import Likeness, choose
+from ui import controls, export, picture, words
+from ui.figures import boundary, eigenvalues
+from ui.figures import gram as figures
+from ui.figures.gram_matrix import Matrix
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+
+STOPS = 16  # points at which the star stops
+HELP = {
+    "Smallest eigenvalue": "0 where it is zero up to rounding. Below 0: this is no kernel.",
+    "Rank": "How many eigenvalues are not zero: so many dimensions the points' features span.",
+    "Condition number": "Largest over smallest size of an eigenvalue. Solving with the matrix multiplies relative "
+    "errors by up to so much.",
+}
+LIBRARY = {
+    "Linear": "linear_kernel(X)",
+    "Polynomial": "polynomial_kernel(X, degree={0.degree}, gamma=1, coef0={0.offset})",
+    "Gaussian": "rbf_kernel(X, gamma=1 / (2 * {0.bandwidth}**2))",
+    "Laplacian": "laplacian_kernel(X, gamma=1 / {0.bandwidth})",
+    "Cosine": "cosine_similarity(X)",
+    "ChiSquare": "chi2_kernel(X, gamma={0.gamma})",
+    "Tanh": "sigmoid_kernel(X, gamma={0.scale}, coef0={0.offset})",
+}
+
+
+def chart(of: Likeness) -> Picture:
+    """The kernel from the star's point, the matrix and its eigenvalues; played, the star goes through the points."""
+    points, K, order, n = of.points, of.gram.K, of.points.order, of.points.n
+    start = int(np.flatnonzero(order == of.i)[0])
+    stops = np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), start))
+    seen = order[stops]
+    labels = [points.labels[j] for j in order]
+    matrix = Matrix(K[np.ix_(order, order)], labels, points.spans, 0, square=points.data is not None)
+    spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance)
+    shape, axes = figure.shape(of, matrix)
+    legend = boundary.legend(points.group_names)
+
+    def draw(frame: int) -> Figure:
+        shapes = [*legend, *shape(int(seen[frame]))]
+        return figures.figure(shapes, axes, matrix.at(int(stops[frame])), spectrum)
+
+    def caption(frame: int) -> str:
+        j = int(seen[frame])
+        return (
+            f"From {points.thing} {points.labels[j]} · k(x, x) = {words.number(float(K[j, j]))} · most alike: "
+            f"{_most_alike(of, j)}"
+        )
+
+    return picture.frames(
+        len(stops),
+        draw,
+        caption,
+        start=int(np.flatnonzero(seen == of.i)[0]),
+        maps=True,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
+        f"{points.labels[of.i]}, its Gram matrix and its {words.count(n, 'eigenvalue')}, {of.gram.negative} of them "
+        "negative.",
+    )
+
+
+def _most_alike(of: Likeness, j: int) -> str:
+    if of.points.n == 1:
+        return "there is no other"
+    others = np.delete(np.arange(of.points.n), j)
+    best = others[of.gram.K[j, others].argmax()]
+    return f"{of.points.labels[best]} with {words.number(float(of.gram.K[j, best]))}"
+
+
+def numbers(of: Likeness) -> dict[str, float]:
+    return {
+        "Smallest eigenvalue": of.gram.smallest,
+        "Negative eigenvalues": of.gram.negative,
+        "Rank": of.gram.rank,
+        "Condition number": of.gram.condition,
+    }
+
+
+def said(of: Likeness) -> list[Said]:
+    """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
+    return [_verdict(of), note(_conditioned(of)), *map(note, of.points.caveats)]
+
+
+def _verdict(of: Likeness) -> Said:
+    proved, why = validity.proof(of.kernel)
+    thing, found = of.points.thing, of.gram
+    shown = found.counterexample
+    if shown and proved is None:
+        everywhere = "So it is no kernel: one set of points is enough to say so."
+    elif proved:
+        everywhere = f"It is so on any {thing}s: {why}."
+    elif proved is None:
+        everywhere = f"That says nothing of other {thing}s: {why}."
+    else:
+        everywhere = f"It is no kernel: {why}."
+    if shown is None:
+        return Said(
+            f"Positive semi-definite on these {thing}s: no eigenvalue is below −{words.number(found.tolerance)}, which "
+            f"is what rounding may do. {everywhere}",
+            "success",
+            ":material/verified:",
+        )
+    return warning(
+        f"Not positive semi-definite: {words.count(found.negative, 'eigenvalue')} below 0. Already "
+        f"{words.count(len(shown.rows), thing)} {'prove' if len(shown.rows) > 1 else 'proves'} it (Look closer): "
+        f"v′Kv = {words.number(shown.value)}, and a squared length cannot be negative. {everywhere}",
+        ":material/block:",
+    )
+
+
+def _conditioned(of: Likeness) -> str:
+    if np.isinf(of.gram.condition):
+        return (
+            f"The matrix is singular up to rounding: its rank is {of.gram.rank} of {of.points.n}. Equations with it "
+            "have no solution or many, until something is added to its diagonal."
+        )
+    if of.gram.condition > gram.NEAR_SINGULAR:
+        return (
+            f"Nearly singular: solving with it loses about {np.log10(of.gram.condition):.0f} of the 16 digits, until "
+            "something is added to its diagonal."
+        )
+    return ""
+
+
+def code(of: Likeness) -> Code:
+    made, *lines = of.points.lines
+    data, title = made.removeprefix("data = "), "A Gram matrix and its eigenvalues."
+    script = export.script(
+        data,
+        [*lines, f"found = gram.of({of.kernel!r}, X)"],
+        {
+            "Smallest eigenvalue": "found.smallest",
+            "Negative eigenvalues": "found.negative",
+            "Rank": "found.rank",
+            "Condition number": "found.condition",
+        },
+        imports=["from algos.kernels import gram", kernel_choice.imported(of.kernel)],
+        title=title,
+    )
+    call = LIBRARY.get(type(of.kernel).__name__)
+    if call is None:
+        return Code(gram, script)
+    library = export.script(
+        data,
+        [
+            *lines,
+            f"K = {call.format(of.kernel)}",
+            "values = np.linalg.eigvalsh((K + K.T) / 2)",
+            "tolerance = len(K) * np.finfo(float).eps * np.abs(values).max()",
+        ],
+        {
+            "Negative eigenvalues": "int((values < -tolerance).sum())",
+            "Rank": "np.linalg.matrix_rank(K, hermitian=True)",
+        },
+        imports=["import numpy as np", f"from sklearn.metrics.pairwise import {call.partition('(')[0]}"],
+        title=title,
+    )
+    return Code(gram, script, library, why="Its smallest eigenvalue may be rounding only.")
+
+
+def rows(of: Likeness) -> Rows:
+    """The rows with k from the star's point; words have a table of their own."""
+    seen = of.gram.K[of.i]
+    if of.points.data is not None:
+        return rows_of(of.points.data, {f"k from point {of.i + 1}": seen})
+    columns = {"word": of.points.labels, f"k from {of.points.labels[of.i]}": seen}
+    return Rows(columns, "words", "Words typed in, or the notes' example and some more.")
+
+
+def _alone(of: Likeness) -> str:
+    """The points that are not alike to any other."""
+    off = of.gram.K - np.diag(np.diag(of.gram.K))
+    return words.listed([of.points.labels[i] for i in np.flatnonzero((off == 0).all(axis=1))])
+
+
+def _proof(of: Likeness) -> str:
+    """The points whose weights prove that this is no kernel."""
+    shown = of.gram.counterexample
+    return words.listed([of.points.labels[i] for i in shown.rows]) if shown else ""
+
+
+view = View(
+    "Gallery",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Points that prove it": _proof,
+            "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
+            "k of the first two": lambda of: of.gram.K[0, 1],
+            "Alike to no other": _alone,
+            "k of the star with itself": lambda of: of.gram.K[of.i, of.i],
+            "Least k from the star": lambda of: of.gram.K[of.i].min(),
+        },
+    ),
+    data="moons",
+)

@@ -1,0 +1,309 @@
+"""Kernel logistic regression: probabilities that bend, one Newton or gradient step after the other."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.classification.logistic import Logistic
+from algos.kernels import kernel_logistic
+from algos.kernels.base import Kernel
+from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
+from algos.kernels.kernels import Gaussian, Laplacian, Linear
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels.logistic import closer, plain
+from pages.views.kernels.maps import CELLS
+from ui import classes, compute, controls, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, panels, regions
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+
+METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
+TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
+LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
+MOST_UPDATES = 80_000  # of single points: they take about a second
+FRAMES = 40
+SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
+HELP = {
+    "Objective": "Sum of the log losses of the training points plus the penalty's term.",
+    "Log loss": "Its first part: the sum of −log of the probability of the right class.",
+    "Training error": "Share of the training points on the wrong side of ½.",
+    "Test error": "The same of the rows held out.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A run, and plain logistic regression of a degree beside it."""
+
+    at: Scene
+    method: str
+    penalty: float
+    degree: int  # of the plain model's features; 0: none is drawn
+    plain: Logistic | None
+    trace: Trace[KernelLogistic]
+
+    @property
+    def final(self) -> KernelLogistic:
+        return self.trace.final
+
+
+def choose(data: Dataset) -> Run:
+    at = classes.choose(data, binary=True, features=False, standardise=True)
+    kernel = kernel_choice.choose(at.points, share=0.35)
+    method = controls.choice(
+        "Method",
+        list(METHODS),
+        "newton",
+        key="method",
+        titles=METHODS,
+        help="Newton: few large steps, halved where the objective would rise. Gradient: the notes' batch rule. "
+        "Stochastic: their rule for one point, a state each pass.",
+    )
+    penalty = controls.log_slider(
+        "Penalty λ",
+        1e-6,
+        1e4,
+        0.1,
+        key="penalty",
+        zero=method != "newton",
+        help="The price of large weights, beside the sum of the losses (1 / C). High: pale, smooth probabilities.",
+    )
+    settings: dict[str, Any] = dict(kernel=kernel, method=method, penalty=penalty, tolerance=TOLERANCES[method])
+    if method != "newton":
+        settings["learning_rate"] = controls.log_slider(
+            "Learning rate",
+            1e-4,
+            100,
+            0.1,
+            key="rate",
+            help="The size of a step. Below the safe rate under the chart the objective never rises; far above it "
+            "explodes.",
+        )
+    if method == "stochastic":
+        settings["seed"] = controls.seed()
+    updates = len(at.points) if method == "stochastic" else 1  # in one step
+    limit = controls.stop_slider(
+        "At most",
+        [v for v in LIMITS if v * updates <= MOST_UPDATES],
+        50.0,
+        key="limit",
+        help="Steps after which it is stopped, if it has not ended.",
+    )
+    degree = controls.slider(
+        "Plain logistic of degree",
+        0,
+        5,
+        1,
+        key="plain",
+        help="Draws the boundary of plain logistic regression on all products of the inputs up to this degree, with "
+        "the same λ; 0: none.",
+    )
+    trace = compute.run(kernel_logistic.steps, at.points, at.y, limit=int(limit), **settings)
+    return Run(at, method, penalty, degree, plain.on_products(at, degree, penalty), trace)
+
+
+def chart(run: Run) -> Picture:
+    """The probability everywhere after each step, and the boundary of the plain model."""
+    at, states, final = run.at, run.trace.states, run.final
+    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha)
+    steady = [
+        *plain.boundary(at, run.plain, run.degree),
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        boundary.points(at.points, at.y, at.class_names),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
+    ]
+
+    def draw(i: int) -> Figure:
+        S = scores(i)
+        p = sigmoid(S)
+        traces = [
+            regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
+            boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
+            *steady,
+            boundary.mistakes(at.points, _wrong(at, states[i])),
+        ]
+        return panels.roomy(boundary.figure(at.plane, traces), rows=4)
+
+    def caption(state: KernelLogistic) -> str:
+        if state.phase == "start":
+            return "all weights 0, every probability ½"
+        halved = f" · halved {state.halvings}×" if state.halvings else ""
+        return f"longest weight {words.number(_longest(state))}{halved}"
+
+    return picture.steps(
+        run.trace,
+        draw,
+        curve="objective",
+        curve_title="objective",
+        caption=caption,
+        maps=True,
+        most=FRAMES,
+        log_curve=final.phase == "diverged",
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
+        f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
+        f"wrong side. {ended(run)}",
+    )
+
+
+def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:
+    """The training points on the wrong side of one half: (n,) boolean."""
+    wrong: np.ndarray = (state.scores > 0) != (at.y > 0)
+    return wrong
+
+
+def _longest(state: KernelLogistic) -> float:
+    return float(np.abs(state.alpha).max())
+
+
+def numbers(run: Run) -> dict[str, float]:
+    at, final = run.at, run.final
+    shown = {
+        "Objective": final.objective,
+        "Log loss": final.log_loss,
+        "Training error": float(_wrong(at, final).mean()),
+    }
+    if at.test is not None:
+        shown["Test error"] = float((final.predict(at.test_points) != at.y_test).mean())
+    return shown
+
+
+def said(run: Run) -> list[Said]:
+    """The safe rate, whether weights grow without end, and the same model on explicit features."""
+    at, trace, final = run.at, run.trace, run.final
+    told = [note(picture.thinned(chart(run), trace))]
+    if run.method == "gradient":
+        safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
+        rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"
+        told.append(note(f"At a rate of at most {words.number(safe)} the objective cannot rise; {rose}."))
+    if run.penalty == 0 and final.phase != "diverged" and not (final.scores * (2 * at.y - 1) <= 0).any():
+        told.append(
+            warning(
+                "Every training point is right and there is no penalty: no weights are best, longer ones always cost "
+                f"less. The longest is {words.number(_longest(final))} after {words.count(trace.steps, 'step')}; only "
+                "stopping early keeps it there.",
+                ":material/trending_up:",
+            )
+        )
+    converged = trace.finished and final.phase == "converged"
+    if converged and (same := plain.twin(at, final, run.penalty)):
+        count, difference = same
+        told.append(
+            note(
+                f"Plain logistic regression on the kernel's {words.count(count, 'feature')}, written out, gives the "
+                f"same probabilities: the largest difference at the training points is {words.number(difference)}."
+            )
+        )
+    return [*told, *map(note, at.caveats), beside(ended(run))]
+
+
+def ended(run: Run) -> str:
+    """How the run ended; an explosion and a step lost in rounding have not converged."""
+    steps = words.count(run.trace.steps, "step")
+    if run.final.phase == "diverged":
+        return f"Diverged after {steps}: the objective exploded."
+    if run.final.phase == "flat":
+        return f"Stuck after {steps}: the numbers are too large for the way down to be seen."
+    return compute.ended(run.trace)
+
+
+def rises(run: Run) -> int:
+    """At how many steps the objective rose."""
+    return int((np.diff(run.trace.curve("objective")) > 0).sum())
+
+
+def _sureness(run: Run) -> float:
+    """How far the probabilities in the picture are from one half, on average."""
+    S = run.final.decision_function(run.at.plane.grid(CELLS)[2])
+    return float(np.abs(sigmoid(S) - 0.5).mean())
+
+
+def code(run: Run) -> Code:
+    at, final = run.at, run.final
+    errors = {"Training error": "float(((model.scores > 0) != (y > 0)).mean())"}
+    if at.test is not None:
+        errors["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
+    script = classes.script(
+        at,
+        [f"model = {kernel_choice.recorded(run.trace, 'Z', 'y')}.final"],
+        {"Objective": "model.objective", "Log loss": "model.log_loss"} | errors,
+        imports=["from algos.kernels import kernel_logistic, kernels", "from algos.trace import record"],
+        title="Kernel logistic regression.",
+    )
+    why = (
+        "scikit-learn has no kernel logistic regression; it gets features whose inner products are the kernel, "
+        "here from the matrix's own eigenvectors where there is no finite list. Its C is 1 / λ."
+    )
+    if run.trace.finished and final.phase == "converged" and run.penalty >= SMALL:
+        return Code(kernel_logistic, script, _library(at, final.kernel, run.penalty), why=why)
+    runs = "scikit-learn's version is shown for runs that have converged, with a penalty of at least 0.001."
+    return Code(kernel_logistic, script, why=why, note=runs)
+
+
+def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
+    imports = ["import numpy as np", "from sklearn.linear_model import LogisticRegression"]
+    if isinstance(kernel, Linear):
+        phi = ["phi = np.asarray"]
+    elif isinstance(kernel, (Gaussian, Laplacian)):
+        phi = [
+            f"k = {kernel_choice.code(kernel)}",
+            "s, Q = np.linalg.eigh(k(Z, Z))",
+            "used = s > 1e-13 * s[-1]",
+            "phi = lambda X: k(X, Z) @ Q[:, used] / np.sqrt(s[used])",
+        ]
+        imports.append(kernel_choice.IMPORT)
+    else:
+        phi = [f"phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform"]
+        imports.append("from algos.kernels import explicit_features, kernels")
+    shown = {
+        "Objective": f"loss + {penalty / 2!r} * float((model.coef_**2).sum())",
+        "Log loss": "loss",
+        "Training error": "float((model.predict(phi(Z)) != y).mean())",
+    }
+    if at.test is not None:
+        shown["Test error"] = "float((model.predict(phi(Z_test)) != y_test).mean())"
+    return classes.script(
+        at,
+        [
+            *phi,
+            f'model = LogisticRegression(C={1 / penalty!r}, solver="newton-cholesky", tol=1e-8, max_iter=1000)',
+            "model.fit(phi(Z), y)",
+            "loss = float(np.logaddexp(0, -(2 * y - 1) * model.decision_function(phi(Z))).sum())",
+        ],
+        shown,
+        imports=imports,
+        title="The same with scikit-learn, on features of the kernel.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    sure = {f"P({run.at.class_names[1]})": sigmoid(run.final.scores)}
+    return rows_of(run.at.train, {"weight": run.final.alpha} | sure)
+
+
+view = View(
+    "Logistic",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.final),
+        code=code,
+        rows=rows,
+        quantities={
+            "Longest weight": lambda run: _longest(run.final),
+            "Steps that raised the objective": rises,
+            "Ended": lambda run: run.trace.finished,
+            "Distance from one half": _sureness,
+            "Features of the kernel": lambda run: (plain.twin(run.at, run.final, run.penalty) or (None,))[0],
+            "Features of the plain model": lambda run: run.plain.coef.size,
+        },
+    ),
+    data="moons",
+)

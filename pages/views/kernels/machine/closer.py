@@ -1,0 +1,96 @@
+"""One place of the machine view as a sum over the support vectors, and one training point's cost and conditions."""
+
+import numpy as np
+import streamlit as st
+
+from algos.kernels.smo import violations
+from pages.views.kernels.machine import figure
+from pages.views.kernels.machine.run import Run
+from ui import controls, one_place, player, words
+from ui.figures import boundary, costs
+
+ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a tenth of it
+
+
+def show(run: Run) -> None:
+    at, state = run.at, run.final
+    left, right = st.columns([3, 2])
+    with right:
+        x = one_place.choose(at.plane, right)
+        cloud = boundary.points(at.points, at.y, at.class_names, size=7)
+        traces = [*figure.background(run)(run.trace.steps), cloud, figure.stars(run)]
+        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+    with left:
+        _place(run, x)
+    left, right = st.columns([3, 2])
+    with left:
+        i = controls.point(len(at.points), place=left)
+        _point(run, i)
+    with right:
+        player.chart(
+            costs.figure(state.scores, at.y, float(state.scores[i]), int(at.y[i])),
+            alt=f"The hinge and the logistic cost of every score, and those of point {i + 1}.",
+            key=controls.key_of("costs_chart"),
+        )
+
+
+def _place(run: Run, x: np.ndarray) -> None:
+    at, state = run.at, run.final
+    n = len(at.points)
+    values = np.zeros(n)
+    if run.landmarks is None:
+        likeness = np.zeros(n)
+        if state.support.size:
+            values[state.support] = state.terms(x[None])[0]
+            likeness[state.support] = run.plain(x[None], at.points[state.support])[0]
+        hover = [
+            f"point {i + 1}: alpha {a:.4g} × {s:+.0f} × k {k:.4g} = {v:+.4g}"
+            for i, (a, s, k, v) in enumerate(zip(state.alpha, state.signs, likeness, values, strict=True))
+        ]
+        pulls = "every support vector pulls to its own side, by its alpha times its likeness to the place"
+        formula = r"f(x) = \sum_i \alpha_i y_i k(x_i, x) + b"
+    else:
+        similarity, rows = run.landmarks.similarity, run.landmarks.rows
+        theta = similarity.theta(at.points, state.alpha * state.signs)
+        f = similarity.features(x[None])[0]
+        values[rows] = theta * f
+        hover = [""] * n
+        for i, t, k in zip(rows, theta, f, strict=True):
+            hover[i] = f"landmark at point {i + 1}: weight {t:+.4g} × likeness {k:.4g} = {t * k:+.4g}"
+        pulls = "every landmark adds its weight times its likeness to the place"
+        formula = r"f(x) = \sum_j \theta_j f_j(x) + b"
+    score = float(values.sum() + state.intercept)
+    sides = at.class_names[0], at.class_names[1]
+    side = f"so it is **{sides[int(score > 0)]}**" if score else "which is on neither side"
+    where = f"({words.number(float(x[0]))}, {words.number(float(x[1]))})"
+    st.markdown(f"The score at {where}: {pulls}. It comes to {words.number(score)}, {side}.")
+    one_place.bars(values, hover, base=("b", state.intercept), title="share of the score", sides=sides)
+    st.latex(formula)
+    one_place.show_sum(values, state.intercept, words_before="f(x)")
+
+
+def _point(run: Run, i: int) -> None:
+    at, state, tex = run.at, run.final, words.tex
+    score, sign, alpha, slack = (float(v[i]) for v in (state.scores, state.signs, state.alpha, state.slack))
+    st.markdown(f"**Point {i + 1}** ({at.class_names[int(at.y[i])]}, $y = {sign:+.0f}$):")
+    st.latex(
+        rf"y f(x) = {tex(sign * score)} \qquad \xi = \max(0, 1 - y f(x)) = {tex(slack)} \qquad \alpha = {tex(alpha)}"
+    )
+    st.markdown(_condition(sign * score, alpha, run.C))
+    st.markdown(
+        f"Its score costs {words.number(slack)} by the hinge, where the logistic cost would be "
+        f"{words.number(float(np.logaddexp(0, -sign * score)))}: that one is never 0, so in logistic regression every "
+        "point has a part in the boundary."
+    )
+
+
+def _condition(margin: float, alpha: float, C: float) -> str:
+    """What the Karush-Kuhn-Tucker conditions demand of a functional margin, and whether it is so."""
+    if alpha == 0:
+        demand = "α = 0 demands a functional margin of at least 1: the point plays no part"
+    elif alpha >= C:
+        demand = "α = C demands a functional margin of at most 1: the point may stand behind its margin line"
+    else:
+        demand = "α between its bounds demands a functional margin of exactly 1: the point holds the strip"
+    broken = float(violations(np.array([margin]), np.array([alpha]), C)[0])
+    return f"{demand}. " + ("It is so." if broken <= ROUNDING else f"It is not so yet, by {words.number(broken)}.")

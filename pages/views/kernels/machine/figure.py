@@ -1,0 +1,49 @@
+"""The plane of the machine view: the score everywhere at some of the states, and the landmarks."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.views.kernels import maps
+from pages.views.kernels.machine.run import Run
+from pages.views.kernels.maps import CELLS
+from ui import cache, compute, palette, picture
+from ui.figures import boundary, margin, regions
+
+Trace = dict[str, Any]
+FRAMES = 14
+REACH = 2.0  # the score of full colour: twice a margin line's
+
+
+def background(run: Run) -> Callable[[int], list[Trace]]:
+    """The map, the boundary and the margin lines of step i; remembered with the run, as a click changes none of them.
+
+    Raises compute.Refused where the kernel's values are too large.
+    """
+    plane = run.at.plane
+
+    def make() -> Callable[[int], list[Trace]]:
+        shown = picture.thin(len(run.trace.states), FRAMES)
+        scores = maps.scores(run.at, run.trace, shown, lambda state: state.alpha * state.signs)
+        scores(0)  # what is refused is refused now
+
+        @functools.cache
+        def drawn(i: int) -> list[Trace]:
+            return [
+                regions.scores(plane, scores(i), reach=REACH, cells=CELLS),
+                *margin.curved(plane, scores(i), CELLS),
+            ]
+
+        return drawn
+
+    found: Callable[[int], list[Trace]] = compute.remembered(cache.digest("scores", plane, run.trace.made), make)
+    return found
+
+
+def stars(run: Run) -> Trace:
+    """The landmarks."""
+    places = run.at.points[run.landmarks.rows] if run.landmarks else np.empty((0, 2))
+    mark = dict(symbol="star", size=13, color=palette.CLASSES[4], line=dict(width=1, color=palette.OUTLINE))
+    return boundary.ring(places) | dict(marker=mark, name="landmark", showlegend=len(places) > 0)

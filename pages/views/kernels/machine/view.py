@@ -1,0 +1,238 @@
+"""The support vector machine with a kernel: pairs, alphas as sizes, and the objectives from both sides."""
+
+import numpy as np
+
+from algos.kernels import support_vector_machine
+from algos.kernels.kernels import Gaussian, Linear, Polynomial
+from algos.kernels.smo import gram
+from algos.kernels.support_vector_machine import SupportVectorMachine
+from pages.views.kernels import kernel_choice
+from pages.views.kernels.machine import closer, figure
+from pages.views.kernels.machine.run import TOLERANCE, Run, choose
+from ui import classes, controls, export, picture, words
+from ui.figures import boundary, support
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+
+HELP = {
+    "Support vectors": "Points with alpha above 0. Only these are needed to predict.",
+    "Training mistakes": "Points whose score is not on their side.",
+    "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
+    "Dual objective": "With a kernel it is below the primal at every step, and meets it at the optimum.",
+}
+
+
+def chart(run: Run) -> Picture:
+    """The larger a point, the larger its alpha; beside it both objectives and the largest violation."""
+    at, states = run.at, run.trace.states
+    shown = picture.thin(len(states), figure.FRAMES)
+    course = support.Run(
+        np.array([states[i].pairs for i in shown]),
+        np.array([states[i].primal_objective for i in shown]),
+        np.array([states[i].dual_objective for i in shown]),
+        np.array([states[i].largest_violation for i in shown]),
+    )
+    layout = support.layout_of(at.plane.axes(), course, violations=True)
+    curves = course.lines(tolerance=TOLERANCE)
+    largest = max(float(states[i].alpha.max()) for i in shown)
+    cloud = boundary.points(at.points, at.y, at.class_names)
+    test = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    marks = figure.stars(run)
+    background = figure.background(run)
+
+    def draw(frame: int) -> Figure:
+        state = states[shown[frame]]
+        plane = [
+            *background(shown[frame]),
+            *legend,
+            test,
+            cloud | dict(marker=cloud["marker"] | dict(size=support.sizes(state.alpha, largest))),
+            boundary.mistakes(at.points, _wrong(state)),
+            marks,
+            support.pair(at.points[state.pair]),
+        ]
+        return support.figure(layout, plane, [*curves, *course.spots(frame, violations=True)])
+
+    def caption(frame: int) -> str:
+        state = states[shown[frame]]
+        broken = int((state.violations > TOLERANCE).sum())
+        pair = "points {} and {}".format(*state.pair + 1) if state.pair.size else "every alpha is 0"
+        return (
+            f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · "
+            f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)} · "
+            f"{words.count(broken, 'point')} still {'breaks its' if broken == 1 else 'break their'} condition"
+        )
+
+    return picture.frames(
+        len(shown),
+        draw,
+        caption,
+        maps=True,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
+        f"{words.count(len(run.final.support), 'support vector')}. {ended(run)}",
+    )
+
+
+def _wrong(state: SupportVectorMachine) -> np.ndarray:
+    """The training points whose score is not on their side: (n,) boolean."""
+    wrong: np.ndarray = state.signs * state.scores <= 0
+    return wrong
+
+
+def numbers(run: Run) -> dict[str, float]:
+    final = run.final
+    return {
+        "Support vectors": len(final.support),
+        "Training mistakes": int(_wrong(final).sum()),
+        "Primal objective": final.primal_objective,
+        "Dual objective": final.dual_objective,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    """How the run ended, what the test points say, and whether the function is a kernel on these points."""
+    at, final = run.at, run.final
+    first = [ended(run)]
+    if at.test is not None:
+        lost = int((final.predict(at.test_points) != at.y_test).sum())
+        first.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
+    first.append(f"{words.count(int((final.alpha >= run.C).sum()), 'alpha')} at C.")
+    told = [note(" ".join(first))]
+    if not run.trace.finished:
+        told.append(
+            note(
+                "The larger the kernel's values and C, the more pairs it takes: standardise, lower C, or choose a "
+                "smaller degree."
+            )
+        )
+    if not run.convex:
+        lowest = lowest_eigenvalue(run)
+        told.append(
+            warning(
+                f"This function is no kernel: on these points its table has an eigenvalue of {words.number(lowest)}. "
+                "The dual is not concave: the end is a place where no pair can climb, perhaps not the highest one. "
+                "That primal and dual meet there proves nothing.",
+                ":material/warning:",
+            )
+            if lowest < -1e-9
+            else note("On these points this function's table has no negative eigenvalue: here it passes for a kernel.")
+        )
+    return [*told, *map(note, at.caveats)]
+
+
+def ended(run: Run) -> str:
+    """How the run ended, in words."""
+    pairs = words.count(run.final.pairs, "pair")
+    if run.trace.finished:
+        return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
+    worst = words.number(run.final.largest_violation)
+    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
+
+
+def lowest_eigenvalue(run: Run) -> float:
+    """Of the table of kernel values between the training points."""
+    return float(np.linalg.eigvalsh(gram(run.final.kernel, run.at.points))[0])
+
+
+def code(run: Run) -> Code:
+    at, made = run.at, run.trace.made
+    assert made is not None
+    kernel, modules = _kernel(run), ["kernels", "support_vector_machine"]
+    if run.landmarks:
+        modules.insert(1, "landmarks")
+    script = classes.script(
+        at,
+        [*kernel, f"final = {export.recorded(made, 'Z', 'y', instead={'kernel': 'kernel'})}.final"],
+        {
+            "Support vectors": "len(final.support)",
+            "Training mistakes": "int((final.signs * final.scores <= 0).sum())",
+            "Primal objective": "final.primal_objective",
+            "Dual objective": "final.dual_objective",
+        },
+        imports=[f"from algos.kernels import {', '.join(modules)}", "from algos.trace import record"],
+        title="A support vector machine.",
+    )
+    if not run.trace.finished:
+        long = "scikit-learn would go on for very long here, so there is no second script."
+        return Code(support_vector_machine, script, note=long)
+    if not run.convex:
+        other = "Without a kernel the end depends on the way there, and scikit-learn goes another: no second script."
+        return Code(support_vector_machine, script, note=other)
+    return Code(
+        support_vector_machine,
+        script,
+        _library(run),
+        why="It keeps its table of kernel values in single precision, so the last digits differ.",
+    )
+
+
+def _kernel(run: Run) -> list[str]:
+    """The lines of a script that make `kernel` from Z."""
+    lines = [f"kernel = {kernel_choice.code(run.plain)}"]
+    if marks := run.landmarks:
+        lines.append(f"rows = landmarks.chosen(Z, {len(marks.rows)}, seed={marks.seed})")
+        lines.append(f"kernel = landmarks.Similarity(kernel, Z[rows], {marks.similarity.regulariser!r})")
+    return lines
+
+
+def _library(run: Run) -> str:
+    plain, C = run.plain, run.C
+    lines, imports, kernel = [], ["import numpy as np", "from sklearn.svm import SVC"], "kernel=kernel"
+    if run.landmarks is None and isinstance(plain, Linear):
+        kernel = 'kernel="linear"'
+    elif run.landmarks is None and isinstance(plain, Gaussian):
+        kernel = f'kernel="rbf", gamma=1 / (2 * {plain.bandwidth!r}**2)'
+    elif run.landmarks is None and isinstance(plain, Polynomial):
+        kernel = f'kernel="poly", degree={plain.degree}, gamma=1.0, coef0={plain.offset!r}'
+    else:  # it takes any function of two tables
+        lines = _kernel(run)
+        imports.append(f"from algos.kernels import kernels{', landmarks' if run.landmarks else ''}")
+    return classes.script(
+        run.at,
+        [
+            *lines,
+            f"model = SVC({kernel}, C={C!r}, tol={TOLERANCE!r}).fit(Z, y)",
+            "alpha, signs = np.abs(model.dual_coef_[0]), 2 * y - 1",
+            "f = model.decision_function(Z)",
+            "squared = model.dual_coef_[0] @ (f - model.intercept_)[model.support_]",
+        ],
+        {
+            "Primal objective": f"float(squared / 2 + {C!r} * np.maximum(0, 1 - signs * f).sum())",
+            "Dual objective": "float(alpha.sum() - squared / 2)",
+        },
+        imports=imports,
+        title="The same with scikit-learn.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    final = run.final
+    return rows_of(run.at.train, {"score": final.scores, "alpha": final.alpha, "slack": final.slack})
+
+
+view = View(
+    "Support vectors",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Pairs": lambda run: run.final.pairs,
+            "Smallest alpha": lambda run: run.final.alpha.min(),
+            "Largest alpha": lambda run: run.final.alpha.max(),
+            "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,
+            "Largest score": lambda run: np.abs(run.final.scores).max(),
+            "Dual never falls": lambda run: bool((np.diff(run.trace.curve("dual_objective")) >= 0).all()),
+            "Lowest eigenvalue": lowest_eigenvalue,
+            "Landmarks": lambda run: len(run.landmarks.rows),
+        },
+    ),
+    data="moons",
+)

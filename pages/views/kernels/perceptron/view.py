@@ -1,0 +1,261 @@
+"""The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.kernels import kernel_perceptron, separable
+from algos.kernels.kernel_perceptron import KernelPerceptron
+from algos.kernels.kernels import Gaussian, Laplacian, Polynomial, Quadratic
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels.maps import CELLS
+from pages.views.kernels.perceptron import closer
+from ui import cache, classes, compute, controls, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, panels, regions
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+
+ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
+LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
+FRAMES = 40
+HELP = {
+    "Mistakes": "All counts together.",
+    "Points counted": "Points with at least one mistake: only these make up the score.",
+    "On the wrong side": "Training points whose score is not on their side, or 0.",
+    "Test error": "Share of the rows held out that are on the wrong side.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """Mistake after mistake, and in which order the points came."""
+
+    at: Scene
+    order: str
+    trace: Trace[KernelPerceptron]
+
+    @property
+    def final(self) -> KernelPerceptron:
+        return self.trace.final
+
+
+def choose(data: Dataset) -> Run:
+    at = classes.choose(data, binary=True, held_out=0.0, features=False)
+    settings: dict[str, Any] = dict(kernel=kernel_choice.choose(at.points))
+    settings["offset"] = controls.toggle(
+        "Offset", True, key="with_offset", help="Adds 1 to the kernel: the boundary need not pass through 0."
+    )
+    order = controls.choice(
+        "Order",
+        list(ORDERS),
+        "fixed",
+        key="order",
+        titles=ORDERS,
+        help="The order in which the points come, pass after pass: as in the table, anew for every pass, or as in the "
+        "table from a point of your choice.",
+    )
+    if order == "shuffled":
+        settings |= dict(order=order, seed=controls.seed())
+    elif order == "chosen":
+        n = len(at.points)
+        first = controls.slider("First point", 1, n, min(2, n), key="first", help="Or click a point in the chart.") - 1
+        settings["order"] = np.roll(np.arange(n), -first).tolist()
+    limit = controls.stop_slider(
+        "At most", LIMITS, 200.0, key="limit", help="Mistakes after which it is stopped, if it has not ended."
+    )
+    return Run(at, order, compute.run(kernel_perceptron.steps, at.points, at.y, limit=int(limit), **settings))
+
+
+def chart(run: Run) -> Picture:
+    """The score everywhere after each mistake; the larger a point, the more often it was mistaken."""
+    at, states, final = run.at, run.trace.states, run.final
+    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha * state.signs)
+    steady = [
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        *boundary.legend(at.class_names, test=at.test is not None),
+    ]
+
+    def draw(i: int) -> Figure:
+        state, S = states[i], scores(i)
+        size = (7 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
+        cloud = boundary.points(at.points, at.y, at.class_names, size=size)
+        made = state.point >= 0
+        last = at.points[[state.point]] if made else at.points[:0]
+        traces = [
+            regions.scores(at.plane, S, cells=CELLS),
+            boundary.level(at.plane, S, cells=CELLS, name="score 0"),
+            *steady,
+            cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
+            boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
+        ]
+        return panels.roomy(boundary.figure(at.plane, traces), rows=3)
+
+    def caption(state: KernelPerceptron) -> str:
+        if state.point < 0:
+            return "all scores are 0, which counts as a mistake"
+        made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
+        return f"{made}, counted {state.alpha[state.point]}×"
+
+    return picture.steps(
+        run.trace,
+        draw,
+        curve="errors",
+        curve_title="points wrong",
+        caption=caption,
+        maps=True,
+        most=FRAMES,
+        on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
+        alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
+        f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
+        f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    at, final = run.at, run.final
+    shown: dict[str, float] = {
+        "Mistakes": final.mistakes,
+        "Points counted": int((final.alpha > 0).sum()),
+        "On the wrong side": final.errors,
+    }
+    if at.test is not None:
+        shown["Test error"] = float((final.predict(at.test_points) != at.y_test).mean())
+    return shown
+
+
+def said(run: Run) -> list[Said]:
+    """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
+    told = [note(picture.thinned(chart(run), run.trace))]
+    if not run.trace.finished:
+        never, reason = outlook(run)
+        told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))
+    return [*told, *map(note, run.at.caveats), beside(compute.ended(run.trace))]
+
+
+def outlook(run: Run) -> tuple[bool, str]:
+    """Whether it is proved that a run that was stopped never ends, and what is known, in a sentence or two."""
+    at, final = run.at, run.final
+    same = kernel_perceptron.contradiction(at.points, at.y)
+    if same is not None:
+        i, j = same
+        return True, (
+            f"**It never ends.** Points {i + 1} and {j + 1} are equal, in different classes: whatever the kernel, they "
+            "have the same score, and it cannot be right for both."
+        )
+    if final.repeats >= 0:
+        again = _return(run)
+        return True, (
+            f"**It never ends.** After {words.count(again.mistakes, 'mistake')} every score is exactly what it was "
+            f"after {words.number(again.repeats)}. The mistakes in between add up to zero in the kernel's features, so "
+            "no boundary of this kind is right about all points, in whatever order they come."
+        )
+    if isinstance(final.kernel, (Gaussian, Laplacian)):
+        return False, (
+            f"Stopped at the limit. No two points are equal, so with the {type(final.kernel).__name__} kernel a "
+            "boundary without mistakes exists and the run would end, if perhaps much later, and as far as rounding "
+            "lets it."
+        )
+    if _hulls_meet(final):
+        return True, (
+            "**It never ends.** In the kernel's features the two classes' hulls share a place (found by linear "
+            "programming, to rounding), so no boundary of this kind is right about all points."
+        )
+    if final.offset:
+        return False, (
+            "Stopped at the limit. A boundary without mistakes exists (the classes' hulls in the kernel's features are "
+            "apart, by linear programming), so the run would end later."
+        )
+    return False, "Stopped at the limit: whether it would end later is not known from this run."
+
+
+def _return(run: Run) -> KernelPerceptron:
+    """The first state whose scores are those of an earlier one."""
+    return next(state for state in run.trace.states if state.repeats >= 0)
+
+
+def _hulls_meet(final: KernelPerceptron) -> bool:
+    def meeting() -> bool:
+        try:
+            return len(separable.common_point(final.kernel(final.X, final.X), final.signs)) > 0
+        except ValueError:  # too badly conditioned to tell
+            return False
+
+    key = cache.digest("hulls", final.X, final.signs, repr(final.kernel))
+    return bool(compute.remembered(key, meeting))
+
+
+def code(run: Run) -> Code:
+    """Where the kernel's features are a short list, the library's plain perceptron works on these."""
+    at, kernel, made = run.at, run.final.kernel, run.trace.made
+    assert made is not None
+    shown = {
+        "Mistakes": "model.mistakes",
+        "Points counted": "int((model.alpha > 0).sum())",
+        "On the wrong side": "model.errors",
+    }
+    if at.test is not None:
+        shown["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
+    script = classes.script(
+        at,
+        [f"model = {kernel_choice.recorded(run.trace, 'Z', 'y')}.final"],
+        shown,
+        imports=["from algos.kernels import kernel_perceptron, kernels", "from algos.trace import record"],
+        title="The kernel perceptron.",
+    )
+    if run.order != "fixed" or not isinstance(kernel, (Polynomial, Quadratic)):
+        instead = "scikit-learn has no kernel perceptron; with a polynomial kernel its plain one is shown instead."
+        return Code(kernel_perceptron, script, note=instead)
+    library = classes.script(
+        at,
+        [
+            f"Phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform(Z)",
+            f"model = Perceptron(shuffle=False, tol=None, max_iter=1, fit_intercept={made.settings['offset']})",
+            "for _ in range(1000):",
+            "    model.partial_fit(Phi, y, classes=[0, 1])",
+            "    if (model.predict(Phi) == y).all():",
+            "        break",
+        ],
+        {"On the wrong side": "int((model.predict(Phi) != y).sum())"},
+        imports=["from algos.kernels import explicit_features, kernels", "from sklearn.linear_model import Perceptron"],
+        title="The same perceptron on the kernel's features, with scikit-learn.",
+    )
+    return Code(
+        kernel_perceptron,
+        script,
+        library if run.trace.finished else None,
+        why="scikit-learn has no kernel perceptron, but in the features it is the plain one. It does not count its "
+        "mistakes.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    return rows_of(run.at.train, {"mistakes": run.final.alpha, "score": run.final.scores})
+
+
+view = View(
+    "Perceptron",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.final),
+        code=code,
+        rows=rows,
+        quantities={
+            "Ended": lambda run: run.trace.finished,
+            "Never ends": lambda run: not run.trace.finished and outlook(run)[0],
+            "Counts": lambda run: ", ".join(map(str, run.final.alpha)),
+            "Most mistakes at one point": lambda run: int(run.final.alpha.max()),
+            "Scores return after": lambda run: _return(run).mistakes,
+            "Scores return to those after": lambda run: _return(run).repeats,
+            "Far from all points": lambda run: run.at.class_names[int(run.final.intercept > 0)],
+        },
+    ),
+    data="xor",
+)

@@ -1,0 +1,266 @@
+"""One kernel: the fitted function, and what the bandwidth, the degree or the penalty does to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from algos.kernels import kernel_ridge
+from algos.kernels.base import Kernel
+from algos.kernels.kernel_ridge import KernelRidge
+from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels import kernel_choice
+from pages.views.kernels.ridge import closer, scene
+from pages.views.kernels.ridge.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import fits, process
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
+
+PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
+DIGITS = 16  # of a float
+POOR = 1e10  # a condition number that costs most of them
+HELP = {
+    "Training error": "Root of the mean squared residual.",
+    "Left-out error": "The same where each point is predicted by the fit without it: from one fit, by a formula.",
+    "Degrees of freedom": "How many free coefficients the fit is worth: the trace of K (K + λI)⁻¹.",
+    "Condition": "Largest over smallest eigenvalue of K + λI. Each power of ten costs a digit.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The fit with these settings, and those around it through which the player goes."""
+
+    at: Scene
+    trace: Trace[KernelRidge]
+    names: Sequence[str]  # of the fits around it
+    around: Sequence[KernelRidge]
+    chosen: int  # which of these is the fit itself
+
+    @property
+    def model(self) -> KernelRidge:
+        return self.trace.final
+
+
+def choose(data: Dataset) -> Fit:
+    at = scene.choose(data, scene.any_kernel, zero=True)
+    scenes, names, chosen = _around(at, _moved(at.kernel))
+    trace = fitted(at)
+    around = compute.run(
+        kernel_ridge.family,
+        at.X,
+        at.y,
+        kernels=[s.kernel for s in scenes],
+        penalties=[s.penalty for s in scenes],
+        level=at.level,
+        limit=len(scenes),
+    )
+    return Fit(at, trace, names, around.states, chosen)
+
+
+def fitted(at: Scene) -> Trace[KernelRidge]:
+    """Kernel ridge regression of a scene."""
+    return compute.run(kernel_ridge.steps, at.X, at.y, kernel=at.kernel, penalty=at.penalty, level=at.level, limit=1)
+
+
+def _moved(kernel: Kernel) -> str:
+    """What the player changes."""
+    parameters = {Gaussian: "bandwidth", Laplacian: "bandwidth", Polynomial: "degree"}
+    parameter = parameters.get(type(kernel))
+    if parameter is None:
+        return "penalty"
+    return controls.choice(
+        "Player moves",
+        [parameter, "penalty"],
+        parameter,
+        key="moved",
+        help="What the player below the chart changes; the rest stays as set here.",
+    )
+
+
+def _around(at: Scene, moved: str) -> tuple[list[Scene], list[str], int]:
+    """The scenes the player goes through, what each is called, and which is the one chosen."""
+    if moved == "penalty":
+        values = sorted({*PENALTIES, at.penalty})
+        scenes = [replace(at, penalty=v) for v in values]
+        return scenes, [f"Penalty λ = {v:g}" for v in values], values.index(at.penalty)
+    if isinstance(at.kernel, Polynomial):
+        degrees = range(1, kernel_choice.HIGHEST + 1)
+        scenes = [replace(at, kernel=Polynomial(p, at.kernel.offset)) for p in degrees]
+        return scenes, [f"Degree {p}" for p in degrees], at.kernel.degree - 1
+    assert isinstance(at.kernel, (Gaussian, Laplacian))
+    make, chosen = type(at.kernel), at.kernel.bandwidth
+    values = [float(f"{v:.3g}") for v in chosen * 10.0 ** np.linspace(-1.5, 1.5, 19)]
+    values[9] = chosen
+    return [replace(at, kernel=make(v)) for v in values], [f"Bandwidth {v:g}" for v in values], 9
+
+
+def chart(fit: Fit) -> Picture:
+    at = fit.at
+
+    def draw(i: int) -> Figure:
+        F = fit.around[i].predict(at.places)
+        return _curve(at, F) if at.plane is None else at.map(F)
+
+    def told(model: KernelRidge) -> str:
+        training, left_out = map(words.number, at.errors(model))
+        freedom = words.number(model.freedom)
+        return f"training error {training}, left-out error {left_out}, {freedom} degrees of freedom"
+
+    return picture.frames(
+        len(fit.around),
+        draw,
+        lambda i: f"{fit.names[i]} · {told(fit.around[i])}",
+        start=fit.chosen,
+        maps=at.plane is not None,
+        on_click=lambda i: closer.look_at(at, i),
+        alt=f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} "
+        f"and λ = {at.penalty:g}: {told(fit.model)}.",
+    )
+
+
+def _curve(at: Scene, F: np.ndarray) -> Figure:
+    ends = np.array([at.grid[0], at.grid[-1]])
+    level = fits.guide(ends, np.full(2, at.level), "mean of the targets" if at.level else "zero")
+    line = fits.curve(at.grid, process.bounded(F, at.y_range), "kernel ridge")
+    cloud = fits.observed(at.X[:, 0], at.y) | dict(showlegend=False)
+    return fits.figure([level, line, cloud], **at.axes)
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    training, left_out = fit.at.errors(fit.model)
+    return {
+        "Training error": training,
+        "Left-out error": left_out,
+        "Degrees of freedom": fit.model.freedom,
+        "Condition": fit.model.condition,
+    }
+
+
+def said(fit: Fit) -> list[Said]:
+    """Singular and nearly singular systems in words, and the primal ridge beside the dual one."""
+    at, model, told = fit.at, fit.model, []
+    n = len(at.y)
+    if model.dropped:
+        told.append(
+            warning(
+                f"K + λI cannot be inverted: {words.number(model.dropped)} of its {n} directions are zero to the last "
+                "digit, so infinitely many weights α give the same curve. The shortest are taken"
+                + (": the least squares fit." if at.penalty == 0 else "."),
+                ":material/join_inner:",
+            )
+        )
+    elif model.condition > POOR:
+        lost = int(np.log10(model.condition))
+        told.append(
+            warning(
+                f"K + λI is nearly singular: its condition number is {words.number(model.condition)}, so about {lost} "
+                f"of {DIGITS} digits of the weights are lost. A larger λ"
+                + (", or standardised inputs," if isinstance(at.kernel, Polynomial) else ", or a narrower kernel,")
+                + " would help.",
+                ":material/join_inner:",
+            )
+        )
+    if at.penalty == 0 and not model.dropped:
+        told.append(note("λ = 0 and K can be inverted: the function goes through every point, whatever its noise."))
+    if phi := kernel_choice.features(at.kernel, at.X.shape[1]):
+        Phi = phi(at.X)
+        w = kernel_ridge.primal(Phi, at.y, penalty=at.penalty, level=at.level)
+        difference = float(np.abs(at.level + phi(at.places) @ w - model.predict(at.places)).max())
+        told.append(
+            note(
+                f"Dual and primal: {words.count(n, 'weight')} α, or {words.count(Phi.shape[1], 'weight')} w of the "
+                f"features written out. The two functions differ by at most {words.number(difference)} on this chart: "
+                "rounding."
+            )
+        )
+    return [*told, beside(f"{at.kernel.title}, λ = {at.penalty:g}")]
+
+
+def code(fit: Fit) -> Code:
+    script = fit.at.script(
+        fit.trace,
+        "model",
+        {
+            "Training error": "float(np.sqrt(np.mean((data.y - model.fitted) ** 2)))",
+            "Left-out error": "float(np.sqrt(np.mean(model.left_out**2)))",
+            "Degrees of freedom": "model.freedom",
+            "Condition": "model.condition",
+        },
+        "Kernel ridge regression.",
+    )
+    why = "Its `alpha` is λ; its `gamma` is 1 / (2 · bandwidth²)."
+    if fit.at.penalty > 0:
+        return Code(kernel_ridge, script, _library(fit.at), why=why)
+    none = "scikit-learn's version is shown for λ > 0; it has no way to say which of many solutions it takes."
+    return Code(kernel_ridge, script, why=why, note=none)
+
+
+def _library(at: Scene) -> str:
+    kernel = at.kernel
+    if isinstance(kernel, Gaussian):
+        call = f'kernel="rbf", gamma={1 / (2 * kernel.bandwidth**2)!r}'
+    elif isinstance(kernel, Laplacian):
+        call = f'kernel="laplacian", gamma={1 / kernel.bandwidth!r}'
+    elif isinstance(kernel, Polynomial):
+        call = f'kernel="polynomial", degree={kernel.degree}, gamma=1, coef0={kernel.offset!r}'
+    elif isinstance(kernel, Linear):
+        call = 'kernel="linear"'
+    else:
+        call = "kernel=lambda x, z: x @ z + (x @ z) ** 2"
+    return export.script(
+        at.data,
+        [
+            f"level = {at.level_code}",
+            f"model = KernelRidge(alpha={at.penalty!r}, {call})",
+            "model.fit(data.X, data.y - level)",
+            "error = data.y - level - model.predict(data.X)",
+            "K = model._get_kernel(data.X)",
+            f"H = K @ np.linalg.inv(K + {at.penalty!r} * np.eye(len(K)))",
+        ],
+        {
+            "Training error": "float(np.sqrt(np.mean(error**2)))",
+            "Left-out error": "float(np.sqrt(np.mean((error / (1 - np.diag(H))) ** 2)))",
+            "Degrees of freedom": "float(np.trace(H))",
+        },
+        imports=["import numpy as np", "from sklearn.kernel_ridge import KernelRidge"],
+        title="The same with scikit-learn.",
+    )
+
+
+def rows(fit: Fit) -> Rows:
+    model = fit.model
+    return rows_of(fit.at.data, {"fitted": model.fitted, "weight α": model.alpha, "left-out residual": model.left_out})
+
+
+def _reached(fit: Fit) -> float:
+    """Which share of the targets' way from their level the function goes at the points."""
+    aim = fit.at.y - fit.model.level
+    return float(aim @ (fit.model.fitted - fit.model.level) / (aim @ aim))
+
+
+def _between(fit: Fit) -> float:
+    """How far the function strays from its level half-way between neighbouring points, at most."""
+    x = np.sort(fit.at.X[:, 0])
+    return float(np.abs(fit.model.predict((x[1:, None] + x[:-1, None]) / 2) - fit.model.level).max())
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda fit: closer.of_fit(fit.at, fit.model),
+    code=code,
+    rows=rows,
+    quantities={
+        "Share of the targets reached": _reached,
+        "Height between the points": _between,
+        "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
+        "Directions lost": lambda fit: fit.model.dropped,
+        "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
+    },
+)

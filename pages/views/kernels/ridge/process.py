@@ -1,0 +1,250 @@
+"""The Gaussian process on the points of kernel ridge regression: the same mean, and how unsure it is."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.kernels import gaussian_process
+from algos.kernels.gaussian_process import Process
+from algos.kernels.kernel_ridge import KernelRidge
+from algos.kernels.kernels import Gaussian, Polynomial
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels.ridge import closer, fit, scene
+from pages.views.kernels.ridge.scene import CELLS, Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import fits, heights, panels, process
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, note, rows_of
+
+MOST_STEPS = 40
+SIGMAS = 2  # standard deviations to each side
+BANDS = {
+    "f": "The band is two standard deviations of the function f to each side of the mean: with 95 % belief f passes "
+    "here, at each place by itself. A new target would scatter by the noise as well.",
+    "y": "The band is two standard deviations of a new target y to each side of the mean: the doubt about f and the "
+    "noise together, which no number of points removes.",
+}
+HELP = {
+    "Log evidence": "log p(targets): how much these points were to be expected under prior and noise.",
+    "In the band of y": "Share of the points that the band of y holds: 95 % if prior and noise are right.",
+    "Noise σ": "s times the root of λ.",
+    "Prior scale s": "How far the function strays from its level before any point, where k(x, x) = 1.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """What is believed of the function, sharpened point by point, and kernel ridge regression beside it."""
+
+    at: Scene
+    trace: Trace[Process]
+    ridge: KernelRidge
+    band: str  # of f, or of y
+    draws: int
+    seed: int
+
+    @property
+    def final(self) -> Process:
+        return self.trace.final
+
+    @property
+    def apart(self) -> float:
+        """The largest difference of the mean and kernel ridge on the chart."""
+        places = self.at.places
+        return float(np.abs(self.final.predict(places) - self.ridge.predict(places)).max())
+
+    def reach(self, state: Process, X: np.ndarray) -> np.ndarray:
+        """How far the band reaches to each side at places X (m, d): (m,)."""
+        return SIGMAS * (state.std(X) if self.band == "f" else state.predictive_std(X))
+
+
+def choose(data: Dataset) -> Belief:
+    at = scene.choose(data, scene.any_kernel, zero=False)
+    spread = float(at.y.std()) or 1.0
+    scale = controls.log_slider(
+        "Prior scale s",
+        spread / 100,
+        spread * 100,
+        spread,
+        key="prior_scale",
+        help="How far f is believed to stray from its level before any point is seen. λ stays, so the noise grows with "
+        "it: the mean does not move, the band does.",
+    )
+    band = controls.choice(
+        "Band",
+        list(BANDS),
+        "f",
+        key="band",
+        titles={name: f"of {name}" for name in BANDS},
+        help="Two standard deviations to each side: of the function, or of a new target with its noise.",
+    )
+    draws, seed = 0, 0
+    if at.plane is None:
+        draws = int(controls.slider("Curves drawn", 0, 10, 3, key="draws", help="Functions drawn from the belief."))
+        seed = controls.seed() if draws else 0
+    n = len(at.y)
+    trace = compute.run(
+        gaussian_process.steps,
+        at.X,
+        at.y,
+        kernel=at.kernel,
+        noise=scale * float(np.sqrt(at.penalty)),
+        scale=scale,
+        level=at.level,
+        points_per_step=-(-n // MOST_STEPS),
+        limit=n,
+    )
+    return Belief(at, trace, fit.fitted(at).final, band, draws, seed)
+
+
+def chart(belief: Belief) -> Picture:
+    at, states = belief.at, belief.trace.states
+
+    def caption(state: Process) -> str:
+        return f"{words.count(state.points, 'point')} seen · log evidence {words.number(state.log_evidence)}"
+
+    wide = float(belief.reach(belief.final, at.X).mean())
+    draw = _curves(belief) if at.plane is None else _maps(belief)
+    return picture.frames(
+        len(states),
+        draw,
+        lambda i: caption(states[i]),
+        maps=at.plane is not None,
+        on_click=lambda i: closer.look_at(at, i),
+        alt=f"Gaussian process after {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title}: "
+        f"at the points the band reaches {words.number(wide)} to each side. {caption(belief.final)}.",
+    )
+
+
+def _curves(belief: Belief) -> Callable[[int], Figure]:
+    at, states = belief.at, belief.trace.states
+    grid, places = at.grid[::2], at.places[::2]
+    guide = fits.guide(at.grid, process.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
+
+    @functools.cache
+    def drawn() -> np.ndarray:
+        return gaussian_process.draws(states, places, belief.draws, seed=belief.seed)
+
+    def draw(i: int) -> Figure:
+        mean, away = states[i].predict(places), belief.reach(states[i], places)
+        low, high, line = (process.bounded(v, at.y_range) for v in (mean - away, mean + away, mean))
+        traces = [process.band(grid, low, high, f"± 2 std of {belief.band}")]
+        if belief.draws:
+            traces.append(process.draws(grid, process.bounded(drawn()[i], at.y_range)))
+        traces += [fits.curve(grid, line, "mean"), guide, process.seen(at.X[:, 0], at.y, states[i].points)]
+        return panels.roomy(fits.figure(traces, **at.axes))
+
+    return draw
+
+
+def _maps(belief: Belief) -> Callable[[int], Figure]:
+    """Over two inputs the chart shows how wide the band is: the mean is the map of the first look."""
+    at, states = belief.at, belief.trace.states
+    plane = at.plane
+    assert plane is not None
+    top = float(belief.reach(states[0], at.places).max())
+
+    def draw(i: int) -> Figure:
+        reach = belief.reach(states[i], at.places)
+        title = f"2 std of {belief.band}"
+        surface = heights.surface(plane, reach, (0.0, top), cells=CELLS, title=title, belief=True)
+        return heights.figure(plane, [surface, heights.points(at.X, at.y, at.span, at.target, seen=states[i].points)])
+
+    return draw
+
+
+def numbers(belief: Belief) -> dict[str, float]:
+    at, final = belief.at, belief.final
+    away = np.abs(at.y - final.predict(at.X))
+    return {
+        "Log evidence": final.log_evidence,
+        "In the band of y": float(np.mean(away <= SIGMAS * final.predictive_std(at.X))),
+        "Noise σ": final.noise,
+        "Prior scale s": final.scale,
+    }
+
+
+def said(belief: Belief) -> list[Said]:
+    return [
+        note(BANDS[belief.band]),
+        note(
+            f"After all points the mean is kernel ridge with λ = σ² / s² = {words.number(belief.at.penalty)}: on this "
+            f"chart they differ by at most {words.number(belief.apart)}."
+        ),
+    ]
+
+
+def code(belief: Belief) -> Code:
+    at, final = belief.at, belief.final
+    inside = "float(np.mean(np.abs({y} - {mean}) <= 2 * {std}))"
+    script = at.script(
+        belief.trace,
+        "belief",
+        {
+            "Log evidence": "belief.log_evidence",
+            "In the band of y": inside.format(
+                y="data.y", mean="belief.predict(data.X)", std="belief.predictive_std(data.X)"
+            ),
+            "Noise σ": "belief.noise",
+            "Prior scale s": "belief.scale",
+        },
+        "Gaussian process regression.",
+    )
+    if isinstance(at.kernel, Gaussian):
+        kernel, name = f"RBF({at.kernel.bandwidth!r})", "RBF"
+    elif isinstance(at.kernel, Polynomial) and at.kernel.offset > 0:
+        kernel = f"DotProduct({float(np.sqrt(at.kernel.offset))!r}) ** {at.kernel.degree}"
+        name = "DotProduct"
+    else:
+        two = "scikit-learn's version is shown for the Gaussian and the polynomial kernel."
+        return Code(gaussian_process, script, note=two)
+    library = export.script(
+        at.data,
+        [
+            f"level = {at.level_code}",
+            f"kernel = ConstantKernel({final.scale**2!r}) * {kernel}",
+            f"model = GaussianProcessRegressor(kernel, alpha={final.noise**2!r}, optimizer=None)",
+            "model.fit(data.X, data.y - level)",
+            "mean, std = model.predict(data.X, return_std=True)",
+        ],
+        {
+            "Log evidence": "model.log_marginal_likelihood_value_",
+            "In the band of y": inside.format(y="(data.y - level)", mean="mean", std=f"np.hypot(std, {final.noise!r})"),
+        },
+        imports=[
+            "import numpy as np",
+            "from sklearn.gaussian_process import GaussianProcessRegressor",
+            f"from sklearn.gaussian_process.kernels import ConstantKernel, {name}",
+        ],
+        title="The same with scikit-learn.",
+    )
+    return Code(gaussian_process, script, library, why="Its settings are held fixed (`optimizer=None`).")
+
+
+def rows(belief: Belief) -> Rows:
+    at, final = belief.at, belief.final
+    return rows_of(at.data, {"mean": final.predict(at.X), "std of f": final.std(at.X), "weight α": final.alpha})
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda belief: closer.of_process(belief.at, belief.final),
+    code=code,
+    rows=rows,
+    quantities={
+        "Mean and ridge apart": lambda belief: belief.apart,
+        "Band at the points, of the prior's": lambda belief: belief.final.std(belief.at.X).max() / belief.final.scale,
+        "Mean at the left end less the level": lambda belief: (
+            belief.final.predict(belief.at.places[:1])[0] - belief.at.level
+        ),
+        "Band at the left end, in prior scales": lambda belief: (
+            belief.reach(belief.final, belief.at.places[:1])[0] / belief.final.scale
+        ),
+    },
+)

@@ -1,0 +1,107 @@
+"""Five methods with one kernel, each fitted to the same rows for a row of prices C; and their losses."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from algos.kernels import kernel_logistic, kernel_perceptron, kernel_ridge, landmarks, support_vector_machine
+from algos.kernels.base import Kernel
+from algos.kernels.landmarks import Similarity
+from algos.trace import frozen, record
+
+TITLES = {
+    "machine": "Support vector machine",
+    "logistic": "Kernel logistic regression",
+    "ridge": "Kernel ridge",
+    "perceptron": "Kernel perceptron",
+    "landmarks": "Machine on landmarks",
+}
+LOSSES = {
+    "machine": "hinge",
+    "logistic": "logistic",
+    "ridge": "squared",
+    "perceptron": "perceptron",
+    "landmarks": "hinge",
+}
+DOUBLINGS = 13  # of the machine's pairs
+MISTAKES = 2000  # of the perceptron: then it is taken as it is
+NEWTON = 99  # steps
+
+
+@frozen
+class Fit:
+    """A method's model for one C."""
+
+    name: str
+    model: Any  # with decision_function, or predict for kernel ridge
+    scores: np.ndarray  # (n,) of the rows learned from
+    held: int  # how many of the rows it needs to predict
+    ended: str  # what to say if it did not end of itself
+
+    def decision_function(self, X: np.ndarray) -> np.ndarray:
+        """The score at every row of X (m, d), above 0 for class 1: (m,)."""
+        found: np.ndarray = (self.model.predict if self.name == "ridge" else self.model.decision_function)(X)
+        return found
+
+    def predict(self, X: np.ndarray) -> np.ndarray:
+        """Class 0 or 1 for every row of X (m, d): (m,)."""
+        return (self.decision_function(X) > 0).astype(int)
+
+
+def fits(
+    X: np.ndarray, y: np.ndarray, *, name: str, kernel: Kernel, Cs: list[float], m: int, seed: int
+) -> Iterator[Fit]:
+    """One state for each C: the method `name` on X (n, d) and y (n,), 0 or 1; `m` landmarks drawn with `seed`.
+
+    All but the perceptron minimise |w|^2 / 2 + C times the sum of their losses. Raises ValueError for data or a
+    kernel that the method does not accept.
+    """
+    if name == "perceptron":
+        fit = _perceptron(X, y, kernel)
+        for _ in Cs:
+            yield fit
+        return
+    similarity = Similarity(kernel, X[landmarks.chosen(X, m, seed=seed)]) if name == "landmarks" else None
+    for C in Cs:
+        if name == "logistic":
+            yield _logistic(X, y, kernel, C)
+        elif name == "ridge":
+            yield _ridge(X, y, kernel, C)
+        else:
+            yield _machine(name, X, y, similarity or kernel, C, m)
+
+
+def _machine(name: str, X: np.ndarray, y: np.ndarray, kernel: Kernel, C: float, m: int) -> Fit:
+    state = record(support_vector_machine.steps(X, y, kernel=kernel, C=C, detail=1), limit=DOUBLINGS).final
+    ended = "" if state.phase == "converged" else f"not converged after {state.pairs} pairs"
+    return Fit(name, state, state.scores, m if name == "landmarks" else len(state.support), ended)
+
+
+def _logistic(X: np.ndarray, y: np.ndarray, kernel: Kernel, C: float) -> Fit:
+    state = record(kernel_logistic.steps(X, y, kernel=kernel, penalty=1 / C), limit=NEWTON).final
+    ended = {"converged": "", "flat": "stopped where rounding hides the way down"}
+    return Fit("logistic", state, state.scores, len(X), ended.get(state.phase, f"not converged after {NEWTON} steps"))
+
+
+def _ridge(X: np.ndarray, y: np.ndarray, kernel: Kernel, C: float) -> Fit:
+    signs = 2.0 * y - 1
+    run = kernel_ridge.steps(X, signs, kernel=kernel, penalty=1 / (2 * C), level=float(np.mean(signs)))
+    state = record(run, limit=1).final
+    return Fit("ridge", state, state.fitted, len(X), "")
+
+
+def _perceptron(X: np.ndarray, y: np.ndarray, kernel: Kernel) -> Fit:
+    trace = record(kernel_perceptron.steps(X, y, kernel=kernel), limit=MISTAKES)
+    state = trace.final
+    ended = "" if trace.finished else f"stopped after {MISTAKES} mistakes"
+    return Fit("perceptron", state, state.scores, int((state.alpha > 0).sum()), ended)
+
+
+def loss(name: str, agreement: float) -> float:
+    """What a point costs the method whose sign times score is `agreement`."""
+    if name in ("machine", "landmarks"):
+        return max(0.0, 1 - agreement)
+    if name == "logistic":
+        return float(np.logaddexp(0, -agreement))
+    return (1 - agreement) ** 2 if name == "ridge" else max(0.0, -agreement)

@@ -1,0 +1,95 @@
+"""Two methods with the same kernel on the same points, each for every price C."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.classification.evaluation import error
+from algos.kernels.base import Kernel
+from datasets.dataset import Dataset
+from pages.views.kernels import kernel_choice
+from pages.views.kernels.rivals import methods
+from pages.views.kernels.rivals.methods import TITLES, Fit
+from ui import classes, compute, controls
+from ui.classes import Scene
+from ui.figures.plane import Plane
+
+MOST = 200  # rows that take part
+COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
+SIDES = ("left", "right")
+PLACES = 50  # across and up, where agreement is counted
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """Both methods, left and right, and what they were given."""
+
+    at: Scene
+    rows: Dataset
+    plane: Plane
+    kernel: Kernel
+    names: tuple[str, str]
+    runs: tuple[Sequence[Fit], Sequence[Fit]]  # for each C
+    C: float  # the one on display
+    landmarks: int
+    seed: int  # of the landmarks
+
+    @property
+    def fits(self) -> tuple[Fit, Fit]:
+        """Both methods at the C on display."""
+        return self.pair(COSTS.index(self.C))
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        left, right = self.names
+        return TITLES[left], TITLES[right]
+
+    @property
+    def y(self) -> np.ndarray:
+        assert self.rows.y is not None
+        return self.rows.y
+
+    def pair(self, j: int) -> tuple[Fit, Fit]:
+        """Both methods at the j-th C."""
+        return self.runs[0][j], self.runs[1][j]
+
+    def agreement(self, j: int) -> float:
+        """The share of PLACES x PLACES places in the window where both give the same class at the j-th C."""
+        xx, yy = np.meshgrid(np.linspace(*self.plane.x, PLACES), np.linspace(*self.plane.y, PLACES))
+        left, right = (fit.predict(np.column_stack([xx.ravel(), yy.ravel()])) for fit in self.pair(j))
+        return float(np.mean(left == right))
+
+    def error(self, fit: Fit) -> float:
+        """The share of mistakes among the rows held out, or where there are none among those learned from."""
+        X, y = (self.at.test_points, self.at.y_test) if self.at.test else (self.rows.X, self.y)
+        return error(y, fit.predict(X))
+
+
+def choose(data: Dataset) -> Match:
+    at = classes.choose(data, binary=True, features=False)
+    rows = at.train.sample(MOST) if len(at.train.X) > MOST else at.train
+    kernel = kernel_choice.choose(rows.X)
+    left, right = (
+        controls.choice(
+            side.capitalize(), list(TITLES), default, key=side, titles=TITLES, help=f"The method on the {side}."
+        )
+        for side, default in zip(SIDES, ("machine", "logistic"), strict=True)
+    )
+    C = controls.stop_slider(
+        "C",
+        COSTS,
+        1.0,
+        key="C",
+        help="What a unit of loss costs, beside half the squared length of the weights. Large: every point counts.",
+    )
+    m, seed = 1, 0
+    if "landmarks" in (left, right):
+        n = len(rows.X)
+        m = controls.slider("Landmarks", 1, n, min(10, n), key="landmarks", help="How many points are landmarks.")
+        seed = controls.seed("Landmark seed", key="landmark_seed", help="Which points are landmarks.")
+    limit = len(COSTS) - 1
+    given = dict(kernel=kernel, Cs=COSTS, m=m, seed=seed)
+    runs = [compute.run(methods.fits, rows.X, rows.y, limit=limit, name=name, **given) for name in (left, right)]
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.95)
+    return Match(at, rows, plane, kernel, (left, right), (runs[0].states, runs[1].states), C, m, seed)

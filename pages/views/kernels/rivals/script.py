@@ -1,0 +1,109 @@
+"""Both methods as a script; with scikit-learn, where it has both and takes any function as a kernel."""
+
+from algos.kernels import kernel_logistic, kernel_perceptron, kernel_ridge, landmarks, support_vector_machine
+from pages.views.kernels import kernel_choice
+from pages.views.kernels.rivals.methods import DOUBLINGS, MISTAKES, NEWTON
+from pages.views.kernels.rivals.run import PLACES, SIDES, Match
+from ui import classes
+from ui.view import Code
+
+MODULES = {
+    "machine": support_vector_machine,
+    "logistic": kernel_logistic,
+    "ridge": kernel_ridge,
+    "perceptron": kernel_perceptron,
+    "landmarks": landmarks,
+}
+LIBRARY = ("machine", "ridge", "landmarks")
+PRINTS = {
+    "Agreement": "np.mean((left(places) > 0) == (right(places) > 0))",
+    "Left error": "np.mean((left(asked.X) > 0) != asked.y)",
+    "Right error": "np.mean((right(asked.X) > 0) != asked.y)",
+}
+
+
+def code(match: Match) -> Code:
+    """The source shown is that of the method on the left."""
+    used = sorted({MODULES[name].__name__.rpartition(".")[2] for name in match.names})
+    imports = ["import numpy as np", "from algos.trace import record", kernel_choice.IMPORT]
+    imports += [f"from algos.kernels import {module}" for module in used]
+    if "landmarks" in match.names:
+        imports.append("from algos.kernels import support_vector_machine")
+    sides = list(zip(SIDES, match.names, strict=True))
+    ours = [*_rows(match), *(f"{side} = {_scores(name, match)}" for side, name in sides), *_asked(match)]
+    script = classes.script(match.at, ours, PRINTS, imports=imports, title="Two methods with one kernel.")
+    return Code(
+        MODULES[match.names[0]],
+        script,
+        _library(match) if set(match.names) <= set(LIBRARY) else None,
+        why="Both machines stop a little before the optimum: places almost on a boundary may change sides.",
+    )
+
+
+def _library(match: Match) -> str:
+    imports = ["import numpy as np", kernel_choice.IMPORT]
+    if "ridge" in match.names:
+        imports.append("from sklearn.kernel_ridge import KernelRidge")
+    if set(match.names) & {"machine", "landmarks"}:
+        imports.append("from sklearn.svm import SVC")
+    if "landmarks" in match.names:
+        imports.append("from algos.kernels import landmarks")
+    fitted = [line for side, name in zip(SIDES, match.names, strict=True) for line in _in_library(name, side, match)]
+    return classes.script(
+        match.at,
+        [*_rows(match), *fitted, *_asked(match)],
+        PRINTS,
+        imports=imports,
+        title="The same with scikit-learn, which takes any function as a kernel.",
+    )
+
+
+def _rows(match: Match) -> list[str]:
+    rows = "train" if match.rows is match.at.train else f"train.sample({len(match.rows.X)})"
+    return [f"rows = {rows}", f"kernel = {kernel_choice.code(match.kernel)}"]
+
+
+def _scores(name: str, match: Match) -> str:
+    """The scores of a method as a function, an expression."""
+    data, C = "rows.X, rows.y", match.C
+    if name == "ridge":
+        targets = "2.0 * rows.y - 1"
+        run = f"kernel_ridge.steps(rows.X, {targets}, kernel=kernel, penalty={1 / (2 * C)!r}"
+        return f"record({run}, level=np.mean({targets})), limit=1).final.predict"
+    if name == "logistic":
+        run = f"kernel_logistic.steps({data}, kernel=kernel, penalty={1 / C!r})"
+        return f"record({run}, limit={NEWTON}).final.decision_function"
+    if name == "perceptron":
+        run = f"kernel_perceptron.steps({data}, kernel=kernel)"
+        return f"record({run}, limit={MISTAKES}).final.decision_function"
+    run = f"support_vector_machine.steps({data}, kernel={_kernel(name, match)}, C={C!r}, detail=1)"
+    return f"record({run}, limit={DOUBLINGS}).final.decision_function"
+
+
+def _in_library(name: str, side: str, match: Match) -> list[str]:
+    """The same with scikit-learn, under the name of the side."""
+    if name == "ridge":
+        return [
+            "level = np.mean(2 * rows.y - 1)",
+            f"ridge = KernelRidge(alpha={1 / (2 * match.C)!r}, kernel='precomputed')",
+            "ridge.fit(kernel(rows.X, rows.X), 2 * rows.y - 1 - level)",
+            f"{side} = lambda X: level + ridge.predict(kernel(X, rows.X))",
+        ]
+    return [f"{side} = SVC(C={match.C!r}, kernel={_kernel(name, match)}).fit(rows.X, rows.y).decision_function"]
+
+
+def _kernel(name: str, match: Match) -> str:
+    if name != "landmarks":
+        return "kernel"
+    chosen = f"landmarks.chosen(rows.X, {match.landmarks}, seed={match.seed})"
+    return f"landmarks.Similarity(kernel, rows.X[{chosen}])"
+
+
+def _asked(match: Match) -> list[str]:
+    """The places and the rows about which both are asked."""
+    x, y = match.plane.x, match.plane.y
+    return [
+        f"xx, yy = np.meshgrid(np.linspace({x[0]!r}, {x[1]!r}, {PLACES}), np.linspace({y[0]!r}, {y[1]!r}, {PLACES}))",
+        "places = np.column_stack([xx.ravel(), yy.ravel()])",
+        f"asked = {'test' if match.at.test else 'rows'}",
+    ]

@@ -1,0 +1,134 @@
+"""Two methods with the same kernel on the same points, side by side: where they agree, and where they part."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.kernels.maps import CELLS
+from pages.views.kernels.rivals import closer, script
+from pages.views.kernels.rivals.methods import TITLES, Fit
+from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
+from ui import controls, picture, words
+from ui.figures import boundary, choosing, regions, twins
+from ui.picture import Figure, Picture
+from ui.view import Rows, Said, Screen, View, beside, note, rows_of
+
+NARROW = 880  # pixels of both, one below the other
+HELP = {
+    "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
+    "Left error": "The share of mistakes of the method on the left.",
+    "Right error": "The share of mistakes of the method on the right.",
+}
+
+
+def chart(match: Match) -> Picture:
+    """Both methods in one figure, played along C."""
+    at, rows = match.at, match.rows
+    places = match.plane.grid(CELLS)[2]
+    points = boundary.points(rows.X, match.y, at.class_names)
+    legend = boundary.legend(at.class_names, mistakes=True)
+    values = [f"{C:g}" for C in COSTS]
+
+    def side(fit: Fit, first: bool) -> list[dict[str, Any]]:
+        scores = fit.decision_function(places)
+        traces = [
+            regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
+            boundary.level(match.plane, scores, cells=CELLS),
+            points,
+            boundary.mistakes(rows.X, _wrong(match, fit)),
+            *(legend if first else []),
+        ]
+        return [trace if "name" in trace else trace | dict(showlegend=False) for trace in traces]
+
+    def draw(C: str) -> Figure:
+        left, right = match.pair(values.index(C))
+        made = twins.figure(match.plane, side(left, True), side(right, False), titles=match.titles)
+        layout = choosing.with_legend(made["layout"])
+        layout["meta"]["heights"] = layout["meta"]["heights"] | dict(narrow=NARROW)
+        return made | dict(layout=layout)
+
+    def caption(C: str) -> str:
+        j = values.index(C)
+        left, right = (int(_wrong(match, fit).sum()) for fit in match.pair(j))
+        return f"agree on {100 * match.agreement(j):.3g} % of the places · mistakes {left} left, {right} right"
+
+    shown = COSTS.index(match.C)
+    one, two = match.titles
+    return picture.sweep(
+        values,
+        draw,
+        name="C",
+        caption=caption,
+        start=shown,
+        maps=True,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(len(rows.X), 'point')} of {at.data.title} twice, with the kernel {match.kernel.title}: on "
+        f"the left {one}, on the right {two}. They give the same class to {100 * match.agreement(shown):.3g} % of the "
+        "places.",
+    )
+
+
+def _wrong(match: Match, fit: Fit) -> np.ndarray:
+    """Which of the rows learned from are on the wrong side: (n,) boolean."""
+    wrong: np.ndarray = (fit.scores > 0) != match.y
+    return wrong
+
+
+def numbers(match: Match) -> dict[str, float]:
+    left, right = match.fits
+    return {
+        "Agreement": match.agreement(COSTS.index(match.C)),
+        "Left error": match.error(left),
+        "Right error": match.error(right),
+    }
+
+
+def said(match: Match) -> list[Said]:
+    rows, among = match.rows.X, match.at.train.X
+    told = [beside("Errors on the points held out." if match.at.test else "Errors on the points learned from.")]
+    if set(match.names) == {"perceptron"}:
+        told.append(beside("The perceptron has no price: C changes nothing here."))
+    ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
+    told += [note(f"{TITLES[name]}: {how}.") for name, how in ended.items() if how]
+    if len(rows) < len(among):
+        told.append(note(f"{len(rows)} of the {len(among)} training rows take part, drawn at random."))
+    return [*told, *map(note, match.at.caveats)]
+
+
+def rows(match: Match) -> Rows:
+    return rows_of(match.rows, {side: fit.scores for side, fit in zip(SIDES, match.fits, strict=True)})
+
+
+def _agreement_at_the_points(match: Match) -> float:
+    left, right = (fit.scores > 0 for fit in match.fits)
+    return float(np.mean(left == right))
+
+
+def _clearance(match: Match, fit: Fit) -> float:
+    """How far a straight boundary keeps from the nearest point, below 0 if that is on the wrong side."""
+    origin, *units = fit.decision_function(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+    length = float(np.linalg.norm(np.array(units) - origin))
+    return float(((2 * match.y - 1) * fit.scores).min()) / length
+
+
+view = View(
+    "Side by side",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities={
+            "Rows the left needs": lambda match: match.fits[0].held,
+            "Rows the right needs": lambda match: match.fits[1].held,
+            "Agreement at the points": _agreement_at_the_points,
+            "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
+            "Clearance of the right": lambda match: _clearance(match, match.fits[1]),
+        },
+    ),
+    data="moons",
+)

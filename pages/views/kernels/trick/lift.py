@@ -1,0 +1,274 @@
+"""Two classes lifted from the plane into space, where a plane cuts them; back in the plane the cut is a conic."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.kernels import lift, support_vector_machine
+from algos.kernels.kernels import Linear
+from algos.kernels.support_vector_machine import SupportVectorMachine
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.kernels.formulas import bracketed
+from ui import classes, compute, controls, export, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, regions
+from ui.figures import lift as figures
+from ui.figures.plane import Plane
+from ui.picture import Figure, Picture, Row
+from ui.view import Code, Rows, Said, Screen, info, note, rows_of
+
+LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
+TITLES = {"paraboloid": ("u₁", "u₂", "u₁² + u₂²"), "quadratic": ("u₁²", "√2·u₁u₂", "u₂²")}
+TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
+DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
+FRAMES = 13
+CELLS = 60
+HELP = {
+    "Mistakes of a line": "Of the line that the same method finds on the floor.",
+    "Mistakes of the plane": "Of the plane in space: the same points, lifted.",
+    "Margin": "From the plane to where its margins are, in space.",
+    "Support vectors": "Points on the plane's margins, between them or on the wrong side.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Lifted:
+    """The points about their middle in units of the farthest, U (n, 2), lifted to Z (n, 3), and both separated."""
+
+    at: Scene
+    how: str
+    center: np.ndarray
+    unit: float
+    U: np.ndarray
+    Z: np.ndarray
+    space: Trace[SupportVectorMachine]  # of Z
+    floor: Trace[SupportVectorMachine]  # of U
+
+    @property
+    def cut(self) -> tuple[np.ndarray, float]:
+        """The plane in space."""
+        return self.space.final.coef, self.space.final.intercept
+
+    @property
+    def mistakes(self) -> tuple[int, int]:
+        """Of the line, and of the plane."""
+        return int(_wrong(self.floor.final).sum()), int(_wrong(self.space.final).sum())
+
+    def score(self, X: np.ndarray) -> np.ndarray:
+        """What the plane in space says of places X (m, 2) on the floor: (m,)."""
+        coef, intercept = self.cut
+        return lift.lift((X - self.center) / self.unit, self.how) @ coef + intercept
+
+
+def choose(data: Dataset) -> Lifted:
+    at = classes.choose(data, binary=True, held_out=None, features=False)
+    how = controls.choice(
+        "Lift", list(LIFTS), "paraboloid", key="lift", titles=LIFTS, help="The three numbers each point becomes."
+    )
+    C = controls.log_slider(
+        "C", 0.1, 100, 10, key="lift_C", help="What a mistake costs the plane. Large: it turns to avoid the last one."
+    )
+    center = at.points.mean(axis=0)
+    unit = float(np.abs(at.points - center).max()) or 1.0
+    U = (at.points - center) / unit
+    Z = lift.lift(U, how)
+    space, floor = (
+        compute.run(support_vector_machine.steps, X, at.y, limit=LIMIT, kernel=Linear(), C=C, detail=DETAIL)
+        for X in (Z, U)
+    )
+    return Lifted(at, how, center, unit, U, Z, space, floor)
+
+
+def _wrong(machine: SupportVectorMachine) -> np.ndarray:
+    """Which training rows it puts into the other class: (n,)."""
+    wrong: np.ndarray = (machine.scores > 0) != (machine.signs > 0)
+    return wrong
+
+
+def charts(of: Lifted) -> Row:
+    return Row((_floor(of), _space(of)), widths=(5, 6))
+
+
+def _floor(of: Lifted) -> Picture:
+    """The points where they are, with the line, and the conic that the plane in space is down here."""
+    at, straight = of.at, of.floor.final
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.8)
+    S = of.score(plane.grid(CELLS)[2])
+    coef = straight.coef / of.unit
+    intercept = straight.intercept - float(coef @ of.center)
+    figure = boundary.figure(
+        plane,
+        [
+            regions.scores(plane, S, cells=CELLS),
+            boundary.straight(plane, coef, intercept, name="a line, on the floor", dash="dash"),
+            boundary.level(plane, S, cells=CELLS, name="the plane, from above", colour=figures.CUT, width=3),
+            boundary.points(at.points, at.y, at.class_names),
+            boundary.mistakes(at.points, _wrong(of.space.final)),
+        ],
+        height=470,
+    )
+    return picture.still(
+        figure,
+        alt=f"{at.described} on the floor, with a line and the curve that the plane in space cuts out.",
+        key="floor",
+        on_click=lambda i: controls.put("point", i + 1),
+    )
+
+
+def _space(of: Lifted) -> Picture:
+    """The points rising from the floor to where the lift takes them."""
+    wrong = _wrong(of.space.final)
+    flat = np.column_stack([of.U, np.zeros(len(of.U))])
+    both = np.vstack([flat, of.Z])
+    room = 0.04 * np.ptp(both, axis=0) + 1e-9
+    box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
+    heights = np.linspace(0, 1, FRAMES)
+
+    def draw(i: int) -> Figure:
+        t = heights[i]
+        Z = (1 - t) * flat + t * of.Z
+        shown = 1.0 if t == 1 else 0.0
+        names, titles = of.at.class_names, TITLES[of.how]
+        return figures.figure(Z, of.at.y, names, of.cut, wrong, box=box, titles=titles, shown=shown, height=410)
+
+    return picture.frames(
+        FRAMES,
+        draw,
+        lambda i: f"Lifted by {heights[i]:.0%}" if heights[i] < 1 else "Lifted, and cut by a plane. Drag to turn it.",
+        maps=True,
+        alt=f"The same points in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
+        f"{words.count(int(wrong.sum()), 'mistake')}.",
+        key="space",
+    )
+
+
+def numbers(of: Lifted) -> dict[str, float]:
+    line, plane = of.mistakes
+    norm = float(np.linalg.norm(of.space.final.coef))
+    return {
+        "Mistakes of a line": line,
+        "Mistakes of the plane": plane,
+        "Margin": 1 / norm if norm > 0 else float("inf"),
+        "Support vectors": len(of.space.final.support),
+    }
+
+
+def said(of: Lifted) -> list[Said]:
+    """What the lift has gained, and whether both searches ended."""
+    line, plane = of.mistakes
+    if plane == 0 and line:
+        gained = Said(
+            f"Lifted, a plane makes no mistake, where the line found by the same method makes {line}. Seen from above, "
+            "the flat cut is a curve.",
+            "success",
+            ":material/verified:",
+        )
+    elif plane < line:
+        gained = info(f"The plane makes {words.count(plane, 'mistake')}, the line {line}.", ":material/trending_down:")
+    elif not line:
+        gained = info(f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}.", ":material/info:")
+    else:
+        gained = info(
+            f"Nothing gained: the plane makes {words.count(plane, 'mistake')}, the line {line}. Try the other lift, or "
+            "a kernel with more features.",
+            ":material/info:",
+        )
+    stopped = [
+        note(f"The {name}'s search was stopped after {words.count(trace.final.pairs, 'pair')}.")
+        for name, trace in (("plane", of.space), ("line", of.floor))
+        if not trace.finished
+    ]
+    return [gained, *stopped, *map(note, of.at.caveats)]
+
+
+def closer(of: Lifted) -> None:
+    """A point's three numbers and the plane's score, and the conic that the plane is on the floor."""
+    i = controls.point(len(of.U), place=st)
+    (w, b), u, z = of.cut, of.U[i], of.Z[i]
+    st.markdown(
+        f"Point {i + 1} is counted from the middle of all points, ({words.number(float(of.center[0]))}, "
+        f"{words.number(float(of.center[1]))}), in units of {words.number(of.unit)}, the farthest coordinate:"
+    )
+    st.latex(rf"u = ({words.tex(float(u[0]))},\; {words.tex(float(u[1]))})")
+    st.markdown("Lifted, it has three coordinates:")
+    st.latex(rf"\varphi(u) = ({', '.join(TEX[of.how])}) = ({', '.join(words.tex(float(v)) for v in z)})")
+    st.markdown("The plane's score there:")
+    terms = " + ".join(rf"{bracketed(a)} \cdot {bracketed(v)}" for a, v in zip(w, z, strict=True))
+    total = float(z @ w + b)
+    st.latex(rf"w \cdot \varphi(u) + b = {terms} + {bracketed(b)} = {words.tex(total)}")
+    side = of.at.class_names[int(total > 0)]
+    truth = of.at.class_names[int(of.at.y[i])]
+    st.markdown(f"It is {'above' if total > 0 else 'not above'} 0, so the plane says **{side}**; the point is {truth}.")
+    st.markdown("On the floor the flat cut is the curve")
+    curve = " + ".join(rf"{bracketed(a)}\,{name}" for a, name in zip(w, TEX[of.how], strict=True))
+    st.latex(rf"{curve} + {bracketed(b)} = 0")
+    st.markdown("The kernel of this lift needs no third coordinate:")
+    j = (i + 1) % len(of.U)
+    v, inner = of.U[j], float(u @ of.U[j])
+    if of.how == "quadratic":
+        formula, value = r"(u \cdot v)^2", inner**2
+    else:
+        formula, value = r"u \cdot v + \lVert u \rVert^2 \lVert v \rVert^2", inner + float(u @ u) * float(v @ v)
+    st.latex(
+        rf"\varphi(u) \cdot \varphi(v) = {words.tex(float(z @ of.Z[j]))}, \qquad {formula} = {words.tex(value)} \qquad "
+        rf"\text{{for }} v \text{{ = point }} {j + 1}"
+    )
+
+
+def code(of: Lifted) -> Code:
+    """Both machines; the library's is the plane alone."""
+    assert of.space.made is not None and of.floor.made is not None
+    lifted = [
+        "center = train.X.mean(axis=0)",
+        "unit = np.abs(train.X - center).max() or 1.0",
+        "U = (train.X - center) / unit",
+        f"Z = lift.lift(U, {of.how!r})",
+    ]
+    script = classes.script(
+        of.at,
+        [
+            *lifted,
+            f"space = {export.recorded(of.space.made, 'Z', 'y')}.final",
+            f"floor = {export.recorded(of.floor.made, 'U', 'y')}.final",
+        ],
+        {
+            "Mistakes of a line": "int(((floor.scores > 0) != (y > 0)).sum())",
+            "Mistakes of the plane": "int(((space.scores > 0) != (y > 0)).sum())",
+            "Margin": "1 / np.linalg.norm(space.coef)",
+            "Support vectors": "len(space.support)",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.kernels import lift, support_vector_machine",
+            "from algos.kernels.kernels import Linear",
+            "from algos.trace import record",
+        ],
+        title="Two classes lifted into space and cut by a plane.",
+    )
+    library = classes.script(
+        of.at,
+        [*lifted, f'model = SVC(kernel="linear", C={of.space.made.settings["C"]!r}).fit(Z, y)'],
+        {"Mistakes of the plane": "int((model.predict(Z) != y).sum())", "Support vectors": "len(model.support_)"},
+        imports=["import numpy as np", "from algos.kernels import lift", "from sklearn.svm import SVC"],
+        title="The same plane, with scikit-learn.",
+    )
+    why = "Both stop at a tolerance of 0.001, so the margin differs in its later digits."
+    return Code(lift, script, library, why=why)
+
+
+def rows(of: Lifted) -> Rows:
+    return rows_of(of.at.train, {f"lifted {i + 1}": of.Z[:, i] for i in range(3)})
+
+
+screen = Screen(
+    charts,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={"Input that tells them apart": lambda of: TITLES[of.how][int(np.abs(of.cut[0]).argmax())]},
+)
