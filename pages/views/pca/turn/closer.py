@@ -4,15 +4,14 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import directions
-from pages.views.pca.turn_scene import Scene
 from ui import controls, words
 
 
-def show(at: Scene, angle: float) -> None:
-    """The arithmetic of one point at the angle set in the sidebar, and what each line minimises."""
-    i = controls.point(len(at.Z), place=st)
+def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> None:
+    """The arithmetic of one row of Z at this angle, and what each line minimises."""
+    i = controls.point(len(Z), place=st)
     t = words.tex
-    z, u = at.Z[i], directions.direction(angle)
+    z, u = Z[i], directions.direction(angle)
     score = float(z @ u)
     foot, rest = score * u, z - score * u
     st.markdown(
@@ -29,23 +28,23 @@ def show(at: Scene, angle: float) -> None:
         r"\lvert r \rvert^2"
     )
     st.markdown(
-        f"Averaged over all {words.count(len(at.Z), 'point')}: total variance = captured + error. The total does not "
+        f"Averaged over all {words.count(len(Z), 'point')}: total variance = captured + error. The total does not "
         "change with the angle, so to capture the most is to miss the least:"
     )
-    captured, error = float(directions.captured(at.C, angle)), float(directions.error(at.C, angle))
-    st.latex(rf"{t(float(np.trace(at.C)))} = {t(captured)} + {t(error)}")
-    _lines(at, angle)
+    captured, error = float(directions.captured(C, angle)), float(directions.error(C, angle))
+    st.latex(rf"{t(float(np.trace(C)))} = {t(captured)} + {t(error)}")
+    _lines(Z, C, angle, slope)
 
 
-def _lines(at: Scene, angle: float) -> None:
+def _lines(Z: np.ndarray, C: np.ndarray, angle: float, slope: float | None) -> None:
     """Mean squared distances, both ways, of the lines there are."""
     lines = {f"Axis at {angle}°": float(angle)}
-    if at.slope is not None:
-        lines["Least squares"] = float(np.degrees(np.arctan(at.slope)))
-    best = directions.best(at.C)
+    if slope is not None:
+        lines["Least squares"] = float(np.degrees(np.arctan(slope)))
+    best = directions.best(C)
     if best is not None:
         lines["Principal axis"] = best
-    measured = [directions.distances(at.Z, a) for a in lines.values()]
+    measured = [directions.distances(Z, a) for a in lines.values()]
     st.markdown("**Each line is best at what it minimises.** Mean squared distances of the points from each:")
     st.table(
         {
