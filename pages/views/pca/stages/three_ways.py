@@ -7,14 +7,15 @@ from algos.pca import power_iteration, principal_components
 from algos.pca.principal_components import Components
 from algos.trace import record
 from datasets.dataset import Dataset
-from ui import player, words
+from ui import compute, words
 
 Axes = tuple[np.ndarray, np.ndarray]  # one a row, and their variances
 LIMIT = 2000
 EQUAL = 1e-6  # variances that differ by less, relative to the first, leave their axes to rounding
 
 
-def show(model: Components, whole: Dataset, *, scale: bool, centre: bool) -> None:
+def show(whole: Dataset, model: Components, *, scale: bool, centre: bool) -> None:
+    """The axes of two columns in three ways, and of the whole table in two."""
     C = np.asarray(model.covariance)
     by_eigen = principal_components.by_eigenvectors(C)
     by_svd = principal_components.by_svd(model.Z)
@@ -85,7 +86,7 @@ def apart(one: Axes, other: Axes) -> tuple[float, float | None]:
 
 def _all(whole: Dataset, *, scale: bool, centre: bool) -> None:
     """The same for all columns of the table."""
-    every = player.run(principal_components.steps, whole.X, limit=10, scale=scale, centre=centre).final
+    every = compute.run(principal_components.steps, whole.X, limit=10, scale=scale, centre=centre).final
     eigen = principal_components.by_eigenvectors(np.asarray(every.covariance))
     variances, axes = apart(eigen, principal_components.by_svd(every.Z))
     said = "" if axes is None else f" and {words.number(axes)} in an entry of an axis that has a variance of its own"

@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
+from pages.views.pca import fit
 from ui import controls, words
 
 CELLS = {"across": (0, 0), "both": (0, 1), "up": (1, 1)}
@@ -12,6 +13,7 @@ TERMS = 4  # of the sum are written out
 
 
 def show(data: Dataset, model: Components, *, scale: bool, centre: bool) -> None:
+    """An entry of the covariance that the reader picks, then a point."""
     a, b = data.feature_names
     cell = controls.choice(
         "Cell of the covariance",
@@ -45,7 +47,7 @@ def _sum(model: Components, i: int, j: int) -> None:
 
 def _point(model: Components, i: int, *, scale: bool, centre: bool) -> None:
     t = words.tex
-    z, axes, x = model.Z[i], np.asarray(model.components), model.X[i]
+    z, axes, x = model.Z[i], fit.axes(model), model.X[i]
     scores = axes @ z
     ways = [*(["centred"] if centre else []), *(["scaled"] if scale else [])]
     st.markdown(
