@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.pca.power.view import view as power
 from pages.views.pca.stages.view import view as stages
 from pages.views.pca.turn.view import view as turn
 from ui import own_data, page
@@ -7,7 +8,7 @@ from ui.page import Page
 PAGE = Page(
     "pca",
     idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep few.",
-    views=dict(turn=turn, stages=stages),
+    views=dict(turn=turn, stages=stages, power=power),
     entries=catalog.PCA,
     own=own_data.points,
     draw="points",
