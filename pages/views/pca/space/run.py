@@ -15,13 +15,14 @@ MOST_ROWS = 300  # drawn
 REACH = 2.5  # standard deviations along each axis that the plane or the line extends
 
 
-@dataclass(frozen=True)
-class Space:
+@dataclass(frozen=True, eq=False)
+class Projection:
     """The model of three columns, how many axes are kept (2 or 1), and where the turn starts."""
 
     fitted: Fitted
     k: int
     tilt: float | None  # radians about the first axis, or from it where one is kept; None: from the columns
+    row: int  # the row looked at closer
 
     @property
     def word(self) -> str:
@@ -77,13 +78,10 @@ class Space:
     @cached_property
     def drawn(self) -> np.ndarray:
         """Which rows are drawn."""
-        of = self.fitted
-        if of.n <= MOST_ROWS:
-            return np.arange(len(self.scores))
-        some = np.sort(np.random.default_rng(0).choice(of.n, size=MOST_ROWS, replace=False))
-        return np.r_[some, of.n] if of.present else some
+        return self.fitted.drawn(MOST_ROWS)
 
-    def stage(self, row: int) -> space.Stage:
+    def stage(self) -> space.Stage:
+        """What does not move: the window, the arrows, the groups."""
         of, data = self.fitted, self.fitted.data
         spread = np.sqrt(of.variances)
         reach = REACH * spread[: self.k]
@@ -92,7 +90,6 @@ class Space:
         signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
         corners = (signs * reach) @ self.best
         centre, half = space.window(self.middle + np.vstack([of.model.Z[self.drawn], corners, arrows]))
-        grouped = bool(data.class_names) and data.y is not None
         unit = " (standardised)" if of.scaled else ""
         a, b, c = (f"{name if len(name) <= 22 else name[:21] + '…'}{unit}" for name in data.feature_names)
         return space.Stage(
@@ -102,9 +99,9 @@ class Space:
             reach=reach,
             arrows=arrows,
             titles=(a, b, c),
-            groups=data.y[self.drawn[self.drawn < of.n]] if grouped else np.zeros(len(self.drawn), int),
-            class_names=data.class_names if grouped else (),
+            groups=of.groups(self.drawn),
+            class_names=data.class_names if data.y is not None else (),
             row_names=tuple(of.names[i] for i in self.drawn),
             outlier=of.present,
-            chosen=int(np.flatnonzero(self.drawn == row)[0]) if row in self.drawn else None,
+            chosen=int(np.flatnonzero(self.drawn == self.row)[0]) if self.row in self.drawn else None,
         )
