@@ -4,6 +4,7 @@ from pages.views.pca.how_many.view import view as how_many
 from pages.views.pca.space.view import view as space
 from pages.views.pca.power.view import view as power
 from pages.views.pca.stages.view import view as stages
+from pages.views.pca.tables.view import view as tables
 from pages.views.pca.turn.view import view as turn
 from ui import own_data, page
 from ui.page import Page
@@ -11,7 +12,7 @@ from ui.page import Page
 PAGE = Page(
     "pca",
     idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep few.",
-    views=dict(turn=turn, stages=stages, power=power, how_many=how_many, digits=digits, space=space),
+    views=dict(turn=turn, stages=stages, power=power, how_many=how_many, digits=digits, tables=tables, space=space),
     entries=catalog.PCA,
     own=own_data.points,
     draw="points",

@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import planes
+from pages.views.pca.notation import percent
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.shares import percent
 from ui.figures import biplot
 
 FRAMES = 31
@@ -15,13 +15,14 @@ MOST_ROWS = 500  # drawn; every row moves in every frame
 MOST_NAMED = 12  # rows with their names in the chart
 
 
-@dataclass(frozen=True)
-class Table:
+@dataclass(frozen=True, eq=False)
+class Biplot:
     """The model, the two axes on display (from 0) and the two columns from whose plane the turn starts."""
 
     fitted: Fitted
     axes: tuple[int, int]
     start: tuple[int, int]
+    row: int  # the row looked at closer
 
     @property
     def frame(self) -> np.ndarray:
@@ -29,8 +30,8 @@ class Table:
         return self.fitted.axes[list(self.axes)]
 
     @cached_property
-    def rows(self) -> np.ndarray:
-        """The scores of all rows on the two axes: (n, 2)."""
+    def scores(self) -> np.ndarray:
+        """Of all rows on the two axes: (n, 2)."""
         return self.fitted.model.Z @ self.frame.T
 
     @cached_property
@@ -47,11 +48,7 @@ class Table:
     @cached_property
     def drawn(self) -> np.ndarray:
         """Which rows are drawn."""
-        n, of = len(self.rows), self.fitted
-        if of.n <= MOST_ROWS:
-            return np.arange(n)
-        some = np.sort(np.random.default_rng(0).choice(of.n, size=MOST_ROWS, replace=False))
-        return np.r_[some, of.n] if of.present else some
+        return self.fitted.drawn(MOST_ROWS)
 
     @cached_property
     def signs(self) -> np.ndarray:
@@ -65,6 +62,7 @@ class Table:
 
     @cached_property
     def stage(self) -> biplot.Stage:
+        """What does not move: the window, the names, the groups."""
         of = self.fitted
         ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
         titles = [
@@ -72,15 +70,14 @@ class Table:
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
         ]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
-        grouped = bool(data.class_names) and data.y is not None
         return biplot.stage(
-            self.rows[self.drawn],
+            self.scores[self.drawn],
             self.frame,
             [short(name) for name in names],
             (titles[0], titles[1]),
             every,
-            groups=data.y[self.drawn[self.drawn < of.n]] if grouped else np.zeros(len(self.drawn), int),
-            class_names=data.class_names if grouped else (),
+            groups=of.groups(self.drawn),
+            class_names=data.class_names if data.y is not None else (),
             row_names=tuple(of.names[i] for i in self.drawn),
             columns=tuple(
                 f"{name}<br>loading {self.frame[0, j]:.3g} on axis {self.axes[0] + 1}, {self.frame[1, j]:.3g} on axis "
@@ -98,4 +95,5 @@ class Table:
 
 
 def short(name: str) -> str:
+    """A column's name where there is little room."""
     return name if len(name) <= 22 else f"{name[:21]}…"

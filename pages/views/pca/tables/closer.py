@@ -4,33 +4,34 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import loadings
-from pages.views.pca.formulas import over_lines, signed
-from pages.views.pca.tables_scene import Table
+from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.tables.run import Biplot
 from ui import controls, player, words
 from ui.figures import biplot_terms
 
 
-def show(of: Table, row: int) -> None:
+def show(run: Biplot) -> None:
+    """The row that is chosen, and a column to choose."""
     left, right = st.columns([3, 2], gap="large")
     with left:
-        _row(of, row)
+        _row(run)
     with right:
-        _column(of)
+        _column(run)
 
 
-def _row(of: Table, row: int) -> None:
-    fitted, names = of.fitted, of.fitted.data.feature_names
+def _row(run: Biplot) -> None:
+    fitted, names, row = run.fitted, run.fitted.data.feature_names, run.row
     chosen = controls.choice(
         "Score on",
         ["across", "up"],
         "across",
         key="score_on",
-        titles={"across": f"axis {of.axes[0] + 1}", "up": f"axis {of.axes[1] + 1}"},
+        titles={"across": f"axis {run.axes[0] + 1}", "up": f"axis {run.axes[1] + 1}"},
         help="Whose sum is shown.",
         place=st,
     )
     i = 0 if chosen == "across" else 1
-    axis = of.axes[i]
+    axis = run.axes[i]
     terms = loadings.terms(fitted.model, row, axis)
     kind = "standardised value" if fitted.scaled else "value less the mean"
     st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
@@ -45,25 +46,25 @@ def _row(of: Table, row: int) -> None:
     products = [rf"{signed(float(z[j]))} \cdot {signed(float(v[j]))}" for j in order]
     dots = r" + \dots" if len(terms) > 2 else ""
     st.latex(over_lines(rf"t_{{{axis + 1}}}", f"{' + '.join(products)}{dots}", words.tex(float(terms.sum()))))
-    t = of.rows[row]
+    t = run.scores[row]
     st.markdown("What the plane does not show of it is its distance from the plane:")
     st.latex(
         over_lines(
-            rf"\sqrt{{\lvert z \rvert^2 - t_{{{of.axes[0] + 1}}}^2 - t_{{{of.axes[1] + 1}}}^2}}",
+            rf"\sqrt{{\lvert z \rvert^2 - t_{{{run.axes[0] + 1}}}^2 - t_{{{run.axes[1] + 1}}}^2}}",
             rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}}",
-            words.tex(float(of.distances[row])),
+            words.tex(float(run.distances[row])),
         )
     )
-    if of.distances[row] < 1e-6 * np.sqrt(z @ z):
+    if run.distances[row] < 1e-6 * np.sqrt(z @ z):
         st.caption("It lies in the plane: nothing of it is lost but rounding.")
 
 
-def _column(of: Table) -> None:
-    fitted, names = of.fitted, list(of.fitted.data.feature_names)
+def _column(run: Biplot) -> None:
+    fitted, names = run.fitted, list(run.fitted.data.feature_names)
     name = controls.choice("Column", names, names[0], key="tables_column", help="An arrow of the chart.", place=st)
     j = names.index(name)
     R = loadings.correlations(fitted.model)
-    a, b = of.axes
+    a, b = run.axes
     if np.isnan(R[0, j]):
         st.markdown(f"**{name}** is the same in every row: it has no correlation, and its arrow has no length.")
         return
@@ -75,7 +76,7 @@ def _column(of: Table) -> None:
             rf"\sqrt{{{words.tex(float(fitted.variances[axis]))}}}}}{{{words.tex(spread)}}} = "
             rf"{words.tex(float(R[axis, j]))}"
         )
-    held = float(loadings.communality(fitted.model, of.axes)[j])
+    held = float(loadings.communality(fitted.model, run.axes)[j])
     st.markdown("Squared and added they are its **communality**, the share of its variance that the plane holds:")
     st.latex(rf"({words.tex(float(R[a, j]))})^2 + ({words.tex(float(R[b, j]))})^2 = {words.tex(held)}")
     order = np.argsort(-np.abs(R[a]), kind="stable")
@@ -86,7 +87,7 @@ def _column(of: Table) -> None:
             f"v{b + 1}": fitted.axes[b][order],
             f"r{a + 1}": R[a][order],
             f"r{b + 1}": R[b][order],
-            "communality": loadings.communality(fitted.model, of.axes)[order],
+            "communality": loadings.communality(fitted.model, run.axes)[order],
         },
         hide_index=True,
         height=220,
