@@ -2,6 +2,7 @@ from datasets import catalog
 from pages.views.pca.digits.view import view as digits
 from pages.views.pca.how_many.view import view as how_many
 from pages.views.pca.space.view import view as space
+from pages.views.pca.not_to.view import view as not_to
 from pages.views.pca.power.view import view as power
 from pages.views.pca.stages.view import view as stages
 from pages.views.pca.tables.view import view as tables
@@ -12,7 +13,16 @@ from ui.page import Page
 PAGE = Page(
     "pca",
     idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep few.",
-    views=dict(turn=turn, stages=stages, power=power, how_many=how_many, digits=digits, tables=tables, space=space),
+    views=dict(
+        turn=turn,
+        stages=stages,
+        power=power,
+        how_many=how_many,
+        digits=digits,
+        tables=tables,
+        space=space,
+        not_to=not_to,
+    ),
     entries=catalog.PCA,
     own=own_data.points,
     draw="points",
