@@ -1,12 +1,13 @@
 """A cell of V diag(values) V' as its sum, the powers that share its axes, and the distance it measures."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses_built_chart import Built
-from pages.views.pca.ellipses_words import tex
-from pages.views.pca.formulas import signed
+from pages.views.pca.ellipses.matrices import tex
+from pages.views.pca.notation import signed
 from ui import controls, player, words
 from ui.figures import quadratic_map
 
@@ -14,13 +15,12 @@ CELLS = {"1, 1": (0, 0), "1, 2": (0, 1), "2, 1": (1, 0), "2, 2": (1, 1)}
 REACH = 3.0
 
 
-def cell(at: Built) -> None:
+def cell(V: np.ndarray, values: np.ndarray, B: np.ndarray) -> None:
     """One entry of B: the eigenvalue times two entries of an axis, for both axes."""
     chosen = controls.choice(
         "Row, column", list(CELLS), "1, 2", key="built_cell", help="Which entry of B is added up.", place=st
     )
     i, j = CELLS[chosen]
-    V, values = at.V, at.powers
     index = f"{i + 1}{j + 1}"
     st.latex(
         rf"B = \sum_k \lambda_k\, v_k v_k^\top, \qquad B_{{{index}}} = \sum_k \lambda_k\, v_{{k{i + 1}}} v_{{k{j + 1}}}"
@@ -30,39 +30,39 @@ def cell(at: Built) -> None:
     st.latex(rf"B_{{{index}}} = {factors}")
     st.latex(rf"\phantom{{B_{{{index}}}}} = {' + '.join(_entry(t) for t in terms)} = {_entry(sum(terms))}")
     one, two = (np.outer(V[:, k], V[:, k]) * values[k] for k in (0, 1))
-    st.latex(rf"B = {tex(one)} + {tex(two)} = {tex(at.B)}")
+    st.latex(rf"B = {tex(one)} + {tex(two)} = {tex(B)}")
 
 
-def powers(at: Built) -> None:
+def powers(A: np.ndarray, V: np.ndarray, values: Sequence[float]) -> None:
     """A with its inverse, square root and square: other numbers, the same axes."""
-    st.latex(rf"v_1 = {tex(at.V[:, :1])}, \qquad v_2 = {tex(at.V[:, 1:])}")
+    st.latex(rf"v_1 = {tex(V[:, :1])}, \qquad v_2 = {tex(V[:, 1:])}")
     for name, p in (("A", 1.0), ("A^2", 2.0), ("A^{-1}", -1.0), ("A^{1/2}", 0.5)):
         try:
-            M = quadratic_forms.power(at.A, p)
+            M = quadratic_forms.power(A, p)
         except ValueError as problem:
             st.markdown(f"${name}$: {problem}")
             continue
-        one, two = (words.tex(v**p) for v in at.values)
+        one, two = (words.tex(v**p) for v in values)
         st.latex(rf"{name} = {tex(M)}, \qquad \lambda_1 = {one}, \quad \lambda_2 = {two}")
-    if min(at.values) > 0:
-        root = quadratic_forms.power(at.A, 0.5)
+    if min(values) > 0:
+        root = quadratic_forms.power(A, 0.5)
         st.latex(rf"A^{{1/2}} A^{{1/2}} = {tex(root)} {tex(root)} = {tex(root @ root)} = A")
     st.caption("All have the axes v₁ and v₂. Only the eigenvalues are raised to the power.")
 
 
-def distance(at: Built) -> None:
+def distance(B: np.ndarray) -> None:
     """How far two places are apart in the metric B, and after the space has been stretched by its root."""
-    controls_at, plain, stretched = st.columns([1, 1.3, 1.3])
-    with controls_at:
+    places, plain, stretched = st.columns([1, 1.3, 1.3])
+    with places:
         first = _place("x", (1.5, 1.0))
         other = _place("z", (-0.5, -1.0))
-    if quadratic_forms.definiteness(at.B) != "positive definite":
+    if quadratic_forms.definiteness(B) != "positive definite":
         with plain:
             st.info("B is not positive definite: it measures no distance. Choose λ₂ above 0.")
         return
-    root = quadratic_forms.power(at.B, 0.5)
+    root = quadratic_forms.power(B, 0.5)
     away = first - other
-    measured, euclid = quadratic_forms.distance(at.B, first, other), float(np.hypot(*away))
+    measured, euclid = quadratic_forms.distance(B, first, other), float(np.hypot(*away))
     ring = measured * quadratic_map.CIRCLE
     with plain:
         player.chart(
@@ -79,7 +79,7 @@ def distance(at: Built) -> None:
             key=controls.key_of("round_chart"),
         )
     st.latex(
-        rf"d(x, z) = \sqrt{{(x - z)^\top B (x - z)}} = \sqrt{{{tex(away[None])} {tex(at.B)} {tex(away[:, None])}}} = "
+        rf"d(x, z) = \sqrt{{(x - z)^\top B (x - z)}} = \sqrt{{{tex(away[None])} {tex(B)} {tex(away[:, None])}}} = "
         rf"{words.tex(measured)}"
     )
     st.latex(
@@ -90,19 +90,18 @@ def distance(at: Built) -> None:
 
 
 def _place(name: str, default: tuple[float, float]) -> np.ndarray:
+    """A place by two sliders."""
     return np.array(
         [
-            float(
-                controls.slider(
-                    f"{name}, {which}",
-                    -REACH,
-                    REACH,
-                    start,
-                    step=0.25,
-                    key=f"built_{name}{which[0]}",
-                    help="One coordinate of the place.",
-                    place=st,
-                )
+            controls.slider(
+                f"{name}, {which}",
+                -REACH,
+                REACH,
+                start,
+                step=0.25,
+                key=f"built_{name}{which[0]}",
+                help="One coordinate of the place.",
+                place=st,
             )
             for which, start in zip(("across", "up"), default, strict=True)
         ]

@@ -8,9 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses_words import tex
-from pages.views.pca.formulas import over_lines, signed
-from pages.views.pca.shares import percent
+from pages.views.pca.ellipses.matrices import tex
+from pages.views.pca.notation import over_lines, percent, signed
 from ui import controls, one_place, palette, player, words
 from ui.figures import boundary, radii
 from ui.figures.plane import Plane
