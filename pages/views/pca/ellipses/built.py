@@ -152,7 +152,7 @@ def code(run: Built) -> Code:
         0.5: "linalg.sqrtm(A)",
         -0.5: "np.linalg.inv(linalg.sqrtm(A))",
     }.get(run.p, f"np.linalg.matrix_power(A, {run.p:.0f})")
-    library = export.filled(__file__, "built_library.py", data=data, angle=run.angle, B=power)
+    library = export.filled(__file__, "library_built.py", data=data, angle=run.angle, B=power)
     return Code(quadratic_forms, script, library if run.values[1] else None)
 
 

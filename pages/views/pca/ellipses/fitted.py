@@ -249,7 +249,7 @@ def _without_density(run: Fit) -> str:
 def code(run: Fit) -> Code:
     scaled = f"X = data.X * np.array([1.0, {run.times!r}])"
     if run.each:
-        library, expressions = "classes_library.py", SCRIPT_OF_CLASSES
+        library, expressions = "library_classes.py", SCRIPT_OF_CLASSES
         lines = [
             scaled,
             "models = gaussian.fit_classes(X, data.y)",
@@ -257,7 +257,7 @@ def code(run: Fit) -> Code:
             "r = r[~np.isnan(r)]  # a class without density gives its points none",
         ]
     else:
-        library, expressions = "fitted_library.py", SCRIPT
+        library, expressions = "library_fitted.py", SCRIPT
         lines = [scaled, "model = gaussian.fit(X)", *(["r = model.mahalanobis(X)"] if run.complete else [])]
     script = export.script(
         run.data,

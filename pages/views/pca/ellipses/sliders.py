@@ -166,7 +166,7 @@ def code(run: Covariance) -> Code:
     )
     both = f"{rho!r} * np.sqrt({first!r} * {second!r})"
     library = export.filled(
-        __file__, "sliders_library.py", data=f"np.array([[{first!r}, {both}], [{both}, {second!r}]])"
+        __file__, "library_sliders.py", data=f"np.array([[{first!r}, {both}], [{both}, {second!r}]])"
     )
     return Code(gaussian, script, None if run.model.singular or rho == 0 else library)
 

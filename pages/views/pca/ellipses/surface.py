@@ -156,7 +156,7 @@ def code(run: Form) -> Code:
         imports=["from algos.pca import quadratic_forms"],
         title="A quadratic form and the signs of its eigenvalues.",
     )
-    library = export.filled(__file__, "surface_library.py", data=f"np.radians({run.angle!r})", eigenvalues=eigenvalues)
+    library = export.filled(__file__, "library_surface.py", data=f"np.radians({run.angle!r})", eigenvalues=eigenvalues)
     return Code(quadratic_forms, script, library)
 
 

@@ -142,7 +142,7 @@ def code(run: Splits) -> Code:
     n = len(run.data.X)
     out = min(max(round(0.3 * n), 1), n - 2)
     made = dict(data=run.data.code, k=run.k, scale=run.scale, out=out, splits=len(run.honest))
-    return Code(held_out, script, export.filled(__file__, "leak_library.py", **made))
+    return Code(held_out, script, export.filled(__file__, "library_leak.py", **made))
 
 
 def rows(run: Splits) -> Rows:

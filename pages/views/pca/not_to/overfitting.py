@@ -182,7 +182,7 @@ def code(run: Regressions) -> Code:
         ],
         title="Regression on principal components beside ridge regression.",
     )
-    library = export.filled(__file__, "overfitting_library.py", data=made, penalty=run.penalty)
+    library = export.filled(__file__, "library_overfitting.py", data=made, penalty=run.penalty)
     return Code(component_regression, script, library)
 
 
