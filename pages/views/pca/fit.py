@@ -1,5 +1,7 @@
 """What the views start from: rows and columns that can be worked with, and their principal components."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
 from algos.pca import principal_components
@@ -34,6 +36,19 @@ def variances(model: Components) -> np.ndarray:
     return model.explained_variance
 
 
+def pick_columns(names: Sequence[str], asked: Mapping[str, str], first: Sequence[str] = ()) -> list[str]:
+    """Different columns, one for each control asked for: {"Across": help}, whose key is "across".
+
+    They stand at the first of `first` that is still free, or of the names.
+    """
+    chosen: list[str] = []
+    for label, help in asked.items():
+        free = [name for name in names if name not in chosen]
+        default = next(name for name in (*first, *names) if name in free)
+        chosen.append(controls.choice(label, free, default, key=label.lower(), help=help))
+    return chosen
+
+
 def two_columns(data: Dataset) -> Dataset:
     """The data with two columns: all there are, or those the reader picks, at first the first two that vary."""
     names = list(data.feature_names)
@@ -41,15 +56,17 @@ def two_columns(data: Dataset) -> Dataset:
         return data
     if len(names) < 2:
         raise compute.Refused("This view turns axes in the plane: it needs two columns of numbers, and there is one.")
-    varies = dict(zip(names, np.ptp(data.X, axis=0) > 0, strict=True))
-    best = sorted(names, key=lambda name: not varies[name])
-    across = controls.choice("Across", names, best[0], key="across", help="The column drawn across.")
-    rest = [name for name in names if name != across]
-    default = next(name for name in best if name != across)
-    up = controls.choice("Up", rest, default, key="up", help="The column drawn upwards.")
-    if any(varies.values()) and not (varies[across] or varies[up]):
+    varies = [name for name, spread in zip(names, np.ptp(data.X, axis=0), strict=True) if spread > 0]
+    asked = {"Across": "The column drawn across.", "Up": "The column drawn upwards."}
+    across, up = pick_columns(names, asked, varies)
+    if varies and across not in varies and up not in varies:
         raise compute.Refused(f"Neither “{across}” nor “{up}” varies: choose another column across or up.")
     return data.columns(across, up)
+
+
+def at_most(data: Dataset, rows: int) -> Dataset:
+    """The data, or so many of their rows."""
+    return data.sample(rows) if len(data.X) > rows else data
 
 
 def sampled(used: int, of: int) -> list[str]:

@@ -60,7 +60,7 @@ def choose(data: Dataset) -> Direction:
     )
     if len(data.feature_names) < 2:
         raise compute.Refused("A direction is turned between two axes: this needs two columns, and there is one.")
-    used = data.sample(MOST) if len(data.X) > MOST else data
+    used = fit.at_most(data, MOST)
     model = fit.components(used.X, scale=scale)
     axis = controls.slider(
         "Against axis",

@@ -53,7 +53,7 @@ def choose(data: Dataset) -> Splits:
         key="lost_rows",
         help="With fewer rows each one pulls the axes more towards it.",
     )
-    used = data.sample(rows) if rows < n else data
+    used = fit.at_most(data, rows)
     try:
         key = cache.digest("errors of splits", used.X, scale)
         honest, leaky = compute.remembered(key, lambda: held_out.leak(used.X, scale=scale))

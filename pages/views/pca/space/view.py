@@ -73,11 +73,12 @@ def _three_columns(data: Dataset) -> Dataset:
             f"Space needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. "
             "For two, see the view Turn the axis."
         )
-    across = controls.choice("Across", names, names[0], key="across", help="The column drawn across.")
-    rest = [name for name in names if name != across]
-    up = controls.choice("Up", rest, rest[0], key="up", help="The column drawn upwards.")
-    rest = [name for name in rest if name != up]
-    deep = controls.choice("Deep", rest, rest[0], key="deep", help="The column drawn into the depth.")
+    asked = {
+        "Across": "The column drawn across.",
+        "Up": "The column drawn upwards.",
+        "Deep": "The column drawn into the depth.",
+    }
+    across, up, deep = fit.pick_columns(names, asked)
     return data.columns(across, deep, up)
 
 

@@ -65,7 +65,7 @@ class Stages:
 
 def choose(data: Dataset) -> Stages:
     two = fit.two_columns(data)
-    used = two.sample(fit.MOST_ROWS) if len(two.X) > fit.MOST_ROWS else two
+    used = fit.at_most(two, fit.MOST_ROWS)
     scale = fit.standardise()
     centre = controls.toggle(
         "Centre",

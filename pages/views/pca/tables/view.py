@@ -72,9 +72,7 @@ def _start(names: list[str]) -> tuple[int, int]:
     if len(names) == 2:
         return 0, 1
     help = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
-    across = controls.choice("Across", names, names[0], key="across", help=f"{help} across.")
-    rest = [name for name in names if name != across]
-    up = controls.choice("Up", rest, rest[0], key="up", help=f"{help} upwards.")
+    across, up = fit.pick_columns(names, {"Across": f"{help} across.", "Up": f"{help} upwards."})
     return names.index(across), names.index(up)
 
 

@@ -95,7 +95,7 @@ class Turn:
 
 def choose(data: Dataset) -> Turn:
     data = fit.two_columns(data)
-    used = data.sample(fit.MOST_ROWS) if len(data.X) > fit.MOST_ROWS else data
+    used = fit.at_most(data, fit.MOST_ROWS)
     scale = fit.standardise()
     model = fit.components(used.X, scale=scale)
     fit.refuse_extreme(model)
