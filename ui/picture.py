@@ -8,44 +8,17 @@ A frame is drawn when it is asked for, and once.
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
 from algos.trace import Trace
 from ui import words
+from ui.figures.frames import Figure, Frames
 from ui.figures.objective import Objective
 
+__all__ = ["Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
 MOST_FRAMES = 100
-Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
-
-
-class Frames(Sequence[Figure]):
-    """The figures of a chart, each drawn when it is first looked at."""
-
-    def __init__(self, n: int, draw: Callable[[int], Figure]) -> None:
-        self._n = n
-        self._draw = draw
-        self._drawn: dict[int, Figure] = {}
-
-    def __len__(self) -> int:
-        return self._n
-
-    @overload
-    def __getitem__(self, i: int) -> Figure: ...
-    @overload
-    def __getitem__(self, i: slice) -> list[Figure]: ...
-    def __getitem__(self, i: int | slice) -> Figure | list[Figure]:
-        if isinstance(i, slice):
-            return [self[j] for j in range(*i.indices(self._n))]
-        i = range(self._n)[i]
-        if i not in self._drawn:
-            self._drawn[i] = self._draw(i)
-        return self._drawn[i]
-
-    def changed(self, change: Callable[[Figure], Figure]) -> "Frames":
-        """The same frames, each `change`d when it is drawn."""
-        return Frames(self._n, lambda i: change(self[i]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +34,7 @@ class Picture:
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
     on_click: Callable[[int], None] | None = None  # called with the number of a point of the trace called "pick"
     heading: str = ""  # Markdown above it
+    note: str = ""  # something to know about its frames, under it
     below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it
 
     def step(self, frame: int) -> int:
@@ -162,13 +136,9 @@ def steps(
         return " · ".join(parts)
 
     first = None if start is None else early + shown.index(start)
-    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, **more)
-
-
-def thinned(shown: Picture, trace: Trace[Any]) -> str:
-    """That not all states of a run are shown, if so."""
-    n, all_of_them = sum(step >= 0 for step in shown.steps), len(trace.states)
-    return f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+    n, all_of_them = len(shown), len(trace.states)
+    note = f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **more)
 
 
 def thin(n: int, most: int = MOST_FRAMES) -> list[int]:

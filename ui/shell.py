@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-import ui.whole_callbacks  # noqa: F401  it is enough that it is there
+import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
 
 log = logging.getLogger("playground")
 ROOT = Path(__file__).parents[1]
@@ -20,6 +20,7 @@ NAME = "Machine learning playground"
 # takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-asked:empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @media (min-width: 900px) {

@@ -53,17 +53,17 @@ def _difference(name: str, old: list[str] | None, new: list[str] | None) -> Diff
     if old is None or new is None:
         return Difference(name, "is new" if old is None else "is gone", [])
     was, now = blocks(old), blocks(new)
-    if name == "texts" and Counter(was) == Counter(now):
+    gone, added = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    if not gone and not added:
         said = "order only"
-    elif name.endswith("frames"):
-        said = _frames(was, now)
     elif name.endswith("keys"):
         said = f"{_some(old)} before, {_some(new)} now"
+    elif name.endswith("frames"):
+        said = _frames(was, now)
+    elif len(was) == len(now) == 1:
+        said = "differs"
     else:
-        gone, added = Counter(was) - Counter(now), Counter(now) - Counter(was)
-        said = f"{len(list(gone.elements()))} of {len(was)} are not there, {len(list(added.elements()))} are new"
-        if not gone and not added:
-            said = "another order"
+        said = f"of {len(was)} gone: {_heads(gone)}; new: {_heads(added)}"
     return Difference(name, said, list(_diff(old, new)))
 
 
@@ -75,6 +75,11 @@ def _frames(was: Sequence[tuple[str, ...]], now: Sequence[tuple[str, ...]]) -> s
     numbers = [str(n) for n, lines in enumerate(changed) if lines]
     where = sorted({re.split(r": | is gone$", text.strip())[0] for lines in changed for text in lines})
     return f"{_some(numbers)} of {len(was)} differ in {_some(where)}"
+
+
+def _heads(found: Counter[tuple[str, ...]]) -> str:
+    """How some blocks begin."""
+    return _some([block[0].strip(". ")[:30] for block in found.elements()]) or "none"
 
 
 def _some(words: Sequence[str], most: int = 5) -> str:

@@ -34,7 +34,10 @@ def views(page: str) -> list[str]:
 
 def opened(page: str, view: str, **settings: str) -> AppTest:
     """A view as it opens, in a session of its own."""
-    return open_page(page, **({"view": view} if view else {}), **settings)
+    at = open_page(page, **({"view": view} if view else {}), **settings)
+    if view and _held(at, f"{page}_view") != view:
+        raise ValueError(f"the page has no view {view}")
+    return at
 
 
 def presets(at: AppTest, page: str) -> list[str]:

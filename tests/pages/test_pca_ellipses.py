@@ -10,8 +10,8 @@ from sklearn.covariance import EmpiricalCovariance
 
 from datasets import catalog
 from tests.pages.harness import (
+    Opened,
     alts,
-    answered,
     captions,
     figures,
     frames,
@@ -19,10 +19,11 @@ from tests.pages.harness import (
     numbers,
     open_page,
     printed,
-    said,
     scripts,
     texts,
 )
+from ui.figures.animation import animated
+from ui.plain_figure import packed
 
 
 def opened(**settings):
@@ -30,7 +31,7 @@ def opened(**settings):
 
 
 def shown(**settings):
-    return answered("pca", view="ellipses", **settings)
+    return Opened("pca", view="ellipses", **settings)
 
 
 def written(at):
@@ -124,9 +125,9 @@ def test_ten_times_a_column_leaves_the_shares_and_two_gaussians_fit_two_classes_
 
 def test_without_density_it_is_said():
     line = shown(data_correlation=1.0)
-    assert any("there is no density" in sentence for sentence in said(line, "warning"))
+    assert "there is no density" in texts(line.warning)
     assert numbers(line)["Short radius"] == pytest.approx(0, abs=1e-7)
-    (foods,) = said(shown(data="foods", gaussians="each class"), "warning")
+    foods = texts(shown(data="foods", gaussians="each class").warning)
     assert "No density for England, Wales, Scotland and Northern Ireland" in foods
 
 
@@ -227,7 +228,8 @@ def test_the_second_eigenvalue_swept():
 
 def test_the_data_sent_stay_small():
     for look in ("fitted", "sliders", "built", "surface"):
-        spec = json.loads(opened(look=look, more="Theory").get("plotly_chart")[0].proto.spec)
+        (drawn,) = shown(look=look).shown.pictures
+        spec = packed(animated(list(drawn.frames), drawn.start))
         still = {k: v for k, v in spec.items() if k != "frames"}
         assert len(json.dumps(still)) < 100_000
         assert len(json.dumps(spec["frames"])) < 1_500_000

@@ -8,7 +8,7 @@ from sklearn.preprocessing import StandardScaler
 from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, said, scripts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
@@ -19,7 +19,7 @@ def opened(**settings):
 
 
 def shown(**settings):
-    return answered("pca", view="how_many", **settings)
+    return Opened("pca", view="how_many", **settings)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_unscaled_wine_needs_one_axis_and_scaled_wine_twelve():
 
 
 def test_it_is_said_that_four_rows_have_three_axes():
-    assert "3 axes hold everything" in " ".join(said(shown(data="foods", scale=False, share="99 %")))
+    assert "3 axes hold everything" in texts(shown(data="foods", scale=False, share="99 %").caption)
 
 
 def test_rows_not_seen_are_described_far_worse():
@@ -90,11 +90,11 @@ def test_the_other_rules_count():
     at = shown(many_against="mean variance")
     Z = StandardScaler().fit_transform(catalog.make("wine").X)
     above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
-    assert f"{above} axes have more variance" in " ".join(said(at))
+    assert f"{above} axes have more variance" in texts(at.caption)
 
 
 def test_rows_are_counted_as_everywhere(monkeypatch):
     X = np.random.default_rng(0).normal(size=(1200, 2))
     data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "1\u202f200 rows, 2 columns" in " ".join(said(shown()))
+    assert "1\u202f200 rows, 2 columns" in texts(shown().caption)

@@ -10,16 +10,16 @@ from datasets import catalog
 from pages.pca import PAGE
 from tests.pages.formulas import sides, value
 from tests.pages.harness import (
+    Opened,
     alts,
-    answered,
     captions,
     figures,
     healthy,
     numbers,
     open_page,
     printed,
-    said,
     scripts,
+    texts,
 )
 
 
@@ -28,7 +28,7 @@ def opened(**settings):
 
 
 def shown(**settings):
-    return answered("pca", view="not_to", **settings)
+    return Opened("pca", view="not_to", **settings)
 
 
 def preset(label):
@@ -62,21 +62,21 @@ def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     told = [float(caption.split("variance · ")[1].split(" ")[0]) for caption in captions(at)][:-1]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
-    assert f"Most are told at {5 * best}°{more}: {max(told)} %." in " ".join(said(at))
+    assert f"Most are told at {5 * best}°{more}: {max(told)} %." in texts(at.caption)
 
 
 @pytest.mark.parametrize(("data", "words"), [("tilted", "have no classes"), ("foods", "has a single row")])
 def test_without_classes_to_tell_only_the_variance_is_shown(data, words):
     at = shown(data=data)
     assert set(numbers(at)) == {"Variance, axis 1", "Variance, axis 2"}
-    assert words in " ".join(said(at))
+    assert words in texts(at.caption)
 
 
 def test_against_overfitting_the_penalty_is_better():
     at = preset("Against overfitting")
     found = numbers(at)
     assert found["Least squares"] > 1.5 * found["Ridge"]
-    assert "data chosen in the sidebar are not used" in " ".join(said(at))
+    assert "data chosen in the sidebar are not used" in texts(at.caption)
     made = component_regression.table(axis=15)
     model = Ridge(alpha=1).fit(made.X, made.y)
     assert found["Ridge"] == pytest.approx(np.sqrt(np.mean((model.predict(made.X_test) - made.y_test) ** 2)))
@@ -90,7 +90,7 @@ def test_a_test_that_was_seen_flatters():
     assert found["Looks smaller by"] == pytest.approx(found["Axes from training"] - found["Axes from all"])
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
     assert points["x"].mean() == pytest.approx(found["Axes from training"], rel=1e-5)
-    assert "30 splits of 20 rows with 64 columns" in " ".join(said(at))
+    assert "30 splits of 20 rows with 64 columns" in texts(at.caption)
 
 
 @pytest.mark.parametrize("settings", [

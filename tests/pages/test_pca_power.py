@@ -11,7 +11,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended as how_it_ended
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, said, scripts, texts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 OWN = {"power_matrix": "own"}
@@ -22,7 +22,7 @@ def opened(**settings):
 
 
 def shown(**settings):
-    return answered("pca", view="power", **settings)
+    return Opened("pca", view="power", **settings)
 
 
 def curve(at, name):
@@ -54,7 +54,7 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     assert found["Rayleigh quotient"] == pytest.approx(values[-1])
     assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
     assert found["Angle left (degrees)"] < 1e-6
-    assert "All 4 columns take part" in " ".join(said(at))
+    assert "All 4 columns take part" in texts(at.caption)
     assert f"Step {found['Steps to the first axis']} of" in alts(at)[0]
 
 
@@ -76,9 +76,9 @@ def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
 
 def test_what_happens_is_said():
     stuck = shown(**OWN, power_start=90)
-    assert "not on the first axis" in " ".join(said(stuck))
-    assert "turns round at every step" in " ".join(said(shown(**OWN, power_first=-1.2, power_second=0.8)))
-    assert "but for rounding" in " ".join(said(shown(data="wine", power_start=90)))
+    assert "not on the first axis" in texts(stuck.caption)
+    assert "turns round at every step" in texts(shown(**OWN, power_first=-1.2, power_second=0.8).caption)
+    assert "but for rounding" in texts(shown(data="wine", power_start=90).caption)
 
 
 def test_without_normalising_the_parts_grow_and_die():
@@ -86,16 +86,16 @@ def test_without_normalising_the_parts_grow_and_die():
     x = next(t for t in figures(at)[0]["data"] if t.get("name") == "x")
     c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
     assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
-    assert "first 12 steps" in " ".join(said(at))
+    assert "first 12 steps" in texts(at.caption)
 
 
 def test_equal_and_opposite_eigenvalues_are_said():
     equal = shown(**OWN, power_first=0.8, power_second=0.8, power_start=40)
-    assert "every direction is an eigenvector" in " ".join(said(equal))
+    assert "every direction is an eigenvector" in texts(equal.caption)
     assert numbers(equal)["Steps to the first axis"] == 1
     opposite = shown(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
-    assert "Stopped at the limit of 400 steps" in " ".join(said(opposite))
-    assert "never settles" in " ".join(said(opposite))
+    assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
+    assert "never settles" in texts(opposite.caption)
 
 
 def test_looking_closer_multiplies_out():

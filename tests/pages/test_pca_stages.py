@@ -9,7 +9,7 @@ from sklearn.decomposition import PCA
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.stages import three_ways
-from tests.pages.harness import alts, answered, frames, healthy, numbers, open_page, printed, said, scripts, texts
+from tests.pages.harness import Opened, alts, frames, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 
@@ -18,7 +18,7 @@ def opened(**settings):
 
 
 def shown(**settings):
-    return answered("pca", view="stages", **settings)
+    return Opened("pca", view="stages", **settings)
 
 
 def figures_written(at):
@@ -68,7 +68,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
 def test_scaling_turns_the_axis_of_the_unscaled_table():
     bare, scaled = shown(data="unscaled"), shown(data="unscaled", scale=True)
     for at in (bare, scaled):
-        assert "at 90.11° without scaling, at 135" in " ".join(said(at))
+        assert "at 90.11° without scaling, at 135" in texts(at.caption)
 
 
 def test_without_centring_the_first_axis_points_to_the_mean():
@@ -78,7 +78,7 @@ def test_without_centring_the_first_axis_points_to_the_mean():
     mean = X.mean(axis=0)
     off = np.degrees(np.arccos(abs(vectors[:, 1] @ mean) / np.linalg.norm(mean)))
     assert numbers(at)["Mean square, axis 1"] == pytest.approx(values[1])
-    assert f"within {off:.4g}"[:12] in " ".join(said(at))
+    assert f"within {off:.4g}"[:12] in texts(at.caption)
     assert off < 8
     assert "Variance, axis 1" not in numbers(at)
 
@@ -160,7 +160,7 @@ def test_with_equal_variances_no_angle_is_claimed(monkeypatch):
     X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
     data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in " ".join(said(shown()))
+    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(shown().caption)
 
 
 def test_the_first_two_columns_that_vary_are_shown(monkeypatch):

@@ -9,7 +9,18 @@ from sklearn.preprocessing import StandardScaler
 from datasets import catalog
 from pages.pca import PAGE
 from pages.views.pca.notation import percent
-from tests.pages.harness import alts, answered, captions, figures, frames, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+)
 
 SETTINGS = [
     {},
@@ -155,7 +166,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
 
 def preset(label):
     settings = next(p.settings for p in PAGE.views["tables"].presets if p.label == label)
-    return answered("pca", view="tables", **settings)
+    return Opened("pca", view="tables", **settings)
 
 
 def test_one_country_stands_apart_and_its_name_is_in_the_chart():

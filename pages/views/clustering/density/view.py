@@ -1,0 +1,164 @@
+"""DBSCAN: ask who lies within reach of a point; where there are enough, take them in and ask on."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.clustering import dbscan
+from algos.clustering.dbscan import DBSCAN
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.clustering import choices, scene
+from pages.views.clustering.density import closer
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import crowds
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+
+MOST = 500  # rows: a state for every core point
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run, and how far every point has to reach to be core."""
+
+    at: Scene
+    eps: float
+    min_samples: int
+    trace: Trace[DBSCAN]
+    reaches: np.ndarray  # (n,) the least eps that makes each point core
+
+    @property
+    def final(self) -> DBSCAN:
+        return self.trace.final
+
+
+def choose(data: Dataset) -> Run:
+    at = scene.choose(data, most=MOST)
+    eps, m = choices.eps(), choices.min_samples(at)
+    trace = compute.run(dbscan.steps, at.data.X, limit=at.n + 1, eps=eps, min_samples=m)
+    return Run(at, eps, m, trace, dbscan.reaches(at.data.X, m))
+
+
+def chart(run: Run) -> Picture:
+    at, eps, m, final = run.at, run.eps, run.min_samples, run.final
+    farthest = float(run.reaches.max())
+    top = 1.06 * max(farthest, min(eps, 2 * farthest)) or 2 * eps
+
+    def draw(i: int) -> picture.Figure:
+        state = run.trace.states[i]
+        left = crowds.visit(at.points, state.labels, state.kinds, eps, state.current, state.added)
+        return crowds.figure(at.plane, left, crowds.curve(run.reaches, eps, state.current), top=top, n=at.n, m=m)
+
+    return picture.steps(
+        run.trace,
+        draw,
+        caption=lambda state: _caption(state, eps),
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
+        f"with eps {eps:g} and {words.count(m, 'point')} to be core; {words.number(_of_kind(final, dbscan.NOISE))} "
+        "noise. Beside it the distance at which each point becomes core, sorted.",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    return {
+        "Clusters": run.final.clusters,
+        "Core points": _of_kind(run.final, dbscan.CORE),
+        "Border points": _of_kind(run.final, dbscan.BORDER),
+        "Noise points": _of_kind(run.final, dbscan.NOISE),
+    }
+
+
+def help(run: Run) -> dict[str, str]:
+    return {
+        "Core points": f"With at least {run.min_samples} points within reach, itself included.",
+        "Border points": "Within reach of a core point without being one.",
+        "Noise points": "Within reach of no core point.",
+    }
+
+
+def said(run: Run) -> list[Said]:
+    """What the picture alone does not say."""
+    at, final = run.at, run.final
+    ordered = np.sort(run.reaches)
+    first, half, most = (float(ordered[i]) for i in (0, (at.n - 1) // 2, int(np.ceil(0.9 * at.n)) - 1))
+    told = []
+    if final.clusters == 0:
+        told.append(
+            warning(
+                f"No point has {words.count(run.min_samples, 'point')} within {run.eps:g}, so everything is noise. The "
+                f"first becomes core at eps {words.number(first)}.",
+                ":material/blur_on:",
+            )
+        )
+    elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
+        all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
+        told.append(info(all_one, ":material/blur_on:"))
+    shadow = " The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
+    told.append(
+        note(
+            f"Half of the points are core from eps {words.number(half)} on, nine of ten from {words.number(most)} on."
+            + ("" if at.flat else shadow)
+        )
+    )
+    return [*told, beside(at.sampled)]
+
+
+def code(run: Run) -> Code:
+    script = export.of_run(
+        run.at.data,
+        run.trace,
+        "data.X",
+        lines=["kinds = trace.final.kinds"],
+        numbers={
+            "Clusters": "trace.final.clusters",
+            "Core points": "(kinds == dbscan.CORE).sum()",
+            "Border points": "(kinds == dbscan.BORDER).sum()",
+            "Noise points": "(kinds == dbscan.NOISE).sum()",
+        },
+        title="DBSCAN.",
+    )
+    settings = dict(eps=run.eps, min_samples=run.min_samples)
+    return Code(dbscan, script, export.filled(__file__, "library.py", data=run.at.data.code, **settings))
+
+
+def rows(run: Run) -> Rows:
+    kinds = np.array(dbscan.KINDS)[run.final.kinds]
+    return rows_of(run.at.data, {"cluster": run.final.labels + 1, "kind": kinds})
+
+
+def _of_kind(state: DBSCAN, kind: int) -> int:
+    return int((state.kinds == kind).sum())
+
+
+def _caption(state: DBSCAN, eps: float) -> str:
+    if state.phase == "start":
+        return "no point has been asked yet"
+    if state.phase == "noise":
+        left = _of_kind(state, dbscan.NOISE)
+        return f"{words.count(left, 'point')} in reach of no core point: noise" if left else "no point is left over"
+    found = words.count(len(state.neighbours), "point")
+    new = words.count(len(state.added), "point")
+    joins = f"opens cluster {state.clusters} with {new}"
+    if state.phase == "grow":
+        joins = f"adds {new} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
+    return f"point {state.current + 1} has {found} within {eps:g}, itself included: core; it {joins}"
+
+
+view = View(
+    "Density",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        help,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.final, run.eps, run.min_samples),
+        code=code,
+        rows=rows,
+        quantities={"agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels)},
+    ),
+    data="moons",
+)

@@ -1,0 +1,122 @@
+"""k-medoids by half-steps: assign to the nearest exemplar, make the best member the exemplar ..."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.clustering import k_medoids
+from algos.clustering.k_medoids import KMedoids
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.clustering import choices, methods, scene
+from pages.views.clustering.medoids import closer
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import exemplars
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+
+MOST = 500  # rows: every member of a cluster is tried against all others
+LIMIT = 60  # half-steps
+PHASES = {
+    "start": "the first exemplars; no point is assigned yet",
+    "assign": "every point goes to its nearest exemplar",
+    "move": "every cluster takes the member that costs it least as its exemplar",
+}
+HELP = {"Cost": "Sum of the distances of the points to their exemplars, at the last step."}
+
+
+@dataclass(frozen=True)
+class Run:
+    at: Scene
+    metric: str
+    trace: Trace[KMedoids]
+
+    @property
+    def final(self) -> KMedoids:
+        return self.trace.final
+
+    @property
+    def exemplars(self) -> str:
+        """The numbers of the points that stand for the others in the end."""
+        return words.listed([str(int(row) + 1) for row in self.final.medoids])
+
+
+def choose(data: Dataset) -> Run:
+    at = scene.choose(data, most=MOST)
+    metric = choices.metric()
+    k = choices.k(at, help="How many exemplars to choose.")
+    settings = dict(k=k, metric=metric, start=choices.start(), seed=controls.seed())
+    methods.refuse_zeros(at, metric)
+    return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings))
+
+
+def chart(run: Run) -> Picture:
+    at, final = run.at, run.final
+    background = exemplars.Background(at.plane, run.metric) if at.flat else None
+
+    def draw(i: int) -> picture.Figure:
+        state = run.trace.states[i]
+        regions = background.traces(state.centers, state.predict) if background else []
+        return exemplars.figure(at.plane, at.points, state.labels, state.medoids, regions)
+
+    sizes = words.listed([words.number(int(c)) for c in final.counts])
+    distance = choices.DISTANCES[run.metric].partition(":")[0]
+    return picture.steps(
+        run.trace,
+        draw,
+        curve="cost",
+        caption=lambda state: PHASES[state.phase],
+        maps=background is not None and background.is_map,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
+        f"points {run.exemplars}, by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
+        f"Cost {words.number(final.cost)}.",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    return {"Cost": run.final.cost, "Smallest cluster": int(run.final.counts.min())}
+
+
+def said(run: Run) -> list[Said]:
+    return [beside(f"{compute.ended(run.trace)} Exemplars: points {run.exemplars}."), beside(run.at.sampled)]
+
+
+def code(run: Run) -> Code:
+    shown = {"Cost": "trace.final.cost", "Smallest cluster": "trace.final.counts.min()"}
+    return Code(k_medoids, export.of_run(run.at.data, run.trace, "data.X", numbers=shown, title="k-medoids."))
+
+
+def rows(run: Run) -> Rows:
+    own = np.zeros(run.at.n, dtype=int)
+    own[run.final.medoids] = 1
+    return rows_of(run.at.data, {"cluster": run.final.labels + 1, "exemplar": own})
+
+
+def _same_side_of_the_origin(run: Run) -> bool:
+    """Whether a point and its double are always in the same cluster: regions are wedges that meet at the origin."""
+    X = run.at.data.X
+    return bool((run.final.predict(X) == run.final.predict(2 * X)).all())
+
+
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
+    "exemplars": lambda run: run.exemplars,
+    "regions are wedges from the origin": _same_side_of_the_origin,
+}
+view = View(
+    "Medoids",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.final),
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="blobs",
+)

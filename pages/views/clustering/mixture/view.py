@@ -1,0 +1,188 @@
+"""Gaussian mixtures by EM: share every point out, refit every component to its shares ..."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from algos.clustering import mixture
+from algos.clustering.mixture import Mixture
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.clustering import choices, methods, scene
+from pages.views.clustering.mixture import closer
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import ellipses
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of, warning
+
+MOST = 500  # rows: every state keeps the shares of every point
+PHASES = {
+    "start": "every component has the same weight",
+    "E": "E: every point is shared out among the components",
+    "M": "M: every component is refitted to its shares",
+}
+ADVICE = (
+    "The components on display are the last sound ones. Raise the variance floor, use fewer components, "
+    "choose a simpler covariance, or start elsewhere with another seed."
+)
+SHADOWS = (
+    "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
+    "Components that overlap here may lie apart in all columns."
+)
+HELP = {
+    "Log-likelihood": "Sum over points of the log density of the mixture. It never falls.",
+    "Free parameters": "Means, covariances and weights; more of them fit better, needed or not.",
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    at: Scene
+    settings: dict[str, Any]
+    trace: Trace[Mixture]
+
+    @property
+    def final(self) -> Mixture:
+        return self.trace.final
+
+    @property
+    def collapsed(self) -> bool:
+        """Whether a component shrank to nothing, which ended the run."""
+        return self.final.phase == "collapsed"
+
+    @property
+    def ended(self) -> str:
+        if not self.collapsed:
+            return compute.ended(self.trace)
+        return f"Ended after {words.count(self.trace.steps, 'step')}: a component has collapsed."
+
+
+def choose(data: Dataset) -> Run:
+    at = scene.choose(data, most=MOST)
+    k = choices.k(at, help="How many components to fit.")
+    kind = choices.covariance()
+    start = choices.start()
+    spread = controls.stop_slider(
+        "Starting width",
+        [0.02, 0.05, 0.1, 0.2, 0.5, 1],
+        1,
+        key="spread",
+        help="1: every component starts as wide as all the data, so that it sees every point. Less: it sees its own.",
+    )
+    share = controls.log_slider(
+        "Variance floor",
+        1e-4,
+        0.1,
+        0,
+        zero=True,
+        key="floor",
+        help="Least variance in any direction, as a share of the columns' average variance. "
+        "0: none, and a component may collapse.",
+    )
+    settings = dict(
+        k=k,
+        covariance_type=kind,
+        start=start,
+        spread=spread,
+        floor=share * float(at.data.X.var(axis=0).mean() or 1),
+        tolerance=methods.TOLERANCE,
+        seed=controls.seed(),
+    )
+    return Run(at, settings, compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **settings))
+
+
+def chart(run: Run) -> Picture:
+    at, final = run.at, run.final
+
+    def draw(i: int) -> picture.Figure:
+        state = run.trace.states[i]
+        means, covariances = ellipses.flattened(at.project, state.means, state.covariances)
+        return ellipses.figure(at.plane, at.points, state.responsibilities, state.weights, means, covariances)
+
+    weights = words.listed([words.number(float(w)) for w in final.weights])
+    return picture.steps(
+        run.trace,
+        draw,
+        curve="log_likelihood",
+        curve_title="log-likelihood",
+        caption=_caption,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
+        f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
+        f"Log-likelihood {words.number(final.log_likelihood)}.",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    return {
+        "Log-likelihood": run.final.log_likelihood,
+        "Smallest weight": float(run.final.weights.min()),
+        "Free parameters": run.final.free_parameters,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    told = [beside(run.ended), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    if run.collapsed:
+        told.append(warning(f"{run.final.reason} {ADVICE}", ":material/compress:"))
+    return told
+
+
+def code(run: Run) -> Code:
+    script = export.of_run(
+        run.at.data,
+        run.trace,
+        "data.X",
+        numbers={
+            "Log-likelihood": "trace.final.log_likelihood",
+            "Smallest weight": "trace.final.weights.min()",
+            "Free parameters": "trace.final.free_parameters",
+        },
+        title="A Gaussian mixture by EM.",
+    )
+    if run.settings["floor"] or run.collapsed:
+        return Code(mixture, script)  # scikit-learn has another kind of floor
+    library = export.script(
+        run.at.data,
+        methods.scikit_mixture(run.settings),
+        {"Log-likelihood": "model.score(data.X) * len(data.X)", "Smallest weight": "model.weights_.min()"},
+        imports=methods.SCIKIT_MIXTURE,
+        title="The same from the same start, with scikit-learn.",
+    )
+    why = "Both stop when the mean log-likelihood gains less than the tolerance; scikit-learn refits once more."
+    return Code(mixture, script, library, why=why)
+
+
+def rows(run: Run) -> Rows:
+    shares = run.final.responsibilities
+    columns = {f"share {j + 1}": column for j, column in enumerate(shares.T)}
+    return rows_of(run.at.data, {"component": shares.argmax(axis=1) + 1} | columns)
+
+
+def _caption(state: Mixture) -> str:
+    weights = ", ".join(f"{w:.2f}" for w in state.weights)
+    said = PHASES.get(state.phase) or f"component {int(state.collapsed or 0) + 1} collapses at the next step"
+    return f"{said} · weight{'s' * (len(state.weights) > 1)} {weights}"
+
+
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
+    "largest weight": lambda run: float(run.final.weights.max()),
+    "component that collapses": lambda run: int(run.final.collapsed) + 1,
+}
+view = View(
+    "Mixture",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.posterior(run.at, run.final),
+        sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="unequal_spreads",
+)

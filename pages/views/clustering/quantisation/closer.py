@@ -1,0 +1,56 @@
+"""One pixel's arithmetic, and what the whole picture takes, beside the example of the notes."""
+
+import numpy as np
+import streamlit as st
+
+from algos.clustering import quantisation
+from algos.clustering.quantisation import Coded, Size
+from algos.numerics import squared_distances
+from datasets.dataset import Dataset
+from ui import controls, words
+
+NOTES = (1024 * 1024, 32)  # pixels and colours of the example in the notes
+NEAREST = 3  # colours whose distance is written out
+
+
+def kilobytes(bits: int) -> float:
+    """Units of 1024 bytes, as the notes count."""
+    return bits / 8 / 1024
+
+
+def show(data: Dataset, coded: Coded, size: Size) -> None:
+    """One pixel's nearest colours with their distances, and the size of the whole, summed up."""
+    left, right = st.columns(2)
+    with left:
+        help = "Which pixel to look at, counted row by row from the top."
+        i = int(controls.slider("Pixel", 1, len(data.X), 1, key="pixel", help=help, place=st)) - 1
+        x, won = data.X[i], int(coded.codes[i])
+        squared = squared_distances(x[None], coded.palette)[0]
+        bits = quantisation.bits_per_pixel(len(coded.palette))
+        st.markdown(f"Pixel {i + 1} is ({', '.join(f'{v:.0f}' for v in x)}). Its nearest colours, and what it becomes:")
+        for j in np.argsort(squared, kind="stable")[:NEAREST].tolist():
+            terms = " + ".join(f"({a:.0f} - {b:.0f})^2" for a, b in zip(x, coded.palette[j], strict=True))
+            total = f"{squared[j]:.0f}"
+            st.latex(f"d_{{{j + 1}}}^2 = {terms} = " + (rf"\boxed{{{total}}}" if j == won else total))
+        st.markdown(
+            f"It becomes colour {won + 1}, stored as code {won} in {words.count(bits, 'bit')}: `{won:0{bits}b}` "
+            "instead of 24 bits."
+        )
+    with right:
+        k = len(coded.palette)
+        pixels, colours = NOTES
+        example = quantisation.size(pixels, colours)
+        st.markdown(f"This photograph in {k} colours, and the example of the notes:")
+        st.table(
+            {
+                "": ["pixels", "colours", "original", "codes", "palette", "in all", "times smaller"],
+                "photograph": _column(len(data.X), k, size),
+                "notes": _column(pixels, colours, example),
+            }
+        )
+
+
+def _column(pixels: int, k: int, size: Size) -> list[str]:
+    parts = (size.original, size.codes, size.palette, size.compressed)
+    shown = [f"{words.number(kilobytes(b))} KB" if b >= 8 * 1024 else f"{b // 8} bytes" for b in parts]
+    return [words.number(pixels), words.number(k), *shown, words.number(size.ratio)]

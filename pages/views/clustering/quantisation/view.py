@@ -1,0 +1,158 @@
+"""Vector quantisation: a photograph in few colours, found by k-means on its pixels."""
+
+from dataclasses import dataclass
+
+from algos.clustering import quantisation
+from algos.clustering.quantisation import Coded, Size
+from algos.trace import Trace
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.clustering.quantisation import closer
+from pages.views.clustering.quantisation.closer import kilobytes
+from ui import compute, controls, export, picture, words
+from ui.figures import photograph
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+
+COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+HELP = {
+    "Bits per pixel": "The least number of bits that tells K colours apart; the original has 24.",
+    "Kilobytes": "Codes and palette, in units of 1024 bytes.",
+    "Times smaller": "The original's size divided by this one's.",
+    "Colour error": "Root of the mean squared distance of a pixel to its colour, where red, green and blue "
+    "go from 0 to 255.",
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """The photograph in every number of colours, and the one that is chosen."""
+
+    data: Dataset  # the pixels, row by row
+    trace: Trace[Coded]
+    k: int
+    sample: int  # pixels that k-means learned from
+    seed: int
+
+    @property
+    def coded(self) -> Coded:
+        return self.trace.states[COLOURS.index(self.k)]
+
+    @property
+    def size(self) -> Size:
+        return quantisation.size(len(self.data.X), self.k)
+
+
+def choose(data: Dataset) -> Run:
+    k = int(
+        controls.stop_slider(
+            "Colours K",
+            COLOURS,
+            16,
+            key="colours",
+            help="How many colours the picture may use. The numbers beside it are for this many; the bar under it "
+            "moves through all.",
+        )
+    )
+    sample = int(
+        controls.stop_slider(
+            "Pixels to learn from",
+            [100, 200, 500, 1000, 2000, 5000],
+            2000,
+            key="pixels",
+            help="k-means runs on this many pixels, drawn at random. Few are faster, but may miss a rare colour.",
+        )
+    )
+    seed = controls.seed()
+    settings = dict(ks=list(COLOURS), sample=sample, seed=seed)
+    return Run(data, compute.run(quantisation.sweep, data.X, limit=len(COLOURS), **settings), k, sample, seed)
+
+
+def chart(run: Run) -> Picture:
+    image = catalog.photograph()
+    original = photograph.png(image)
+
+    def draw(i: int) -> picture.Figure:
+        coded = run.trace.states[i]
+        codes = coded.codes.reshape(image.shape[:2])
+        return photograph.figure(codes, coded.palette, coded.counts, original=original, most=max(COLOURS))
+
+    return picture.frames(
+        len(COLOURS),
+        draw,
+        lambda i: _caption(run.trace.states[i]),
+        start=COLOURS.index(run.k),
+        maps=True,
+        alt=f"A photograph, and beside it the same in {run.k} colours: {words.number(run.size.ratio)} times smaller, "
+        f"colour error {words.number(run.coded.error)}. Below, the colours by share.",
+        key="photograph",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    return {
+        "Bits per pixel": quantisation.bits_per_pixel(run.k),
+        "Kilobytes": kilobytes(run.size.compressed),
+        "Times smaller": run.size.ratio,
+        "Colour error": run.coded.error,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    unused = int((run.coded.counts == 0).sum())
+    nearest = f"{words.count(unused, 'colour')} of the palette, learned from a sample, is nearest to no pixel."
+    return [note(nearest)] if unused else []
+
+
+def code(run: Run) -> Code:
+    k = run.k
+    sweep = export.call("quantisation.sweep", "data.X", ks=[k], sample=run.sample, seed=run.seed)
+    script = export.script(
+        run.data,
+        [f"coded = next({sweep})", f"size = quantisation.size(len(data.X), {k})"],
+        {
+            "Bits per pixel": f"quantisation.bits_per_pixel({k})",
+            "Kilobytes": "size.compressed / 8 / 1024",
+            "Times smaller": "size.ratio",
+            "Colour error": "coded.error",
+        },
+        imports=["from algos.clustering import quantisation"],
+        title=f"A photograph in {k} colours.",
+    )
+    return Code(
+        quantisation,
+        script,
+        export.filled(__file__, "library.py", data=run.data.code, k=k, sample=run.sample, seed=run.seed),
+        why="It draws other pixels and starts elsewhere, so its error differs a little.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    return rows_of(run.data, {"colour": run.coded.codes.astype(int) + 1})
+
+
+def _caption(coded: Coded) -> str:
+    k = len(coded.palette)
+    size = quantisation.size(len(coded.codes), k)
+    return (
+        f"{k} colours · {words.count(quantisation.bits_per_pixel(k), 'bit')} a pixel · "
+        f"{words.number(kilobytes(size.compressed))} KB instead of {words.number(kilobytes(size.original))} KB · "
+        f"colour error {words.number(coded.error)}"
+    )
+
+
+view = View(
+    "Photograph",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.data, run.coded, run.size),
+        code=code,
+        rows=rows,
+    ),
+    data="photograph",
+    fixed=True,
+)

@@ -1,0 +1,187 @@
+"""How many clusters: the best run for every k, moved through with one slider, and what speaks for which k."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.clustering import elbow, silhouette
+from algos.clustering.k_means import KMeans
+from algos.trace import Trace
+from pages.views.clustering import choices
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import elbow as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, info, note, rows_of
+
+MOST = 10
+NEAR = 0.9  # two drops are called alike if the smaller is at least this share of the higher
+HELP = {
+    "Elbow at k": "Where one more cluster lowers the distortion by the highest share.",
+    "Best silhouette at k": "Where points are, on average, deepest inside their clusters.",
+}
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The best of n runs for every k from 1 on."""
+
+    at: Scene
+    start: str
+    n: int
+    trace: Trace[KMeans]
+    silhouettes: np.ndarray  # (K,) the mean silhouette for every k; not a number for k = 1
+
+    @property
+    def most(self) -> int:
+        return len(self.trace.states)
+
+    @property
+    def costs(self) -> np.ndarray:
+        """The distortion for every k: (K,)."""
+        return self.trace.curve("inertia")
+
+    @property
+    def drops(self) -> np.ndarray:
+        """By which share it falls from k - 1 to k: (K,)."""
+        return elbow.relative_drops(self.costs)
+
+
+def choose(at: Scene) -> Sweep:
+    start = choices.start()
+    n = int(
+        controls.stop_slider(
+            "Runs for each k",
+            [1, 2, 5, 10, 20, 50],
+            10,
+            key="runs_each",
+            help="The best of this many runs counts. With one only, a bad end may look like an elbow.",
+        )
+    )
+    X = at.data.X
+    most = max(1, min(MOST, len(np.unique(X, axis=0)) - 1))
+    trace = compute.run(elbow.best_runs, X, limit=MOST, k_max=most, n=n, start=start)
+    scores = compute.run(silhouette.means, X, [run.labels for run in trace.states], limit=MOST)
+    return Sweep(at, start, n, trace, np.array(scores.states))
+
+
+def chart(sweep: Sweep) -> Picture:
+    at, costs, drops = sweep.at, sweep.costs, sweep.drops
+
+    def draw(i: int) -> picture.Figure:
+        run = sweep.trace.states[i]
+        return figures.figure(
+            at.plane, at.points, run.labels, at.project(run.centers), costs, drops, sweep.silhouettes, cells=at.exact
+        )
+
+    best = elbow.highest_drop(costs)
+    return picture.frames(
+        sweep.most,
+        draw,
+        lambda i: _caption(sweep, i + 1),
+        start=best - 1,
+        alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "
+        f"{at.data.title}. The relative drop is highest at k = {best}.",
+        key="k_player",
+    )
+
+
+def numbers(sweep: Sweep) -> dict[str, float]:
+    k = elbow.highest_drop(sweep.costs)
+    shown: dict[str, float] = {"Elbow at k": k, "Its relative drop": float(sweep.drops[k - 1])}
+    if np.isfinite(sweep.silhouettes).any():
+        best = int(np.nanargmax(sweep.silhouettes))
+        shown |= {"Best silhouette at k": best + 1, "Its silhouette": float(sweep.silhouettes[best])}
+    return shown
+
+
+def said(sweep: Sweep) -> list[Said]:
+    """What the two rules say, and how much it is worth."""
+    found, drops = numbers(sweep), sweep.drops
+    order = np.argsort(-drops[1:], kind="stable") + 2  # k = 2 .. K, the highest drop first
+    verdict = ""
+    if len(order) > 1:
+        first, second = (float(drops[k - 1]) for k in order[:2])
+        verdict += f"The relative drop is highest at k = {order[0]} ({first:.1%}), next at k = {order[1]} "
+        verdict += f"({second:.1%})" + (", so near that there is no clear elbow. " if second >= NEAR * first else ". ")
+    if "Its silhouette" in found:
+        high = found["Its silhouette"]
+        kind = "strong" if high > 0.7 else "weak" if high < 0.5 else "fair"
+        verdict += f"The best silhouette, {words.number(high)} at k = {found['Best silhouette at k']}, is {kind}"
+        verdict += ": an elbow alone does not prove that there are groups." if kind == "weak" else "."
+    told = info(verdict or "There are too few different points to compare several k.", ":material/straighten:")
+    return [told, *map(note, sweep.at.caveats)]
+
+
+def closer(sweep: Sweep) -> None:
+    """The table behind the curves, and one drop written out."""
+    costs, drops = sweep.costs, sweep.drops
+    k = elbow.highest_drop(costs)
+    if k > 1:
+        before, after = words.tex(float(costs[k - 2])), words.tex(float(costs[k - 1]))
+        st.latex(rf"\mathrm{{drop}}({k}) = \frac{{{before} - {after}}}{{{before}}} = {words.tex(float(drops[k - 1]))}")
+    st.table(
+        {
+            "k": [str(j + 1) for j in range(len(costs))],
+            "distortion": [words.number(float(c)) for c in costs],
+            "relative drop": ["" if j == 0 else words.number(float(d)) for j, d in enumerate(drops)],
+            "silhouette": [words.number(float(s)) if np.isfinite(s) else "undefined" for s in sweep.silhouettes],
+        }
+    )
+
+
+def code(sweep: Sweep) -> Code:
+    shown = {"Elbow at k": "elbow.highest_drop(costs)", "Its relative drop": "elbow.relative_drops(costs).max()"}
+    if sweep.most > 1:
+        shown |= {
+            "Best silhouette at k": "int(np.nanargmax(separation)) + 1",
+            "Its silhouette": "np.nanmax(separation)",
+        }
+    runs = export.call("elbow.best_runs", "data.X", k_max=sweep.most, n=sweep.n, start=sweep.start)
+    script = export.script(
+        sweep.at.data,
+        [
+            f"runs = list({runs})",
+            "costs = np.array([run.inertia for run in runs])",
+            "separation = np.array(list(silhouette.means(data.X, [run.labels for run in runs])))",
+        ],
+        shown,
+        imports=["import numpy as np", "from algos.clustering import elbow, silhouette"],
+        title="The best run for every k, its relative drop and its silhouette.",
+    )
+    if sweep.most == 1:
+        return Code(elbow, script)
+    return Code(
+        elbow,
+        script,
+        export.filled(__file__, "library_choosing_k.py", data=sweep.at.data.code, most=sweep.most, n=sweep.n),
+        why="Its runs start elsewhere, so they may end elsewhere; from the same clusters come the same silhouettes.",
+    )
+
+
+def rows(sweep: Sweep) -> Rows:
+    columns = {f"cluster for k = {len(run.centers)}": run.labels + 1 for run in sweep.trace.states}
+    return rows_of(sweep.at.data, columns)
+
+
+def _caption(sweep: Sweep, k: int) -> str:
+    parts = [f"k = {k}", f"distortion {words.number(float(sweep.costs[k - 1]))}"]
+    if k > 1:
+        parts.append(f"{sweep.drops[k - 1]:.1%} less than for k = {k - 1}")
+    if np.isfinite(sweep.silhouettes[k - 1]):
+        parts.append(f"silhouette {words.number(float(sweep.silhouettes[k - 1]))}")
+    return " · ".join(parts)
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="theory_choosing_k.md",
+    code=code,
+    rows=rows,
+    quantities={"the distortion falls most to k": lambda sweep: int(np.diff(sweep.costs).argmin()) + 2},
+)

@@ -1,0 +1,183 @@
+"""Where many runs of k-means end: a histogram, the best run, and any other beside it."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from algos.clustering import ends, k_means
+from algos.clustering.k_means import KMeans
+from algos.trace import Trace
+from pages.views.clustering import choices
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import centres
+from ui.figures import runs as figures
+from ui.picture import Picture, Row
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+
+HELP = {
+    "Best end": "The lowest distortion of all runs.",
+    "Different ends": "Two ends count as the same if they differ by rounding only.",
+}
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Runs of k-means from starts drawn with different seeds, and the one that is looked at."""
+
+    at: Scene
+    k: int
+    start: str
+    trace: Trace[KMeans]
+    rank: int  # of the run looked at, from 1, the best
+
+    @property
+    def n(self) -> int:
+        return len(self.trace.states)
+
+    @property
+    def costs(self) -> np.ndarray:
+        """The distortion at the end of each run: (n,)."""
+        return self.trace.curve("inertia")
+
+    @property
+    def order(self) -> np.ndarray:
+        """The runs' numbers, the best first: (n,)."""
+        return np.argsort(self.costs, kind="stable")
+
+    @property
+    def best(self) -> KMeans:
+        return self.trace.states[self.order[0]]
+
+    def ranked(self, rank: int) -> KMeans:
+        """The run of this rank, its clusters numbered like those of the best."""
+        return ends.renumbered(self.trace.states[self.order[rank - 1]], self.best)
+
+
+def choose(at: Scene) -> Runs:
+    k = choices.k(at, help="How many centres to place.")
+    start = choices.start()
+    n = int(
+        controls.stop_slider(
+            "Runs", [10, 20, 50, 100], 50, key="runs", help="How many runs, each from a start drawn with another seed."
+        )
+    )
+    rank = controls.slider(
+        "Run, from the best to the worst",
+        1,
+        n,
+        n,
+        key="rank",
+        help="Which run to show beside the best one. Or click a dot.",
+        place=controls.below(),
+    )
+    return Runs(at, k, start, compute.run(k_means.restarts, at.data.X, limit=n, k=k, n=n, start=start), rank)
+
+
+def chart(runs: Runs) -> list[Picture | Row]:
+    costs, order = runs.costs, runs.order
+    histogram = picture.still(
+        figures.histogram(costs[order], order + 1, runs.rank - 1, title="distortion at the end"),
+        alt=f"Where {runs.n} runs of k-means end: distortion {words.number(float(costs.min()))} at best, "
+        f"{words.number(float(costs.max()))} at worst.",
+        key="runs",
+        on_click=lambda i: controls.put("rank", i + 1),
+    )
+    return [histogram, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
+
+
+def numbers(runs: Runs) -> dict[str, float]:
+    costs = runs.costs
+    return {
+        "Best end": float(costs.min()),
+        "Worst end": float(costs.max()),
+        "Runs that reach the best": ends.reach_best(costs),
+        "Different ends": ends.different(costs),
+    }
+
+
+def said(runs: Runs) -> list[Said]:
+    lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
+    return [beside(lost), *map(note, runs.at.caveats)]
+
+
+def closer(runs: Runs) -> None:
+    """What every cluster of two runs adds to the distortion."""
+    st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
+    shown = {"best run": runs.best, f"run of place {runs.rank}": runs.ranked(runs.rank)}
+    for place, (name, run) in zip(st.columns(2), shown.items(), strict=True):
+        own = [run.labels == j for j in range(len(run.counts))]
+        costs = [k_means.distortion(runs.at.data.X[m], run.labels[m], run.centers) for m in own]
+        order = np.argsort(costs, kind="stable")[::-1]
+        with place:
+            st.markdown(f"The {name}: {words.number(run.inertia)} in all")
+            st.table(
+                {
+                    "cluster": [str(j + 1) for j in order],
+                    "points": [words.number(int(run.counts[j])) for j in order],
+                    "distortion": [words.number(costs[j]) for j in order],
+                }
+            )
+
+
+def code(runs: Runs) -> Code:
+    k, n, start = runs.k, runs.n, runs.start
+    restarts = export.call("k_means.restarts", "data.X", k=k, n=n, start=start)
+    script = export.script(
+        runs.at.data,
+        [f"costs = np.array([run.inertia for run in {restarts}])"],
+        {
+            "Best end": "costs.min()",
+            "Worst end": "costs.max()",
+            "Runs that reach the best": "ends.reach_best(costs)",
+            "Different ends": "ends.different(costs)",
+        },
+        imports=["import numpy as np", "from algos.clustering import ends, k_means"],
+        title=f"{n} runs of k-means.",
+    )
+    return Code(
+        k_means,
+        script,
+        export.filled(__file__, "library_runs.py", data=runs.at.data.code, k=k, n=n, method=repr(start)),
+        why=f"In practice one writes KMeans(n_clusters={k}, n_init={n}), which keeps the best run only. "
+        "It moves an empty centre to a far point, where here it stays.",
+    )
+
+
+def rows(runs: Runs) -> Rows:
+    return rows_of(runs.at.data, {"best run": runs.best.labels + 1})
+
+
+def _map(runs: Runs, rank: int, key: str) -> Picture:
+    """The run of this rank in the plane, with a way to watch it."""
+    at, run, number = runs.at, runs.ranked(rank), int(runs.order[rank - 1])
+    place = "Best" if rank == 1 else "Worst" if rank == runs.n else f"Place {rank} of {runs.n}"
+    title = f"{place}: run {number + 1}, distortion {words.number(float(runs.costs[number]))}"
+    return picture.still(
+        centres.figure(at.plane, at.points, run.labels, at.project(run.centers), cells=at.exact, height=300),
+        alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
+        key=key,
+        heading=title,
+        below=partial(_offer_to_watch, number, key),
+    )
+
+
+def _offer_to_watch(run: int, key: str) -> None:
+    controls.button(
+        f"Watch run {run + 1} step by step",
+        on_click=_watch,
+        args=(run,),
+        type="tertiary",
+        icon=":material/play_circle:",
+        key=controls.key_of(f"watch_{key}"),
+    )
+
+
+def _watch(run: int) -> None:
+    controls.put("view", "k_means")
+    controls.put("seed", run)
+
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="theory_runs.md", code=code, rows=rows)

@@ -1,0 +1,154 @@
+"""Every clustering method in one form, so that any two can stand side by side."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.clustering import agglomerative, dbscan, k_means, k_medoids, mixture
+from algos.trace import Trace
+from pages.views.clustering import choices, methods
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, picture, words
+from ui.figures import ellipses, sides
+from ui.figures.dendrogram import Tree
+
+FRAMES = 60  # of each method
+LINKAGES = agglomerative.LINKAGES
+TITLES = {
+    "k_means": "k-means",
+    "k_medoids": "k-medoids",
+    "mixture": "Gaussian mixture",
+    **{linkage: f"{linkage.capitalize() if linkage == 'ward' else linkage} linkage" for linkage in LINKAGES},
+    "dbscan": "DBSCAN",
+}
+PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
+Draw = Callable[[Any], sides.Traces]
+
+
+@dataclass(frozen=True, eq=False)
+class Clustering:
+    """What one method makes of the points: its states, those shown, and how to draw and tell them."""
+
+    title: str
+    trace: Trace[Any]
+    shown: list[int]
+    labels: np.ndarray  # (n,) the clusters in the end, -1 for noise
+    clusters: int  # how many, those without points included
+    brush: Callable[[np.ndarray], Draw]  # from the clusters' colour numbers to the drawing of a state
+    said: Callable[[Any], str]  # a state in few words
+    ended: str
+
+    def at(self, frame: int) -> int:
+        """The number of the state at a frame: after its last it waits."""
+        return self.shown[min(frame, len(self.shown) - 1)]
+
+
+def settings(at: Scene, names: set[str]) -> dict[str, dict[str, Any]]:
+    """The controls that these methods need, each once, and the settings of every method by name."""
+    trees = names & set(LINKAGES)
+    given: dict[str, dict[str, Any]] = {name: {} for name in names}
+    if names - {"dbscan"}:
+        k = choices.k(at, help="How many clusters, for all methods that want to be told.")
+        for name in names - {"dbscan"}:
+            given[name]["k"] = k
+    for name in trees:
+        given[name]["linkage"] = name
+    started = names & {"k_means", "k_medoids", "mixture"}
+    if "k_medoids" in names:
+        given["k_medoids"]["metric"] = choices.metric()
+    if "mixture" in names:
+        given["mixture"] |= dict(covariance_type=choices.covariance(), tolerance=methods.TOLERANCE)
+    if started:
+        more = dict(start=choices.start(), seed=controls.seed())
+        for name in started:
+            given[name] |= more
+    if "dbscan" in names:
+        given["dbscan"] = dict(eps=choices.eps(), min_samples=choices.min_samples(at))
+    return given
+
+
+def run(name: str, at: Scene, given: dict[str, Any]) -> Clustering:
+    """Run the method `name` on the scene."""
+    if name in LINKAGES:
+        return _tree(at, **given)
+    return {"k_means": _k_means, "k_medoids": _k_medoids, "mixture": _mixture, "dbscan": _dbscan}[name](at, given)
+
+
+def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:
+    trace = compute.run(k_means.steps, at.data.X, limit=methods.LIMIT, **given)
+
+    def brush(ids: np.ndarray) -> Draw:
+        return lambda s: sides.with_centres(at.points, s.labels, at.project(s.centers), ids)
+
+    return _plain("k_means", trace, trace.final.labels, given["k"], brush)
+
+
+def _k_medoids(at: Scene, given: dict[str, Any]) -> Clustering:
+    methods.refuse_zeros(at, given["metric"])
+    trace = compute.run(k_medoids.steps, at.data.X, limit=methods.LIMIT, **given)
+
+    def brush(ids: np.ndarray) -> Draw:
+        return lambda s: sides.with_exemplars(at.points, s.labels, s.medoids, ids)
+
+    return _plain("k_medoids", trace, trace.final.labels, given["k"], brush)
+
+
+def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
+    trace = compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **given)
+
+    def brush(ids: np.ndarray) -> Draw:
+        def draw(state: mixture.Mixture) -> sides.Traces:
+            shadows = ellipses.flattened(at.project, state.means, state.covariances)
+            return sides.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
+
+        return draw
+
+    labels = trace.final.responsibilities.argmax(axis=1)
+    return _plain("mixture", trace, labels, given["k"], brush, trace.final.reason)
+
+
+def _plain(
+    name: str, trace: Trace[Any], labels: np.ndarray, k: int, brush: Callable[[np.ndarray], Draw], stop: str = ""
+) -> Clustering:
+    ended = stop or compute.ended(trace)
+    shown = picture.thin(len(trace.states), FRAMES)
+    return Clustering(TITLES[name], trace, shown, labels, k, brush, lambda s: PHASES.get(s.phase, s.phase), ended)
+
+
+def _tree(at: Scene, k: int, linkage: str) -> Clustering:
+    full = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
+    trace = Trace(full.states[: at.n - k + 1], True)
+    tree, labels = Tree(full.final.merges), trace.final.labels.astype(int)
+    colours = tree.colours(k)
+
+    def brush(ids: np.ndarray) -> Draw:
+        numbers = np.arange(len(np.append(ids, range(8))))  # from the tree's colours to those given
+        kept = {int(c): int(ids[j]) for c, j in zip(colours, labels, strict=True) if c >= 0}
+        free = iter(sorted(set(range(len(numbers))) - set(kept.values())))
+        order = np.array([kept[c] if c in kept else next(free) for c in range(8)])
+        return lambda s: sides.merging(at.points, sides.coloured(tree.colours(s.clusters), order))
+
+    shown = [i for i in methods.merges_shown(at.n, FRAMES // 2 + k, FRAMES) if i <= at.n - k]
+    ended = f"Cut at {words.count(k, 'cluster')}, after {words.count(at.n - k, 'merge')}."
+    return Clustering(
+        TITLES[linkage], trace, shown, labels, k, brush, lambda s: words.count(s.clusters, "cluster"), ended
+    )
+
+
+def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
+    trace = compute.run(dbscan.steps, at.data.X, limit=at.n + 1, **given)
+    final = trace.final
+
+    def brush(ids: np.ndarray) -> Draw:
+        return lambda s: sides.with_reach(at.points, s.labels, s.kinds, (given["eps"], s.current, s.added), ids)
+
+    noise = int((final.kinds == dbscan.NOISE).sum())
+    ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."
+    shown = picture.thin(len(trace.states), FRAMES)
+    return Clustering("DBSCAN", trace, shown, final.labels, final.clusters, brush, _counted, ended)
+
+
+def _counted(state: Any) -> str:
+    return words.count(state.clusters, "cluster")

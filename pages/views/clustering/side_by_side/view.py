@@ -1,0 +1,139 @@
+"""Two methods on the same points, moved by one scrubber."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.clustering import agreement
+from datasets.dataset import Dataset
+from pages.views.clustering import scene
+from pages.views.clustering.scene import Scene
+from pages.views.clustering.side_by_side import closer, clusterings, script
+from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
+from ui import controls, picture, words
+from ui.figures import sides, twins
+from ui.figures.plane import Plane
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+MOST = 500
+HELP = {
+    "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
+    "Left finds": "The same index, between the left clusters and the groups the data come with.",
+    "Right finds": "The same index, between the right clusters and the groups the data come with.",
+}
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two clusterings of the same points, the right one numbered and coloured like the left one."""
+
+    at: Scene
+    names: tuple[str, str]
+    settings: Mapping[str, Mapping[str, Any]]  # of every method
+    left: Clustering
+    right: Clustering
+
+    @property
+    def colours(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each side, the colour number of every cluster."""
+        left, right = self.left, self.right
+        return np.arange(left.clusters), agreement.matched(right.labels, left.labels, clusters=right.clusters)
+
+    @property
+    def labels(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each side, the cluster of every point, numbered alike: (n,)."""
+        return self.left.labels, sides.coloured(self.right.labels, self.colours[1])
+
+
+def choose(data: Dataset) -> Match:
+    at = scene.choose(data, most=MOST)
+    left, right = (
+        controls.choice(
+            side.capitalize(),
+            list(TITLES),
+            default,
+            key=side,
+            titles=TITLES,
+            help=f"The method on the {side}. Its settings follow below; those common to both count for both.",
+        )
+        for side, default in (("left", "k_means"), ("right", "mixture"))
+    )
+    given = clusterings.settings(at, {left, right})
+    runs = (clusterings.run(name, at, given[name]) for name in (left, right))
+    return Match(at, (left, right), given, *runs)
+
+
+def chart(match: Match) -> Picture:
+    at, left, right = match.at, match.left, match.right
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
+    brushes = [run.brush(colours) for run, colours in zip((left, right), match.colours, strict=True)]
+
+    def draw(frame: int) -> picture.Figure:
+        drawn = [brush(run.trace.states[run.at(frame)]) for run, brush in zip((left, right), brushes, strict=True)]
+        return twins.figure(plane, *drawn, titles=(left.title, right.title))
+
+    score = agreement.adjusted_rand(left.labels, right.labels)
+    return picture.frames(
+        max(len(left.shown), len(right.shown)),
+        draw,
+        lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
+        f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
+    )
+
+
+def numbers(match: Match) -> dict[str, float]:
+    left, right = match.labels
+    found = {"Agreement": agreement.adjusted_rand(left, right)}
+    if (truth := match.at.data.y) is not None and match.at.data.class_names:
+        found |= {
+            "Left finds": agreement.adjusted_rand(truth, left),
+            "Right finds": agreement.adjusted_rand(truth, right),
+        }
+    return found
+
+
+def said(match: Match) -> list[Said]:
+    alike = "Clusters on the right are numbered and coloured like those on the left that they share most points with."
+    ends = [beside(f"{run.title}: {run.ended}") for run in (match.left, match.right)]
+    return [note(alike), *ends, beside(match.at.sampled)]
+
+
+def code(match: Match) -> Code:
+    data, names, given = match.at.data, match.names, match.settings
+    collapsed = any(getattr(run.trace.final, "phase", "") == "collapsed" for run in (match.left, match.right))
+    library = None if collapsed or "k_medoids" in names else script.library(data, names, given)
+    why = "Soft or tied points may fall on the other side."
+    return Code(agreement, script.ours(data, names, given), library, why=why)
+
+
+def rows(match: Match) -> Rows:
+    left, right = match.labels
+    return rows_of(match.at.data, {"left": left + 1, "right": right + 1})
+
+
+def _said(run: Clustering, frame: int) -> str:
+    i = run.at(frame)
+    now = "waits at its end" if frame >= len(run.shown) else run.said(run.trace.states[i])
+    return f"{run.title}: step {i} of {run.trace.steps}, {now}"
+
+
+view = View(
+    "Side by side",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda match: closer.show(match.at, (TITLES[match.names[0]], TITLES[match.names[1]]), match.labels),
+        code=code,
+        rows=rows,
+        quantities={"largest cluster on the left": lambda match: int(np.bincount(match.labels[0] + 1).max())},
+    ),
+    data="unequal_spreads",
+)

@@ -1,0 +1,169 @@
+"""Agglomerative clustering: the two nearest clusters merge, again and again, and the tree of it is cut."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.clustering import agglomerative
+from algos.clustering.agglomerative import Agglomerative
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.clustering import choices, methods, scene
+from pages.views.clustering.scene import Scene
+from pages.views.clustering.tree import closer
+from ui import compute, controls, export, picture, words
+from ui.figures.dendrogram import MOST_LEAVES, Tree
+from ui.figures.plane import Plane
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
+
+MOST = 500  # rows: time grows with their third power
+TITLES = {
+    "single": "single: nearest points",
+    "complete": "complete: farthest points",
+    "average": "average: all pairs",
+    "ward": "Ward: growth of the distortion",
+}
+HELP = {
+    "Next merge": "The height at which the cut loses one more cluster.",
+    "Highest merge": "The height of the last merge, the top of the tree.",
+    "Widest gap at": "So many clusters last longest while the height grows.",
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """All merges, and the cut into k clusters."""
+
+    at: Scene
+    linkage: str
+    k: int
+    trace: Trace[Agglomerative]
+    labels: np.ndarray  # (n,) at the cut
+
+    @property
+    def merges(self) -> np.ndarray:
+        return self.trace.final.merges
+
+
+def choose(data: Dataset) -> Run:
+    at = scene.choose(data, most=MOST)
+    linkage = controls.choice(
+        "Linkage",
+        list(TITLES),
+        "ward",
+        key="linkage",
+        titles=TITLES,
+        help="How far two clusters are apart: by their nearest points, their farthest, on average, or by how much "
+        "the distortion of k-means grows if they merge.",
+    )
+    k = choices.k(at, help="Where the tree is cut at first, and for the numbers. The player moves the cut.")
+    trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
+    return Run(at, linkage, k, trace, agglomerative.cut(trace.final.merges, k))
+
+
+def chart(run: Run) -> Picture:
+    at, tree = run.at, Tree(run.merges)
+    shown = methods.merges_shown(at.n)
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
+    return picture.frames(
+        len(shown),
+        lambda frame: tree.figure(plane, at.points, at.n - shown[frame]),
+        lambda frame: _caption(run.trace, shown[frame]),
+        start=shown.index(at.n - run.k),
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
+        f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
+        f"{words.number(run.trace.final.height)}.",
+    )
+
+
+def numbers(run: Run) -> Numbers:
+    following = {"Next merge": float(run.merges[run.at.n - run.k, 2])} if run.k > 1 else {}
+    return following | {
+        "Highest merge": run.trace.final.height,
+        "Smallest cluster": int(np.bincount(run.labels).min()),
+        "Widest gap at": agglomerative.widest_gap(run.merges),
+    }
+
+
+def said(run: Run) -> list[Said]:
+    n, shown = run.at.n, len(methods.merges_shown(run.at.n))
+    told = "A dashed line cuts the tree; grey crosses are points still alone."
+    if shown < n:
+        told += f" {shown} of the {n} states are shown, the last {MOST_LEAVES} all of them."
+    if n > MOST_LEAVES:
+        told += f" Only the last {MOST_LEAVES - 1} merges are drawn in the tree; its leaves may be groups."
+    return [note(told), beside(run.at.sampled)]
+
+
+def code(run: Run) -> Code:
+    n, k = run.at.n, run.k
+    following = {"Next merge": f"merges[{n - k}, 2]"} if k > 1 else {}
+    script = export.of_run(
+        run.at.data,
+        run.trace,
+        "data.X",
+        lines=["merges = trace.final.merges", f"labels = agglomerative.cut(merges, {k})"],
+        numbers=following
+        | {
+            "Highest merge": "trace.final.height",
+            "Smallest cluster": "np.bincount(labels).min()",
+            "Widest gap at": "agglomerative.widest_gap(merges)",
+        },
+        imports=["import numpy as np"],
+        title="Agglomerative clustering.",
+    )
+    library = export.script(
+        run.at.data,
+        [
+            f"merges = hierarchy.linkage(data.X, {run.linkage!r})",
+            f"labels = hierarchy.fcluster(merges, {k}, 'maxclust') - 1",
+        ],
+        following | {"Highest merge": "merges[-1, 2]", "Smallest cluster": "np.bincount(labels).min()"},
+        imports=["import numpy as np", "from scipy.cluster import hierarchy"],
+        title="The same with scipy.",
+    )
+    why = "Where distances are equal, the order of merges may differ."
+    return Code(agglomerative, script, library if n > 1 else None, why=why)
+
+
+def rows(run: Run) -> Rows:
+    return rows_of(run.at.data, {"cluster": run.labels + 1})
+
+
+def _caption(trace: Trace[Agglomerative], i: int) -> str:
+    state = trace.states[i]
+    step = f"Step {i} of {trace.steps}"
+    if i == 0:
+        return f"{step} · every point is alone"
+    size = int(state.merges[-1, 3])
+    left = words.count(state.clusters, "cluster")
+    return f"{step} · two clusters merge at height {words.number(state.height)} into one of {size} points · {left} left"
+
+
+def _widest_gap(run: Run) -> float:
+    """The widest gap between two merges, as a share of the tree's height."""
+    heights = run.merges[:, 2]
+    return float(np.diff(heights, prepend=0).max() / heights[-1])
+
+
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.labels),
+    "widest gap, as a share of the height": _widest_gap,
+}
+view = View(
+    "Tree",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.labels, run.linkage),
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="blobs",
+)

@@ -1,0 +1,64 @@
+"""All that the app uses of Streamlit without being promised it, for the one minor version that is pinned.
+
+*Callbacks run to their end.* Streamlit looks for newer messages of the browser whenever a script reads or writes the
+session, and begins again with the newest. In a callback too (`SafeSessionState` asks `ScriptRequests` at every
+access): half a preset would be set, and a quick stroke on the drawing pad lost. From the import of this module on, it
+looks again when the callbacks have run. There is no option for this.
+
+*Presses in their order.* What was pressed while a script was busy is joined into one message
+(`script_requests._coalesce_widget_states`), which begins with the newest: the first of two presets would have the last
+word. Here they are answered as they were pressed.
+
+*Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
+
+A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
+"""
+
+from functools import wraps
+from typing import Any
+
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner_utils import script_requests
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+
+def went_back() -> bool:
+    """Whether the browser's Back or Forward asked for this run, to have what the address says."""
+    return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
+
+
+def _replace(owner: Any, name: str, make: Any) -> None:
+    original = getattr(owner, name, None)
+    if original and not hasattr(original, "__wrapped__"):  # Streamlit imports this anew when the file is edited
+        setattr(owner, name, wraps(original)(make(original)))
+
+
+def _whole(callbacks: Any) -> Any:
+    def on_script_will_rerun(state: SafeSessionState, *given: Any, **more: Any) -> None:
+        ctx = get_script_run_ctx(suppress_warning=True)
+        requests: Any = ctx.script_requests if ctx else None
+        if requests is None:
+            return callbacks(state, *given, **more)
+        requests.on_scriptrunner_yield = lambda: None
+        try:
+            return callbacks(state, *given, **more)
+        finally:
+            del requests.on_scriptrunner_yield
+
+    return on_script_will_rerun
+
+
+def _in_order(join: Any) -> Any:
+    def coalesce(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
+        joined = join(old, new)
+        if joined is None or new is None:
+            return joined
+        newest = {widget.id for widget in new.widgets}
+        return WidgetStates(widgets=sorted(joined.widgets, key=lambda widget: widget.id in newest))
+
+    return coalesce
+
+
+_replace(SafeSessionState, "on_script_will_rerun", _whole)
+_replace(script_requests, "_coalesce_widget_states", _in_order)
