@@ -1,25 +1,34 @@
 from datasets import catalog
-from pages.views.pca import digits, ellipses, how_many, not_to, power, space, stages, tables, turn
+from pages.views.pca.digits.view import view as digits
+from pages.views.pca.ellipses.view import view as ellipses
+from pages.views.pca.how_many.view import view as how_many
+from pages.views.pca.not_to.view import view as not_to
+from pages.views.pca.power.view import view as power
+from pages.views.pca.space.view import view as space
+from pages.views.pca.stages.view import view as stages
+from pages.views.pca.tables.view import view as tables
+from pages.views.pca.turn.view import view as turn
 from ui import own_data, page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "turn": View("Turn the axis", turn.show, "tilted"),
-    "stages": View("Stages", stages.show, "tilted"),
-    "power": View("Power iteration", power.show, "tilted"),
-    "how_many": View("How many", how_many.show, "wine"),
-    "digits": View("Digits", digits.show, "digits", fixed=True),
-    "tables": View("Tables", tables.show, "foods"),
-    "space": View("In space", space.show, "pancake"),
-    "ellipses": View("Ellipses", ellipses.show, "tilted"),
-    "not_to": View("When not to", not_to.show, "small_axis"),
-}
-
-page.open(
-    "pca", idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep few."
+PAGE = Page(
+    "pca",
+    idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep few.",
+    views=dict(
+        turn=turn,
+        stages=stages,
+        power=power,
+        how_many=how_many,
+        digits=digits,
+        tables=tables,
+        space=space,
+        ellipses=ellipses,
+        not_to=not_to,
+    ),
+    entries=catalog.PCA,
+    own=own_data.points,
+    draw="points",
 )
 
-
-@page.body
-def pca() -> None:
-    page.views(VIEWS, catalog.PCA, own=own_data.points, draw="points")
+if __name__ == "__main__":
+    page.show(PAGE)

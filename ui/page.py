@@ -26,6 +26,7 @@ from ui import (
     controls,
     data_picker,
     own_source,
+    picture,
     player,
     runs,
     share,
@@ -180,9 +181,11 @@ def _chart(drawing: Picture | Row) -> None:
     if isinstance(drawing, Picture):
         player.draw(drawing)
     else:
-        for place, one in zip(st.columns(list(drawing.widths) or len(drawing.pictures)), drawing.pictures, strict=True):
+        columns = st.columns(list(drawing.widths) or len(drawing.pictures))
+        for place, part in zip(columns, drawing.pictures, strict=True):
             with place:
-                player.draw(one)
+                for one in picture.flat(part):
+                    player.draw(one)
 
 
 def say(said: Iterable[Said], where: str) -> None:

@@ -48,9 +48,9 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """Charts side by side."""
+    """Charts side by side; in place of one there may be several, one below the other."""
 
-    pictures: Sequence[Picture]
+    pictures: Sequence[Picture | Sequence[Picture]]
     widths: Sequence[float] = field(default=())
 
 
@@ -156,6 +156,5 @@ def flat(shown: "Picture | Row | Iterable[Picture | Row]") -> list[Picture]:
     """All charts of a view, in the order in which they stand."""
     if isinstance(shown, Picture):
         return [shown]
-    if isinstance(shown, Row):
-        return list(shown.pictures)
-    return [picture for part in shown for picture in flat(part)]
+    parts = shown.pictures if isinstance(shown, Row) else shown
+    return [picture for part in parts for picture in flat(part)]

@@ -5,10 +5,10 @@ import pytest
 from sklearn.decomposition import PCA
 
 from datasets import catalog
-from pages.views.pca.digits_choice import STOPS
-from pages.views.pca.digits_presets import PRESETS
+from pages.pca import PAGE
+from pages.views.pca.digits.run import STOPS
 from tests.pages.formulas import value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
 from ui.figures import pixels
 
 DATA = catalog.make("digits")
@@ -20,8 +20,8 @@ def opened(**settings):
 
 
 def preset(label):
-    settings = next(p.settings for p in PRESETS if p.label == label)
-    return healthy(open_page("pca", **settings))
+    settings = next(p.settings for p in PAGE.views["digits"].presets if p.label == label)
+    return Opened("pca", view="digits", **settings)
 
 
 def rebuilt(X, k, source=DATA.X):
@@ -81,7 +81,7 @@ def test_without_components_every_picture_is_the_mean():
 def test_the_axes_of_the_eights_know_only_eights():
     own, other = numbers(preset("Axes of the eights")), numbers(preset("A 3 by the axes of 8"))
     eights = DATA.X[DATA.y == 8]
-    assert own[KEPT] > numbers(opened(digit=8))[KEPT] > other[KEPT]
+    assert own[KEPT] > numbers(Opened("pca", view="digits", digit="8"))[KEPT] > other[KEPT]
     threes = DATA.X[DATA.y == 3]
     mean = eights.mean(axis=0)
     left = ((threes - rebuilt(threes, 10, eights)) ** 2).sum() / ((threes - mean) ** 2).sum()
@@ -103,9 +103,9 @@ def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
     assert f"Picture 7 is a {DATA.y[rows[6]]}" in alts(at)[0]
 
 
-@pytest.mark.parametrize("settings", [{"kept": 0}, {"digit": 3, "axes": 8, "kept": 16}])
+@pytest.mark.parametrize("settings", [{"kept": 0}, {"digit": "3", "axes": "8", "kept": 16}])
 def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
+    at = Opened("pca", view="digits", **settings)
     shown = numbers(at)
     run, library = scripts(at)
     assert printed(run) == pytest.approx(shown, rel=1e-9, abs=1e-15)

@@ -9,11 +9,29 @@ from numpy.testing import assert_allclose
 from sklearn.covariance import EmpiricalCovariance
 
 from datasets import catalog
-from tests.pages.harness import alts, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    frames,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
+from ui.figures.animation import animated
+from ui.plain_figure import packed
 
 
 def opened(**settings):
     return healthy(open_page("pca", view="ellipses", **settings))
+
+
+def shown(**settings):
+    return Opened("pca", view="ellipses", **settings)
 
 
 def written(at):
@@ -33,7 +51,7 @@ def same(found, shown, within):
 
 SETTINGS = [
     {},
-    {"data": "unscaled", "times": 10, "scale": "true"},
+    {"data": "unscaled", "times": 10, "scale": True},
     {"data": "small_axis", "gaussians": "each class"},
     {"data": "foods", "gaussians": "each class"},
     {"data": "tilted", "data_correlation": 1.0},
@@ -48,12 +66,11 @@ SETTINGS = [
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
+    at = shown(**settings)
     run, *library = scripts(at)
-    same(printed(run), shown, 1e-9)
+    same(printed(run), numbers(at), 1e-9)
     for script in library:
-        same(printed(script), shown, 1e-6)
+        same(printed(script), numbers(at), 1e-6)
     singular = "foods" in settings.values() or 1.0 in (
         settings.get("data_correlation"),
         settings.get("cov_correlation"),
@@ -97,21 +114,21 @@ def test_a_place_multiplied_out():
 
 
 def test_ten_times_a_column_leaves_the_shares_and_two_gaussians_fit_two_classes_better():
-    plain, scaled = numbers(opened()), numbers(opened(times=10))
+    plain, scaled = numbers(shown()), numbers(shown(times=10))
     assert {k: v for k, v in plain.items() if "Within" in k} == {k: v for k, v in scaled.items() if "Within" in k}
     assert plain["Mean log density"] - scaled["Mean log density"] == pytest.approx(np.log(10))
-    one = numbers(opened(data="small_axis"))
-    each = numbers(opened(data="small_axis", gaussians="each class", more="Theory"))
+    one = numbers(shown(data="small_axis"))
+    each = numbers(shown(data="small_axis", gaussians="each class"))
     assert each["Mean log density"] > one["Mean log density"] + 0.2
     assert one["Within r = 1 (%)"] < 35
 
 
 def test_without_density_it_is_said():
-    line = opened(data_correlation=1.0)
+    line = shown(data_correlation=1.0)
     assert "there is no density" in texts(line.warning)
     assert numbers(line)["Short radius"] == pytest.approx(0, abs=1e-7)
-    foods = opened(data="foods", gaussians="each class")
-    assert "No density for England, Wales, Scotland and Northern Ireland" in texts(foods.warning)
+    foods = texts(shown(data="foods", gaussians="each class").warning)
+    assert "No density for England, Wales, Scotland and Northern Ireland" in foods
 
 
 def test_the_correlation_swept():
@@ -211,16 +228,16 @@ def test_the_second_eigenvalue_swept():
 
 def test_the_data_sent_stay_small():
     for look in ("fitted", "sliders", "built", "surface"):
-        spec = json.loads(opened(look=look, more="Theory").get("plotly_chart")[0].proto.spec)
+        (drawn,) = shown(look=look).shown.pictures
+        spec = packed(animated(list(drawn.frames), drawn.start))
         still = {k: v for k, v in spec.items() if k != "frames"}
         assert len(json.dumps(still)) < 100_000
         assert len(json.dumps(spec["frames"])) < 1_500_000
 
 
 def test_two_of_many_columns():
-    at = opened(data="wine", across="ash", up="hue", more="Theory")
+    at = shown(data="wine", across="ash", up="hue")
     layout = figures(at)[0]["layout"]
     assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == ["ash", "hue"]
     wine = catalog.make("wine").columns("ash", "hue")
-    shown = numbers(at)["Mean log density"]
-    assert shown == pytest.approx(EmpiricalCovariance().fit(wine.X).score(wine.X))
+    assert numbers(at)["Mean log density"] == pytest.approx(EmpiricalCovariance().fit(wine.X).score(wine.X))

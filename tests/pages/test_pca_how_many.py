@@ -7,9 +7,8 @@ from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.pca.how_many_presets import PRESETS
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
@@ -19,9 +18,8 @@ def opened(**settings):
     return healthy(open_page("pca", view="how_many", **settings))
 
 
-def preset(label):
-    settings = next(p.settings for p in PRESETS if p.label == label)
-    return healthy(open_page("pca", **settings))
+def shown(**settings):
+    return Opened("pca", view="how_many", **settings)
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +27,14 @@ def wine():
     return opened()
 
 
-def test_the_numbers_are_scikit_learns(wine):
+def test_the_foundare_scikit_learns(wine):
     Z = StandardScaler().fit_transform(catalog.make("wine").X)
     held = PCA().fit(Z).explained_variance_ratio_.cumsum()
     k = int((held < 0.95).sum()) + 1
-    shown = numbers(wine)
-    assert shown[K] == k == 10
-    assert shown[VARIANCES] == pytest.approx(1 - held[k - 1], rel=1e-9)
-    assert shown[ROWS] == pytest.approx(shown[VARIANCES], rel=1e-12)
+    found = numbers(wine)
+    assert found[K] == k == 10
+    assert found[VARIANCES] == pytest.approx(1 - held[k - 1], rel=1e-9)
+    assert found[ROWS] == pytest.approx(found[VARIANCES], rel=1e-12)
 
 
 def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
@@ -63,43 +61,33 @@ def test_one_row_is_split_over_the_axes(wine):
 
 
 def test_unscaled_wine_needs_one_axis_and_scaled_wine_twelve():
-    at = preset("Unscaled table")
-    assert numbers(at)[K] == 1
-    at.toggle(key="pca_scale").set_value(True).run()
-    assert numbers(healthy(at))[K] == 12
+    assert numbers(shown(scale=False, share="99 %"))[K] == 1
+    assert numbers(shown(scale=True, share="99 %"))[K] == 12
 
 
-def test_four_rows_need_three_axes():
-    at = preset("More columns than rows")
-    assert numbers(at)[K] == 3
-    assert numbers(at)[ROWS] < 1e-25
-    assert "3 axes hold everything" in texts(at.caption)
-
-
-def test_noise_needs_every_axis():
-    assert numbers(preset("Only noise"))[K] == 2
+def test_it_is_said_that_four_rows_have_three_axes():
+    assert "3 axes hold everything" in texts(shown(data="foods", scale=False, share="99 %").caption)
 
 
 def test_rows_not_seen_are_described_far_worse():
-    shown = numbers(preset("Rows not seen"))
-    assert shown[ROWS] <= 0.05 < 5 * shown[ROWS] < shown[OUT]
+    found = numbers(shown(data="digits", data_n=50, scale=False, many_out=0.5))
+    assert found[ROWS] <= 0.05 < 5 * found[ROWS] < found[OUT]
 
 
 @pytest.mark.parametrize("settings", [
     {},
-    {"data": "foods", "share": "99 %", "scale": "false"},
+    {"data": "foods", "share": "99 %", "scale": False},
     {"data": "breast_cancer", "many_out": 0.3, "share": "90 %"},
 ])  # fmt: skip
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
+def test_scripts_print_the_foundon_the_screen(settings):
+    at = shown(**settings)
     run, library = scripts(at)
-    assert printed(run) == pytest.approx(shown, rel=1e-9)
-    assert printed(library) == pytest.approx(shown, rel=1e-6, abs=1e-12)
+    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
+    assert printed(library) == pytest.approx(numbers(at), rel=1e-6, abs=1e-12)
 
 
 def test_the_other_rules_count():
-    at = opened(many_against="mean variance")
+    at = shown(many_against="mean variance")
     Z = StandardScaler().fit_transform(catalog.make("wine").X)
     above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
     assert f"{above} axes have more variance" in texts(at.caption)
@@ -109,4 +97,4 @@ def test_rows_are_counted_as_everywhere(monkeypatch):
     X = np.random.default_rng(0).normal(size=(1200, 2))
     data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "1\u202f200 rows, 2 columns" in texts(opened().caption)
+    assert "1\u202f200 rows, 2 columns" in texts(shown().caption)

@@ -9,8 +9,9 @@ from algos.pca import power_iteration
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.pca import power, power_scene
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.pca.power.run import LIMIT, Iteration
+from pages.views.pca.power.view import ended as how_it_ended
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
 from ui import data_picker
 
 OWN = {"power_matrix": "own"}
@@ -20,9 +21,8 @@ def opened(**settings):
     return healthy(open_page("pca", view="power", **settings))
 
 
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+def shown(**settings):
+    return Opened("pca", view="power", **settings)
 
 
 def curve(at, name):
@@ -31,13 +31,13 @@ def curve(at, name):
 
 @pytest.mark.parametrize("settings", [
     {"data": "iris", "power_start": 45},
-    {"data": "wine", "scale": "true"},
+    {"data": "wine", "scale": True},
     {"power_start": 90},
     OWN | {"power_first": -1.2, "power_second": 0.8, "power_turn": 125},
     OWN | {"power_first": 0.7, "power_second": -0.7},
 ])  # fmt: skip
 def test_both_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
+    at = shown(**settings)
     run, library = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
     theirs, steps = printed(library), "Steps to the first axis"
@@ -47,19 +47,19 @@ def test_both_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_numbers_are_those_of_the_largest_eigenvalue():
-    at = opened(data="iris")
+    at = shown(data="iris")
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
-    shown = numbers(at)
-    assert shown["Rayleigh quotient"] == pytest.approx(values[-1])
-    assert shown["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
-    assert shown["Angle left (degrees)"] < 1e-6
+    found = numbers(at)
+    assert found["Rayleigh quotient"] == pytest.approx(values[-1])
+    assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
+    assert found["Angle left (degrees)"] < 1e-6
     assert "All 4 columns take part" in texts(at.caption)
-    assert f"Step {shown['Steps to the first axis']} of" in alts(at)[0]
+    assert f"Step {found['Steps to the first axis']} of" in alts(at)[0]
 
 
 def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
-    at = opened(**OWN, power_first=1.5, power_second=0.9, power_start=70)
+    at = shown(**OWN, power_first=1.5, power_second=0.9, power_start=70)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
     expected = np.degrees(np.arctan(np.tan(np.radians(70)) * 0.6 ** np.arange(20)))
     np.testing.assert_allclose(angle[:20], expected, rtol=1e-4)
@@ -67,39 +67,33 @@ def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
 
 
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
-    at = opened(data="wine", scale="true")
+    at = shown(data="wine", scale=True)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
     first = numbers(at)["Steps to the first axis"] + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
     assert angle[0] == pytest.approx(80)
 
 
-def test_the_presets_keep_their_promises():
-    close = numbers(preset("Close eigenvalues"))
-    assert close["Ratio of eigenvalues"] == pytest.approx(11 / 12) and close["Steps to the first axis"] > 150
-    at = preset("A start that cannot find it")
-    assert numbers(at)["Rayleigh quotient"] == pytest.approx(0.6)
-    assert numbers(at)["Angle left (degrees)"] == pytest.approx(90)
-    assert "not on the first axis" in texts(at.caption)
-    flips = preset("Flips")
-    assert numbers(flips)["Rayleigh quotient"] == pytest.approx(-1.2)
-    assert numbers(flips)["Angle left (degrees)"] < 1e-5 and "turns round at every step" in texts(flips.caption)
-    grows = preset("One part grows, one dies")
-    x = next(t for t in figures(grows)[0]["data"] if t.get("name") == "x")
+def test_what_happens_is_said():
+    stuck = shown(**OWN, power_start=90)
+    assert "not on the first axis" in texts(stuck.caption)
+    assert "turns round at every step" in texts(shown(**OWN, power_first=-1.2, power_second=0.8).caption)
+    assert "but for rounding" in texts(shown(data="wine", power_start=90).caption)
+
+
+def test_without_normalising_the_parts_grow_and_die():
+    at = shown(**OWN, power_first=1.3, power_second=0.7, power_unit=False)
+    x = next(t for t in figures(at)[0]["data"] if t.get("name") == "x")
     c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
     assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
-    assert "first 12 steps" in texts(grows.caption)
-    found = preset("Rounding finds it")
-    X = catalog.make("wine").X
-    assert numbers(found)["Rayleigh quotient"] == pytest.approx(np.linalg.eigvalsh(np.cov(X.T, bias=True))[-1])
-    assert "but for rounding" in texts(found.caption)
+    assert "first 12 steps" in texts(at.caption)
 
 
 def test_equal_and_opposite_eigenvalues_are_said():
-    equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
+    equal = shown(**OWN, power_first=0.8, power_second=0.8, power_start=40)
     assert "every direction is an eigenvector" in texts(equal.caption)
     assert numbers(equal)["Steps to the first axis"] == 1
-    opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
+    opposite = shown(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
     assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
     assert "never settles" in texts(opposite.caption)
 
@@ -134,18 +128,18 @@ def test_tables_and_matrices_without_an_axis_get_words(monkeypatch):
 
 
 def test_the_frame_shown_first_is_the_one_the_numbers_are_of():
-    at = preset("Close eigenvalues")
+    at = shown(**OWN, power_first=1.2, power_second=1.1)
     steps = int(numbers(at)["Steps to the first axis"])
     assert steps > 100 and f"First axis, {steps} multiplications" in alts(at)[0]
 
 
 def ended(A, angle):
     """What is said of an iteration on the diagonal matrix A, from a start so many degrees from its first axis."""
-    values, axes = power_iteration.eigen(np.diag(A))
+    A = np.diag(A)
+    values, axes = power_iteration.eigen(A)
     start = power_iteration.begin(axes, angle)
-    at = power_scene.Scene(np.diag(A), values, axes, start, angle, axes[:2], ("a", "b"), ("", []), None)
-    trace = record(power_iteration.steps(at.A, start=start), limit=power_scene.LIMIT)
-    return power._ended(at, trace)
+    trace = record(power_iteration.steps(A, start=start), limit=LIMIT)
+    return how_it_ended(Iteration(None, "", False, A, values, axes, start, angle, True, trace))
 
 
 def test_how_it_ended_is_said_of_the_second_axis_too():

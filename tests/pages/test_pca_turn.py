@@ -7,7 +7,22 @@ import pytest
 from scipy.stats import linregress
 
 from datasets import catalog
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from datasets.dataset import Dataset
+from pages.pca import PAGE
+from tests.pages.harness import (
+    Opened,
+    alts,
+    captions,
+    figures,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    scripts,
+    texts,
+)
+from ui import data_picker
+from ui.compute import Refused
 
 LINE = {"turn_versus": "least-squares line"}
 
@@ -16,9 +31,8 @@ def opened(**settings):
     return healthy(open_page("pca", view="turn", **settings))
 
 
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+def shown(**settings):
+    return Opened("pca", view="turn", **settings)
 
 
 def axis_of(X):
@@ -28,19 +42,19 @@ def axis_of(X):
 
 @pytest.mark.parametrize("settings", [
     {"turn_angle": 65},
-    {"data": "iris", "across": "petal length (cm)", "scale": "true"} | LINE,
+    {"data": "iris", "across": "petal length (cm)", "scale": True} | LINE,
     {"data": "unscaled"} | LINE,
     {"data": "breast_cancer"},
 ])  # fmt: skip
 def test_both_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
+    at = shown(**settings)
     run, library = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
     assert printed(library) == pytest.approx(numbers(at), rel=1e-7)
 
 
 def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
-    at = opened(data="tilted", data_seed=4, data_correlation=-0.6, turn_angle=140)
+    at = shown(data="tilted", data_seed=4, data_correlation=-0.6, turn_angle=140)
     X = catalog.make("tilted", seed=4, correlation=-0.6).X
     u, values = axis_of(X)
     best = np.degrees(np.arctan2(u[1], u[0])) % 180
@@ -67,35 +81,22 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert "Angle 140°" in alts(at)[0]
 
 
-def test_a_line_against_the_principal_axis():
-    at = preset("A line against the principal axis")
-    X = catalog.make("tilted", n=200, ratio=1.0, seed=13).X
+def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
+    preset = next(p for p in PAGE.views["turn"].presets if p.label == "A line against the principal axis")
+    X, numbers_ = catalog.make("tilted", n=200, ratio=1.0, seed=13).X, numbers(shown(**preset.settings))
     u, _ = axis_of(X)
-    shown = numbers(at)
-    assert shown["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
-    assert shown["Slope, principal axis"] == pytest.approx(u[1] / u[0])
-    assert shown["Slope, least squares"] == pytest.approx(0.765, abs=0.005)
-    assert shown["Slope, principal axis"] == pytest.approx(0.931, abs=0.001)
-
-
-def test_the_presets_keep_their_promises():
-    at = preset("Correlation to 1")
-    shown = numbers(at)
-    assert shown["Slope, least squares"] == pytest.approx(shown["Slope, principal axis"]) == pytest.approx(1.2)
-    error = next(t for t in figures(at)[0]["data"] if t.get("name") == "error")["y"]
-    assert error.min() == 0
-    at_best = next(words for words in captions(at) if "the principal axis" in words)
+    assert numbers_["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
+    assert numbers_["Slope, principal axis"] == pytest.approx(u[1] / u[0])
+    assert numbers_["Slope, least squares"] == pytest.approx(0.765, abs=0.005)
+    at_best = next(words for words in captions(shown(data_correlation=1.0)) if "the principal axis" in words)
     assert "captured 100 % · error 0 ·" in at_best
-    at = preset("A round cloud")
-    captured = next(t for t in figures(at)[0]["data"] if t.get("name") == "captured")["y"]
-    assert np.ptp(captured) < 0.2 * numbers(at)["Total variance"]
-    at = preset("One outlier")
-    assert numbers(at)["Best angle"] == pytest.approx(np.degrees(np.arctan2(0.8, -0.6)), abs=6)
-    at = preset("Unscaled")
-    assert numbers(at)["Best angle"] == pytest.approx(90, abs=0.2) and numbers(at)["Captured (%)"] > 99.9
-    assert "all but a line" in texts(at.caption)
-    at.toggle(key="pca_scale").set_value(True).run()
-    assert numbers(healthy(at))["Best angle"] == pytest.approx(135)
+
+
+def test_standardising_turns_the_axis_of_the_unscaled_table():
+    bare, scaled = shown(data="unscaled", turn_angle=90), shown(data="unscaled", turn_angle=90, scale=True)
+    assert "all but a line" in texts(bare.caption)
+    assert numbers(bare)["Best angle"] == pytest.approx(90, abs=0.2)
+    assert numbers(scaled)["Best angle"] == pytest.approx(135)
 
 
 def test_looking_closer_at_a_point_obeys_pythagoras():
@@ -108,22 +109,22 @@ def test_looking_closer_at_a_point_obeys_pythagoras():
 
 
 def test_tables_without_two_columns_or_variance_get_words(monkeypatch):
-    from datasets.dataset import Dataset
-    from pages.views.pca import turn
-    from ui import data_picker
-
     def given(X):
         names = tuple(f"c{j}" for j in range(X.shape[1]))
         data = Dataset("own", "Own", X, None, names, "Made up.", "None")
         monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-        return healthy(open_page("pca", view="turn", **LINE))
+        return shown(**LINE)
 
-    assert turn.HELP
-    assert "two columns" in given(np.ones((5, 1))).warning[0].value
-    assert "All rows are equal" in given(np.ones((5, 2))).warning[0].value
-    assert "at least 2 rows" in given(np.ones((1, 3))).warning[0].value
-    assert "too small" in given(np.arange(8.0).reshape(4, 2) * 1e-160).warning[0].value
-    assert "too large" in given(np.arange(8.0).reshape(4, 2) * 1e60).warning[0].value
+    def refused(X):
+        with pytest.raises(Refused) as problem:
+            given(X)
+        return str(problem.value)
+
+    assert "two columns" in refused(np.ones((5, 1)))
+    assert "All rows are equal" in refused(np.ones((5, 2)))
+    assert "at least 2 rows" in refused(np.ones((1, 3)))
+    assert "too small" in refused(np.arange(8.0).reshape(4, 2) * 1e-160)
+    assert "too large" in refused(np.arange(8.0).reshape(4, 2) * 1e60)
     upright = given(np.column_stack([np.ones(6), np.arange(6.0)]))
     assert numbers(upright)["Slope, least squares"] == "none"
     assert numbers(upright)["Slope, principal axis"] == np.inf

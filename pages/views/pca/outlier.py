@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
-from algos.pca import influence, planes, principal_components
+from algos.pca import influence, planes
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
-from ui import controls, player
+from pages.views.pca import fit
+from ui import controls
+from ui.view import Said, beside
 
 TURNED = "Axis 1 turned (°)"
 HELP = {
@@ -19,7 +20,7 @@ FARTHEST = 30
 NAME = "outlier (invented)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fitted:
     """A model of the rows and, where there is one, of the outlier, which is then the last row of all."""
 
@@ -42,18 +43,16 @@ class Fitted:
     @property
     def axes(self) -> np.ndarray:
         """All axes, one a row: (r, d)."""
-        assert self.model.components is not None
-        return self.model.components
+        return fit.axes(self.model)
 
     @property
     def variances(self) -> np.ndarray:
-        assert self.model.explained_variance is not None
-        return self.model.explained_variance
+        return fit.variances(self.model)
 
     @property
     def turned(self) -> float:
         """How far the first axis has been turned, in degrees."""
-        return planes.angle(self.axes[:1], self.alone.components[:1]) if self.alone.components is not None else 0.0
+        return planes.angle(self.axes[:1], fit.axes(self.alone)[:1])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,6 +63,19 @@ class Fitted:
             alone = np.bincount(y, minlength=len(classes)).max() == 1
             said = [classes[c] if alone else f"{r}, {classes[c]}" for r, c in zip(said, y, strict=True)]
         return (*said, NAME) if self.present else tuple(said)
+
+    def drawn(self, most: int) -> np.ndarray:
+        """Which rows are drawn: all, or `most` of them and the outlier."""
+        if self.n <= most:
+            return np.arange(len(self.model.Z))
+        some = np.sort(np.random.default_rng(0).choice(self.n, size=most, replace=False))
+        return np.r_[some, self.n] if self.present else some
+
+    def groups(self, rows: np.ndarray) -> np.ndarray:
+        """The classes of those of these rows that are not invented; zeros if there are none."""
+        if self.data.class_names and self.data.y is not None:
+            return self.data.y[rows[rows < self.n]]
+        return np.zeros(len(rows), int)
 
     @property
     def lines(self) -> list[str]:
@@ -105,9 +117,9 @@ TURNED_CODE = "planes.angle(model.components[:1], alone.components[:1])"
 TURNED_LIBRARY = "np.degrees(np.arccos(min(abs(model.components_[0] @ alone.components_[0]), 1.0)))"
 
 
-def fit(data: Dataset, *, scaled: bool) -> Fitted:
-    """The control for an outlier, and the model with it. Raises player.Refused for data without axes."""
-    alone = player.run(principal_components.steps, data.X, scale=scaled, limit=10).final
+def choose(data: Dataset, *, scaled: bool) -> Fitted:
+    """The control for an outlier, and the model with it."""
+    alone = fit.components(data.X, scale=scaled)
     distance = controls.slider(
         "Outlier",
         0,
@@ -123,21 +135,17 @@ def fit(data: Dataset, *, scaled: bool) -> Fitted:
     chosen = controls.choice("Outlier along", names, names[0], key="outlier_along", help="The column it is far out in.")
     column = data.feature_names.index(chosen)
     X = influence.with_outlier(data.X, column=column, distance=distance)
-    return Fitted(
-        data,
-        scaled,
-        player.run(principal_components.steps, X, scale=scaled, limit=10).final,
-        alone,
-        column,
-        distance,
-    )
+    return Fitted(data, scaled, fit.components(X, scale=scaled), alone, column, distance)
 
 
-def caption(of: Fitted) -> None:
+def said(of: Fitted) -> list[Said]:
     """That there is an outlier, where it is, and that it is invented."""
-    if of.present:
-        name = of.data.feature_names[of.column]
-        st.caption(
+    if not of.present:
+        return []
+    name = of.data.feature_names[of.column]
+    return [
+        beside(
             f"The outlier is invented: {of.distance} standard deviations out along {name}, at the mean of every other "
             "column. Means, scales and axes are computed with it."
         )
+    ]

@@ -1,0 +1,78 @@
+"""One picture as the mean plus so much of every axis, term by term."""
+
+import numpy as np
+import streamlit as st
+
+from algos.pca.principal_components import Components
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.digits.run import Rebuilt
+from pages.views.pca.notation import over_lines, signed
+from ui import controls, player, words
+from ui.figures import pixels
+
+TERMS = 7  # axes with a picture of their own
+
+
+def choose(shown: np.ndarray) -> int:
+    """One of the pictures drawn above."""
+    n = controls.slider(
+        "Picture",
+        1,
+        len(shown),
+        min(9, len(shown)),
+        key="picture",
+        help="Of those drawn above, in their order.",
+        place=st,
+    )
+    return int(shown[int(n) - 1])
+
+
+def show(run: Rebuilt, row: int) -> None:
+    """This picture from k components."""
+    data, model, k = run.data, run.model, run.k
+    x, axes = data.X[row], fit.axes(model)
+    scores = model.transform(x[None])[0, :k]
+    first = min(k, TERMS)
+    terms = [model.mean, *(scores[:first, None] * axes[:first])]
+    titles = ["mean", *(f"{_plus(t)}<br>axis {j}" for j, t in enumerate(scores[:first], 1))]
+    if k > first:
+        terms.append(scores[first:] @ axes[first:k])
+        titles.append(f"{k - first}<br>more")
+    running = np.cumsum(terms, axis=0)
+    st.markdown(f"**A picture of {data.class_names[run.y[row]]}**, as the mean and so much of every axis:")
+    player.chart(
+        pixels.sums(np.array(terms), running, titles),
+        alt=f"Above, the mean and {words.count(k, 'term')} that are added to it; below, the sum so far.",
+        key=controls.key_of("digits_sums"),
+    )
+    st.caption(
+        "Above: what is added, score times axis; orange brightens a pixel and blue darkens it. Below: the sum so far."
+    )
+    if k:
+        _pixel(data, model, row, scores)
+    left = float(((x - running[-1]) ** 2).sum())
+    whole = float(((x - model.mean) ** 2).sum())
+    st.latex(
+        rf"\lvert x - x_{{approx}} \rvert^2 = {words.tex(left if left > 1e-12 * whole else 0.0)} \quad\text{{of}}\quad "
+        rf"\lvert x - \bar x \rvert^2 = {words.tex(whole)}"
+    )
+
+
+def _pixel(data: Dataset, model: Components, row: int, scores: np.ndarray) -> None:
+    """The same sum at the pixel that differs most from the mean."""
+    x = data.X[row]
+    j = int(np.argmax(np.abs(x - model.mean)))
+    mean, entries = float(model.mean[j]), fit.axes(model)[: len(scores), j]
+    first = min(len(scores), 3)
+    terms = [rf"{signed(float(scores[i]))} \cdot {signed(float(entries[i]))}" for i in range(first)]
+    value = float(mean + scores @ entries)
+    rest = value - float(mean + scores[:first] @ entries[:first])
+    more = [signed(rest)] if len(scores) > first else []
+    st.markdown(f"At {data.feature_names[j]}, which is {words.number(float(x[j]))}:")
+    st.latex(over_lines("x_{approx}", " + ".join([words.tex(mean), *terms, *more]), words.tex(value)))
+
+
+def _plus(value: float) -> str:
+    """A score above its picture, with one decimal."""
+    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")

@@ -1,0 +1,200 @@
+"""Digits: pictures of 64 pixels rebuilt from a few components, and all of them in a plane."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from algos.pca import choosing, principal_components
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.digits import closer
+from pages.views.pca.digits.run import InPlane, Rebuilt, drawn, stops
+from pages.views.pca.notation import percent
+from ui import controls, export, picture, words
+from ui.figures import pixels, pixels_gallery, pixels_plane
+from ui.picture import Picture, Row
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
+HELP = {
+    KEPT: "Of the pictures' squared distances to the mean picture of the axes: 1 − Σ|x − x_approx|² / Σ|x − mean|².",
+    PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
+    NUMBERS: "The scores that stand for 64 pixels.",
+    SMALLER: "How much less is stored for all these pictures together: k scores each, and once the mean and k axes.",
+}
+
+
+def choose(data: Dataset) -> Rebuilt | InPlane:
+    look = controls.choice(
+        "Look at",
+        ("pictures", "plane"),
+        "pictures",
+        key="look",
+        help="The pictures rebuilt from k components, or all of them as points on the first two axes.",
+    )
+    names = ["all", *data.class_names]
+    digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are looked at.")
+    source = controls.choice(
+        "Axes from",
+        names,
+        "all",
+        key="axes",
+        help="Whose pictures the axes are found from. From one digit alone, far fewer are needed for it.",
+    )
+    model = fit.components(data.X if source == "all" else data.X[data.y == int(source)], scale=False)
+    k = int(
+        controls.stop_slider(
+            "Components k",
+            stops(model),
+            10,
+            key="kept",
+            help="At 0 every picture is the mean. With all of them nothing is lost.",
+        )
+    )
+    rows = np.arange(len(data.X)) if digit == "all" else np.flatnonzero(data.y == int(digit))
+    if look == "pictures":
+        return Rebuilt(data, rows, model, digit, source, k)
+    points = drawn(rows)
+    picked = controls.point(len(points), place=controls.sidebar(), label="Picture")
+    return InPlane(data, rows, model, digit, source, k, points, picked)
+
+
+def gallery(run: Rebuilt) -> Picture:
+    """Ten pictures, a frame for each number of components."""
+    model, ks = run.model, stops(run.model)
+    axes, originals = fit.axes(model), run.data.X[run.shown]
+    kept = 1 - choosing.from_rows(model, run.X)[ks]
+    stage = pixels_gallery.Gallery(originals, ks, kept)
+
+    def draw(i: int) -> picture.Figure:
+        k = ks[i]
+        return stage.draw(k, model.reconstruct(originals, k), axes[k - 1] if k else None)
+
+    def caption(i: int) -> str:
+        instead = f"{words.count(ks[i], 'number')} a picture instead of {run.X.shape[1]}"
+        return f"k = {ks[i]} · {percent(float(kept[i]))} kept · {instead}"
+
+    start = ks.index(run.k)
+    what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"
+    return picture.frames(
+        len(ks),
+        draw,
+        caption,
+        start=start,
+        maps=True,
+        alt=f"{len(originals)} pictures of {what} and their reconstructions. {caption(start)}.",
+        key="gallery",
+    )
+
+
+def plane(run: InPlane) -> Row:
+    """The pictures as points, and beside them the one picked: as it is, from the two axes drawn, and from k."""
+    X, y = run.data.X[run.drawn], run.y[run.drawn]
+    labels = [run.data.class_names[c] for c in y]
+    shares = run.model.explained_variance_ratio
+    points = picture.still(
+        pixels_plane.figure(
+            run.model.transform(X, 2),
+            labels,
+            y,
+            run.picked,
+            titles=[f"axis {j + 1} ({percent(float(shares[j]))} of the variance)" for j in range(2)],
+        ),
+        alt=f"{len(X)} pictures on the first two axes, each drawn as its digit. Picture {run.picked + 1} is a "
+        f"{labels[run.picked]}.",
+        key="digits_plane",
+        on_click=lambda i: controls.put("point", i + 1),
+    )
+    one = X[[run.picked]]
+    strips = {
+        "picked": (f"picture {run.picked + 1}, a {labels[run.picked]}", one),
+        "from_two": ("from the 2 axes drawn", run.model.reconstruct(one, 2)),
+        "from_k": (f"from k = {run.k}", run.model.reconstruct(one, run.k)),
+    }
+    pictures = [
+        picture.still(pixels.strip(x, [title], height=152), alt=f"The {title}.", key=key)
+        for key, (title, x) in strips.items()
+    ]
+    return Row([points, pictures], [3, 1])
+
+
+def numbers(run: Rebuilt) -> dict[str, float]:
+    return {KEPT: run.kept, PIXEL: run.pixel, NUMBERS: run.k, SMALLER: run.compression}
+
+
+def said(run: Rebuilt) -> list[Said]:
+    whose = "all digits" if run.source == "all" else f"the {words.count(len(run.model.X), 'picture')} of {run.source}"
+    needed = words.count(run.model.needed(0.95), "axis", "axes")
+    return [
+        beside(
+            f"Axes from {whose}: 95 % of their variance needs {needed}, 99 % {run.model.needed(0.99)}. "
+            "Pixels go from 0 to 16."
+        )
+    ]
+
+
+def said_of_plane(run: InPlane) -> list[Said]:
+    n, m = len(run.drawn), len(run.rows)
+    some = f"{n} of the {m} pictures are drawn. Click one to see it."
+    return [note(some if n < m else "Click a picture's digit to see it."), *said(run)]
+
+
+def code(run: Rebuilt) -> Code:
+    X, source = ("data.X" if of == "all" else f"data.X[data.y == {of}]" for of in (run.digit, run.source))
+    script = export.script(
+        run.data,
+        [f"X = {X}", f"k = {run.k}", f"model = principal_components.fit({source})"],
+        {
+            KEPT: "1 - principal_components.unexplained(model, X, k)",
+            PIXEL: "float(np.sqrt(np.mean((X - model.reconstruct(X, k)) ** 2)))",
+            NUMBERS: "k",
+            SMALLER: "X.size / (len(X) * k + (k + 1) * X.shape[1])",
+        },
+        imports=["import numpy as np", "from algos.pca import principal_components"],
+        title="Pictures of digits from k components.",
+    )
+    library = export.filled(__file__, "library.py", data=run.data.code, X=X, source=source, k=run.k)
+    return Code(principal_components, script, library)
+
+
+def rows(run: Rebuilt) -> Rows:
+    return rows_of(run.data)
+
+
+def _pair(run: Rebuilt, which: Callable[[np.ndarray], np.intp]) -> str:
+    """The two digits whose means in the plane of two axes are nearest, or farthest, by np.argmin or np.argmax."""
+    scores, digits = run.model.transform(run.data.X, 2), list(combinations(np.unique(run.y), 2))
+    means = {c: scores[run.y == c].mean(axis=0) for c in np.unique(run.y)}
+    a, b = digits[which(np.array([np.linalg.norm(means[a] - means[b]) for a, b in digits]))]
+    return f"{run.data.class_names[a]} and {run.data.class_names[b]}"
+
+
+def _by_axes_of_all(run: Rebuilt) -> float:
+    """What k axes of all pictures keep of those looked at."""
+    return 1 - principal_components.unexplained(fit.components(run.data.X, scale=False), run.X, run.k)
+
+
+REBUILT = Screen(
+    gallery,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: closer.show(run, closer.choose(run.shown)),
+    code=code,
+    rows=rows,
+    quantities={
+        "Axes for 95 %": lambda run: run.model.needed(0.95),
+        "Kept by axes of all": _by_axes_of_all,
+        "Farthest apart in the plane": lambda run: _pair(run, np.argmax),
+        "Nearest in the plane": lambda run: _pair(run, np.argmin),
+    },
+)
+IN_PLANE = replace(
+    REBUILT,
+    chart=plane,
+    said=said_of_plane,
+    closer=lambda run: closer.show(run, run.row),
+)
+view = View("Digits", choose, {Rebuilt: REBUILT, InPlane: IN_PLANE}, "digits", fixed=True)

@@ -1,0 +1,296 @@
+"""The Gaussian fitted to two columns, or one for each class: its ellipses, and how many of the points they hold."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.pca import gaussian
+from algos.pca.gaussian import Gaussian
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.ellipses import place
+from pages.views.pca.notation import percent
+from ui import compute, controls, export, palette, picture, words
+from ui.figures import boundary, radii
+from ui.figures.plane import Plane
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
+
+MOST_CLASSES = 8
+MOST = 300  # points drawn
+GROWING = np.round(np.linspace(0, 4, 41), 1)
+START = 20  # r = 2
+RADII = (1, 2, 3)
+WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
+DENSITY, LONG, SHORT, NONE = "Mean log density", "Long radius", "Short radius", "Classes without density"
+HELP = {
+    label: "Share of the points at most so many standard deviations away from the mean; a Gaussian has "
+    f"{percent(float(gaussian.inside(float(r))), 2)} there."
+    for r, label in WITHIN.items()
+} | {
+    DENSITY: "The log-likelihood per point: the fit is the Gaussian that makes it largest. With a Gaussian "
+    "for each class, of their mixture.",
+}
+SCRIPT = {label: f"float(100 * (r <= {r}).mean())" for r, label in WITHIN.items()} | {
+    DENSITY: "gaussian.mean_log_density((model,), [1.0], X)",
+    LONG: "float(model.radii[0])",
+    SHORT: "float(model.radii[1])",
+}
+SCRIPT_OF_CLASSES = SCRIPT | {
+    DENSITY: "gaussian.mean_log_density(models, np.bincount(data.y) / len(X), X)",
+    NONE: "sum(model is None for model in models)",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """Two columns X (n, 2) of `data`, one Gaussian or one for each class y (n,); None where a class has no density."""
+
+    data: Dataset
+    times: float  # the second column's unit
+    X: np.ndarray
+    y: np.ndarray  # (n,) zeros unless there is a Gaussian for each class
+    models: tuple[Gaussian | None, ...]
+
+    @property
+    def each(self) -> bool:
+        """Is there a Gaussian for each class?"""
+        return len(self.models) > 1
+
+    @property
+    def known(self) -> list[Gaussian]:
+        """Those that could be fitted, with a density or without."""
+        return [model for model in self.models if model is not None]
+
+    @property
+    def sound(self) -> dict[int, Gaussian]:
+        """Those with a density, by the number of their class."""
+        return {c: m for c, m in enumerate(self.models) if m is not None and not m.singular}
+
+    @property
+    def named(self) -> dict[str, Gaussian]:
+        """The same by name."""
+        names = self.data.class_names if self.each else ("the data",)
+        return {names[c]: model for c, model in self.sound.items()}
+
+    @property
+    def complete(self) -> bool:
+        """Do all of them have a density?"""
+        return len(self.sound) == len(self.models)
+
+    @cached_property
+    def distances(self) -> np.ndarray:
+        """Mahalanobis distance of every row to the mean of its Gaussian, NaN where that has no density: (n,)."""
+        dense = tuple(self.sound.get(c) for c in range(len(self.models)))
+        return gaussian.own_mahalanobis(dense, self.X, self.y)
+
+    @property
+    def away(self) -> np.ndarray:
+        """The distances of the rows that have one: (m,)."""
+        return self.distances[~np.isnan(self.distances)]
+
+    @cached_property
+    def drawn(self) -> np.ndarray:
+        """Which points are drawn."""
+        n = len(self.X)
+        return np.arange(n) if n <= MOST else np.sort(np.random.default_rng(0).choice(n, size=MOST, replace=False))
+
+    @cached_property
+    def plane(self) -> Plane:
+        first, second = self.data.feature_names
+        titles = (first, second if self.times == 1 else f"{words.number(self.times)} × {second}")
+        return Plane.around(np.vstack([self.X, *(model.ellipse(3) for model in self.sound.values())]), titles)
+
+
+def choose(data: Dataset) -> Fit:
+    data = fit.two_columns(data)
+    if fit.standardise(False, "Give both columns mean 0 and standard deviation 1."):
+        data = data.standardised()
+    times = controls.stop_slider(
+        "Second column times",
+        [1.0, 2.0, 5.0, 10.0],
+        1.0,
+        key="times",
+        help="The second column in another unit. The axes turn; how many points lie within r does not change.",
+    )
+    y = None
+    if data.y is not None and 2 <= len(data.class_names) <= MOST_CLASSES:
+        gaussians = controls.choice(
+            "Gaussians",
+            ["one", "each class"],
+            "one",
+            key="gaussians",
+            help="One for all rows, or one for the rows of each class, as in quadratic discriminant analysis.",
+        )
+        y = data.y if gaussians == "each class" else None
+    X = data.X * np.array([1.0, times])
+    try:
+        models = (gaussian.fit(X),) if y is None else gaussian.fit_classes(X, y)
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
+    return Fit(data, times, X, np.zeros(len(X), dtype=np.int64) if y is None else y, models)
+
+
+# The cloud with its ellipses --------------------------------------------------------------------------------------
+
+
+def chart(run: Fit) -> Picture:
+    """The radius grows, and with it the share of the points inside; where there is no density, the points alone."""
+    data, X, plane = run.data, run.X[run.drawn], run.plane
+    names = data.class_names if len(data.class_names) <= MOST_CLASSES else ()
+    labels = data.y[run.drawn] if names and data.y is not None else np.zeros(len(X), dtype=int)
+    points, legend = f"{words.count(len(run.X), 'point')} of {data.title}", boundary.legend(names)
+    if not len(run.away):
+        return picture.still(
+            boundary.figure(plane, [*legend, radii.cloud(X, labels, names), *_axes(run)]),
+            alt=f"{points}, without spread in some direction.",
+            key="flat",
+        )
+    away = np.nan_to_num(run.distances[run.drawn], nan=np.inf)
+    measured = np.array([float(np.mean(run.away <= r)) for r in GROWING])
+    expected = gaussian.inside(GROWING)
+    sound = list(run.sound.values())
+    rings = radii.joined([model.ellipse(r) for model in sound for r in RADII])
+    still = [boundary.line(rings, "r = 1, 2, 3", "dot", 1.5), *_axes(run)]
+    curves = radii.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)], radii.SHARES)
+    layout = radii.layout(
+        plane,
+        (palette.axis("radius r", range=[0, 4]), palette.axis("inside (%)", range=[0, 104], nticks=5)),
+        widths=(2.2, 1),
+    )
+
+    def draw(i: int) -> picture.Figure:
+        r = float(GROWING[i])
+        ring = boundary.line(radii.joined([model.ellipse(r) for model in sound]), "r", "solid", 3, palette.FIT)
+        cloud = radii.cloud(X, labels, names, away <= r)
+        moving = [trace | dict(showlegend=False) for trace in (cloud, ring)]
+        spot = radii.here(r, [100 * float(expected[i]), 100 * float(measured[i])], radii.SHARES)
+        return dict(data=[*legend, moving[0], *still, moving[1], *curves, spot], layout=layout)
+
+    def caption(i: int) -> str:
+        inside, ideal = (percent(float(shares[i]), 2) for shares in (measured, expected))
+        return f"r = {GROWING[i]:.1f} · {inside} of the points inside, {ideal} expected of a Gaussian"
+
+    return picture.frames(
+        len(GROWING),
+        draw,
+        caption,
+        alt=f"{points} with {words.count(len(sound), 'fitted Gaussian')}. {caption(START)}.",
+        start=START,
+        key="grow",
+    )
+
+
+def _axes(run: Fit) -> list[dict[str, object]]:
+    """The axes of the one Gaussian, and a mark at the mean of each."""
+    known = run.known
+    means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
+    mark = boundary.ring(means, size=13) | dict(
+        marker=dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
+        name="mean" if len(known) == 1 else "means",
+        showlegend=True,
+    )
+    if run.each or not known:
+        return [mark]
+    return [*radii.spokes(known[0].mean, known[0].radii, known[0].axes[1]), mark]
+
+
+# Beside it --------------------------------------------------------------------------------------------------------
+
+
+def numbers(run: Fit) -> dict[str, float]:
+    if not len(run.away):
+        if len(run.known) == 1:
+            return {LONG: float(run.known[0].radii[0]), SHORT: float(run.known[0].radii[1])}
+        return {NONE: len(run.models)}
+    shown = {label: float(100 * np.mean(run.away <= r)) for r, label in WITHIN.items()}
+    if run.complete:
+        weights = np.bincount(run.y) / len(run.y)
+        shown[DENSITY] = gaussian.mean_log_density(tuple(run.sound.values()), weights, run.X)
+    return shown
+
+
+def said(run: Fit) -> list[Said]:
+    """What has no density, how many points are drawn, what is expected, and how to read the axes."""
+    told = []
+    if not run.complete:
+        told.append(warning(_without_density(run), ":material/compress:"))
+    if len(run.drawn) < len(run.X):
+        points = words.count(len(run.X), "point")
+        told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
+    if len(run.away):
+        expected = words.listed([percent(float(gaussian.inside(float(r))), 2) for r in RADII])
+        told.append(beside(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3."))
+    if not run.each and run.known:
+        model = run.known[0]
+        long, short = (words.number(float(v)) for v in model.radii)
+        rho = f"Correlation {model.correlation:.3f}." if model.correlation == model.correlation else ""
+        told.append(beside(f"Radii √λ: {long} along v₁, {short} along v₂. {rho}"))
+    if not run.plane.to_scale:
+        told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
+    return told
+
+
+def _without_density(run: Fit) -> str:
+    if run.each:
+        names = [name for c, name in enumerate(run.data.class_names) if c not in run.sound]
+        return (
+            f"No density for {words.listed(names)}: a class needs at least 3 points that are not on one line. "
+            "Its points are left out of the shares."
+        )
+    return (
+        "The points have no width in some direction (a constant column, columns that determine each other, or one "
+        "column a million times as wide as the other): the ellipse is a segment, the covariance has no inverse, and "
+        "there is no density."
+    )
+
+
+def code(run: Fit) -> Code:
+    scaled = f"X = data.X * np.array([1.0, {run.times!r}])"
+    if run.each:
+        library, expressions = "library_classes.py", SCRIPT_OF_CLASSES
+        lines = [
+            scaled,
+            "models = gaussian.fit_classes(X, data.y)",
+            "r = gaussian.own_mahalanobis(models, X, data.y)",
+            "r = r[~np.isnan(r)]  # a class without density gives its points none",
+        ]
+    else:
+        library, expressions = "library_fitted.py", SCRIPT
+        lines = [scaled, "model = gaussian.fit(X)", *(["r = model.mahalanobis(X)"] if run.complete else [])]
+    script = export.script(
+        run.data,
+        lines,
+        {label: expressions[label] for label in numbers(run)},
+        imports=["import numpy as np", "from algos.pca import gaussian"],
+        title="A Gaussian and its ellipses.",
+    )
+    made = dict(data=run.data.code, times=run.times)
+    return Code(gaussian, script, export.filled(__file__, library, **made) if run.complete else None)
+
+
+def rows(run: Fit) -> Rows:
+    return rows_of(run.data, {"Mahalanobis distance": run.distances})
+
+
+def _as_in_the_old_unit(run: Fit) -> bool:
+    """Whether every point is as far from the mean as without the factor on the second column."""
+    return np.allclose(run.distances, gaussian.fit(run.data.X).mahalanobis(run.data.X))
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: place.of_fit(run.plane, run.named, run.X),
+    sections={"Independent?": lambda run: place.independence(run.plane, run.named, run.X)},
+    theory="gaussian.md",
+    code=code,
+    rows=rows,
+    quantities={
+        "Angle of the long axis": lambda run: run.known[0].angle,
+        "Distances as in the old unit": _as_in_the_old_unit,
+    },
+)

@@ -1,0 +1,185 @@
+"""A quadratic form as a surface: bowl, valley, saddle, dome, by the signs of its eigenvalues."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import quadratic_forms
+from pages.views.pca.ellipses import place
+from pages.views.pca.ellipses.matrices import tex
+from pages.views.pca.notation import signed
+from ui import controls, export, picture, words
+from ui.figures import quadratic_surface
+from ui.picture import Picture
+from ui.view import BESIDE, Code, Rows, Said, Screen, beside
+
+STOPS = np.linspace(3, -3, 25)
+TOP = 3 * quadratic_surface.REACH**2
+SHAPES = {
+    "positive definite": "a bowl, lowest at 0 alone",
+    "positive semi-definite": "a valley: along its floor x′Mx stays 0",
+    "indefinite": "a saddle: it climbs along one axis and falls along the other",
+    "negative semi-definite": "a ridge: along its crest x′Mx stays 0",
+    "negative definite": "a dome, highest at 0 alone",
+    "zero": "flat, x′Mx is 0 everywhere",
+}
+SIGNS, INVERTIBLE, DETERMINANT, TRACE = "Signs of the λ", "Invertible", "Determinant", "Trace"
+HELP = {
+    SIGNS: "Of the eigenvalues, the larger first. They decide which kind of form it is.",
+    INVERTIBLE: "Yes if no eigenvalue is 0.",
+    DETERMINANT: "The product of the eigenvalues: below 0 for a saddle, 0 for a valley or a ridge.",
+    TRACE: "The sum of the eigenvalues.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """x'Mx with M = V diag(first, second) V'."""
+
+    angle: float  # of the first axis, in degrees
+    first: float
+    second: float
+    V: np.ndarray
+    M: np.ndarray
+
+    @property
+    def values(self) -> np.ndarray:
+        """The eigenvalues, the larger first; 0 where only rounding is."""
+        return quadratic_forms.axes(self.M)[0]
+
+
+def choose() -> Form:
+    first, second = (
+        controls.slider(
+            label,
+            -3.0,
+            3.0,
+            start,
+            step=0.25,
+            key=key,
+            help="Above 0 the surface climbs along this axis, below 0 it falls, at 0 it stays level.",
+        )
+        for label, start, key in (("λ₁", 2.0, "surface_first"), ("λ₂", 1.0, "surface_second"))
+    )
+    angle = float(
+        controls.slider(
+            "Angle of v₁", 0, 180, 30, step=5, key="surface_angle", help="At 0 and 90 M is diagonal: no entry x1 x2."
+        )
+    )
+    V = quadratic_forms.turned(angle)
+    return Form(angle, first, second, V, quadratic_forms.build(V, [first, second]))
+
+
+def chart(run: Form) -> Picture:
+    """One frame for each second eigenvalue, from the largest to the smallest."""
+    places = quadratic_surface.disc()
+    forms = [quadratic_forms.build(run.V, [run.first, float(value)]) for value in STOPS]
+
+    def draw(i: int) -> picture.Figure:
+        M = forms[i]
+        Z = quadratic_forms.form(M, places.reshape(-1, 2)).reshape(places.shape[:2])
+        reach = 1.5 * quadratic_surface.REACH
+        return quadratic_surface.figure(places, Z, lambda level: quadratic_forms.isoline(M, level, reach), run.V, TOP)
+
+    def caption(i: int) -> str:
+        value, verdict = float(STOPS[i]), quadratic_forms.definiteness(forms[i])
+        invertible = "invertible" if value and run.first else "not invertible"
+        return f"λ₁ = {_sign(run.first)}, λ₂ = {_sign(value)} · {verdict}: {SHAPES[verdict]} · {invertible}"
+
+    start = int(np.abs(STOPS - run.second).argmin())
+    return picture.frames(
+        len(STOPS),
+        draw,
+        caption,
+        start=start,
+        maps=True,
+        alt=f"The surface of x′Mx over the plane, and its isolines. {caption(start)}.",
+        key="signs",
+    )
+
+
+def _sign(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−") if value else "0"
+
+
+def numbers(run: Form) -> dict[str, float | str]:
+    return {
+        SIGNS: " and ".join("+" if v > 0 else "−" if v < 0 else "0" for v in run.values),
+        INVERTIBLE: "yes" if (run.values != 0).all() else "no",
+        DETERMINANT: float(run.values.prod().round(12)),
+        TRACE: float(run.values.sum().round(12)),
+    }
+
+
+def said(run: Form) -> list[Said]:
+    verdict = quadratic_forms.definiteness(run.M)
+    return [
+        Said(rf"M = {tex(run.M)}", "latex"),
+        Said(f"M is **{verdict}**: {SHAPES[verdict]}.", "markdown", where=BESIDE),
+        beside(
+            "Turn the surface with the mouse. Isolines and surface lines lie 2 apart. The data chosen in the sidebar "
+            "are not used in this part."
+        ),
+    ]
+
+
+def closer(run: Form) -> None:
+    """The form of one place multiplied out, in the coordinates and along its own axes."""
+    x = np.array(
+        [
+            controls.slider(label, -2.0, 2.0, start, step=0.25, key=key, help="Where x′Mx is multiplied out.", place=st)
+            for label, start, key in (("x1", 1.0, "surface_x1"), ("x2", 0.5, "surface_x2"))
+        ]
+    )
+    place.form(run.M, x)
+    values, V = quadratic_forms.axes(run.M)
+    terms = " + ".join(rf"{signed(float(v))} \cdot {signed(float(s))}^2" for v, s in zip(values, V.T @ x, strict=True))
+    st.latex(
+        rf"q = \lambda_1 (v_1 \cdot x)^2 + \lambda_2 (v_2 \cdot x)^2 = {terms} = "
+        rf"{words.tex(float(quadratic_forms.form(run.M, x[None])[0]))}"
+    )
+    st.caption("Along its own axes a quadratic form is a sum of squares, each times an eigenvalue (the larger first).")
+
+
+def code(run: Form) -> Code:
+    eigenvalues = [run.first, run.second]
+    script = export.script(
+        f"quadratic_forms.build(quadratic_forms.turned({run.angle!r}), {eigenvalues!r})",
+        ["values, axes = quadratic_forms.axes(data)"],
+        {
+            SIGNS: '" and ".join("+" if v > 0 else "−" if v < 0 else "0" for v in values)',
+            INVERTIBLE: '"yes" if (values != 0).all() else "no"',
+            DETERMINANT: "float(values.prod().round(12))",
+            TRACE: "float(values.sum().round(12))",
+        },
+        imports=["from algos.pca import quadratic_forms"],
+        title="A quadratic form and the signs of its eigenvalues.",
+    )
+    library = export.filled(__file__, "library_surface.py", data=f"np.radians({run.angle!r})", eigenvalues=eigenvalues)
+    return Code(quadratic_forms, script, library)
+
+
+def rows(run: Form) -> Rows:
+    places = quadratic_surface.disc()[::4, :-1:4].reshape(-1, 2)
+    return Rows(
+        {"x1": places[:, 0], "x2": places[:, 1], "x′Mx": quadratic_forms.form(run.M, places)},
+        name="form",
+        source="Places on the disc under the surface, and the form's value.",
+    )
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="surface.md",
+    code=code,
+    rows=rows,
+    quantities={
+        "Along v₁": lambda run: float(run.V[:, 0] @ run.M @ run.V[:, 0]),
+        "Along v₂": lambda run: float(run.V[:, 1] @ run.M @ run.V[:, 1]),
+    },
+)

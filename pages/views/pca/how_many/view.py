@@ -1,0 +1,270 @@
+"""How many components: the variance along each axis, and the notes' rule for how much may be left over."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.pca import choosing, principal_components
+from algos.pca.principal_components import Components
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.how_many import closer
+from ui import cache, compute, controls, export, picture, words
+from ui.figures import scree, scree_limits
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
+NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
+K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
+HELP = {
+    K: "The fewest axes that keep the chosen share of the variance.",
+    ROWS: "Σ|x − x_approx|² / Σ|x|² over the rows, centred: the rule as the notes print it.",
+    VARIANCES: "1 − ΣSᵢ over the first k axes / ΣSᵢ over all: the cheap way to the same number.",
+    OUT: "The first rule on the rows that the axes have not seen.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """The axes of the rows that are not held out, and how much of the variance is to be kept."""
+
+    data: Dataset
+    train: Dataset
+    test: Dataset | None
+    out: float  # the share of the rows that is held out
+    scale: bool
+    share: float
+    against: str  # the other rule the bars are held against
+    model: Components
+    rows: np.ndarray  # (r + 1,) the errors over k from the rows themselves
+    held_out: np.ndarray | None  # the same of the rows held out
+
+    @property
+    def r(self) -> int:
+        """How many axes there are."""
+        return len(fit.axes(self.model))
+
+    @cached_property
+    def k(self) -> int:
+        """The fewest axes that keep enough."""
+        return self.model.needed(self.share)
+
+    @cached_property
+    def variances(self) -> np.ndarray:
+        """The errors over k from the variances: (r + 1,)."""
+        return choosing.from_variances(fit.variances(self.model))
+
+    @property
+    def most(self) -> int:
+        """How many axes can hold variance."""
+        return min(len(self.train.X) - 1, self.train.X.shape[1])
+
+    def error(self, data: Dataset) -> float:
+        """What k axes leave over of these rows."""
+        return principal_components.unexplained(self.model, data.X, self.k)
+
+
+def choose(data: Dataset) -> Kept:
+    scale = fit.standardise(
+        True, "Divide each column by its standard deviation. Without it, the column with the largest numbers wins."
+    )
+    share = controls.choice(
+        "Variance to keep",
+        list(SHARES),
+        "95 %",
+        key="share",
+        help="The notes keep 99 %, or 95 or 90 % if so few axes must do, and never less than 85 %.",
+    )
+    against = controls.choice(
+        "Hold the bars against",
+        (NOTHING, MEAN, STICK),
+        NOTHING,
+        key="many_against",
+        help="Two other rules: keep what is above the columns' mean variance (Kaiser), or above a broken stick.",
+    )
+    out = controls.slider(
+        "Held out",
+        0.0,
+        0.5,
+        0.0,
+        step=0.05,
+        key="many_out",
+        help="The share of the rows that the axes do not see. With few rows and many columns they are described worse.",
+    )
+    fit.refuse_huge(data)
+    train, test = _split(data, out)
+    model = fit.components(train.X, scale=scale)
+    parts = [train.X] if test is None else [train.X, test.X]
+    errors = compute.remembered(
+        cache.digest("errors over k", train.X, scale, parts), lambda: [choosing.from_rows(model, X) for X in parts]
+    )
+    held_out = errors[1] if test else None
+    return Kept(data, train, test, out, scale, SHARES[share], against, model, errors[0], held_out)
+
+
+def _split(data: Dataset, out: float) -> tuple[Dataset, Dataset | None]:
+    if not out:
+        return data, None
+    if len(data.X) < 3:
+        raise compute.Refused("To hold out a row and still find an axis, at least 3 rows are needed.")
+    train, test = data.split(out, seed=0)
+    if len(train.X) < 2:
+        raise compute.Refused("One row is left to find axes from, and it has no variance. Hold out fewer rows.")
+    return train, test
+
+
+def chart(run: Kept) -> Picture:
+    """The scree and the error over k: one frame for each k."""
+    model, r = run.model, run.r
+    line = None
+    if run.against == MEAN:
+        line = ("the columns' mean", np.full(r, 1 / len(model.mean)))
+    elif run.against == STICK:
+        line = ("broken stick", np.concatenate([choosing.broken_stick(run.most), np.zeros(r - run.most)]))
+    needed = [model.needed(1 - limit) for limit in scree_limits.LIMITS]
+    stage = scree.Scree(model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line)
+    ks = _played(run)
+
+    def caption(i: int) -> str:
+        k = ks[i]
+        told = (
+            f"k = {k} of {r} · kept {words.number(100 * (1 - run.variances[k]))} % · "
+            f"error by rows {_error(run.rows[k])}, by variances {_error(run.variances[k])}"
+        )
+        return told if run.held_out is None else f"{told} · held out {_error(run.held_out[k])}"
+
+    start = ks.index(run.k)
+    return picture.frames(
+        len(ks),
+        lambda i: stage.draw(ks[i]),
+        caption,
+        start=start,
+        alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and the error over "
+        f"k. {caption(start)}.",
+        key="many",
+    )
+
+
+def _played(run: Kept) -> list[int]:
+    """The numbers of components that have a frame: all but where there are too many, and always the one chosen."""
+    shown = {*picture.thin(run.r + 1), run.k}
+    return sorted(shown)[-picture.MOST_FRAMES - 1 :]
+
+
+def _error(value: float) -> str:
+    """An error as printed below the chart: what only rounding has left is 0."""
+    return words.number(float(value)) if value > 1e-14 else "0"
+
+
+def numbers(run: Kept) -> dict[str, float]:
+    shown = {K: run.k, ROWS: run.error(run.train), VARIANCES: float(run.variances[run.k])}
+    return shown if run.test is None else shown | {OUT: run.error(run.test)}
+
+
+def said(run: Kept) -> list[Said]:
+    """What is not played, what the other rule says, how many rows there are, and how far the two errors are apart."""
+    told, played, spread = [], len(_played(run)), fit.variances(run.model)
+    if played <= run.r:
+        told.append(
+            note(f"{played} of the {run.r + 1} numbers of components can be played, more of them at the start.")
+        )
+    if run.against == MEAN:
+        k = choosing.above_mean(spread, len(run.model.mean))
+        told.append(note(f"{words.count(k, 'axis has', 'axes have')} more variance than the columns have on average."))
+    elif run.against == STICK:
+        k = choosing.above_stick(spread, run.most)
+        told.append(
+            note(
+                f"A stick broken at random into {words.count(run.most, 'piece')}, one for each axis that can hold "
+                f"variance: {words.count(k, 'axis is', 'axes are')} longer, counted from the first until one is not."
+            )
+        )
+    n, d = run.train.X.shape
+    size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
+    if n - 1 < d:
+        size += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
+    apart = abs(run.error(run.train) - float(run.variances[run.k]))
+    same = "The two errors are the same number to the last digit."
+    return [*told, beside(f"{size}. {f'The two errors differ by {words.number(apart)}: rounding.' if apart else same}")]
+
+
+def code(run: Kept) -> Code:
+    ours = {
+        K: "k",
+        ROWS: "principal_components.unexplained(model, train.X, k)",
+        VARIANCES: "float(choosing.from_variances(model.explained_variance)[k])",
+    }
+    theirs = {
+        K: "k",
+        ROWS: "float(((Z - model.inverse_transform(model.transform(Z))) ** 2).sum() / (Z**2).sum())",
+        VARIANCES: "float(1 - held[k - 1])",
+    }
+    split, scaled_test = "train = data", []
+    if run.test is not None:
+        ours[OUT] = "principal_components.unexplained(model, test.X, k)"
+        theirs[OUT] = "float(((T - model.inverse_transform(model.transform(T))) ** 2).sum() / (T**2).sum())"
+        split, scaled_test = f"train, test = data.split({run.out!r}, seed=0)", ["T = scaler.transform(test.X)"]
+    script = export.script(
+        run.data,
+        [
+            split,
+            f"model = {export.call('principal_components.fit', 'train.X', scale=run.scale)}",
+            f"k = model.needed({run.share!r})",
+        ],
+        ours,
+        imports=["from algos.pca import choosing, principal_components"],
+        title="How many components keep so much of the variance.",
+    )
+    library = export.script(
+        run.data,
+        [
+            split,
+            f"scaler = StandardScaler(with_std={run.scale}).fit(train.X)",
+            "Z = scaler.transform(train.X)",
+            *scaled_test,
+            "held = PCA().fit(Z).explained_variance_ratio_.cumsum()",
+            f"k = int(np.searchsorted(held, {run.share!r} - 1e-12)) + 1",
+            "model = PCA(k).fit(Z)",
+        ],
+        theirs,
+        imports=[
+            "import numpy as np",
+            "from sklearn.decomposition import PCA",
+            "from sklearn.preprocessing import StandardScaler",
+        ],
+        title="The same with scikit-learn.",
+    )
+    why = "scikit-learn divides variances by n − 1, we by n: the shares are the same. `PCA(0.95)` chooses k itself."
+    return Code(choosing, script, library, why=why)
+
+
+def rows(run: Kept) -> Rows:
+    left = choosing.residuals(run.model, run.train.X)
+    return rows_of(
+        run.train, {"squared distance": left[0], f"left by {words.count(run.k, 'axis', 'axes')}": left[run.k]}
+    )
+
+
+view = View(
+    "How many",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.train.X, run.model, run.k, scaled=run.scale),
+        code=code,
+        rows=rows,
+        quantities={
+            "k once standardised": lambda run: principal_components.fit(run.train.X, scale=True).needed(run.share),
+            "Axes that can hold variance": lambda run: run.most,
+            "Columns": lambda run: run.train.X.shape[1],
+            "Longer than a broken stick": lambda run: choosing.above_stick(run.model.explained_variance, run.most),
+            "Left over, not seen by seen": lambda run: run.error(run.test) / run.error(run.train),
+        },
+    ),
+    "wine",
+)

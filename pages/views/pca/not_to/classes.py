@@ -1,0 +1,232 @@
+"""Classes along a direction that turns from the first axis to a smaller one: variance is not separation."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import evaluation
+from algos.pca import held_out
+from algos.pca.principal_components import Components
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.notation import percent, signed
+from ui import cache, compute, controls, export, picture, words
+from ui.figures import lost
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, rows_of
+
+ANGLES = np.arange(0.0, 181.0, 5.0)
+MOST = 300  # rows
+TOLD, VARIANCE = "Told by axis {}", "Variance, axis {}"
+HELP = {
+    TOLD.format(1): "The share of held-out rows whose class is the one with the nearest mean on this axis alone. Five "
+    "folds; axes and means come from the other four.",
+    VARIANCE.format(1): "The share of the variance along the first axis.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Direction:
+    """The rows, their axes, which axis is set against the first, and what each direction is worth."""
+
+    data: Dataset
+    sampled: bool  # whether these are not all rows
+    model: Components
+    axis: int  # counted from 1
+    scale: bool
+    accuracy: np.ndarray | None  # (angles,) None without classes to tell apart
+
+    @property
+    def shares(self) -> np.ndarray:
+        """The share of the variance along each direction: (angles,)."""
+        return held_out.directions(ANGLES) ** 2 @ self.model.explained_variance_ratio[[0, self.axis - 1]]
+
+    @property
+    def y(self) -> np.ndarray | None:
+        """The classes, if there are any."""
+        return self.data.y if self.data.class_names else None
+
+    @property
+    def best(self) -> int:
+        """The number of the angle at which most rows are told."""
+        assert self.accuracy is not None
+        return int(np.argmax(self.accuracy))
+
+
+def choose(data: Dataset) -> Direction:
+    scale = fit.standardise(
+        False, "Divide each column by its standard deviation first: other axes, and perhaps another order."
+    )
+    if len(data.feature_names) < 2:
+        raise compute.Refused("A direction is turned between two axes: this needs two columns, and there is one.")
+    used = fit.at_most(data, MOST)
+    model = fit.components(used.X, scale=scale)
+    axis = controls.slider(
+        "Against axis",
+        2,
+        min(len(fit.axes(model)), 12),
+        2,
+        key="lost_axis",
+        help="The direction turns from the first axis, at 0°, to this one, at 90°.",
+    )
+    accuracy = None
+    if used.class_names and used.y is not None and held_out.comparable(used.y):
+        accuracy = compute.remembered(
+            cache.digest("told along directions", used.X, used.y, axis, scale),
+            lambda: held_out.accuracies(used.X, used.y, ANGLES, axis=axis, scale=scale),
+        )
+    return Direction(used, used is not data, model, axis, scale, accuracy)
+
+
+def chart(run: Direction) -> Picture:
+    model, data = run.model, run.data
+    if len(data.feature_names) == 2:
+        points, basis = (data.X - model.mean) / model.scale, fit.axes(model)
+        across, up = (f"{name}, {'standardised' if run.scale else 'centred'}" for name in data.feature_names)
+    else:
+        ratio = model.explained_variance_ratio
+        points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
+        across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g} %)" for j in (1, run.axis))
+    stage = lost.Turning(
+        points,
+        run.y,
+        data.class_names,
+        basis,
+        (across, up),
+        angles=ANGLES,
+        variance=run.shares,
+        accuracy=run.accuracy,
+        turned=("axis 1", f"axis {run.axis}"),
+    )
+
+    def caption(i: int) -> str:
+        told = f"{ANGLES[i]:.0f}° · {percent(float(run.shares[i]))} of the variance"
+        if run.accuracy is None:
+            return told
+        return f"{told} · {percent(float(run.accuracy[i]))} of the held-out rows told"
+
+    return picture.frames(
+        len(ANGLES),
+        stage.draw,
+        caption,
+        start=0,
+        alt=f"{data.title} with a direction through its middle, and the rows along it. {caption(0)}.",
+        key="lost_turn",
+    )
+
+
+def numbers(run: Direction) -> dict[str, float]:
+    shares = run.model.explained_variance_ratio
+    shown = {}
+    if run.accuracy is not None:
+        across = run.accuracy[len(ANGLES) // 2]
+        shown = {TOLD.format(1): float(run.accuracy[0]), TOLD.format(run.axis): float(across)}
+    return shown | {VARIANCE.format(j): float(shares[j - 1]) for j in (1, run.axis)}
+
+
+def said(run: Direction) -> list[Said]:
+    sampled = f"{MOST} rows, drawn from all. " if run.sampled else ""
+    if run.y is None:
+        return [beside(f"{sampled}These data have no classes: only the variance can be seen.")]
+    if run.accuracy is None:
+        return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
+    blind = evaluation.majority(run.y, len(run.data.class_names))
+    best, most = f"{ANGLES[run.best]:.0f}°", run.accuracy[run.best]
+    others = int((run.accuracy[:-1] >= most - 1e-12).sum()) - 1  # 180° is 0° again
+    as_many = f" and {words.count(others, 'other angle')}" if others else ""
+    return [
+        beside(
+            f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at {best}{as_many}: "
+            f"{percent(float(most))}. At {best} lie {percent(float(run.shares[run.best]))} of the variance."
+        )
+    ]
+
+
+def closer(run: Direction) -> None:
+    """The scores of one row on both axes, and which class's mean is nearest on each."""
+    row = controls.slider("Row", 1, len(run.data.X), 1, key="lost_row", help="Which row of the table.", place=st) - 1
+    model, y, names = run.model, run.y, run.data.class_names
+    z = (run.data.X[row] - model.mean) / model.scale
+    scores = model.transform(run.data.X)
+    label = "" if y is None else f", of class {names[y[row]]},"
+    st.markdown(f"**Row {row + 1}**{label} on the two axes:")
+    for j in (1, run.axis):
+        axis, score = fit.axes(model)[j - 1], float(scores[row, j - 1])
+        terms = [rf"{signed(float(a))} \cdot {signed(float(v))}" for a, v in list(zip(axis, z, strict=True))[:3]]
+        more = [r"\cdots"] if len(z) > 3 else []
+        st.latex(rf"t_{{{j}}} = {' + '.join([*terms, *more])} = {words.tex(score)}")
+        if y is not None:
+            means = {names[c]: float(scores[y == c, j - 1].mean()) for c in np.unique(y)}
+            nearest = min(means, key=lambda name: abs(means[name] - score))
+            listed = words.listed([f"{name} {words.number(mean)}" for name, mean in means.items()])
+            st.caption(f"Means on axis {j}: {listed}. The nearest is {nearest}.")
+    if y is not None:
+        st.caption(
+            "Here the row itself counts in the axes and the means; in the shares beside the chart it never does."
+        )
+
+
+def code(run: Direction) -> Code:
+    shares = {VARIANCE.format(j): f"float(model.explained_variance_ratio[{j - 1}])" for j in (1, run.axis)}
+    theirs = {label: text.replace("ratio[", "ratio_[") for label, text in shares.items()}
+    lines = [f"model = {export.call('principal_components.fit', 'data.X', scale=run.scale)}"]
+    plain = [f"Z = StandardScaler(with_std={run.scale}).fit_transform(data.X)", "model = PCA().fit(Z)"]
+    imports = ["from sklearn.decomposition import PCA", "from sklearn.preprocessing import StandardScaler"]
+    if run.accuracy is not None:
+        by_1, by_other = TOLD.format(1), TOLD.format(run.axis)
+        call = export.call("held_out.accuracies", "data.X", "data.y", "[0.0, 90.0]", axis=run.axis, scale=run.scale)
+        lines.append(f"told = {call}")
+        shares = {by_1: "float(told[0])", by_other: "float(told[1])"} | shares
+        theirs = {by_1: "told(0)", by_other: f"told({run.axis - 1})"} | theirs
+        imports += [
+            "import numpy as np",
+            "from sklearn.neighbors import NearestCentroid",
+            "from sklearn.pipeline import make_pipeline",
+        ]
+        plain += [
+            "place = np.array([np.sum(data.y[:i] == c) for i, c in enumerate(data.y)])",
+            "fold = place % 5",
+            "",
+            "",
+            "def told(j):",
+            "    right = 0",
+            "    for i in np.unique(fold):",
+            "        train, test = fold != i, fold == i",
+            f"        axes = make_pipeline(StandardScaler(with_std={run.scale}), PCA()).fit(data.X[train])",
+            "        nearest = NearestCentroid().fit(axes.transform(data.X[train])[:, [j]], data.y[train])",
+            "        right += (nearest.predict(axes.transform(data.X[test])[:, [j]]) == data.y[test]).sum()",
+            "    return float(right / len(data.y))",
+            "",
+            "",
+        ]
+    script = export.script(
+        run.data,
+        lines,
+        shares,
+        imports=["from algos.pca import held_out, principal_components"],
+        title="How much of the variance an axis holds, and how well it tells classes apart.",
+    )
+    library = export.script(run.data, plain, theirs, imports=imports, title="The same with scikit-learn.")
+    return Code(held_out, script, library)
+
+
+def rows(run: Direction) -> Rows:
+    scores = run.model.transform(run.data.X)
+    return rows_of(run.data, {f"score {j}": scores[:, j - 1] for j in (1, run.axis)})
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="classes.md",
+    code=code,
+    rows=rows,
+    quantities={
+        "Most told at (°)": lambda run: float(ANGLES[run.best]),
+        "Variance there": lambda run: float(run.shares[run.best]),
+    },
+)

@@ -1,0 +1,212 @@
+"""Against overfitting: regression on the first components beside a penalty on all columns."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import component_regression
+from algos.pca.component_regression import Table
+from algos.pca.principal_components import Components
+from algos.regression import metrics, ridge
+from algos.regression.linear import Linear
+from pages.views.pca import fit
+from ui import compute, controls, export, picture, words
+from ui.figures import lost_errors
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note
+
+DRAWN = 120  # of the rows held out
+KEPT, RIDGE, FULL, MEAN = "k components", "Ridge", "Least squares", "Mean"
+HELP = {
+    KEPT: "RMSE on the rows held out of least squares on the components that hold 95 % of the variance.",
+    RIDGE: "RMSE on the rows held out of ridge regression on all columns.",
+    FULL: "RMSE on the rows held out of least squares on all columns, which is the last k.",
+    MEAN: "RMSE on the rows held out of always saying the mean of the training targets, which is k = 0.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Regressions:
+    """The invented rows, the models for every number of components, and ridge regression on all columns."""
+
+    direction: int  # that the target follows, counted from 1
+    penalty: float
+    seed: int
+    table: Table
+    components: Components
+    models: list[Linear]
+    penalised: Linear
+
+    @property
+    def k(self) -> int:
+        """The fewest components that hold 95 % of the variance of the training rows."""
+        return self.components.needed(0.95)
+
+    @cached_property
+    def training(self) -> np.ndarray:
+        return np.array([metrics.rmse(self.table.y, model.predict(self.table.X)) for model in self.models])
+
+    @cached_property
+    def held_out(self) -> np.ndarray:
+        return np.array([metrics.rmse(self.table.y_test, model.predict(self.table.X_test)) for model in self.models])
+
+    @property
+    def best(self) -> int:
+        """The k with the least error on the rows held out."""
+        return int(np.argmin(self.held_out))
+
+    @cached_property
+    def ridge(self) -> float:
+        return metrics.rmse(self.table.y_test, self.penalised.predict(self.table.X_test))
+
+
+def choose() -> Regressions:
+    direction = controls.slider(
+        "Target follows direction",
+        1,
+        30,
+        15,
+        key="lost_direction",
+        help="1 is the direction of the largest variance, 30 of the smallest. PCA never looks at the target.",
+    )
+    penalty = controls.log_slider(
+        "Penalty λ of ridge", 0.01, 1000, 1, key="lost_lambda", help="Small: least squares. Large: the mean."
+    )
+    seed = controls.seed(key="lost_seed")
+    table = component_regression.table(axis=direction, seed=seed)
+    components = fit.components(table.X, scale=False)
+    models = component_regression.path(table.X, table.y, range(table.X.shape[1] + 1))
+    penalised = compute.run(ridge.steps, table.X, table.y, limit=1, penalty=penalty).final
+    return Regressions(direction, penalty, seed, table, components, models, penalised)
+
+
+def chart(run: Regressions) -> Picture:
+    """A frame for each number of components."""
+    X, actual = run.table.X_test[:DRAWN], run.table.y_test[:DRAWN]
+    ks, by_ridge = np.arange(len(run.models)), run.penalised.predict(X)
+
+    def draw(k: int) -> picture.Figure:
+        by_components = run.models[k].predict(X)
+        return lost_errors.components(
+            ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k
+        )
+
+    def caption(k: int) -> str:
+        training, held_out, by_ridge = map(words.number, (float(run.training[k]), float(run.held_out[k]), run.ridge))
+        return f"k = {k} · RMSE training {training} · held out {held_out} · ridge held out {by_ridge}"
+
+    return picture.frames(
+        len(run.models),
+        draw,
+        caption,
+        start=run.k,
+        alt=f"Regression on k components of 30 beside ridge regression on all columns. {caption(run.k)}.",
+        key="lost_fit",
+    )
+
+
+def numbers(run: Regressions) -> dict[str, float]:
+    return {
+        KEPT: float(run.held_out[run.k]),
+        RIDGE: run.ridge,
+        FULL: float(run.held_out[-1]),
+        MEAN: float(run.held_out[0]),
+    }
+
+
+def said(run: Regressions) -> list[Said]:
+    return [
+        note(
+            "The rows are invented for this case, and the data chosen in the sidebar are not used: "
+            f"{len(run.table.y)} rows to learn from, {len(run.table.y_test)} held out, {len(run.models) - 1} columns "
+            "mixed from as many directions, each a tenth shorter than the one before. Predictions beyond the left "
+            "picture are not drawn."
+        ),
+        beside(
+            f"95 % of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
+            f"with {words.number(float(run.held_out[run.best]))}: known only after looking at them."
+        ),
+    ]
+
+
+def _explained(run: Regressions) -> np.ndarray:
+    """The share of the training targets that each component explains; scores are uncorrelated, so the shares add up."""
+    scores = run.components.transform(run.table.X)
+    y = run.table.y - run.table.y.mean()
+    return (scores.T @ y) ** 2 / (scores**2).sum(axis=0) / (y @ y)
+
+
+def closer(run: Regressions) -> None:
+    """How the target leans on each component of the training rows, and how much of that is kept."""
+    share, ratio = _explained(run), run.components.explained_variance_ratio
+    st.markdown(
+        "Scores on different axes are uncorrelated, so each component explains its own share of the training targets, "
+        "whatever the others do:"
+    )
+    st.latex(r"\frac{(t_j \cdot y)^2}{\lvert t_j \rvert^2 \, \lvert y \rvert^2}")
+    for j in np.argsort(-share)[:3]:
+        st.markdown(
+            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(float(100 * ratio[j]))} % of "
+            f"the variance of the columns; {'kept' if j < run.k else '**not kept**'} with k = {run.k}"
+        )
+    kept, rest = 100 * share[: run.k].sum(), 100 * share[run.k :].sum()
+    st.caption(
+        f"The {run.k} components that hold 95 % of the variance explain {kept:.1f} % of the training targets, the "
+        f"other {len(share) - run.k} explain {rest:.1f} %; what is left fits no plane. One direction was meant, and "
+        f"{len(run.table.y)} rows show it split over several components."
+    )
+
+
+def code(run: Regressions) -> Code:
+    made = export.call("component_regression.table", axis=run.direction, seed=run.seed)
+    error = "metrics.rmse(data.y_test, {}.predict(data.X_test))"
+    script = export.script(
+        made,
+        [
+            "k = principal_components.fit(data.X).needed(0.95)",
+            "models = component_regression.path(data.X, data.y, [0, k, data.X.shape[1]])",
+            f"penalised = record(ridge.steps(data.X, data.y, penalty={run.penalty!r}), limit=1).final",
+        ],
+        {
+            KEPT: error.format("models[1]"),
+            RIDGE: error.format("penalised"),
+            FULL: error.format("models[2]"),
+            MEAN: error.format("models[0]"),
+        },
+        imports=[
+            "from algos.pca import component_regression, principal_components",
+            "from algos.regression import metrics, ridge",
+            "from algos.trace import record",
+        ],
+        title="Regression on principal components beside ridge regression.",
+    )
+    library = export.filled(__file__, "library_overfitting.py", data=made, penalty=run.penalty)
+    return Code(component_regression, script, library)
+
+
+def rows(run: Regressions) -> Rows:
+    return Rows(
+        {f"x{j}": column for j, column in enumerate(run.table.X.T, 1)} | {"y": run.table.y},
+        name="components_against_overfitting",
+        source="Invented: the rows to learn from.",
+    )
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="overfitting.md",
+    code=code,
+    rows=rows,
+    quantities={
+        "Components over ridge": lambda run: float(run.held_out[run.k]) / run.ridge,
+        "Targets explained by what is cut off": lambda run: float(_explained(run)[run.k :].sum()),
+        "Best k": lambda run: run.best,
+        "Components over least squares": lambda run: float(run.held_out[run.k] / run.held_out[-1]),
+    },
+)

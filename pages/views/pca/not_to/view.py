@@ -1,0 +1,42 @@
+"""When not to: classes along a small axis, a regression that needed it, and axes that have seen the test."""
+
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.not_to import classes, leak, overfitting
+from pages.views.pca.not_to.classes import Direction
+from pages.views.pca.not_to.leak import Splits
+from pages.views.pca.not_to.overfitting import Regressions
+from ui import controls
+from ui.view import View
+
+CASES = {
+    "classes": "classes on a small axis",
+    "overfitting": "against overfitting",
+    "leak": "axes from all rows",
+}
+
+
+def choose(data: Dataset) -> Direction | Regressions | Splits:
+    fit.refuse_huge(data)
+    case = controls.choice(
+        "Case",
+        list(CASES),
+        "classes",
+        key="case",
+        titles=CASES,
+        help="Three ways to go wrong: losing what tells classes apart, losing what a target depends on, and letting "
+        "the axes see the rows that are to test them.",
+    )
+    if case == "classes":
+        return classes.choose(data)
+    if case == "overfitting":
+        return overfitting.choose()
+    return leak.choose(data)
+
+
+view = View(
+    "When not to",
+    choose,
+    {Direction: classes.SCREEN, Regressions: overfitting.SCREEN, Splits: leak.SCREEN},
+    "small_axis",
+)

@@ -1,0 +1,25 @@
+"""How formulas and shares are written."""
+
+from ui import words
+
+ROUNDING = 1e-12
+
+
+def over_lines(left: str, *steps: str) -> str:
+    """left = the first step, = the second below it, and so on: a long line would be cut off on a phone."""
+    return rf"\begin{{aligned}} {left} &= " + r" \\ &= ".join(steps) + r" \end{aligned}"
+
+
+def signed(value: float) -> str:
+    """A number for a formula, in brackets if it is below 0."""
+    return f"({words.tex(value)})" if value < 0 else words.tex(value)
+
+
+def percent(share: float, places: int = 1) -> str:
+    """A share from 0 to 1 in per cent: only what is all is 100 %, and only what is nothing is 0 %."""
+    text, least = f"{100 * share:.{places}f}", 10.0**-places
+    if float(text) >= 100 and share < 1 - ROUNDING:
+        return f"over {100 - least:.{places}f} %"
+    if float(text) <= 0 and share > ROUNDING:
+        return f"under {least:.{places}f} %"
+    return f"{abs(float(text)):.{places}f} %"

@@ -1,0 +1,67 @@
+"""The power iteration as a script, and as a loop of numpy."""
+
+from algos.pca import power_iteration
+from pages.views.pca.power.run import LIMIT, Iteration
+from ui import export
+from ui.view import Code
+
+OURS = {
+    "Rayleigh quotient": "last.rayleigh",
+    "Ratio of eigenvalues": "float(abs(values[1] / values[0]))",
+    "Steps to the first axis": "last.k",
+    "Angle left (degrees)": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
+}
+THEIRS = {
+    "Rayleigh quotient": "x @ A @ x",
+    "Ratio of eigenvalues": "abs(values[1] / values[0])",
+    "Steps to the first axis": "k",
+    "Angle left (degrees)": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "
+    "/ 2))",
+}
+
+
+def code(run: Iteration) -> Code:
+    if run.data is None:
+        modules, matrix, plain = "power_iteration", "A = data", ["A = data"]
+    else:
+        modules = "power_iteration, principal_components"
+        matrix = f"A = {export.call('principal_components.fit', 'data.X', scale=run.scale)}.covariance"
+        scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if run.scale else []
+        plain = ["Z = data.X - data.X.mean(axis=0)", *scaled, "A = Z.T @ Z / len(Z)"]
+    script = export.script(
+        run.data or run.typed,
+        [
+            matrix,
+            "values, axes = power_iteration.eigen(A)",
+            f"start = power_iteration.begin(axes, {run.angle})",
+            f"trace = record(power_iteration.steps(A, start=start), limit={LIMIT})",
+            "last = [state for state in trace.states if state.axis == 0][-1]",
+        ],
+        OURS,
+        imports=["import numpy as np", "from algos.trace import record", f"from algos.pca import {modules}"],
+        title="Power iteration.",
+    )
+    rest = "axes[1:].sum(axis=0) / np.sqrt(len(axes) - 1)"
+    along = "" if run.angle == 90 else f"np.cos(np.radians({run.angle})) * axes[0] + np.sin(np.radians({run.angle})) * "
+    library = export.script(
+        run.data or f"np.array({run.A.tolist()!r})",
+        [
+            *plain,
+            "values, vectors = np.linalg.eigh(A)",
+            'order = np.argsort(-np.abs(values), kind="stable")',
+            "values, axes = values[order], vectors[:, order].T",
+            f"x = {along}{rest}",
+            f"for k in range(1, {LIMIT + 1}):",
+            "    before, y = x, A @ x",
+            "    if np.linalg.norm(y) < 1e-13 * np.abs(A).max():",
+            "        break",
+            "    x = y / np.linalg.norm(y)",
+            "    if min(np.linalg.norm(x - before), np.linalg.norm(x + before)) < 1e-8:",
+            "        break",
+        ],
+        THEIRS,
+        imports=["import numpy as np"],
+        title="The same with numpy alone.",
+    )
+    why = "`scipy.sparse.linalg.eigsh` is the faster relative for large matrices."
+    return Code(power_iteration, script, library, why=why)

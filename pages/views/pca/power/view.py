@@ -1,0 +1,267 @@
+"""Power iteration: a vector multiplied again and again turns towards the first axis; deflation, and the second."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.pca import power_iteration
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.power import closer, script
+from pages.views.pca.power.run import LIMIT, Iteration
+from ui import compute, controls, picture, words
+from ui.figures import axes_cloud, axes_power
+from ui.picture import Picture
+from ui.view import Rows, Said, Screen, View, beside
+
+DATA, TYPED = "covariance", "own"
+PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
+MOST = 60  # frames
+HELP = {
+    "Rayleigh quotient": "x'Ax of the last x on its way to the first axis: the eigenvalue, if x has arrived.",
+    "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
+    "Steps to the first axis": "Multiplications until x turned by less than a hundred-millionth of a radian.",
+    "Angle left (degrees)": "Between that x and the first axis, which the iteration does not know.",
+}
+
+
+def choose(data: Dataset) -> Iteration:
+    matrix = controls.choice(
+        "Matrix",
+        [DATA, TYPED],
+        DATA,
+        key="power_matrix",
+        help="The covariance of all columns of the data, or a 2 by 2 matrix from two eigenvalues of your own, which "
+        "may be negative.",
+        titles={DATA: "of the data", TYPED: "my own"},
+    )
+    if matrix == TYPED:
+        A, typed = _typed()
+        made: dict[str, Any] = dict(data=None, typed=typed, scale=False, A=A)
+    else:
+        if len(data.feature_names) < 2:
+            raise compute.Refused("An axis is looked for among many directions: this needs two columns of numbers.")
+        scale = fit.standardise()
+        model = fit.components(data.X, scale=scale)
+        fit.refuse_extreme(model)
+        made = dict(data=data, typed="", scale=scale, A=np.asarray(model.covariance))
+    angle = controls.slider(
+        "Start angle",
+        0,
+        90,
+        80,
+        key="power_start",
+        help="Between the start and the first axis, in degrees; the other axes share what is left. At 90 the start has "
+        "no part along the first axis.",
+    )
+    unit = matrix == DATA or controls.toggle(
+        "Normalise",
+        True,
+        key="power_unit",
+        help="Bring x back to length 1 after every step. Off: A^k x as it is, which grows with eigenvalues above 1 and "
+        "dies away below.",
+    )
+    values, axes = power_iteration.eigen(made["A"])
+    start = power_iteration.begin(axes, angle)
+    trace = compute.run(power_iteration.steps, made["A"], limit=LIMIT, start=start)
+    return Iteration(**made, values=values, axes=axes, start=start, angle=angle, unit=unit, trace=trace)
+
+
+def _typed() -> tuple[np.ndarray, str]:
+    """A matrix from its eigenvalues, and the expression that makes it."""
+    first = controls.slider(
+        "Eigenvalue 1", -1.5, 1.5, 1.2, step=0.1, key="power_first", help="Along the axis at the angle below."
+    )
+    second = controls.slider("Eigenvalue 2", -1.5, 1.5, 0.6, step=0.1, key="power_second", help="Across it.")
+    turn = controls.slider(
+        "Axis angle", 0, 175, 30, step=5, key="power_turn", help="Of the first eigenvector, in degrees."
+    )
+    if first == 0 and second == 0:
+        raise compute.Refused("Both eigenvalues are 0: the matrix sends every vector to 0. Move one of them.")
+    made = f"power_iteration.symmetric({first!r}, {second!r}, {turn!r})"
+    return power_iteration.symmetric(first, second, turn), made
+
+
+def chart(run: Iteration) -> Picture:
+    """One frame a multiplication, both axes one after the other; not normalised, the first few for the first axis."""
+    states = run.trace.states
+    if not run.unit:
+        states = tuple(state for state in states if state.axis == 0)[: PLAIN + 1]
+    plane = np.eye(2) if len(run.A) == 2 else run.axes[:2]  # drawn are the two coordinates plane @ x
+    titles = ("first principal axis", "second principal axis")
+    if len(run.A) == 2:
+        across, up = run.data.feature_names if run.data else ("first entry", "second entry")
+        titles = (across, up)
+    angle, guide = run.courses(states)
+    angles = axes_power.Angles(angle, guide, begins=[i for i, s in enumerate(states) if i and s.k == 0])
+    lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
+    places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
+    reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
+    layout = axes_power.layout(titles, reach, len(states) - 1)
+    guides, curves = axes_power.still(run.axes[:2] @ plane.T, reach), angles.traces()
+    end = max(i for i, state in enumerate(states) if state.axis == 0)
+    shown = sorted({*picture.thin(len(states), MOST), end})
+
+    def draw(frame: int) -> picture.Figure:
+        i = shown[frame]
+        state = states[i]
+        M = plane @ state.A @ plane.T
+        size = _size(M, run.values) if run.unit else 1.0
+        image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
+        trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
+        moving = axes_power.moving(places[i], image, axes_cloud.CIRCLE @ M.T / size, trail)
+        return dict(data=[*guides, *moving, *curves, angles.here(i)], layout=layout)
+
+    def caption(frame: int) -> str:
+        i = shown[frame]
+        state = states[i]
+        which = ("First axis", "Second axis, A deflated")[state.axis]
+        length = "" if run.unit else f" · length {words.number(float(lengths[i]))}"
+        return (
+            f"Step {i} of {len(states) - 1} · {which}, {words.count(state.k, 'multiplication')} · angle left "
+            f"{words.number(float(angle[i]))} degrees · x'Ax {words.number(state.rayleigh)}{length}"
+        )
+
+    start = shown.index(end)
+    return picture.frames(
+        len(shown),
+        draw,
+        caption,
+        start=start,
+        alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(start)}.",
+        key="power",
+    )
+
+
+def _size(M: np.ndarray, values: np.ndarray) -> float:
+    """By what to divide so that the image of the circle under M (2, 2) touches it; what is but rounding stays small."""
+    size, first = float(np.abs(np.linalg.eigvalsh(M)).max()), abs(float(values[0]))
+    return size if size > 1e-12 * first else first
+
+
+def numbers(run: Iteration) -> dict[str, float]:
+    return {
+        "Rayleigh quotient": run.first.rayleigh,
+        "Ratio of eigenvalues": run.ratio,
+        "Steps to the first axis": run.first.k,
+        "Angle left (degrees)": float(np.degrees(run.off)),
+    }
+
+
+# What is said -----------------------------------------------------------------------------------------------------
+
+
+def said(run: Iteration) -> list[Said]:
+    """How it ended, and what a reader has to know about this matrix."""
+    told = [ended(run)]
+    if not run.unit and run.first.k > PLAIN:
+        told.append(f"Drawn are the first {PLAIN} steps. The numbers are those of the whole way.")
+    first, second = (float(v) for v in run.values[:2])
+    if np.isclose(first, second, rtol=1e-9, atol=0):
+        told.append(
+            "Both eigenvalues are equal: every direction is an eigenvector, and any start stays where it is."
+            if len(run.A) == 2
+            else "The two largest eigenvalues are equal: every direction in the plane of their axes is an eigenvector."
+        )
+    elif np.isclose(first, -second, rtol=1e-9, atol=0):
+        told.append("The eigenvalues are equal in size and of opposite sign: x flips to and fro, and never settles.")
+    elif first < 0:
+        told.append("The larger eigenvalue is negative: x turns round at every step, its direction settles.")
+    if len(run.A) > 2:
+        told.append(
+            f"All {len(run.A)} columns take part. Drawn is the shadow of x in the plane of the first two axes, so at "
+            "first it may be shorter than 1."
+        )
+    if run.data is not None and 0.98 < run.ratio < 1 - 1e-9:
+        told.append(f"The eigenvalues are within {words.number(100 * (1 - run.ratio))} % of each other: this is slow.")
+    return [beside(sentence) for sentence in told]
+
+
+def ended(run: Iteration) -> str:
+    """How the way to the first axis ended, and the one after it, truthfully."""
+    if not run.settled:
+        return f"Stopped at the limit of {words.count(LIMIT, 'step')}: x still turns."
+    if run.off < 1e-4:
+        if run.angle == 90:
+            return (
+                "The start had no part along the first axis but for rounding, some 10⁻¹⁶. Every step multiplied that "
+                "by more than the rest, and here it had the steps to win."
+            )
+        return f"Settled on the first axis. {_second(run, run.values[1])}"
+    if run.ratio > 1 - 1e-9:
+        if run.first.k == 1:
+            return "Settled at once, for x is an eigenvector already, though not along the axis drawn as the first."
+        return "Settled in the plane of the two first axes, where every direction is as good as the one drawn."
+    if run.ratio == 0:
+        return f"A sends this start to 0: along its axis the eigenvalue is 0. {_second(run, run.values[0])}"
+    if run.angle == 90:
+        return (
+            "Settled, but not on the first axis: the start has no part along it, and multiplying 0 leaves 0. "
+            "Rounding would bring in some 10⁻¹⁶ of it, which many more steps would raise. "
+            f"{_second(run, run.values[0])}"
+        )
+    return "It turned too little a step to go on, and stopped short of the axis: the eigenvalues are too close."
+
+
+def _second(run: Iteration, value: float) -> str:
+    """Whether the deflated matrix leads to an axis with `value`, the largest eigenvalue left."""
+    which = "first" if value == run.values[0] else "second"
+    if not run.trace.finished:
+        return (
+            f"Then A is deflated; on its way to the {which}, x still turned at the limit of "
+            f"{words.count(LIMIT, 'step')}."
+        )
+    if _arrived(run, value):
+        return f"Then A is deflated, and the same finds the {which}."
+    return f"Then A is deflated, but what is left of the start has no part along the {which} either."
+
+
+def _arrived(run: Iteration, value: float) -> bool:
+    """Whether the last x lies along axes with this eigenvalue."""
+    parts = run.axes[np.abs(run.values - value) <= 1e-9 * abs(run.values[0])] @ run.trace.final.x
+    return bool(parts @ parts > 1 - 1e-8)
+
+
+def rows(run: Iteration) -> Rows:
+    """One row a multiplication."""
+    states = run.trace.states
+    angle, guide = run.courses(states)
+    return Rows(
+        {
+            "axis": [s.axis + 1 for s in states],
+            "multiplication": [s.k for s in states],
+            "angle left (degrees)": angle,
+            "predicted (degrees)": guide,
+            "x'Ax": [s.rayleigh for s in states],
+            "log of the length of A^k x": [s.log_length for s in states],
+        },
+        name="power_iteration",
+        source="One row for every multiplication; the second axis starts again from the deflated matrix.",
+    )
+
+
+def _drawn_length(run: Iteration) -> float:
+    """The length of A^k x at the last step that is drawn without normalising."""
+    return float(np.exp(run.trace.states[min(PLAIN, run.first.k)].log_length))
+
+
+view = View(
+    "Power iteration",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities={
+            "Settles": lambda run: run.settled,
+            "Deflation finds the first axis": lambda run: _arrived(run, run.values[0]),
+            f"Length after {PLAIN} steps": _drawn_length,
+            "Part of the start along the first axis": lambda run: abs(float(run.axes[0] @ run.start)),
+        },
+    ),
+    "tilted",
+)

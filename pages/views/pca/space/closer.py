@@ -1,0 +1,43 @@
+"""One row in space: its three scores, its foot, and its distance."""
+
+import numpy as np
+import streamlit as st
+
+from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.space.run import Projection
+from ui import words
+
+
+def show(run: Projection) -> None:
+    """The arithmetic of the row that is chosen."""
+    fitted, row = run.fitted, run.row
+    z, t = fitted.model.Z[row], run.scores[row]
+    left, right = st.columns([4, 3], gap="large")
+    with left:
+        kind = "standardised" if fitted.scaled else "less the mean"
+        st.markdown(f"**{fitted.names[row]}**, its three values {kind}:")
+        st.latex(rf"z = {_vector(z)}")
+        st.markdown("Its scores are its dot products with the three axes:")
+        for a, axis in enumerate(fitted.axes):
+            products = " + ".join(rf"{signed(float(v))} \cdot {signed(float(x))}" for v, x in zip(axis, z, strict=True))
+            st.latex(over_lines(f"t_{a + 1}", products, words.tex(float(t[a]))))
+    with right:
+        first = "The first score leads" if run.k == 1 else "The first two scores lead"
+        foot = t[: run.k] @ run.best
+        st.markdown(f"{first} to its foot on the {run.word}, the rest is its distance:")
+        sum_ = " + ".join(rf"t_{a + 1} v_{a + 1}" for a in range(run.k))
+        st.latex(rf"{sum_} = {_vector(foot)}")
+        if not fitted.scaled:
+            st.markdown("and with the mean added again, in the units of the columns:")
+            st.latex(rf"\bar x + {sum_} = {_vector(fitted.model.mean + foot)}")
+        lost = t[run.k :]
+        inside = " + ".join(rf"({words.tex(float(value))})^2" for value in lost)
+        distance = float(np.linalg.norm(lost))
+        st.latex(rf"\lvert z - ({sum_}) \rvert = \sqrt{{{inside}}} = {words.tex(distance)}")
+        if distance <= 1e-6 * np.linalg.norm(z):
+            st.caption(f"It lies on the {run.word}: nothing of it is lost but rounding.")
+
+
+def _vector(values: np.ndarray) -> str:
+    inside = r",\; ".join(words.tex(float(value)) for value in values)
+    return rf"\left({inside}\right)"

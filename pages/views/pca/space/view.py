@@ -1,0 +1,250 @@
+"""In space: three columns, the best plane or line through them, and what it costs to take another."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from algos.pca import planes
+from datasets.dataset import Dataset
+from pages.views.pca import fit, outlier
+from pages.views.pca.notation import percent
+from pages.views.pca.space import closer
+from pages.views.pca.space.run import FALLS, LINE, MOST_ROWS, PLANE, TURNS, Projection
+from ui import compute, controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+
+TILTED, COLUMNS = "tilted", "columns"
+SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
+HELP = outlier.HELP | {
+    SHARE: "Of the variance of the three columns, the part in the best plane, or along the best line.",
+    ERROR: "The mean of the rows' squared distances from the best plane or line, on the chart's scale. No "
+    "other plane or line does better.",
+    THICKNESS: "The standard deviation along the third axis.",
+    START: "The angle between the plane or line the player starts from and the best one, in degrees.",
+}
+SIGNS = "signs = np.sign(model.components_[np.arange(3), abs(model.components_).argmax(axis=1)])"
+
+
+def choose(data: Dataset) -> Projection:
+    data = _three_columns(data)
+    scaled = fit.standardise(
+        False,
+        "Divide every column by its standard deviation first. Off, the column with the largest numbers decides.",
+    )
+    fitted = outlier.choose(data, scaled=scaled)
+    if len(fitted.axes) < 3:
+        raise compute.Refused("Two rows lie on a line: for three axes at least 3 rows are needed.")
+    kind = controls.choice(
+        "Project on",
+        [PLANE, LINE],
+        PLANE,
+        key="space_on",
+        titles={PLANE: "a plane", LINE: "a line"},
+        help="A plane keeps two numbers of each row, a line keeps one.",
+    )
+    k = 2 if kind == PLANE else 1
+    start = controls.choice(
+        "Start from",
+        [TILTED, COLUMNS],
+        TILTED,
+        key="space_from",
+        titles={
+            TILTED: f"the best {kind}, tilted",
+            COLUMNS: "the first two columns" if k == 2 else "the first column",
+        },
+        help="Where the player starts turning.",
+    )
+    tilt = None
+    if start == TILTED:
+        about = "about the first axis" if k == 2 else "towards the second axis"
+        tilt = math.radians(controls.slider("Tilt", 0, 90, 60, step=5, key="space_tilt", help=f"In degrees, {about}."))
+    row = controls.point(len(fitted.names), place=controls.below(), label="Row")
+    return Projection(fitted, k, tilt, row)
+
+
+def _three_columns(data: Dataset) -> Dataset:
+    names = list(data.feature_names)
+    if len(names) == 3:
+        return data
+    if len(names) < 3:
+        raise compute.Refused(
+            f"Space needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. "
+            "For two, see the view Turn the axis."
+        )
+    asked = {
+        "Across": "The column drawn across.",
+        "Up": "The column drawn upwards.",
+        "Deep": "The column drawn into the depth.",
+    }
+    across, up, deep = fit.pick_columns(names, asked)
+    return data.columns(across, deep, up)
+
+
+def chart(run: Projection) -> Picture:
+    """The candidate turns to the best plane or line, which is on display first; then the points fall on it."""
+    stage, Z = run.stage(), run.fitted.model.Z
+    shown = Z[run.drawn]
+    down = planes.feet(shown, run.best)
+
+    def draw(i: int) -> picture.Figure:
+        if i < TURNS:
+            frame = run.turn[i]
+            return stage.figure(run.middle + shown, run.middle + planes.feet(shown, frame), frame)
+        t = (i - TURNS + 1) / FALLS
+        return stage.figure(run.middle + (1 - t) * shown + t * down, run.middle + down, run.best)
+
+    def caption(i: int) -> str:
+        if i < TURNS:
+            frame = run.turn[i]
+            off = words.number(planes.angle(frame, run.best))
+            where = f"The best {run.word}" if i == TURNS - 1 else f"The {run.word} is {off}° from the best"
+            error, share = planes.mean_squared_distance(Z, frame), planes.share(Z, frame)
+            return f"{where} · mean squared distance {words.number(error)} · {percent(share)} of the variance"
+        t = (i - TURNS + 1) / FALLS
+        if t < 1:
+            return f"{percent(t)} of the way to the {run.word}"
+        kept, gone = words.count(run.k, "number"), percent(1 - run.share)
+        return f"On the {run.word}: {kept} a row instead of 3, and {gone} of the variance is gone"
+
+    data = run.fitted.data
+    a, b, c = data.feature_names
+    return picture.frames(
+        TURNS + FALLS,
+        draw,
+        caption,
+        start=TURNS - 1,
+        maps=True,
+        alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "
+        f"best {run.word}, which holds {percent(run.share)} of the variance.",
+        key="space",
+    )
+
+
+def numbers(run: Projection) -> dict[str, float]:
+    """How good the best plane or line is, how thin the cloud, and how far off the start or what the outlier did."""
+    fitted = run.fitted
+    shown = {SHARE: run.share, ERROR: run.error, THICKNESS: planes.thickness(fitted.variances)}
+    return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {START: run.off})
+
+
+def said(run: Projection) -> list[Said]:
+    """How to read the picture."""
+    fitted, S = run.fitted, run.fitted.variances
+    told = [
+        f"Drag to turn the picture. Play: the {run.word} turns to the best one, then the points fall on it.",
+        "Arrows are two standard deviations long. The three columns are drawn to one scale.",
+    ]
+    if len(run.drawn) < len(run.scores):
+        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
+    if S[run.k - 1] - S[run.k] <= 1e-9 * S[0]:
+        told.append(f"Axes {run.k} and {run.k + 1} have the same variance: there is no single best {run.word}.")
+    elif S[1] <= 1e-12 * S[0]:
+        told.append("Nothing varies along the second axis and the third: the points lie on a line.")
+    elif S[2] <= 1e-12 * S[0]:
+        told.append("Nothing varies along the third axis: the points lie in a plane.")
+    return [beside(" ".join(told)), *outlier.said(fitted)]
+
+
+def code(run: Projection) -> Code:
+    fitted, k = run.fitted, run.k
+    lines, more = [*fitted.lines, f"best = model.components[:{k}]"], []
+    imports, theirs_imports = [*fitted.imports], ["import numpy as np"]
+    label, last, theirs_last = outlier.TURNED, outlier.TURNED_CODE, outlier.TURNED_LIBRARY
+    if not fitted.present:
+        label = START
+        imports = ["from algos.pca import planes, principal_components", "import numpy as np"]
+        theirs_imports.append("from scipy.linalg import subspace_angles")
+        lines.append(_start(run, "model.components"))
+        more = [SIGNS, "best = signs[:, None] * model.components_", _start(run, "best"), f"best = best[:{k}]"]
+        last, theirs_last = "planes.angle(start, best)", "np.degrees(subspace_angles(start.T, best.T).max())"
+    script = export.script(
+        fitted.data,
+        lines,
+        {
+            SHARE: f"model.explained_variance_ratio[:{k}].sum()",
+            ERROR: "planes.mean_squared_distance(model.Z, best)",
+            THICKNESS: "planes.thickness(model.explained_variance)",
+            label: last,
+        },
+        imports=imports,
+        title=f"The best {run.word} in space.",
+    )
+    library_imports, library_lines = fitted.library
+    library = export.script(
+        fitted.data,
+        [
+            *library_lines,
+            *more,
+            f"reduced = PCA({k}).fit(Z)",
+            "restored = reduced.inverse_transform(reduced.transform(Z))",
+        ],
+        {
+            SHARE: "reduced.explained_variance_ratio_.sum()",
+            ERROR: "((Z - restored) ** 2).sum(axis=1).mean()",
+            THICKNESS: "(Z @ model.components_[2]).std()",
+            label: theirs_last,
+        },
+        imports=[*library_imports, *theirs_imports],
+        title="The same with scikit-learn.",
+    )
+    return Code(planes, script, library, why="Its variances divide by n − 1; distances do not depend on that.")
+
+
+def _start(run: Projection, axes: str) -> str:
+    """The line that makes the frame from which the turn starts."""
+    k = run.k
+    if run.tilt is None:
+        return f"start = np.eye(3)[:{k}]"
+    tilted = f"np.cos({run.tilt!r}) * {axes}[{k - 1}] + np.sin({run.tilt!r}) * {axes}[{k}]"
+    return f"start = np.vstack([{axes}[:{k - 1}], {tilted}])"
+
+
+def rows(run: Projection) -> Rows:
+    n = run.fitted.n
+    results = {f"score on axis {a + 1}": run.scores[:n, a] for a in range(3)}
+    results[f"distance from the {run.word}"] = run.distances[:n]
+    held = f"The {run.word} holds the first {words.count(run.k, 'score')} of each row."
+    return replace(
+        rows_of(run.fitted.data, results), note=f"Without the invented row. {held}" if run.fitted.present else held
+    )
+
+
+def _start_error(run: Projection) -> float:
+    """The mean squared distance from the plane or line the player starts from, over the least there is."""
+    return planes.mean_squared_distance(run.fitted.model.Z, run.start) / run.error
+
+
+def _outlier_error(run: Projection) -> float:
+    """How far the rows that are not invented lie from the plane found with the outlier, over their own best."""
+    alone = run.fitted.alone
+    return planes.mean_squared_distance(alone.Z, run.best) / float(fit.variances(alone)[run.k :].sum())
+
+
+def _gap(run: Projection) -> float:
+    """The room on the line between the first class and the others, over the spread of all."""
+    scores, y = run.scores[: run.fitted.n, 0], run.fitted.groups(np.arange(run.fitted.n))
+    one, others = scores[y == 0], scores[y > 0]
+    return float(max(others.min() - one.max(), one.min() - others.max()) / np.ptp(scores))
+
+
+view = View(
+    "In space",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Error at the start over the least": _start_error,
+            "Error of the cloud over its own least": _outlier_error,
+            "Gap between the first class and the others": _gap,
+        },
+    ),
+    "pancake",
+)

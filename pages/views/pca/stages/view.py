@@ -1,0 +1,278 @@
+"""The stages of principal components, one after the other, in the plane of two columns."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.pca import directions, principal_components
+from algos.pca.principal_components import Components
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.stages import closer, three_ways
+from ui import compute, controls, export, picture, words
+from ui.figures import axes_cloud, axes_stages, axes_window
+from ui.figures.axes_stages import Look
+from ui.figures.axes_window import Window
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+LABELS = ("Variance, axis 1", "Variance, axis 2", "Share of axis 1 (%)", "Reconstruction error")
+ABOUT_0 = ("Mean square, axis 1", "Mean square, axis 2", *LABELS[2:])  # the same when nothing was centred
+HELP = dict.fromkeys(ABOUT_0[:2], "From 0, not from the mean.") | {
+    "Variance, axis 1": "Of the scores along the first axis: the largest there is.",
+    "Variance, axis 2": "Of the scores across it.",
+    "Share of axis 1 (%)": "Of the sum of both.",
+    "Reconstruction error": "Mean squared distance of the points from what one score gives back, on the scale on which "
+    "the axes were found. It is the variance left over.",
+}
+OURS = (
+    "float(model.explained_variance[0])",
+    "float(model.explained_variance[1])",
+    "float(model.explained_variance_ratio[0] * 100)",
+    "principal_components.unexplained(model, data.X, 1) * float((model.Z**2).sum(axis=1).mean())",
+)
+THEIRS = (
+    "variances[0]",
+    "variances[1]",
+    "variances[0] / variances.sum() * 100",
+    "((Z - back) ** 2).sum(axis=1).mean()",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Stages:
+    """Every stage of two columns with one score kept."""
+
+    whole: Dataset  # all columns, all rows
+    data: Dataset  # the two columns, and the rows that are used
+    sampled_from: int
+    trace: Trace[Components]
+    scale: bool
+    centre: bool
+    bare: float | None  # the angle of the first axis without scaling and with it; None if every direction is as good
+    scaled: float | None
+
+    @property
+    def model(self) -> Components:
+        return self.trace.final
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return LABELS if self.centre else ABOUT_0
+
+
+def choose(data: Dataset) -> Stages:
+    two = fit.two_columns(data)
+    used = fit.at_most(two, fit.MOST_ROWS)
+    scale = fit.standardise()
+    centre = controls.toggle(
+        "Centre",
+        True,
+        key="stages_centre",
+        help="Subtract the mean first. Off: the axes are the best lines through 0, and the first points to the mean.",
+    )
+    trace = _stages(used.X, scale=scale, centre=centre)
+    bare, scaled = (
+        directions.best(_stages(used.X, scale=other, centre=True).final.covariance) for other in (False, True)
+    )
+    return Stages(data, used, len(two.X), trace, scale, centre, bare, scaled)
+
+
+def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Components]:
+    trace = compute.run(principal_components.steps, X, limit=10, n_components=1, scale=scale, centre=centre)
+    fit.refuse_extreme(trace.final)
+    return trace
+
+
+# One frame a stage ------------------------------------------------------------------------------------------------
+
+
+def chart(run: Stages) -> Picture:
+    data, states = run.data, run.trace.states
+    windows, _ = _windows(run)
+    codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
+    matrix = "covariance" if run.centre else "second moments about 0"
+    ring = "one standard deviation" if run.centre else "root mean square"
+    phases = [state.phase for state in states]
+    at_axes = phases.index("axes")
+    return picture.steps(
+        run.trace,
+        lambda i: axes_stages.figure(_look(states[i], windows[i]), codes, k, data.feature_names, matrix, ring),
+        caption=lambda state: _caption(state, run.centre),
+        alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
+        f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
+        maps=True,
+        start=at_axes,
+        on_click=lambda i: controls.put("point", i + 1),
+        key="stages",
+    )
+
+
+def _windows(run: Stages) -> tuple[list[Window], bool]:
+    """What each stage shows, and whether that is the same for all.
+
+    In sight are the points and, where the axes start at 0, the whole ellipse around it.
+    """
+    ring = np.empty((0, 2)) if run.centre else axes_cloud.ellipse(np.asarray(run.model.covariance))
+    places = [
+        np.vstack([state.X, ring * run.model.scale]) if _raw(state) else np.vstack([state.Z, ring])
+        for state in run.trace.states
+    ]
+    return axes_window.windows(places)
+
+
+def _raw(state: Components) -> bool:
+    """Whether a stage is in the units of the data."""
+    return state.phase in ("raw", "reconstruction")
+
+
+def _look(state: Components, window: Window) -> Look:
+    """A stage as it is drawn: what it does not know yet is left out."""
+    points = state.X if _raw(state) else state.Z
+    known: dict[str, Any] = {}
+    origin = state.mean if state.phase == "reconstruction" else np.zeros(2)
+    stretch = state.scale if state.phase == "reconstruction" else np.ones(2)
+    if state.covariance is not None:
+        known["matrix"] = state.covariance
+        known["C"] = state.covariance * np.outer(stretch, stretch)
+    if state.components is not None and state.explained_variance is not None:
+        known["axes"] = np.sqrt(state.explained_variance)[:, None] * state.components * stretch
+    if state.scores is not None and state.components is not None:
+        known["feet"] = state.scores @ state.components[:1] if state.restored is None else state.restored
+    return Look(window=window, points=points, middle=points.mean(axis=0), origin=origin, **known)
+
+
+def _caption(state: Components, centre: bool) -> str:
+    """A stage in words and numbers."""
+    n = words.number
+    pair = lambda values: f"({n(float(values[0]))}, {n(float(values[1]))})"  # noqa: E731
+    match state.phase:
+        case "raw":
+            return f"Raw: {words.count(len(state.X), 'row')}, mean {pair(state.X.mean(axis=0))}"
+        case "centred":
+            return f"Centred: {pair(state.mean)} subtracted, the mean is now 0"
+        case "scaled":
+            return f"Scaled: divided by the standard deviations {pair(state.scale)}"
+        case "covariance":
+            C = np.asarray(state.covariance)
+            name = "Covariance" if centre else "Second moments"
+            return f"{name}: {n(float(C[0, 0]))} and {n(float(C[1, 1]))}, mixed {n(float(C[0, 1]))}"
+        case "axes":
+            spread = np.sqrt(fit.variances(state))
+            kind = "standard deviations" if centre else "root mean squares"
+            return f"Axes, as long as the {kind} along them: {n(float(spread[0]))} and {n(float(spread[1]))}"
+        case "projection":
+            return "Projection: one score a point, its place along axis 1"
+        case _:
+            share = float(state.explained_variance_ratio[1])
+            return f"Reconstruction from one score, in the units of the data: {n(100 * share)} % is lost"
+
+
+# Beside it --------------------------------------------------------------------------------------------------------
+
+
+def numbers(run: Stages) -> dict[str, float]:
+    first, second = (float(v) for v in fit.variances(run.model))
+    lost = principal_components.unexplained(run.model, run.data.X, 1)
+    error = lost * float((run.model.Z**2).sum(axis=1).mean())
+    return dict(zip(run.labels, (first, second, first / (first + second) * 100, error), strict=True))
+
+
+def said(run: Stages) -> list[Said]:
+    _, shared = _windows(run)
+    below = (
+        "One window for all stages: what moves has moved. It is to scale."
+        if shared
+        else "The window follows the cloud, which would be too small in one for all stages: watch the numbers at its "
+        "edges. It is to scale."
+    )
+    told = fit.sampled(len(run.data.X), run.sampled_from)
+    if run.centre:
+        told.insert(0, f"The first axis is {_at(run.bare)} without scaling, {_at(run.scaled)} with it.")
+    elif (off := _off_the_mean(run)) is not None:
+        told.insert(0, f"Not centred: the first axis points to within {words.number(off)}° of the mean, seen from 0.")
+    return [note(below), *map(beside, told)]
+
+
+def _at(angle: float | None) -> str:
+    return "anywhere (equal variances)" if angle is None else f"at {words.number(round(angle, 9))}°"
+
+
+def _off_the_mean(run: Stages) -> float | None:
+    """The degrees between the first axis and the mean, seen from 0; None if the mean is 0."""
+    mean = run.data.X.mean(axis=0) / run.model.scale
+    if not mean.any():
+        return None
+    return float(np.degrees(np.arccos(min(abs(fit.axes(run.model)[0] @ mean) / np.linalg.norm(mean), 1.0))))
+
+
+def code(run: Stages) -> Code:
+    call = export.call("principal_components.steps", "data.X", n_components=1, scale=run.scale, centre=run.centre)
+    script = export.script(
+        run.data,
+        [f"*stages, model = {call}"],
+        dict(zip(run.labels, OURS, strict=True)),
+        imports=["from algos.pca import principal_components"],
+        title="Principal components, stage by stage.",
+    )
+    scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, data.X.std(axis=0), 1)"] if run.scale else []
+    imports = ["import numpy as np"]
+    if run.centre:
+        imports.append("from sklearn.decomposition import PCA")
+        lines = [
+            "Z = data.X - data.X.mean(axis=0)",
+            *scaled,
+            "variances = PCA().fit(Z).explained_variance_ * (len(Z) - 1) / len(Z)",
+            "model = PCA(n_components=1).fit(Z)",
+            "back = model.inverse_transform(model.transform(Z))",
+        ]
+    else:
+        lines = [
+            "Z = data.X",
+            *scaled,
+            "U, s, V = np.linalg.svd(Z, full_matrices=False)",
+            "variances = s**2 / len(Z)",
+            "back = np.outer(Z @ V[0], V[0])",
+        ]
+    library = export.script(
+        run.data,
+        lines,
+        dict(zip(run.labels, THEIRS, strict=True)),
+        imports=imports,
+        title=f"The same with {'scikit-learn' if run.centre else 'numpy: scikit-learn always centres'}.",
+    )
+    why = "scikit-learn divides by n - 1; here it is n, so that captured and lost variance are means of squares."
+    return Code(principal_components, script, library, why=why)
+
+
+def rows(run: Stages) -> Rows:
+    """For every row its two scores, and its reconstruction from the first."""
+    first, second = (run.model.Z @ fit.axes(run.model).T).T
+    across, up = np.asarray(run.model.restored).T
+    return rows_of(run.data, {"score 1": first, "score 2": second, "back, across": across, "back, up": up})
+
+
+view = View(
+    "Stages",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.data, run.model, scale=run.scale, centre=run.centre),
+        sections={"Three ways": lambda run: three_ways.show(run.whole, run.model, scale=run.scale, centre=run.centre)},
+        code=code,
+        rows=rows,
+        quantities={
+            "Angle of axis 1": lambda run: directions.best(run.model.covariance),
+            "Angle without scaling": lambda run: run.bare,
+            "Diagonal of the covariance, smaller": lambda run: float(np.diag(run.model.covariance).min()),
+            "Diagonal of the covariance, larger": lambda run: float(np.diag(run.model.covariance).max()),
+            "Axis 1 off the mean (°)": _off_the_mean,
+        },
+    ),
+    "tilted",
+)

@@ -1,0 +1,96 @@
+"""One row: its scores as sums over the columns. One column: its correlations with the axes."""
+
+import numpy as np
+import streamlit as st
+
+from algos.pca import loadings
+from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.tables.run import Biplot
+from ui import controls, player, words
+from ui.figures import biplot_terms
+
+
+def show(run: Biplot) -> None:
+    """The row that is chosen, and a column to choose."""
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        _row(run)
+    with right:
+        _column(run)
+
+
+def _row(run: Biplot) -> None:
+    fitted, names, row = run.fitted, run.fitted.data.feature_names, run.row
+    chosen = controls.choice(
+        "Score on",
+        ["across", "up"],
+        "across",
+        key="score_on",
+        titles={"across": f"axis {run.axes[0] + 1}", "up": f"axis {run.axes[1] + 1}"},
+        help="Whose sum is shown.",
+        place=st,
+    )
+    i = 0 if chosen == "across" else 1
+    axis = run.axes[i]
+    terms = loadings.terms(fitted.model, row, axis)
+    kind = "standardised value" if fitted.scaled else "value less the mean"
+    st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
+    player.chart(
+        biplot_terms.figure(names, terms, "score"),
+        alt=f"The terms of the score of {fitted.names[row]} on axis {axis + 1}, which is "
+        f"{words.number(float(terms.sum()))}.",
+        key=controls.key_of("terms"),
+    )
+    z, v = fitted.model.Z[row], fitted.axes[axis]
+    order = np.argsort(-np.abs(terms), kind="stable")[:2]
+    products = [rf"{signed(float(z[j]))} \cdot {signed(float(v[j]))}" for j in order]
+    dots = r" + \dots" if len(terms) > 2 else ""
+    st.latex(over_lines(rf"t_{{{axis + 1}}}", f"{' + '.join(products)}{dots}", words.tex(float(terms.sum()))))
+    t = run.scores[row]
+    st.markdown("What the plane does not show of it is its distance from the plane:")
+    st.latex(
+        over_lines(
+            rf"\sqrt{{\lvert z \rvert^2 - t_{{{run.axes[0] + 1}}}^2 - t_{{{run.axes[1] + 1}}}^2}}",
+            rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}}",
+            words.tex(float(run.distances[row])),
+        )
+    )
+    if run.distances[row] < 1e-6 * np.sqrt(z @ z):
+        st.caption("It lies in the plane: nothing of it is lost but rounding.")
+
+
+def _column(run: Biplot) -> None:
+    fitted, names = run.fitted, list(run.fitted.data.feature_names)
+    name = controls.choice("Column", names, names[0], key="tables_column", help="An arrow of the chart.", place=st)
+    j = names.index(name)
+    R = loadings.correlations(fitted.model)
+    a, b = run.axes
+    if np.isnan(R[0, j]):
+        st.markdown(f"**{name}** is the same in every row: it has no correlation, and its arrow has no length.")
+        return
+    st.markdown(f"**{name}** and the rows' scores are correlated by loading · √variance / standard deviation:")
+    spread = float(np.sqrt((fitted.model.Z[:, j] ** 2).mean()))
+    for axis in (a, b):
+        st.latex(
+            rf"r_{{{axis + 1}}} = \frac{{{words.tex(float(fitted.axes[axis, j]))} \cdot "
+            rf"\sqrt{{{words.tex(float(fitted.variances[axis]))}}}}}{{{words.tex(spread)}}} = "
+            rf"{words.tex(float(R[axis, j]))}"
+        )
+    held = float(loadings.communality(fitted.model, run.axes)[j])
+    st.markdown("Squared and added they are its **communality**, the share of its variance that the plane holds:")
+    st.latex(rf"({words.tex(float(R[a, j]))})^2 + ({words.tex(float(R[b, j]))})^2 = {words.tex(held)}")
+    order = np.argsort(-np.abs(R[a]), kind="stable")
+    st.dataframe(
+        {
+            "column": [names[i] for i in order],
+            f"v{a + 1}": fitted.axes[a][order],
+            f"v{b + 1}": fitted.axes[b][order],
+            f"r{a + 1}": R[a][order],
+            f"r{b + 1}": R[b][order],
+            "communality": loadings.communality(fitted.model, run.axes)[order],
+        },
+        hide_index=True,
+        height=220,
+        key=controls.key_of("loadings"),
+    )
+    st.caption("v: loadings, r: correlations with the axes; the strongest first.")

@@ -1,0 +1,99 @@
+"""A table in the plane of two axes: its rows, its arrows, and the turn that leads there from two columns."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.pca import planes
+from pages.views.pca.notation import percent
+from pages.views.pca.outlier import Fitted
+from ui.figures import biplot
+
+FRAMES = 31
+MOST_ROWS = 500  # drawn; every row moves in every frame
+MOST_NAMED = 12  # rows with their names in the chart
+
+
+@dataclass(frozen=True, eq=False)
+class Biplot:
+    """The model, the two axes on display (from 0) and the two columns from whose plane the turn starts."""
+
+    fitted: Fitted
+    axes: tuple[int, int]
+    start: tuple[int, int]
+    row: int  # the row looked at closer
+
+    @property
+    def frame(self) -> np.ndarray:
+        """The plane's two axes: (2, d)."""
+        return self.fitted.axes[list(self.axes)]
+
+    @cached_property
+    def scores(self) -> np.ndarray:
+        """Of all rows on the two axes: (n, 2)."""
+        return self.fitted.model.Z @ self.frame.T
+
+    @cached_property
+    def distances(self) -> np.ndarray:
+        """Of all rows from the plane: (n,)."""
+        Z = self.fitted.model.Z
+        return np.linalg.norm(Z - planes.feet(Z, self.frame), axis=1)
+
+    @property
+    def share(self) -> float:
+        """Of the variance, the part in the plane."""
+        return float(self.fitted.model.explained_variance_ratio[list(self.axes)].sum())
+
+    @cached_property
+    def drawn(self) -> np.ndarray:
+        """Which rows are drawn."""
+        return self.fitted.drawn(MOST_ROWS)
+
+    @cached_property
+    def signs(self) -> np.ndarray:
+        """Which of the two columns is drawn against its direction at the start, so that a turn can lead on."""
+        return planes.facing(self.columns, self.frame)
+
+    @property
+    def columns(self) -> np.ndarray:
+        """The two columns as a frame: (2, d)."""
+        return np.eye(self.frame.shape[1])[list(self.start)]
+
+    @cached_property
+    def stage(self) -> biplot.Stage:
+        """What does not move: the window, the names, the groups."""
+        of = self.fitted
+        ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
+        titles = [
+            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(float(ratio[a]))} of the variance)"
+            for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
+        ]
+        every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
+        return biplot.stage(
+            self.scores[self.drawn],
+            self.frame,
+            [short(name) for name in names],
+            (titles[0], titles[1]),
+            every,
+            groups=of.groups(self.drawn),
+            class_names=data.class_names if data.y is not None else (),
+            row_names=tuple(of.names[i] for i in self.drawn),
+            columns=tuple(
+                f"{name}<br>loading {self.frame[0, j]:.3g} on axis {self.axes[0] + 1}, {self.frame[1, j]:.3g} on axis "
+                f"{self.axes[1] + 1}"
+                for j, name in enumerate(names)
+            ),
+            outlier=of.present,
+            name_rows=of.n <= MOST_NAMED,
+        )
+
+    @cached_property
+    def turn(self) -> np.ndarray:
+        """The frames from the two columns to the two axes: (FRAMES, 2, d)."""
+        return planes.between(self.signs[:, None] * self.columns, self.frame, FRAMES)
+
+
+def short(name: str) -> str:
+    """A column's name where there is little room."""
+    return name if len(name) <= 22 else f"{name[:21]}…"

@@ -1,0 +1,242 @@
+"""Tables: rows as points and columns as arrows in the plane of two principal axes."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.pca import loadings, planes
+from datasets.dataset import Dataset
+from pages.views.pca import fit, outlier
+from pages.views.pca.notation import percent
+from pages.views.pca.outlier import Fitted
+from pages.views.pca.tables import closer
+from pages.views.pca.tables.run import FRAMES, MOST_ROWS, Biplot, short
+from ui import compute, controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+
+MOST_AXES = 20  # that can be chosen
+SHARE, MOST, CORRELATION = "Share in the plane", "Most on axis {}", "Correlation with axis {}"
+LARGEST = [
+    "",
+    "",
+    "def largest(axis):",
+    "    size = abs(model.components_[axis])",
+    "    return (size >= size.max() * (1 - 1e-9)).argmax()  # of equal ones the first",
+    "",
+    "",
+]
+
+
+def choose(data: Dataset) -> Biplot:
+    scaled = fit.standardise(
+        True,
+        "Divide every column by its standard deviation first. Off, a column in small units has large numbers and "
+        "takes the first axis for itself.",
+    )
+    if len(data.feature_names) < 2:
+        raise compute.Refused("A plane of two axes needs two columns of numbers, and there is one.")
+    above = controls.sidebar().container()  # the axes stand above the outlier, and depend on it
+    fitted = outlier.choose(data, scaled=scaled)
+    axes = _axes(fitted, above)
+    start = _start(list(data.feature_names))
+    row = controls.point(len(fitted.names), place=controls.below(), label="Row")
+    return Biplot(fitted, axes, start, row)
+
+
+def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
+    """The two axes that are drawn."""
+    ratio = fitted.model.explained_variance_ratio[:MOST_AXES]
+    titles = {str(a): f"axis {a} ({percent(float(share))})" for a, share in enumerate(ratio, 1)}
+    options = list(titles)
+    across = controls.choice(
+        "Axis across",
+        options,
+        "1",
+        key="axis_across",
+        titles=titles,
+        help="The principal axis drawn across.",
+        place=place,
+    )
+    rest = [option for option in options if option != across]
+    default = "2" if across != "2" else "1"
+    up = controls.choice(
+        "Axis up", rest, default, key="axis_up", titles=titles, help="The principal axis drawn upwards.", place=place
+    )
+    return int(across) - 1, int(up) - 1
+
+
+def _start(names: list[str]) -> tuple[int, int]:
+    """The two columns from whose plane the turn starts."""
+    if len(names) == 2:
+        return 0, 1
+    help = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
+    across, up = fit.pick_columns(names, {"Across": f"{help} across.", "Up": f"{help} upwards."})
+    return names.index(across), names.index(up)
+
+
+def chart(run: Biplot) -> Picture:
+    """The turn from the plane of two columns to the plane of the two axes, which is on display first."""
+    stage = run.stage.ringed(int(np.flatnonzero(run.drawn == run.row)[0]) if run.row in run.drawn else None)
+    Z, data = run.fitted.model.Z, run.fitted.data
+    a, b = (f"axis {axis + 1}" for axis in run.axes)
+
+    def where(i: int) -> str:
+        if i == 0:
+            flipped = " (one of them drawn in reverse)" if (run.signs < 0).any() else ""
+            one, other = (short(data.feature_names[j]) for j in run.start)
+            return f"The plane of {one} and {other}{flipped}"
+        if i == FRAMES - 1:
+            return f"The plane of {a} and {b}"
+        return f"Turned {i / (FRAMES - 1):.0%} of the way".replace("%", " %")
+
+    return picture.frames(
+        FRAMES,
+        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i]),
+        lambda i: f"{where(i)} · {percent(planes.share(Z, run.turn[i]))} of the variance in view",
+        alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
+        f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
+        f"{percent(run.share)} of the variance.",
+        on_click=lambda i: controls.put("point", int(run.drawn[i]) + 1),
+        key="tables",
+    )
+
+
+def numbers(run: Biplot) -> dict[str, float | str]:
+    """What the plane holds, which columns make its axes, and one correlation or what the outlier has done."""
+    a, b = run.axes
+    model, names = run.fitted.model, run.fitted.data.feature_names
+    most = loadings.largest(model, a)
+    shown: dict[str, float | str] = {
+        SHARE: run.share,
+        MOST.format(a + 1): names[most],
+        MOST.format(b + 1): names[loadings.largest(model, b)],
+    }
+    if run.fitted.present:
+        return shown | {outlier.TURNED: run.fitted.turned}
+    return shown | {CORRELATION.format(a + 1): float(loadings.correlations(model)[a, most])}
+
+
+def help_of(run: Biplot) -> dict[str, str]:
+    a, b = (axis + 1 for axis in run.axes)
+    largest = "The column with the largest loading on it, of either sign; of equal ones the first."
+    return outlier.HELP | {
+        SHARE: "Of the variance of all columns, the part along these two axes: 1 if nothing is lost.",
+        MOST.format(a): largest,
+        MOST.format(b): largest,
+        CORRELATION.format(a): f"Of the column with most on axis {a} with the rows' scores on it.",
+    }
+
+
+def said(run: Biplot) -> list[Said]:
+    """What has to be known about the picture."""
+    stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
+    named, d = sum(bool(label) for label in stage.labels), len(names)
+    step = "one standard deviation" if fitted.scaled else "one unit"
+    told = [
+        f"An arrow shows where {step} more of its column leads, {words.number(stage.factor)} times as long.",
+        "All columns are labelled."
+        if named == d
+        else f"{named} of the {d} columns are labelled, the longest arrows that leave room; point at the others.",
+    ]
+    most = [names[loadings.largest(fitted.model, a)] for a in run.axes]
+    if max(map(len, most)) > 15:  # longer than the numbers above have room for
+        told.append(f"Axis {run.axes[0] + 1} has most of {most[0]}, axis {run.axes[1] + 1} of {most[1]}.")
+    if len(run.drawn) < len(run.scores):
+        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
+    still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
+    if still:
+        told.append(f"Nothing varies along axis {still[0]}: any direction across the others would do for it.")
+    return [beside(" ".join(told)), *outlier.said(fitted)]
+
+
+def code(run: Biplot) -> Code:
+    fitted, (a, b) = run.fitted, run.axes
+    imports, lines = fitted.library
+    label, ours, theirs = outlier.TURNED, outlier.TURNED_CODE, outlier.TURNED_LIBRARY
+    if not fitted.present:
+        label, ours = CORRELATION.format(a + 1), f"loadings.correlations(model)[{a}, most]"
+        theirs = f"sign * np.corrcoef(Z[:, most], model.transform(Z)[:, {a}])[0, 1]"
+        imports = [*imports, "import numpy as np"]
+        lines = [
+            *lines,
+            f"most = largest({a})",
+            f"sign = 1 if model.components_[{a}, most] > 0 else -1  # the largest loading is positive",
+        ]
+    script = export.script(
+        fitted.data,
+        [*fitted.lines, f"most = loadings.largest(model, {a})"],
+        {
+            SHARE: f"model.explained_variance_ratio[[{a}, {b}]].sum()",
+            MOST.format(a + 1): "data.feature_names[most]",
+            MOST.format(b + 1): f"data.feature_names[loadings.largest(model, {b})]",
+            label: ours,
+        },
+        imports=[*fitted.imports, "from algos.pca import loadings"],
+        title="The plane of two principal axes.",
+    )
+    library = export.script(
+        fitted.data,
+        [*LARGEST, *lines],
+        {
+            SHARE: f"model.explained_variance_ratio_[[{a}, {b}]].sum()",
+            MOST.format(a + 1): f"data.feature_names[largest({a})]",
+            MOST.format(b + 1): f"data.feature_names[largest({b})]",
+            label: theirs,
+        },
+        imports=imports,
+        title="The same with scikit-learn.",
+    )
+    why = "Its axes may point the other way; its variances divide by n − 1, their shares are the same."
+    return Code(loadings, script, library, why=why)
+
+
+def rows(run: Biplot) -> Rows:
+    n = run.fitted.n
+    results = {f"score on axis {a + 1}": run.scores[:n, i] for i, a in enumerate(run.axes)}
+    note = "Without the invented row." if run.fitted.present else ""
+    return replace(rows_of(run.fitted.data, results | {"distance from the plane": run.distances[:n]}), note=note)
+
+
+def _farthest_row(run: Biplot) -> str:
+    """The row with the largest score on the axis across."""
+    return run.fitted.names[np.argmax(np.abs(run.scores[:, 0]))]
+
+
+def _alike(run: Biplot) -> str:
+    """The two columns whose arrows point most nearly the same way."""
+    directions = run.frame / np.linalg.norm(run.frame, axis=0)
+    cosines = np.triu(directions.T @ directions, 1)
+    a, b = np.unravel_index(np.argmax(cosines), cosines.shape)
+    names = run.fitted.data.feature_names
+    return f"{names[a]} and {names[b]}"
+
+
+def _told_on_the_first(run: Biplot) -> float:
+    """The share of the rows on their class's side of the best cut of two classes on the axis across."""
+    scores, y = run.scores[: run.fitted.n, 0], run.fitted.groups(np.arange(run.fitted.n))
+    right = [np.mean((scores > cut) == y) for cut in scores]
+    return float(max(max(right), 1 - min(right)))
+
+
+view = View(
+    "Tables",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        help_of,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Farthest row on the axis across": _farthest_row,
+            "Arrows most alike": _alike,
+            "In view at the start": lambda run: planes.share(run.fitted.model.Z, run.turn[0]),
+            "Told apart on the axis across": _told_on_the_first,
+        },
+    ),
+    "foods",
+)

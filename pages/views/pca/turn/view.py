@@ -1,0 +1,269 @@
+"""Turn the axis yourself: the variance it captures and the error it leaves, angle by angle."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.pca import directions
+from algos.pca.principal_components import Components
+from algos.regression import least_squares
+from datasets.dataset import Dataset
+from pages.views.pca import fit
+from pages.views.pca.turn import closer
+from ui import controls, export, picture, words
+from ui.figures import axes_turn
+from ui.figures.plane import Plane
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+
+NOTHING, LEAST_SQUARES = "nothing", "least-squares line"
+HELP = {
+    "Captured (%)": "The variance along the axis at the angle set in the sidebar, as a share of the total.",
+    "Error": "The mean squared distance from that axis.",
+    "Best angle": "The principal axis: here the variance captured peaks and the error is least.",
+    "Total variance": "The variances of both columns. What an axis captures and what it misses add up to it.",
+    "Slope, least squares": "Of the line with the least vertical distances.",
+    "Slope, principal axis": "Of the line with the least perpendicular distances.",
+}
+OURS = {
+    "Captured (%)": "float(directions.captured(C, angle) / C.trace() * 100)",
+    "Error": "float(directions.error(C, angle))",
+    "Best angle": '"none" if best is None else best',
+    "Total variance": "float(C.trace())",
+    "Slope, least squares": "slope",
+    "Slope, principal axis": '"none" if best is None else directions.slope(best)',
+}
+THEIRS = {
+    "Captured (%)": "(Z @ u).var() / C.trace() * 100",
+    "Error": "((Z - np.outer(Z @ u, u)) ** 2).sum(axis=1).mean()",
+    "Best angle": 'np.degrees(np.arctan2(v[1], v[0])) % 180 if apart else "none"',
+    "Total variance": "C.trace()",
+    "Slope, least squares": "slope",
+    "Slope, principal axis": 'v[1] / v[0] if apart and abs(v[0]) > 1e-12 else "inf" if apart else "none"',
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """Two columns, as they are or standardised, and an axis through their mean."""
+
+    data: Dataset
+    sampled_from: int
+    model: Components  # its Z (n, 2) are the rows, centred and perhaps scaled
+    scale: bool
+    angle: int  # of the axis, in degrees
+    compare: bool  # with the least-squares line
+
+    @property
+    def Z(self) -> np.ndarray:
+        return self.model.Z
+
+    @property
+    def C(self) -> np.ndarray:
+        """The covariance of Z: (2, 2)."""
+        assert self.model.covariance is not None
+        return self.model.covariance
+
+    @property
+    def total(self) -> float:
+        """The variances of both columns."""
+        return float(np.trace(self.C))
+
+    @cached_property
+    def best(self) -> float | None:
+        """The angle of the principal axis, if there is one."""
+        return directions.best(self.C)
+
+    @cached_property
+    def slope(self) -> float | None:
+        """Of the least squares line of the second column on the first; None if the first does not vary."""
+        if not self.Z[:, 0].any():
+            return None
+        return float(next(least_squares.steps(self.Z[:, :1], self.Z[:, 1])).coef[0])
+
+    @property
+    def centre(self) -> np.ndarray:
+        """Where the mean is drawn: (2,)."""
+        return np.zeros(2) if self.scale else self.model.mean
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        across, up = (f"{name} (standardised)" if self.scale else name for name in self.data.feature_names)
+        return across, up
+
+
+def choose(data: Dataset) -> Turn:
+    data = fit.two_columns(data)
+    used = fit.at_most(data, fit.MOST_ROWS)
+    scale = fit.standardise()
+    model = fit.components(used.X, scale=scale)
+    fit.refuse_extreme(model)
+    angle = controls.slider(
+        "Angle",
+        0,
+        180,
+        30,
+        step=5,
+        key="turn_angle",
+        help="Where the axis stands at first, in degrees from the first column. Drag the bar below the chart to turn "
+        "it from there.",
+    )
+    versus = controls.choice(
+        "Compare with",
+        [NOTHING, LEAST_SQUARES],
+        NOTHING,
+        key="turn_versus",
+        help="The least-squares line of the upward column on the other minimises vertical distances, not "
+        "perpendicular ones: watch where the two lines part.",
+    )
+    return Turn(used, len(data.X), model, scale, angle, versus == LEAST_SQUARES)
+
+
+def chart(run: Turn) -> Picture:
+    """One frame every five degrees, and one at the principal axis."""
+    best, slope, centre, X = run.best, run.slope, run.centre, run.centre + run.Z
+    angles = np.arange(0.0, 181.0, 5.0)
+    if best is not None and np.abs(angles - best).min() > 1e-9:
+        angles = np.sort(np.append(angles, best))
+    captured = directions.captured(run.C, angles)
+    curves = axes_turn.Curves(angles, captured, directions.error(run.C, angles), best)
+    plane = _window(run)
+    reach = float(np.hypot(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]))
+    lines = axes_turn.compared(X, centre, slope, reach) if run.compare and slope is not None else []
+    if run.compare and best is not None:
+        lines.append(axes_turn.principal(centre, directions.direction(best), reach))
+    cloud = axes_turn.cloud(X, run.data.y if run.data.class_names else None, len(run.data.class_names))
+    layout, over = axes_turn.layout(plane, run.total), curves.traces()
+
+    def draw(i: int) -> picture.Figure:
+        a = float(angles[i])
+        turned = axes_turn.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
+        return dict(data=[*lines, *turned, cloud, *over, *curves.here(i)], layout=layout)
+
+    def caption(i: int) -> str:
+        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(float(curves.error[i]))
+        at_best = " · the principal axis" if best is not None and abs(angles[i] - best) < 1e-9 else ""
+        return f"Angle {words.number(float(angles[i]))}° · captured {share} % · error {missed}{at_best}"
+
+    start = int(np.abs(angles - run.angle).argmin())
+    return picture.frames(
+        len(angles),
+        draw,
+        caption,
+        start=start,
+        alt=f"{words.count(len(X), 'point')} by {' and '.join(run.titles)} and an axis through their mean. "
+        f"{caption(start)}. {_best(run)}",
+        on_click=lambda i: controls.put("point", i + 1),
+        key="turn",
+    )
+
+
+def _window(run: Turn) -> Plane:
+    """Around the cloud and all places to which its points can be projected; always to scale.
+
+    The feet of a point on all axes through the mean form the circle whose diameter runs from one to the other.
+    """
+    radii = np.linalg.norm(run.Z, axis=1, keepdims=True) / 2
+    circles = np.vstack([run.Z / 2 - radii, run.Z / 2 + radii])
+    return Plane.around(run.centre + circles, run.titles, aspect=1.0)
+
+
+def numbers(run: Turn) -> dict[str, float | str]:
+    best = run.best
+    shown: dict[str, float | str] = {
+        "Captured (%)": float(directions.captured(run.C, run.angle)) / run.total * 100,
+        "Error": float(directions.error(run.C, run.angle)),
+    }
+    if not run.compare:
+        return shown | {"Best angle": "none" if best is None else best, "Total variance": run.total}
+    return shown | {
+        "Slope, least squares": "none" if run.slope is None else run.slope,
+        "Slope, principal axis": "none" if best is None else directions.slope(best),
+    }
+
+
+def said(run: Turn) -> list[Said]:
+    told = [f"For the axis at {run.angle}°, as set in the sidebar. {_best(run)}"]
+    told += fit.sampled(len(run.Z), run.sampled_from)
+    small, large = sorted(np.sqrt(np.diag(run.C)))
+    if large > 20 * small > 0:
+        told.append(
+            f"One column spreads {words.number(float(large / small))} times as far as the other. Angles need a picture "
+            "to scale, and in it the cloud is all but a line."
+        )
+    return [beside(sentence) for sentence in told]
+
+
+def _best(run: Turn) -> str:
+    if run.best is None:
+        return "No direction is best: all capture the same."
+    told = f"The principal axis is at {words.number(round(run.best, 9))}°."
+    if run.scale and abs(run.best % 90 - 45) < 1e-6:
+        told += " With two standardised columns it always is at 45° or 135°."
+    return told
+
+
+def code(run: Turn) -> Code:
+    shown, varies = numbers(run), run.slope is not None
+    imports = ["from algos.pca import directions, principal_components"]
+    lines = [
+        f"model = {export.call('principal_components.fit', 'data.X', scale=run.scale)}",
+        "Z, C = model.Z, model.covariance",
+        f"angle = {run.angle}",
+        "best = directions.best(C)",
+    ]
+    plain = [
+        "Z = data.X - data.X.mean(axis=0)",
+        *(["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if run.scale else []),
+        "C = Z.T @ Z / len(Z)",
+        f"u = np.array([np.cos(np.radians({run.angle})), np.sin(np.radians({run.angle}))])",
+        "values, vectors = np.linalg.eigh(C)",
+        "v, apart = vectors[:, -1], values[1] - values[0] > 1e-9 * values.sum()",
+    ]
+    if run.compare:
+        imports.append("from algos.regression import least_squares")
+        fitted = "float(next(least_squares.steps(Z[:, :1], Z[:, 1])).coef[0])"
+        lines.append(f"slope = {fitted}" if varies else 'slope = "none"')
+        plain.append("slope = np.polyfit(Z[:, 0], Z[:, 1], 1)[0]" if varies else 'slope = "none"')
+    ours, theirs = ({label: expressions[label] for label in shown} for expressions in (OURS, THEIRS))
+    return Code(
+        directions,
+        export.script(run.data, lines, ours, imports=imports, title="An axis through a cloud."),
+        export.script(run.data, plain, theirs, imports=["import numpy as np"], title="The same with numpy alone."),
+        why="`numpy.linalg.eigh` gives the principal axis as its last column.",
+    )
+
+
+def rows(run: Turn) -> Rows:
+    distances = np.linalg.norm(run.Z - directions.feet(run.Z, run.angle), axis=1)
+    return rows_of(run.data, {"score": run.Z @ directions.direction(run.angle), "distance": distances})
+
+
+def _farthest_off(run: Turn) -> float:
+    """The angle between the principal axis and the point farthest from the mean."""
+    x, y = run.Z[np.argmax(np.linalg.norm(run.Z, axis=1))]
+    between = abs(float(np.degrees(np.arctan2(y, x))) - (run.best or 0.0)) % 180.0
+    return min(between, 180.0 - between)
+
+
+view = View(
+    "Turn the axis",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.Z, run.C, run.angle, slope=run.slope),
+        code=code,
+        rows=rows,
+        quantities={
+            "Best angle": lambda run: run.best,
+            "Least error": lambda run: float(directions.error(run.C, run.best)),
+            "Captured, best less worst (%)": lambda run: 100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total,
+            "Farthest point off the best axis (°)": _farthest_off,
+        },
+    ),
+    "tilted",
+)
