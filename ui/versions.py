@@ -31,17 +31,24 @@ class Renamed:
     page: str
     before: str
     name: str  # now
-    only: Mapping[str, Collection[str]]  # where it was so, as for a change of a default
+    only: Mapping[str, Collection[str | None]]  # where it was so, as for a change of a default
     never: Mapping[str, Collection[str]]  # where the name is another control's
 
 
 CHANGED: tuple[Change, ...] = ()
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
+_MACHINE = {"view": (None, "machine", "Support vectors")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
+_NOT_TO = {"view": ("not_to", "When not to")}
+_HORIZON = {"view": ("horizon", "Time left")}
 _COUNT = {"view": ("trick", "The trick"), "show": ("count", "how many features")}
 RENAMED = (
     Renamed("kernels", "inputs", "how_many", _RIDGE, _OWN),
     Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
+    Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
+    Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "a Gaussian process")}, {}),
+    Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "what a target depends on")}, {}),
+    Renamed("gridworld", "sweep", "closer_sweep", _HORIZON | {"utility": ("one state",)}, {}),
 )
 
 
