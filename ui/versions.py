@@ -46,8 +46,8 @@ RENAMED = (
     Renamed("kernels", "inputs", "how_many", _RIDGE, _OWN),
     Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
     Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
-    Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "a Gaussian process")}, {}),
-    Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "what a target depends on")}, {}),
+    Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "Gaussian process")}, {}),
+    Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "against overfitting")}, {}),
     Renamed("gridworld", "sweep", "closer_sweep", _HORIZON | {"utility": ("one state",)}, {}),
 )
 
