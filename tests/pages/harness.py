@@ -157,8 +157,10 @@ def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
     return figure | dict(frames=[])
 
 
-def _held(at: AppTest, name: str) -> Any:
-    return at.session_state[name] if name in at.session_state else None  # noqa: SIM401  it has no `get`
+def _held(at: Any, name: str) -> Any:
+    """What the session holds; nothing for a part of a page, which has none."""
+    session = getattr(at, "session_state", ())
+    return session[name] if name in session else None  # noqa: SIM401  it has no `get`
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:

@@ -48,12 +48,12 @@ def agrees(found: Any, expected: Any) -> bool:
     """Whether a quantity is what an answer says: a value, to the digits that are written, or a comparison."""
     if isinstance(expected, str):
         for sign, holds in COMPARED.items():
-            if expected.startswith(sign):
+            if expected.startswith(f"{sign} "):
                 return holds(found, float(expected.removeprefix(sign)))
         return bool(str(found) == expected)
     if isinstance(expected, bool) or isinstance(found, str):
         return bool(found == expected)
-    return bool(abs(found - expected) <= _last_digit(expected) / 2 * (1 + 1e-9))
+    return bool(found == expected or abs(found - expected) <= _last_digit(expected) / 2 * (1 + 1e-9))
 
 
 def _last_digit(value: float) -> float:
