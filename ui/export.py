@@ -9,7 +9,7 @@ import numpy as np
 
 from algos.trace import Call, Trace
 
-DATA = {"catalog", "drawn", "upload"}  # the modules that the code of data names
+DATA = {"catalog", "drawn", "tagged_text", "upload"}  # the modules that the code of data names
 
 
 class Coded(Protocol):
