@@ -3,8 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.hmm.posterior_sums import Sums
-from pages.views.hmm.tag_closer import tex_name
+from algos.hmm.model import logs
+from pages.views.hmm import formulas
+from pages.views.hmm.formulas import exp
+from pages.views.hmm.posterior.run import Sums
 from ui import controls, words
 
 TERMS = 12  # of a sum that are written out
@@ -13,18 +15,18 @@ ROOM = 22  # signs of a product and its result that fit on one line of a phone
 
 def show(sums: Sums) -> None:
     """The reader's node and step."""
-    solution = sums.solution
-    tags = list(solution.at.tags)
+    run = sums.decoding
+    tags = list(run.at.tags)
     start = int(sums.posterior.max(axis=1).argmin()) if sums.possible else 0  # where it is least sure
-    there = 0 if sums.decoded is None else int(sums.decoded[start])
+    there = 0 if sums.likeliest is None else int(sums.likeliest[start])
     left, middle, right = st.columns(3)
     j = 0
-    if solution.n > 1:
+    if run.n > 1:
         help = "Its place in the sentence. Or click a node."
-        j = int(controls.slider("Word", 1, solution.n, start + 1, key="posterior_word", help=help, place=left)) - 1
+        j = int(controls.slider("Word", 1, run.n, start + 1, key="posterior_word", help=help, place=left)) - 1
     help = "Which row of the trellis. Or click a node."
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
-    st.markdown(f"**“{solution.said[j]}” as {solution.tags[v]}**")
+    st.markdown(f"**“{run.said[j]}” as {run.tags[v]}**")
     _forward(sums, j, v)
     if not sums.printed:
         _usual(sums, j, v)
@@ -33,7 +35,7 @@ def show(sums: Sums) -> None:
         st.markdown("p(x) is 0: there are no posteriors.")
         return
     _posterior(sums, j, v)
-    if j + 1 < solution.n:
+    if j + 1 < run.n:
         after = int(sums.pairs[j, v].argmax())
         help = "The tag of the word after it."
         name = controls.choice("Next tag", tags, tags[after], key="posterior_next", help=help, place=right)
@@ -41,58 +43,55 @@ def show(sums: Sums) -> None:
 
 
 def _forward(sums: Sums, j: int, v: int) -> None:
-    hmm, x = sums.solution.at.model, sums.solution.x
+    hmm, x = sums.decoding.at.model, sums.decoding.x
     if j == 0:
         st.markdown("**Forward.** Nothing comes before the first word: the probability to begin with this tag.")
         st.latex(rf"\alpha_1 = {words.tex(float(hmm.start[v]))}")
         return
-    said = sums.solution.said[j - 1]
+    said = sums.decoding.said[j - 1]
     st.markdown(
         f"**Forward.** From every tag at “{said}”: its α, times the probability of the word, times that of the step. "
         "All are added."
         if not sums.printed
         else f"**Forward, as printed.** From every tag at “{said}”: its α, times the probability that "
-        f"{sums.solution.tags[v]} says “{said}”, which is the wrong tag, times that of the step."
+        f"{sums.decoding.tags[v]} says “{said}”, which is the wrong tag, times that of the step."
     )
     emit = np.full(hmm.n_tags, hmm.emission[v, x[j - 1]]) if sums.printed else hmm.emission[:, x[j - 1]]
     _sum(sums, rf"\alpha_{{{j + 1}}}", sums.forward[j - 1], emit, hmm.transition[:, v], sums.forward[j, v])
 
 
 def _usual(sums: Sums, j: int, v: int) -> None:
-    emit = float(sums.solution.at.model.emission[v, sums.solution.x[j]])
-    with np.errstate(divide="ignore"):
-        usual = sums.forward[j, v] + np.log(emit)
+    emit = sums.decoding.at.model.emission[v, sums.decoding.x[j]]
+    usual = sums.forward[j, v] + logs(emit)
     st.markdown("This α leaves out the word itself, as the notes do. Most textbooks include it; theirs is")
-    _arithmetic([("", rf"{_tex(sums.forward[j, v])} \cdot {words.tex(emit)}", _tex(usual))])
+    _arithmetic([("", rf"{exp(sums.forward[j, v])} \cdot {words.tex(float(emit))}", exp(usual))])
 
 
 def _backward(sums: Sums, j: int, v: int) -> None:
-    hmm, x = sums.solution.at.model, sums.solution.x
+    hmm, x = sums.decoding.at.model, sums.decoding.x
     emit = float(hmm.emission[v, x[j]])
-    if j + 1 == sums.solution.n:
+    if j + 1 == sums.decoding.n:
         st.markdown("**Backward.** Nothing comes after the last word but STOP: the word, then the end.")
         stop = float(hmm.transition[v, -1])
         product = rf"{words.tex(emit)} \cdot {words.tex(stop)}"
-        _arithmetic([(rf"\beta_{{{j + 1}}} =", product, _tex(sums.backward[j, v]))])
+        _arithmetic([(rf"\beta_{{{j + 1}}} =", product, exp(sums.backward[j, v]))])
         return
     st.markdown(
         f"**Backward.** The probability of the word itself, {words.number(emit)}, times the sum over every tag at "
-        f"“{sums.solution.said[j + 1]}” of the step there times its β."
+        f"“{sums.decoding.said[j + 1]}” of the step there times its β."
     )
     ones = np.full(hmm.n_tags, emit)
     _sum(sums, rf"\beta_{{{j + 1}}}", sums.backward[j + 1], ones, hmm.transition[v, :-1], sums.backward[j, v])
 
 
-def _sum(sums: Sums, symbol: str, logs: np.ndarray, emit: np.ndarray, move: np.ndarray, total: float) -> None:
+def _sum(sums: Sums, symbol: str, before: np.ndarray, emit: np.ndarray, move: np.ndarray, total: float) -> None:
     """One line for each term, the largest ones if there are many, then the sum."""
-    with np.errstate(divide="ignore"):
-        terms = logs + np.log(emit) + np.log(move)
-    shown = sorted(np.argsort(-terms, kind="stable")[:TERMS].tolist())
+    terms = before + logs(emit) + logs(move)
     lines = []
-    for u in shown:
-        product = rf"{_tex(logs[u])} \cdot {words.tex(float(emit[u]))} \cdot {words.tex(float(move[u]))}"
-        lines.append((rf"{tex_name(sums.solution.tags[u])}:", product, _tex(terms[u])))
-    _arithmetic([*lines, (f"{symbol}:", "", _tex(total))])
+    for u in sorted(np.argsort(-terms, kind="stable")[:TERMS].tolist()):
+        product = rf"{exp(before[u])} \cdot {words.tex(float(emit[u]))} \cdot {words.tex(float(move[u]))}"
+        lines.append((rf"{formulas.name(sums.decoding.tags[u])}:", product, exp(terms[u])))
+    _arithmetic([*lines, (f"{symbol}:", "", exp(total))])
     if len(terms) > TERMS:
         st.caption(f"The {TERMS} largest of {len(terms)} terms are written out; all are added.")
 
@@ -104,31 +103,30 @@ def _posterior(sums: Sums, j: int, v: int) -> None:
         else "**Posterior?** With the wrong α the shares of a column need not add up to 1."
     )
     both = sums.forward[j, v] + sums.backward[j, v]
-    product = rf"{_tex(sums.forward[j, v])} \cdot {_tex(sums.backward[j, v])}"
-    _arithmetic([(r"\alpha\,\beta:", product, _tex(both)), _over_z(sums, both, float(sums.posterior[j, v]))])
+    product = rf"{exp(sums.forward[j, v])} \cdot {exp(sums.backward[j, v])}"
+    _arithmetic([(r"\alpha\,\beta:", product, exp(both)), _over_z(sums, both, float(sums.posterior[j, v]))])
 
 
 def _over_z(sums: Sums, log: float, share: float) -> tuple[str, str, str]:
     """The line that divides exp(`log`) by Z."""
-    return r"\text{over}\ Z:", rf"{_tex(log)} \,/\, {_tex(sums.log_p)}", words.tex(share)
+    return r"\text{over}\ Z:", rf"{exp(log)} \,/\, {exp(sums.log_p)}", words.tex(share)
 
 
 def _pair(sums: Sums, j: int, u: int, v: int) -> None:
-    solution = sums.solution
-    hmm = solution.at.model
-    emit, move = float(hmm.emission[u, solution.x[j]]), float(hmm.transition[u, v])
+    run = sums.decoding
+    hmm = run.at.model
+    emit, move = hmm.emission[u, run.x[j]], hmm.transition[u, v]
     st.markdown(
-        f"**The step** from {solution.tags[u]} to {solution.tags[v]} at “{solution.said[j + 1]}”: "
+        f"**The step** from {run.tags[u]} to {run.tags[v]} at “{run.said[j + 1]}”: "
         f"{'the wrong α' if sums.printed else 'α'} before it, the word, the step, β after it."
     )
-    factors = [_tex(sums.forward[j, u]), words.tex(emit), words.tex(move), _tex(sums.backward[j + 1, v])]
-    with np.errstate(divide="ignore"):
-        whole = sums.forward[j, u] + np.log(emit) + np.log(move) + sums.backward[j + 1, v]
+    factors = [exp(sums.forward[j, u]), words.tex(float(emit)), words.tex(float(move)), exp(sums.backward[j + 1, v])]
+    whole = sums.forward[j, u] + logs(emit) + logs(move) + sums.backward[j + 1, v]
     cut = r" \\ & \;\cdot " if sum(len(factor) for factor in factors) > ROOM else r" \cdot "
     product = r" \cdot ".join(factors[:2]) + cut + r" \cdot ".join(factors[2:])
-    _arithmetic([(r"\text{all}:", product, _tex(whole)), _over_z(sums, whole, float(sums.pairs[j, u, v]))])
+    _arithmetic([(r"\text{all}:", product, exp(whole)), _over_z(sums, whole, float(sums.pairs[j, u, v]))])
     if not sums.printed:
-        st.caption(f"Over all next tags these add up to the posterior of {solution.tags[u]}.")
+        st.caption(f"Over all next tags these add up to the posterior of {run.tags[u]}.")
 
 
 def _arithmetic(lines: list[tuple[str, str, str]]) -> None:
@@ -137,7 +135,3 @@ def _arithmetic(lines: list[tuple[str, str, str]]) -> None:
     equals = r" \\ & = " if wide else " = "
     rows = [rf"{before} & \; {product}{equals if product else ''}{result}" for before, product, result in lines]
     st.latex(r"\small\begin{aligned}" + r" \\ ".join(rows) + r"\end{aligned}")
-
-
-def _tex(log: float) -> str:
-    return "0" if np.isneginf(log) else words.tex_exp(float(log))
