@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.hmm import own_text
+from pages.views.hmm.count.view import view as count
 from pages.views.hmm.posterior.view import view as posterior
 from pages.views.hmm.tag.view import view as tag
 from ui import page
@@ -10,6 +11,7 @@ PAGE = Page(
     idea="Every word has a hidden tag. A tag depends on the one before it, a word on its own tag alone.",
     views=dict(
         tag=tag,
+        count=count,
         posterior=posterior,
     ),
     entries=catalog.HMM,

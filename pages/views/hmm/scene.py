@@ -9,10 +9,12 @@ import numpy as np
 from algos.hmm import counting, unknown
 from algos.hmm.counting import Counts
 from algos.hmm.model import Model
+from datasets import catalog
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
 from ui import cache, compute, controls, export
 
+TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
 

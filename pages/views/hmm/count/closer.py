@@ -4,9 +4,8 @@ import streamlit as st
 
 from algos.hmm import counting, unknown
 from datasets.names import plain
-from pages.views.hmm import scene
+from pages.views.hmm import formulas, scene
 from pages.views.hmm.scene import Scene
-from pages.views.hmm.tag_closer import tex_name
 from ui import controls, words
 
 OFFERED = 200  # words in the list
@@ -26,7 +25,7 @@ def show(at: Scene) -> None:
         line, made = counts.emission[row], at.model.emission[row]
     k, total, n, cells = at.smoothing, float(line.sum()), float(line[column]), len(line)
     to, whence = _names(at, kind, row, column)
-    what = rf"p({tex_name(to)} \mid {tex_name(whence)})"
+    what = rf"p({formulas.name(to)} \mid {formulas.name(whence)})"
     tex = words.tex
     smooth = (rf" + {tex(k)}", rf" + {tex(k)} \cdot {cells}") if k else ("", "")
     st.markdown(_said(kind, whence, to, n, total, start))

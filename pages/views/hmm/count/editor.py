@@ -1,31 +1,29 @@
 """The model's tables to type in: a changed cell becomes an edit in the link."""
 
-import hashlib
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from pages.views.hmm import count_chart, edits, scene
+from pages.views.hmm import edits
 from pages.views.hmm.scene import Scene
-from ui import controls
+from ui import cache, controls
 
-TYPED = "_hmm_cells_typed"  # how often
+TYPED = "_hmm_cells_typed"  # where the session counts how often a cell was typed into
 
 
-def show(at: Scene) -> None:
-    """Three tables: first tags, transitions, and the most frequent words."""
-    order = count_chart.frequent(scene.counts(at.corpus))
-    names = list(at.tags)
+def show(at: Scene, order: np.ndarray) -> None:
+    """Three tables: first tags, transitions, and the most frequent words, whose symbols are `order`."""
+    names, hmm = list(at.tags), at.model
     st.markdown(
         "Type a probability into a cell: it is set to that value, and the other cells of its row, apart from those "
         "typed before, are scaled so that the row sums to 1. The edits stand in the sidebar and in the link, and all "
         "views use them."
     )
-    _table(at, "start", "Start", at.model.start[None], ["START"], names, np.arange(len(names)))
-    _table(
-        at, "transition", "Next tag, by row", at.model.transition, names, [*names, "STOP"], np.arange(len(names) + 1)
-    )
-    _table(at, "emission", "Word, by row", at.model.emission, names, [at.vocabulary[i] for i in order], order)
+    tags = np.arange(len(names) + 1)
+    _table(at, "start", "Start", hmm.start[None], ["START"], names, tags[:-1])
+    _table(at, "transition", "Next tag, by row", hmm.transition, names, [*names, "STOP"], tags)
+    _table(at, "emission", "Word, by row", hmm.emission, names, [at.vocabulary[i] for i in order], order)
     if len(at.vocabulary) > len(order):
         st.caption(f"The {len(order)} most frequent words; the others of a row are scaled with them.")
     if at.edits:
@@ -41,30 +39,28 @@ def _table(
     """
     import pandas as pd
 
-    shown = f"{at.corpus.digest()}|{at.edits}|{at.smoothing}|{at.treatment}|{st.session_state.get(TYPED, 0)}"
-    state = hashlib.blake2b(shown.encode(), digest_size=6).hexdigest()
-    key = f"{controls.key_of('editor')}_{table}_{state}"
+    shown = cache.digest(at.corpus.digest(), at.edits, at.smoothing, at.treatment, st.session_state.get(TYPED, 0))
+    name = f"editor_{table}_{shown[:12]}"
     frame = pd.DataFrame(values[:, places], index=pd.Index(rows, name="tag"))
     frame.columns = [str(i) for i in places]
     st.markdown(f"**{title}**")
     st.data_editor(
         frame,
-        key=key,
+        key=controls.key_of(name),
         column_config={
             str(i): st.column_config.NumberColumn(name, min_value=0.0, max_value=1.0, format="%.4f", width="small")
             for i, name in zip(places, columns, strict=True)
         }
         | {"_index": st.column_config.TextColumn("tag", disabled=True)},
-        on_change=_take,
-        args=(at, table, key),
+        on_change=partial(_take, at, table, name),
     )
 
 
-def _take(at: Scene, table: str, key: str) -> None:
+def _take(at: Scene, table: str, name: str) -> None:
     """Put what was typed into a table behind the edits made before."""
     changed = {
         (table, int(row), int(column)): float(value)
-        for row, cells in st.session_state[key]["edited_rows"].items()
+        for row, cells in controls.held(name, {})["edited_rows"].items()
         for column, value in cells.items()
         if value is not None and column.isdigit()
     }
@@ -72,8 +68,8 @@ def _take(at: Scene, table: str, key: str) -> None:
     text = merged(at, changed)
     if len(text) > edits.LONGEST:
         controls.notice(f"The link holds at most {edits.LONGEST} characters of edits: the last one is left out.")
-        return
-    controls.put("edits", text)
+    else:
+        controls.put("edits", text)
 
 
 def merged(at: Scene, changed: edits.Edits) -> str:
