@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.hmm import own_text
+from pages.views.hmm.accuracy.view import view as accuracy
 from pages.views.hmm.count.view import view as count
 from pages.views.hmm.posterior.view import view as posterior
 from pages.views.hmm.tag.view import view as tag
@@ -13,6 +14,7 @@ PAGE = Page(
         tag=tag,
         count=count,
         posterior=posterior,
+        accuracy=accuracy,
     ),
     entries=catalog.HMM,
     own=own_text.choose,
