@@ -1,4 +1,4 @@
-"""What the generating view works on: the model, the sentences drawn from it, and one pair of words and tags."""
+"""Sentences drawn from a model, and one pair of words and tags."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,16 +6,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from algos.hmm import sampling, viterbi
+from algos.hmm import model, sampling, viterbi
 from algos.hmm.sampling import Sample
 from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene
 from pages.views.hmm.scene import Scene
-from ui import controls, player
+from ui import controls
 
 LONGEST = 200  # words, where a sentence is cut off
-LENGTHS = 60  # exact probabilities shown at most
 PAIR = 20  # words of a pair that are shown
 SHOWS = {
     "sentences": "sentences",
@@ -25,26 +24,38 @@ SHOWS = {
 }
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A model, how much is drawn from it, and a pair."""
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Words, each with its tag."""
+
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+    x: np.ndarray  # the same as symbols and positions of tags
+    y: np.ndarray
+
+    def __str__(self) -> str:
+        return " ".join(f"{plain(w, 20)}/{plain(t, 8)}" for w, t in zip(self.words, self.tags, strict=True))
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """What was drawn from a model, and a pair."""
 
     at: Scene
     show: str  # of SHOWS
-    number: int
     seed: int
-    words: tuple[str, ...]  # of the pair
-    tags: tuple[str, ...]
+    sample: Sample
+    pair: Pair
     complaint: str  # why the pair typed could not be used; empty if it could
 
-    @cached_property
-    def sample(self) -> Sample:
-        """The sentences drawn."""
-        return sampling.draw(self.at.model, self.number, seed=self.seed, longest=LONGEST)
+    @property
+    def n(self) -> int:
+        """How many sentences were drawn."""
+        return len(self.sample.words)
 
     @cached_property
     def lengths(self) -> np.ndarray:
-        """How many words each sentence drawn has."""
+        """How many words each of them has."""
         return np.array([len(x) for x in self.sample.words])
 
     @cached_property
@@ -52,41 +63,40 @@ class Setup:
         """The exact mean length; infinite if sentences can be endless."""
         return sampling.mean_length(self.at.model)
 
+    @cached_property
+    def factors(self) -> np.ndarray:
+        """The factors of the pair's joint probability: start, word, next tag, word, ..., STOP."""
+        return model.factors(self.at.model, self.pair.x, self.pair.y)
+
     @property
-    def codes(self) -> np.ndarray:
-        """The tags of the pair as positions."""
-        return np.array([self.at.tags.index(tag) for tag in self.tags])
+    def joint(self) -> float:
+        """The joint probability of the pair."""
+        return float(np.exp(model.logs(self.factors).sum()))
 
     def said(self, i: int) -> list[str]:
         """The words of the sentence drawn i-th."""
         return [self.at.symbols[o] for o in self.sample.words[i]]
 
-    @cached_property
-    def bigrams(self) -> set[tuple[str, str]]:
-        """Which words stand side by side somewhere in the corpus."""
-        return {pair for sentence in self.at.corpus.sentences for pair in pairwise(sentence)}
-
     def new(self, i: int) -> np.ndarray:
         """Which words of the sentence drawn i-th never follow the word before them in the corpus."""
-        said = self.said(i)
-        return np.array([False, *(pair not in self.bigrams for pair in pairwise(said))])
+        return np.array([False, *(pair not in self._neighbours for pair in pairwise(self.said(i)))])
 
     @cached_property
-    def usual(self) -> float:
-        """The share of sentences drawn in which all neighbours are neighbours somewhere in the corpus."""
-        return float(np.mean([not self.new(i).any() for i in range(self.number)]))
+    def usual(self) -> list[bool]:
+        """For each sentence drawn whether all neighbours are neighbours somewhere in the corpus."""
+        return [not self.new(i).any() for i in range(self.n)]
+
+    @cached_property
+    def _neighbours(self) -> set[tuple[str, str]]:
+        return {pair for sentence in self.at.corpus.sentences for pair in pairwise(sentence)}
 
 
-def choose(corpus: Corpus) -> Setup:
-    """The sidebar's part."""
-    try:
-        at = scene.choose(corpus)
-    except ValueError as problem:
-        raise player.Refused(str(problem)) from problem
+def choose(corpus: Corpus) -> Drawn:
+    at = scene.choose(corpus)
     show = controls.choice(
         "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
     )
-    number = int(
+    n = int(
         controls.log_slider(
             "Sentences drawn",
             10,
@@ -97,7 +107,7 @@ def choose(corpus: Corpus) -> Setup:
         )
     )
     seed = controls.seed()
-    default = _default(at)
+    default = _shortest(at)
     text = controls.words(
         "Words with tags",
         default,
@@ -105,14 +115,15 @@ def choose(corpus: Corpus) -> Setup:
         help="Such as the/1 dog/2: each word with a tag of the model after a slash. Their joint probability is worked "
         "out factor by factor.",
     )
-    words, tags, complaint = read(at, text)
-    if complaint:
-        words, tags, _ = read(at, default)
-        complaint += f" Shown is {plain(default, 80)}."
-    return Setup(at, show, number, seed, words, tags, complaint)
+    complaint = ""
+    try:
+        pair = _read(at, text)
+    except ValueError as problem:
+        pair, complaint = _read(at, default), f"{problem} Shown is {plain(default, 80)}."
+    return Drawn(at, show, seed, sampling.draw(at.model, n, seed=seed, longest=LONGEST), pair, complaint)
 
 
-def _default(at: Scene) -> str:
+def _shortest(at: Scene) -> str:
     """The shortest sentence of the corpus with its tags, or the likeliest ones."""
     sentences = at.corpus.sentences
     i = min(range(len(sentences)), key=lambda i: len(sentences[i]))
@@ -125,16 +136,17 @@ def _default(at: Scene) -> str:
     return " ".join(f"{word}/{tag}" for word, tag in zip(said, tags, strict=True))
 
 
-def read(at: Scene, text: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """(words, tags, complaint) of a typed pair; the complaint is empty if it can be used."""
+def _read(at: Scene, text: str) -> Pair:
+    """The pair that is typed. Raises ValueError, in words for the reader, where it cannot be used."""
     pairs = [token.rpartition("/") for token in text.split()]
     if not pairs:
-        return (), (), "No words are typed."
+        raise ValueError("No words are typed.")
     for word, _, tag in pairs:
         if not word:
-            return (), (), f"“{plain(tag, 20)}” has no tag: write it as word/{plain(at.tags[0], 8)}."
+            raise ValueError(f"“{plain(tag, 20)}” has no tag: write it as word/{plain(at.tags[0], 8)}.")
         if tag not in at.tags:
-            return (), (), f"There is no tag “{plain(tag, 20)}” in this model."
+            raise ValueError(f"There is no tag “{plain(tag, 20)}” in this model.")
     if len(pairs) > PAIR:
-        return (), (), f"At most {PAIR} words are shown."
-    return tuple(word for word, _, _ in pairs), tuple(tag for _, _, tag in pairs), ""
+        raise ValueError(f"At most {PAIR} words are shown.")
+    words, tags = tuple(word for word, _, _ in pairs), tuple(tag for _, _, tag in pairs)
+    return Pair(words, tags, at.encode(words), np.array([at.tags.index(tag) for tag in tags]))
