@@ -1,18 +1,23 @@
-"""What the learning view works on: the sentences used, and the parameters where it begins."""
+"""A model learned from sentences without their tags."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from algos.hmm import baum_welch
+from algos.hmm import baum_welch, matching
+from algos.hmm.baum_welch import BaumWelch
+from algos.hmm.matching import Matching
 from algos.hmm.model import Model
+from algos.trace import Trace
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
-from ui import controls, page, words
+from ui import compute, controls
 
 LIMIT = 100  # passes
 SENTENCES, WORDS, STATES = 250, 2000, 12
 CELLS = 600_000  # of all states of a run together
+SHOWN = 18  # words, the most frequent
 STARTS = {
     "given": "the given model",
     "random": "random",
@@ -21,22 +26,18 @@ STARTS = {
 }
 
 
-@dataclass(frozen=True)
-class Setup:
-    """The sentences used and the start."""
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One run of Baum-Welch."""
 
     whole: Corpus
     corpus: Corpus  # the sentences used
-    kind: str  # of STARTS
-    n_states: int
+    start: str  # of STARTS
+    states: tuple[str, ...]  # their names: those of the given model, or numbers
     seed: int
     edits: str  # changes to the given model
-    start: Model
-
-    @property
-    def states(self) -> tuple[str, ...]:
-        """The names of the states: those of the given model, or numbers."""
-        return self.corpus.tag_names if self.kind == "given" else tuple(str(i + 1) for i in range(self.n_states))
+    trace: Trace[BaumWelch]
+    matched: Matching | None  # the states to the tags; None where there are no tags
 
     @property
     def words(self) -> list[np.ndarray]:
@@ -49,15 +50,28 @@ class Setup:
         return sum(map(len, self.corpus.sentences))
 
     @property
-    def limit(self) -> int:
-        """The most passes: fewer where a model is very large."""
-        cells = self.n_states * (self.n_states + len(self.corpus.words) + 2)
-        return int(np.clip(CELLS // cells, 20, LIMIT))
+    def final(self) -> Model:
+        """The model after the last pass."""
+        return self.trace.final.model
+
+    @property
+    def gain(self) -> float:
+        """How far the log-likelihood has risen."""
+        return self.trace.final.log_likelihood - self.trace.states[0].log_likelihood
+
+    def bits(self, log_likelihood: float) -> float:
+        """Of surprise per word, the ends of the sentences included."""
+        return (0.0 - log_likelihood) / self.size / math.log(2)  # 0 rather than -0 for the certain
+
+    @property
+    def frequent(self) -> np.ndarray:
+        """The symbols shown, the most frequent in the sentences first; equally frequent ones in their order."""
+        seen = np.bincount(np.concatenate(self.words), minlength=len(self.corpus.words))
+        return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
 
 
-def choose(data: Corpus) -> Setup:
-    """The sidebar's part."""
-    kind = controls.choice(
+def choose(data: Corpus) -> Run:
+    start = controls.choice(
         "Start",
         list(STARTS) if data.given else [name for name in STARTS if name != "given"],
         "given" if data.given else "random",
@@ -66,22 +80,23 @@ def choose(data: Corpus) -> Setup:
         help="EM climbs from where it begins. From all equal parameters it finds the frequencies of the words and no "
         "more; nearly equal ones are up to 5 % larger or smaller, and slow at first.",
     )
-    K, seed, text = len(data.tag_names), 0, ""
-    if kind == "given":
+    states, seed, text = data.tag_names, 0, ""
+    if start == "given":
         text = edits.choose()
     else:
         K = controls.slider(
             "Hidden states",
             1,
             STATES,
-            min(K, STATES),
+            min(len(states), STATES),
             key="learn_states",
             help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
         )
-        if kind != "equal":
+        states = tuple(str(i + 1) for i in range(K))
+        if start != "equal":
             seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
     most = _most(data)
-    number = controls.slider(
+    n = controls.slider(
         "Sentences",
         1,
         most,
@@ -89,8 +104,13 @@ def choose(data: Corpus) -> Setup:
         key="learn_sentences",
         help="The first so many are used. One sentence alone is soon explained too well.",
     )
-    corpus = data.first(number) if number < len(data.sentences) else data
-    return Setup(data, corpus, kind, K, seed, text, _start(corpus, kind, K, seed, text))
+    corpus = data.first(n) if n < len(data.sentences) else data
+    if start == "given":
+        model = _edited(corpus, text)
+    else:
+        model = baum_welch.initial(len(states), len(corpus.words), kind=start, seed=seed)
+    trace = compute.run(baum_welch.steps, corpus.encoded()[0], start=model, limit=_limit(model))
+    return Run(data, corpus, start, states, seed, text, trace, _matched(corpus, trace.final.model))
 
 
 def _most(data: Corpus) -> int:
@@ -99,29 +119,22 @@ def _most(data: Corpus) -> int:
     return max(1, int((sizes <= WORDS).sum()))
 
 
-def _start(corpus: Corpus, kind: str, K: int, seed: int, text: str) -> Model:
-    if kind != "given":
-        return baum_welch.initial(K, len(corpus.words), kind=kind, seed=seed)
-    hmm = Model(np.asarray(corpus.start), np.asarray(corpus.transition), np.asarray(corpus.emission))
-    if text:
-        hmm = edits.apply(hmm, corpus.tag_names, corpus.words, text)[0]
-        edits.complain(corpus.tag_names, corpus.words, text)
-    return hmm
+def _limit(model: Model) -> int:
+    """The most passes: fewer where a model is very large."""
+    cells = model.n_tags * (model.n_tags + model.n_symbols + 2)
+    return int(np.clip(CELLS // cells, 20, LIMIT))
 
 
-def about(at: Setup) -> str:
-    """Which sentences are used, in words."""
-    n, m = len(at.corpus.sentences), len(at.whole.sentences)
-    first = "the first" if n == 1 else f"the first {n}"
-    used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
-    hidden = "; the tags are not looked at" if at.corpus.tags is not None else ""
-    return f"Learned from {used}, {words.count(at.size, 'word')}{hidden}."
+def _edited(corpus: Corpus, text: str) -> Model:
+    """The given model with the reader's edits."""
+    given = Model(np.asarray(corpus.start), np.asarray(corpus.transition), np.asarray(corpus.emission))
+    edits.complain(corpus.tag_names, corpus.words, text)
+    return edits.apply(given, corpus.tag_names, corpus.words, text)[0]
 
 
-def table(at: Setup) -> None:
-    """The sentences used."""
-    page.table(
-        {str(name): column.to_numpy() for name, column in at.corpus.frame().items()},
-        name=at.whole.name,
-        source=at.whole.source,
-    )
+def _matched(corpus: Corpus, model: Model) -> Matching | None:
+    words, tags = corpus.encoded()
+    if tags is None:
+        return None
+    found = matching.likeliest(np.concatenate(baum_welch.posteriors(model, words)))
+    return matching.match(found, np.concatenate(tags), model.n_tags, len(corpus.tag_names))

@@ -1,41 +1,158 @@
-"""Learning without tags: Baum-Welch, one pass over the sentences a step."""
+"""Learn without tags: Baum-Welch, one pass over the sentences a step."""
 
-import streamlit as st
+import math
+
+import numpy as np
 
 from algos.hmm import baum_welch
-from datasets.corpus import Corpus
-from pages.views.hmm import (
-    learn_chart,
-    learn_closer,
-    learn_code,
-    learn_presets,
-    learn_setup,
-    learn_starts,
-    learn_states,
-    learn_theory,
-)
-from ui import page, player
+from datasets.names import plain
+from pages.views.hmm.learn import closer, script, several_starts, states
+from pages.views.hmm.learn.run import Run, choose
+from ui import picture, words
+from ui.figures import hmm_learning
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, View, beside
+
+FRAMES = 60
+HELP = {
+    "Log-likelihood": "Of all sentences used, after the last pass, in nats: the natural logarithm of their "
+    "probability.",
+    "Bits per word": "The same with the logarithm to base 2, its sign changed and divided by the number of words: how "
+    "much surprise a word brings.",
+    "Passes": "Over all sentences, until no probability changes by more than 0.00001, or to the limit.",
+    "Gain": "How far the log-likelihood has risen since the start.",
+    "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
+    "tags one to one as well as possible.",
+}
 
 
-def show(data: Corpus) -> None:
-    at = learn_setup.choose(data)
-    page.presets(learn_presets.PRESETS)
-    trace = player.run(baum_welch.steps, at.words, start=at.start, limit=at.limit)
-    matched = learn_states.matched(at, trace.final)
+def chart(run: Run) -> Picture:
+    """One frame a pass: start and transitions, the emissions of the most frequent words, the log-likelihood."""
+    trace, order = run.trace, run.frequent
+    steps = picture.thin(len(trace.states), FRAMES)
+    top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
+    said = [run.corpus.words[o] for o in order]
+    stage = hmm_learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
 
-    left, right = page.columns()
-    with left:
-        learn_chart.play(at, trace, matched)
-    with right:
-        page.numbers(learn_code.measured(at, trace, matched), help=learn_code.HELP)
-        st.caption(f"{learn_chart.ended(trace)} {learn_setup.about(at)}")
-    page.more(
-        {
-            "Look closer": lambda: learn_closer.show(at, trace),
-            "States": lambda: learn_states.show(at, trace.final, matched),
-            "Several starts": lambda: learn_starts.show(at),
-            "Theory": learn_theory.show,
-            "Code": lambda: learn_code.show(at, matched),
-            "Data": lambda: learn_setup.table(at),
-        }
+    def draw(i: int) -> picture.Figure:
+        hmm = trace.states[steps[i]].model
+        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], steps[i])
+
+    return picture.frames(
+        len(steps), draw, lambda i: _caption(run, steps[i]), alt=_alt(run), maps=True, steps=steps, key="learning"
     )
+
+
+def numbers(run: Run) -> dict[str, Number]:
+    """After the last pass."""
+    log = run.trace.final.log_likelihood
+    last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
+    return {"Log-likelihood": log, "Bits per word": run.bits(log), "Passes": run.trace.steps, **last}
+
+
+def said(run: Run) -> list[Said]:
+    """How the run ended, and from which sentences it learned."""
+    passes = words.count(run.trace.steps, "pass", "passes")
+    ended = f"Stopped at the limit of {passes}: EM still moves."
+    if run.trace.finished:
+        ended = f"Converged after {passes}: EM hardly moves any more, near a top or a saddle."
+    n, m = len(run.corpus.sentences), len(run.whole.sentences)
+    first = "the first" if n == 1 else f"the first {n}"
+    used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
+    hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
+    return [beside(f"{ended} Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
+
+
+def code(run: Run) -> Code:
+    return Code(
+        baum_welch,
+        script.ours(run),
+        None if run.edits else script.numpy(run),
+        why="Written out in numpy, with STOP as one more state that says a symbol of its own: all sentences become "
+        "one. The usual packages know no STOP; they could learn it in this way too.",
+        note="The script in numpy is there where no probability is edited by hand." if run.edits else "",
+    )
+
+
+def rows(run: Run) -> Rows:
+    """The sentences used."""
+    columns = {str(name): column.to_numpy() for name, column in run.corpus.frame().items()}
+    return Rows(columns, run.whole.name, run.whole.source)
+
+
+def _rows(run: Run) -> list[str]:
+    """The states with the tags that they stand for, where these are known."""
+    if run.matched is None:
+        return list(run.states)
+    tags = run.corpus.tag_names
+    return [f"{name}≈{tags[j]}" if j >= 0 else name for name, j in zip(run.states, run.matched.tag, strict=True)]
+
+
+def _caption(run: Run, i: int) -> str:
+    """One pass in words."""
+    log = run.trace.states[i].log_likelihood
+    parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", f"log-likelihood {words.number(log)}"]
+    parts.append(f"{words.number(run.bits(log))} bits per word")
+    if log > math.log(1e-4):
+        parts.append(f"probability of the sentences {words.number(math.exp(log))}")
+    return " · ".join(parts)
+
+
+def _alt(run: Run) -> str:
+    first, last = run.trace.states[0], run.trace.final
+    favourites = [
+        f"{plain(name, 8)} says {plain(run.corpus.words[o], 12)} most often"
+        for name, o in zip(run.states[:3], run.final.emission.argmax(axis=1), strict=False)
+    ]
+    return (
+        f"Tables of {words.count(len(run.states), 'hidden state')}: the log-likelihood rises from "
+        f"{words.number(first.log_likelihood)} to {words.number(last.log_likelihood)} in "
+        f"{words.count(run.trace.steps, 'pass', 'passes')}; state {'; state '.join(favourites)}."
+    )
+
+
+def _apart(run: Run) -> float:
+    """How far the states differ in the words they say, at most."""
+    return float(np.ptp(run.final.emission, axis=0).max())
+
+
+def _probability(run: Run, i: int) -> float:
+    """Of all sentences, after pass i."""
+    return math.exp(run.trace.states[i].log_likelihood)
+
+
+def _says(run: Run, word: str) -> np.ndarray:
+    """How likely each state is to say the word, in the end."""
+    return run.final.emission[:, run.corpus.words.index(word)]
+
+
+view = View(
+    "Learn without tags",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"States": states.show, "Several starts": several_starts.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "probability at the start": lambda run: _probability(run, 0),
+            "probability after a pass": lambda run: _probability(run, 1),
+            "probability in the end": lambda run: _probability(run, -1),
+            "c from either state": lambda run: " ".join(f"{p:.4f}" for p in _says(run, "c")),
+            "difference between states": _apart,
+            "state that says 3": lambda run: run.states[_says(run, "3").argmax()],
+            "3 from it": lambda run: float(_says(run, "3").max()),
+            "3 from the other": lambda run: float(_says(run, "3").min()),
+            "words of state 1": lambda run: " ".join(
+                f"{word} {p:.3f}" for word, p in zip(run.corpus.words, run.final.emission[0], strict=True)
+            ),
+            "H to C": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
+            "gain": lambda run: run.gain,
+        },
+    ),
+    data="ice_cream",
+)
