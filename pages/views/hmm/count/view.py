@@ -266,7 +266,7 @@ screen = Screen(
     quantities={
         "after D": lambda run: _after(run, "D"),
         "likeliest way": _likeliest_way,
-        "least cell": lambda run: float(min(run.at.model.transition.min(), run.at.model.emission.min())),
+        "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
         "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),
         "e from 1": lambda run: float(run.at.model.emission[run.at.tags.index("1"), run.at.vocabulary.index("e")]),
     },

@@ -197,6 +197,10 @@ def _unknown(run: Decoding) -> str:
     return f"Unknown here: {', '.join(strange[:6])}{more}." if strange else ""
 
 
+def _named(run: Decoding, tags: np.ndarray) -> str:
+    return " ".join(run.tags[v] for v in tags)
+
+
 view = View(
     "Tag a sentence",
     choose,
@@ -210,11 +214,13 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "best tags": lambda run: " ".join(run.tags[v] for v in run.best) if run.paths else "none",
-            "word by word": lambda run: " ".join(run.tags[v] for v in run.baseline),
-            "possible paths": lambda run: all_paths.possible(run),
-            "likeliest tags": lambda run: " ".join(run.tags[v] for v in run.posterior.argmax(axis=1)),
-            "best to second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+            "best tags": lambda run: _named(run, run.best) if run.paths else "none",
+            "second-best tags": lambda run: _named(run, run.paths[1].tags),
+            "word by word": lambda run: _named(run, run.baseline),
+            "likeliest tags": lambda run: _named(run, run.posterior.argmax(axis=1)),
+            "possible paths": all_paths.possible,
+            "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+            "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
         },
     ),
     data="sentences",
