@@ -15,7 +15,7 @@ from datasets.upload.words import count
 
 MOST_COMPLAINTS = 5
 _REMOVED = frozenset(["-", "–", "−", "?", "none", "nan"])
-_NUMBER = re.compile(r"[+-]?([0-9]+[.,]?[0-9]*|[.,][0-9]+)(e[+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)(e[+-]?[0-9]+)?")
 _EDIT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})=(.+)")
 
 
@@ -27,8 +27,9 @@ def parse_edits(text: str, ratings: Ratings) -> tuple[dict[tuple[int, int], floa
     """
     cells: dict[tuple[int, int], float | None] = {}
     complaints: list[str] = []
-    tidy = re.sub(r"\s*([:=])\s*", r"\1", text)
-    for token in filter(None, re.split(r"[\s;]+|,(?=\s|$|[0-9]+:)", tidy)):
+    for sign in ":=":
+        text = sign.join(map(str.strip, text.split(sign)))
+    for token in filter(None, re.split(r"[\s;]+|,(?=\s|$|[0-9]+:)", text)):
         edit = _edit(token, ratings)
         if isinstance(edit, str):
             complaints.append(edit)

@@ -70,9 +70,9 @@ def progress_place() -> None:
 
 
 def where_progress_stands() -> Any:
-    """The place of the progress bar; None where nobody looks."""
+    """The place of a progress bar; None where nobody looks."""
     given = answers.now()
-    return given.progress if given else st.session_state.get(_PLACE)
+    return given.progress if given else st.session_state.get(_PLACE, st)
 
 
 class SharedRun:

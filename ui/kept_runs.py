@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import cache, controls, kept_text, own_source, player, runs
+from ui import cache, controls, kept_text, own_source, player, runs, versions
 from ui.kept_text import CONTROL, LONGEST
 from ui.runs import Kept, Run
 
@@ -39,7 +39,8 @@ def arrive() -> None:
     """Bring the kept runs up to the text in the address."""
     if (text := _asked()) != kept_text.write(runs.kept()):
         kept, sound = kept_text.read(text)
-        runs.keep(kept)
+        page = st.session_state["_page"]
+        runs.keep([replace(one, settings=versions.renamed(page, one.settings)) for one in kept])
         if not sound:
             controls.notice("The link's kept runs are damaged; what could not be read was left out.")
 

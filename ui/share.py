@@ -35,12 +35,15 @@ def arrive(*, back: bool = False) -> None:
     version, sentence = versions.read(asked.pop("v", None))
     if sentence:
         controls.notice(sentence)
+    given, asked = asked, versions.renamed(page, asked)
+    for name in given.keys() - asked.keys():
+        st.query_params.pop(controls.key_of(name), None)
     pinned = versions.pinned(page, version, asked)
     if again == page:
         controls.restore(asked | pinned)
     else:
-        for name, value in pinned.items():
-            controls.put(name, value)
+        for name in [*pinned, *(asked.keys() - given.keys())]:
+            controls.put(name, (asked | pinned)[name])
     if back:
         st.rerun()  # or Streamlit would have the address win over what is put here
 

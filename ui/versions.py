@@ -1,7 +1,8 @@
-"""What a link or an experiment file does not spell out: the defaults of the day it was made.
+"""What a link or an experiment file does not spell out, or calls otherwise: defaults and names of the day it was made.
 
 When a default changes, or what it means: raise `VERSION`, and say in `CHANGED` what it was before. Links and files of
-older versions then open as they did. `tests/pages/test_stored_links.py` fails where an entry is missing.
+older versions then open as they did. `tests/pages/test_stored_links.py` fails where an entry is missing. When a control
+gets another name, say in `RENAMED` what it was called.
 """
 
 from collections.abc import Collection, Mapping
@@ -23,7 +24,25 @@ class Change:
     only: Mapping[str, Collection[str | None]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Renamed:
+    """A control that had another name before; links, files and kept runs of any version may say so."""
+
+    page: str
+    before: str
+    name: str  # now
+    only: Mapping[str, Collection[str]]  # where it was so, as for a change of a default
+    never: Mapping[str, Collection[str]]  # where the name is another control's
+
+
 CHANGED: tuple[Change, ...] = ()
+_OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
+_RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
+_COUNT = {"view": ("trick", "The trick"), "show": ("count", "how many features")}
+RENAMED = (
+    Renamed("kernels", "inputs", "how_many", _RIDGE, _OWN),
+    Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
+)
 
 
 def read(text: str | None) -> tuple[int, str]:
@@ -44,4 +63,15 @@ def pinned(page: str, version: int, asked: Mapping[str, Any]) -> dict[str, str |
         holds = all(asked.get(name) in words for name, words in change.only.items())
         if change.page == page and change.version > version and change.name not in asked and holds:
             found[change.name] = change.before
+    return found
+
+
+def renamed(page: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same settings by today's names; of a control that has both, the new one counts."""
+    found = dict(asked)
+    for one in RENAMED:
+        holds = all(asked.get(name) in words for name, words in one.only.items())
+        fails = any(asked.get(name) in words for name, words in one.never.items())
+        if one.page == page and one.before in found and holds and not fails:
+            found.setdefault(one.name, found.pop(one.before))
     return found

@@ -178,7 +178,7 @@ def _number_notes(values: "pd.Series", numbers: np.ndarray, present: np.ndarray,
         notes.append("currency signs dropped.")
     size = np.abs(np.nan_to_num(kept, nan=0.0, posinf=np.inf, neginf=np.inf))
     large = values[(size >= 2**53) & (size <= LARGEST)]
-    long = large.str.fullmatch("[^eE]*[0-9]{16,}")
+    long = large.str[-16:].str.isdecimal() & ~large.str.lower().str.contains("e", regex=False)
     if long.any():
         notes.append(f"{count(int(long.sum()), 'whole number')} of more than 15 digits, rounded.")
     huge = int((size > LARGEST).sum())

@@ -171,7 +171,7 @@ def test_two_inputs_are_a_map():
     low, high = data.y.min(), data.y.max()
     assert_allclose(surface["z"], np.clip((F - low) / (high - low), 0, 1) * 250, atol=0.6)
     assert figure["layout"]["xaxis"]["title"]["text"] == "x1 (standardised)"
-    one = opened(data="hills", inputs="one", across="x2")
+    one = opened(data="hills", how_many="one", across="x2")
     assert figures(one)[0]["layout"]["xaxis"]["title"]["text"] == "x2"
     spread = opened(data="hills", look="process")
     assert len(figures(spread)[0]["frames"]) == 41

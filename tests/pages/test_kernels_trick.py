@@ -149,7 +149,7 @@ def test_the_digits_script_prints_the_same_digits(settings):
 
 @pytest.mark.parametrize(("d", "degree", "features"), [(2, 2, 5), (1000, 2, 501_500), (5, 4, None)])
 def test_features_are_counted(d, degree, features):
-    at = opened(show="count", inputs=d, power=degree)
+    at = opened(show="count", dimension=d, power=degree)
     if features is None:
         features = PolynomialFeatures(degree, include_bias=False).fit(np.zeros((1, d))).n_output_features_
     shown = numbers(at)
@@ -165,17 +165,17 @@ def test_features_are_counted(d, degree, features):
 
 
 def test_the_count_scripts_and_the_timing():
-    at = opened(show="count", inputs=10, power=3, more="Code")
+    at = opened(show="count", dimension=10, power=3, more="Code")
     own, library = [
         b.value for b in at.code if b.language == "python" and "print(" in b.value and "def " not in b.value
     ]
     assert printed(own) == numbers(at)
     assert printed(library)["Features"] == numbers(at)["Features"]
-    at = opened(show="count", inputs=10, power=3)
+    at = opened(show="count", dimension=10, power=3)
     assert not any("Measured now" in m.value for m in at.markdown)
     at.button(key="kernels_time").click().run()
     assert any("Measured now, on this machine" in m.value for m in at.markdown)
-    assert "Timing is offered up to" in said(opened(show="count", inputs=1000))
+    assert "Timing is offered up to" in said(opened(show="count", dimension=1000))
 
 
 def test_presets_show_what_they_ask_about():

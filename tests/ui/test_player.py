@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from algos.trace import Call, frozen, record
-from ui import cache, player
+from ui import cache, compute, player
 from ui.compute import SharedRun
 
 
@@ -31,9 +31,7 @@ def counting(X, *, to, seed=0):
 
 @pytest.fixture(autouse=True)
 def fresh():
-    import streamlit as st
-
-    st.cache_resource.clear()
+    compute.forget()
     CALLS.clear()
 
 

@@ -27,7 +27,7 @@ def heights(text: str) -> list[float]:
         raise ValueError(f"A sketch has {KNOTS} heights; here are {len(words) if words[0] else 0}.")
     found = []
     for i, word in enumerate(words, 1):
-        if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", word, re.ASCII):
+        if not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)", word, re.ASCII):
             raise ValueError(f"Height {i} of the sketch, “{word[:20]}”, is no number; write it like -0.75.")
         if abs(float(word)) > LIMIT:
             raise ValueError(f"Height {i} of the sketch, {word[:20]}, is outside of -{LIMIT:g} to {LIMIT:g}.")

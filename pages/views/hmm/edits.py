@@ -20,6 +20,7 @@ Place = tuple[str, int, int]  # table, row, column
 Edits = dict[Place, float]
 _NAME = r'("(?:[^"]|"")*"|[^\s">:=]+)'
 _ENTRY = re.compile(rf"{_NAME}([>:]){_NAME}=(\S+)")
+_PIECE = re.compile(r"\S+")
 _BARE = re.compile(r'[^\s">:=]+')
 _ENDS = ("start", "STOP")
 
@@ -88,7 +89,7 @@ def read(tags: Sequence[str], symbols: Sequence[str], text: str) -> tuple[Edits,
             continue
         found = _ENTRY.match(text, at)
         if found is None:
-            piece = text[at:].split(maxsplit=1)[0]
+            piece = _PIECE.match(text, at)[0]  # type: ignore[index]
             at += len(piece)
             complaints.append(f"“{plain(piece)}” is not of the form from>to=p or tag:word=p.")
             continue

@@ -79,7 +79,7 @@ def rows(data: Dataset) -> Dataset:
             "Inputs",
             ["two", "one"],
             "two",
-            key="inputs",
+            key="how_many",
             help="Two: the function is a map over both. One: a curve over the first chosen.",
         )
         across = controls.choice("Across", names, names[0], key="across", help="The input drawn across.")

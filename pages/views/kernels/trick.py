@@ -30,7 +30,7 @@ PRESETS = (
     page.Preset(
         "A thousand inputs",
         "How many features do all products of two make, and how many times the work is that?",
-        VIEW | {"show": "count", "data": "rings", "inputs": 1000, "power": 2},
+        VIEW | {"show": "count", "data": "rings", "dimension": 1000, "power": 2},
     ),
 )
 

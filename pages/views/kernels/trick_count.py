@@ -22,7 +22,9 @@ MOST_TIMED = 3000  # features
 
 def show(data: Dataset, presets: Sequence[page.Preset]) -> None:
     d = int(
-        controls.stop_slider("Inputs", [float(v) for v in INPUTS], 100, key="inputs", help="How many columns x has: d.")
+        controls.stop_slider(
+            "Inputs", [float(v) for v in INPUTS], 100, key="dimension", help="How many columns x has: d."
+        )
     )
     degree = controls.slider("Degree", 1, HIGHEST, 2, key="power", help="The highest degree of the products: p.")
     page.presets(presets)

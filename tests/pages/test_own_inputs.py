@@ -1,0 +1,108 @@
+"""A table of the reader's own, text among its numbers, in every view that takes one: with one input, two and ten."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from datasets import upload
+from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture, problems
+from tests.pages.test_experiment_files import opened
+from ui import experiment, own_data, packing, page, versions
+
+PAGES = ("regression", "classification", "kernels", "bias_variance", "clustering", "pca")
+INPUTS = {1: ("two", "three"), 2: ("three",), 10: ()}  # and how many a view may ask for that cannot draw these
+LOOKS = {  # of a view, where other controls stand beside the data
+    "trick": ({"show": "lift"}, {"show": "digits"}, {"show": "count"}),
+    "ridge": ({"look": "fit"}, {"look": "degrees"}, {"look": "process"}),
+}
+
+
+def table(inputs, own):
+    """One with these inputs for a view that asks by `own`: beside them names, labels and, for numbers, a target."""
+    rng = np.random.default_rng(inputs)
+    rows = [["name", *(f"x{j + 1}" for j in range(inputs)), "kind", *["y"] * (own is own_data.numbers)]]
+    for i, x in enumerate(rng.normal(size=(40, inputs)).round(3)):
+        target = [round(float(x.sum() + rng.normal()), 3)] * (own is own_data.numbers)
+        rows.append([f"row {i}", *x, "abc"[i % 3], *target])
+    return upload.read("\n".join(",".join(map(str, row)) for row in rows), "own.csv")
+
+
+def takers(name, monkeypatch):
+    """The page's views that take a table, with how each asks for it."""
+    found = {}
+
+    def noted(options, entries, *, own, draw=""):
+        found.update({n: v.own or own for n, v in options.items() if v.data is not None and not v.fixed})
+
+    with monkeypatch.context() as patch:
+        patch.setattr(page, "views", noted)
+        open_page(name)
+    return found
+
+
+def drawn(name, own_table, **settings):
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.session_state["_own_table"] = own_table
+    for key, value in {"data": "own", **settings}.items():
+        at.query_params[f"{name}_{key}"] = value
+    return at.switch_page(f"pages/{name}.py").run()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_any_number_of_inputs_is_drawn(name, monkeypatch):
+    views = takers(name, monkeypatch)
+    assert views
+    told = []
+    for view, own in views.items():
+        for inputs, more in INPUTS.items():
+            for look in LOOKS.get(view, ({},)):
+                at = drawn(name, table(inputs, own), view=view, **look)
+                assert any("own.csv: 40 rows read" in e.label for e in at.expander)
+                asked = any(word in warning.value for word in more for warning in at.warning)
+                if problems(at) or not (picture(at) or asked):
+                    told.append(f"{view} {look} with {inputs}: {problems(at) or [w.value for w in at.warning]}")
+    assert told == []
+
+
+def test_no_control_of_a_view_has_the_name_of_one_of_own_data():
+    for path in Path(page.__file__).parents[1].glob("pages/views/**/*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert 'key="inputs"' not in text and 'key="target"' not in text, path
+
+
+OLD = [
+    ({"view": "ridge", "data": "hills", "inputs": "one", "across": "x2"}, {"how_many": "one"}),
+    ({"view": "Ridge and Gaussian process", "data": "Hill and hollow", "inputs": "one"}, {"how_many": "one"}),
+    ({"view": "trick", "show": "count", "data": "rings", "inputs": "1000"}, {"dimension": "1000"}),
+]
+
+
+@pytest.mark.parametrize("version", [{"v": "1"}, {}])
+@pytest.mark.parametrize(("link", "today"), OLD)
+def test_a_link_that_says_inputs_of_a_control_renamed_since_opens_as_it_did(link, today, version):
+    at = healthy(open_page("kernels", **link, **version))
+    same = healthy(open_page("kernels", **{n: v for n, v in link.items() if n != "inputs"}, **today))
+    assert picture(at) == picture(same) and numbers(at) == numbers(same)
+    assert not at.warning and "kernels_inputs" not in at.query_params
+    assert {name: str(at.session_state[f"kernels_{name}"]) for name in today} == today
+
+
+def test_so_do_a_file_and_a_kept_run():
+    at, link = open_page("kernels"), OLD[0][0]
+    file = json.dumps(dict(format=experiment.FORMAT, version=1, page="kernels", settings=link)).encode()
+    for found in (opened(file), opened(file, at, "kernels")):
+        assert figures(found)[0]["layout"]["xaxis"]["title"]["text"] == "x2"
+    kept = healthy(open_page("kernels", view="ridge", kept_runs=packing.pack([["A", link, "beside"]])))
+    assert not kept.warning
+    assert figures(kept)[1]["layout"]["xaxis"]["title"]["text"] == "x2"
+
+
+def test_the_columns_of_own_data_keep_their_name():
+    asked = {"view": "ridge", "data": "own", "inputs": ["one"]}
+    assert versions.renamed("kernels", asked) == asked
+    at = drawn("kernels", table(10, own_data.numbers), view="ridge", inputs=["x3", "x5"])
+    assert at.multiselect(key="kernels_inputs").value == ["x3", "x5"]
+    assert figures(healthy(at))[0]["layout"]["xaxis"]["title"]["text"] == "x3 (standardised)"
