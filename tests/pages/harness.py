@@ -84,19 +84,15 @@ class Opened:
             own, settings = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | settings
         self.shown: Shown = page.answer(settings, own=own)
         self.charts: list[Chart] = []  # of the section
-        with _recorded() as messages, answers.given(name, settings, own=own):
+        with _recorded() as messages, answers.given(name, settings, own=own) as section:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
+        self.heard = self.shown.given.heard | section.heard  # what every control answered, by short name
         self._tree = parse_tree_from_messages(messages)
-
-    @property
-    def heard(self) -> dict[str, Any]:
-        """What every control answered, by short name."""
-        return self.shown.given.heard
 
     def __getattr__(self, kind: str) -> Any:
         return getattr(self._tree, kind)
