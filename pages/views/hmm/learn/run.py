@@ -59,10 +59,6 @@ class Run:
         """How far the log-likelihood has risen."""
         return self.trace.final.log_likelihood - self.trace.states[0].log_likelihood
 
-    def bits(self, log_likelihood: float) -> float:
-        """Of surprise per word, the ends of the sentences included."""
-        return (0.0 - log_likelihood) / self.size / math.log(2)  # 0 rather than -0 for the certain
-
     @property
     def frequent(self) -> np.ndarray:
         """The symbols shown, the most frequent in the sentences first; equally frequent ones in their order."""
@@ -111,6 +107,11 @@ def choose(data: Corpus) -> Run:
         model = baum_welch.initial(len(states), len(corpus.words), kind=start, seed=seed)
     trace = compute.run(baum_welch.steps, corpus.encoded()[0], start=model, limit=_limit(model))
     return Run(data, corpus, start, states, seed, text, trace, _matched(corpus, trace.final.model))
+
+
+def bits(log_likelihood: float, n_words: int) -> float:
+    """Of surprise per word, the ends of the sentences included."""
+    return (0.0 - log_likelihood) / n_words / math.log(2)  # 0 rather than -0 for the certain
 
 
 def _most(data: Corpus) -> int:

@@ -1,5 +1,8 @@
 """Several random starts compared by where they end."""
 
+from collections.abc import Sequence
+
+import numpy as np
 import streamlit as st
 
 from algos.hmm import restarts
@@ -22,7 +25,7 @@ def show(run: Run) -> None:
         help="With the seeds 0, 1, 2, ...: choose the best in the sidebar.",
         place=st,
     )
-    passes = most_passes(run)
+    passes = most_passes(run.words, len(run.states))
     final = compute.run(
         restarts.steps,
         run.words,
@@ -52,7 +55,7 @@ def show(run: Run) -> None:
     )
 
 
-def most_passes(run: Run) -> int:
+def most_passes(sentences: Sequence[np.ndarray], n_states: int) -> int:
     """The most passes of each start: fewer for a long text with many states, and for long sentences."""
-    longest = max(map(len, run.corpus.sentences))
-    return max(15, min(LIMIT, WORK // (run.size * len(run.states)), COLUMNS // longest))
+    sizes = list(map(len, sentences))
+    return max(15, min(LIMIT, WORK // (sum(sizes) * n_states), COLUMNS // max(sizes)))

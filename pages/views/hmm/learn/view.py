@@ -5,7 +5,7 @@ import math
 from algos.hmm import baum_welch
 from datasets.names import plain
 from pages.views.hmm.learn import closer, script, several_starts, states
-from pages.views.hmm.learn.run import Run, choose
+from pages.views.hmm.learn.run import Run, bits, choose
 from ui import picture, words
 from ui.figures import hmm_learning
 from ui.picture import Picture
@@ -45,7 +45,7 @@ def numbers(run: Run) -> dict[str, Number]:
     """After the last pass."""
     log = run.trace.final.log_likelihood
     last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
-    return {"Log-likelihood": log, "Bits per word": run.bits(log), "Passes": run.trace.steps, **last}
+    return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
 
 
 def said(run: Run) -> list[Said]:
@@ -90,7 +90,7 @@ def _caption(run: Run, i: int) -> str:
     """One pass in words."""
     log = run.trace.states[i].log_likelihood
     parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", f"log-likelihood {words.number(log)}"]
-    parts.append(f"{words.number(run.bits(log))} bits per word")
+    parts.append(f"{words.number(bits(log, run.size))} bits per word")
     if log > math.log(1e-4):
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
     return " · ".join(parts)

@@ -26,7 +26,7 @@ class Stage:
         if self.last:
             hover.append(_stop(run))
         stop = float(bool(run.paths)) if self.last else None
-        self.nodes = trellis.nodes(_shades(run.final.score[run.here]), hover, stop=stop)
+        self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
         self.others = [self._strip(tags[run.here], row) for row, tags in enumerate(others.values(), start=1)]
@@ -104,7 +104,7 @@ class Stage:
         return trellis.path(rows, first=start, **look)
 
 
-def _shades(score: np.ndarray) -> np.ndarray:
+def shades(score: np.ndarray) -> np.ndarray:
     """How a score (j, K), logs, compares with the best of its column: 1 for the best, 0 only if impossible."""
     best = score.max(axis=1, keepdims=True)
     with np.errstate(invalid="ignore"):
