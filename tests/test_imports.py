@@ -123,7 +123,9 @@ def test_a_view_is_known_to_its_page_alone():
         for name in _imported(path):
             owner = next((v for v in views if name == v or name.startswith(f"{v}.")), None)
             mine = owner is None or _module(path).startswith(f"{owner}.")
-            assert mine or (page and name in (f"{owner}.view", f"{owner}.view.view")), f"{path.relative_to(ROOT)} imports {name}"
+            assert mine or (page and name in (f"{owner}.view", f"{owner}.view.view")), (
+                f"{path.relative_to(ROOT)} imports {name}"
+            )
 
 
 def test_names_are_found():
@@ -145,3 +147,11 @@ def _imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+def test_what_is_private_of_streamlit_stands_in_one_file():
+    private = {"streamlit.runtime", "streamlit.proto", "streamlit.delta_generator", "streamlit.web"}
+    for path in (p for folder in ("ui", "pages") for p in files(folder)):
+        if path != ROOT / "ui/session/streamlit_private.py":
+            reached = {name for name in _imported(path) if name.startswith(tuple(private)) or "._" in name}
+            assert not reached, f"{path.relative_to(ROOT)} imports {reached}"

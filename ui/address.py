@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui import answers, controls
 from ui.kept_text import CONTROL
@@ -16,11 +15,6 @@ def steps() -> None:
     """
     with st.container(key="history_unseen"):
         _history(key="history_steps", data=dict(names=[*map(controls.key_of, (CONTROL, "v", "frame"))]))
-
-
-def went_back() -> bool:
-    """Whether the browser's Back or Forward asked for this run, to have what the address says."""
-    return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
 
 
 def quiet(name: str) -> None:

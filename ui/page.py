@@ -35,6 +35,7 @@ from ui import (
 )
 from ui import view as contract
 from ui.picture import Picture, Row
+from ui.session import streamlit_private
 from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Preset, Rows, Said, Screen, Shown
 
 
@@ -85,7 +86,7 @@ def _arrive(name: str, idea: str) -> None:
     if not shell.inside():
         shell.run()
         st.stop()
-    back = address.went_back()
+    back = streamlit_private.went_back()
     if back or st.session_state.get("_page") != name:
         st.session_state["_page"] = name
         runs.forget()

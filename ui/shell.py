@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-import ui.whole_callbacks  # noqa: F401  it is enough that it is there
+import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
 
 log = logging.getLogger("playground")
 ROOT = Path(__file__).parents[1]

@@ -143,11 +143,15 @@ def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
 
 def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
     """The figure with the frames that the browser would ask for."""
-    last, closer = (at.session_state[k] if k in at.session_state else None for k in ("_run_last", "_run_closer"))
+    last, closer = _held(at, "_run_last"), _held(at, "_run_closer")
     for chart in (*(last.charts.values() if last else ()), *(closer or {}).values()):
         if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
             return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
     return figure | dict(frames=[])
+
+
+def _held(at: AppTest, name: str) -> Any:
+    return at.session_state[name] if name in at.session_state else None  # noqa: SIM401  it has no `get`
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:

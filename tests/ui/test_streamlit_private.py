@@ -7,7 +7,7 @@ def script():
     from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
     from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
-    import ui.whole_callbacks  # noqa: F401
+    import ui.session.streamlit_private  # noqa: F401
 
     def pressed():
         get_script_run_ctx().script_requests.request_rerun(RerunData())  # as when the browser's next message comes
@@ -32,7 +32,7 @@ def busy(order):
     from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
     from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
-    import ui.whole_callbacks  # noqa: F401
+    import ui.session.streamlit_private  # noqa: F401
 
     pressed = st.session_state.setdefault("pressed", [])
     for name in "abc":

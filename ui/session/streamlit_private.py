@@ -1,11 +1,15 @@
-"""Callbacks that run to their end.
+"""All that the app uses of Streamlit without being promised it, for the one minor version that is pinned.
 
-Streamlit looks for newer messages of the browser whenever a script reads or writes the session, and begins again with
-the newest. In a callback too: half a preset would be set, and a quick stroke on the drawing pad lost. From the import
-of this module on, it looks again when the callbacks have run. (Streamlit 1.67 has no option for this.)
+*Callbacks run to their end.* Streamlit looks for newer messages of the browser whenever a script reads or writes the
+session, and begins again with the newest. In a callback too (`SafeSessionState` asks `ScriptRequests` at every
+access): half a preset would be set, and a quick stroke on the drawing pad lost. From the import of this module on, it
+looks again when the callbacks have run. There is no option for this.
 
-What was pressed while a script was busy is answered all at once, and Streamlit begins with the newest: the first of
-two presets would have the last word. Here they are answered as they were pressed.
+*Presses in their order.* What was pressed while a script was busy is joined into one message
+(`script_requests._coalesce_widget_states`), which begins with the newest: the first of two presets would have the last
+word. Here they are answered as they were pressed.
+
+*Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
 
 A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
 """
@@ -17,6 +21,11 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+
+def went_back() -> bool:
+    """Whether the browser's Back or Forward asked for this run, to have what the address says."""
+    return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
 
 
 def _replace(owner: Any, name: str, make: Any) -> None:
