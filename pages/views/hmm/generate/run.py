@@ -8,20 +8,11 @@ import numpy as np
 
 from algos.hmm import model, sampling, viterbi
 from algos.hmm.sampling import Sample
-from datasets.corpus import Corpus
 from datasets.names import plain
-from pages.views.hmm import scene
 from pages.views.hmm.scene import Scene
-from ui import controls
 
 LONGEST = 200  # words, where a sentence is cut off
 PAIR = 20  # words of a pair that are shown
-SHOWS = {
-    "sentences": "sentences",
-    "lengths": "how long they are",
-    "pair": "one pair",
-    "counting": "counting them again",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +33,7 @@ class Drawn:
     """What was drawn from a model, and a pair."""
 
     at: Scene
-    show: str  # of SHOWS
+    show: str  # what the chart is about
     seed: int
     sample: Sample
     pair: Pair
@@ -91,39 +82,18 @@ class Drawn:
         return {pair for sentence in self.at.corpus.sentences for pair in pairwise(sentence)}
 
 
-def choose(corpus: Corpus) -> Drawn:
-    at = scene.choose(corpus)
-    show = controls.choice(
-        "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
-    )
-    n = int(
-        controls.log_slider(
-            "Sentences drawn",
-            10,
-            1000,
-            1000,
-            key="generate_number",
-            help="The more, the closer what is counted comes to the model. The first ones stay the same.",
-        )
-    )
-    seed = controls.seed()
-    default = _shortest(at)
-    text = controls.words(
-        "Words with tags",
-        default,
-        key="generate_pair",
-        help="Such as the/1 dog/2: each word with a tag of the model after a slash. Their joint probability is worked "
-        "out factor by factor.",
-    )
+def draw(at: Scene, show: str, n: int, seed: int, text: str) -> Drawn:
+    """n sentences from the model, and the pair that `text` names; the shortest one if it names none."""
     complaint = ""
     try:
         pair = _read(at, text)
     except ValueError as problem:
+        default = shortest(at)
         pair, complaint = _read(at, default), f"{problem} Shown is {plain(default, 80)}."
     return Drawn(at, show, seed, sampling.draw(at.model, n, seed=seed, longest=LONGEST), pair, complaint)
 
 
-def _shortest(at: Scene) -> str:
+def shortest(at: Scene) -> str:
     """The shortest sentence of the corpus with its tags, or the likeliest ones."""
     sentences = at.corpus.sentences
     i = min(range(len(sentences)), key=lambda i: len(sentences[i]))

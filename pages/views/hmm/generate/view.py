@@ -3,16 +3,24 @@
 import numpy as np
 
 from algos.hmm import model, sampling
+from datasets.corpus import Corpus
 from datasets.names import plain
+from pages.views.hmm import scene
 from pages.views.hmm.generate import closer, script
-from pages.views.hmm.generate.run import LONGEST, Drawn, choose
-from ui import picture, words
+from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
+from ui import controls, picture, words
 from ui.figures import hmm_sampling, hmm_sampling_product, hmm_sampling_sentences
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
+SHOWS = {
+    "sentences": "sentences",
+    "lengths": "how long they are",
+    "pair": "one pair",
+    "counting": "counting them again",
+}
 HELP = {
     "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
     "Mean length, exact": "The expected number of words, from the transitions.",
@@ -20,6 +28,32 @@ HELP = {
     "Usual neighbours": "The share of the sentences drawn in which any two neighbouring words stand side by side "
     "somewhere in the data, too.",
 }
+
+
+def choose(corpus: Corpus) -> Drawn:
+    at = scene.choose(corpus)
+    show = controls.choice(
+        "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
+    )
+    n = int(
+        controls.log_slider(
+            "Sentences drawn",
+            10,
+            1000,
+            1000,
+            key="generate_number",
+            help="The more, the closer what is counted comes to the model. The first ones stay the same.",
+        )
+    )
+    seed = controls.seed()
+    text = controls.words(
+        "Words with tags",
+        shortest(at),
+        key="generate_pair",
+        help="Such as the/1 dog/2: each word with a tag of the model after a slash. Their joint probability is worked "
+        "out factor by factor.",
+    )
+    return draw(at, show, n, seed, text)
 
 
 def chart(run: Drawn) -> Picture:

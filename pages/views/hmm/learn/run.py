@@ -12,10 +12,9 @@ from algos.hmm.model import Model
 from algos.trace import Trace
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
-from ui import compute, controls
+from ui import compute
 
 LIMIT = 100  # passes
-SENTENCES, WORDS, STATES = 250, 2000, 12
 CELLS = 600_000  # of all states of a run together
 SHOWN = 18  # words, the most frequent
 STARTS = {
@@ -66,40 +65,8 @@ class Run:
         return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
 
 
-def choose(data: Corpus) -> Run:
-    start = controls.choice(
-        "Start",
-        list(STARTS) if data.given else [name for name in STARTS if name != "given"],
-        "given" if data.given else "random",
-        key="learn_start",
-        titles=STARTS,
-        help="EM climbs from where it begins. From all equal parameters it finds the frequencies of the words and no "
-        "more; nearly equal ones are up to 5 % larger or smaller, and slow at first.",
-    )
-    states, seed, text = data.tag_names, 0, ""
-    if start == "given":
-        text = edits.choose()
-    else:
-        K = controls.slider(
-            "Hidden states",
-            1,
-            STATES,
-            min(len(states), STATES),
-            key="learn_states",
-            help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
-        )
-        states = tuple(str(i + 1) for i in range(K))
-        if start != "equal":
-            seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
-    most = _most(data)
-    n = controls.slider(
-        "Sentences",
-        1,
-        most,
-        most,
-        key="learn_sentences",
-        help="The first so many are used. One sentence alone is soon explained too well.",
-    )
+def learn(data: Corpus, n: int, start: str, states: tuple[str, ...], seed: int, text: str) -> Run:
+    """Baum-Welch on the first n sentences, from one of STARTS; `text` edits the given model."""
     corpus = data.first(n) if n < len(data.sentences) else data
     if start == "given":
         model = _edited(corpus, text)
@@ -112,12 +79,6 @@ def choose(data: Corpus) -> Run:
 def bits(log_likelihood: float, n_words: int) -> float:
     """Of surprise per word, the ends of the sentences included."""
     return (0.0 - log_likelihood) / n_words / math.log(2)  # 0 rather than -0 for the certain
-
-
-def _most(data: Corpus) -> int:
-    """How many sentences can be used within a second."""
-    sizes = np.cumsum([len(sentence) for sentence in data.sentences[:SENTENCES]])
-    return max(1, int((sizes <= WORDS).sum()))
 
 
 def _limit(model: Model) -> int:

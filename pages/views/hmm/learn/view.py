@@ -2,15 +2,20 @@
 
 import math
 
+import numpy as np
+
 from algos.hmm import baum_welch
+from datasets.corpus import Corpus
 from datasets.names import plain
+from pages.views.hmm import edits
 from pages.views.hmm.learn import closer, script, several_starts, states
-from pages.views.hmm.learn.run import Run, bits, choose
-from ui import picture, words
+from pages.views.hmm.learn.run import STARTS, Run, bits, learn
+from ui import controls, picture, words
 from ui.figures import hmm_learning
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 
+MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 FRAMES = 60
 HELP = {
     "Log-likelihood": "Of all sentences used, after the last pass, in nats: the natural logarithm of their "
@@ -22,6 +27,43 @@ HELP = {
     "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
     "tags one to one as well as possible.",
 }
+
+
+def choose(data: Corpus) -> Run:
+    start = controls.choice(
+        "Start",
+        list(STARTS) if data.given else [name for name in STARTS if name != "given"],
+        "given" if data.given else "random",
+        key="learn_start",
+        titles=STARTS,
+        help="EM climbs from where it begins. From all equal parameters it finds the frequencies of the words and no "
+        "more; nearly equal ones are up to 5 % larger or smaller, and slow at first.",
+    )
+    names, seed, text = data.tag_names, 0, ""
+    if start == "given":
+        text = edits.choose()
+    else:
+        K = controls.slider(
+            "Hidden states",
+            1,
+            MOST_STATES,
+            min(len(names), MOST_STATES),
+            key="learn_states",
+            help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
+        )
+        names = tuple(str(i + 1) for i in range(K))
+        if start != "equal":
+            seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
+    most = _most(data)
+    n = controls.slider(
+        "Sentences",
+        1,
+        most,
+        most,
+        key="learn_sentences",
+        help="The first so many are used. One sentence alone is soon explained too well.",
+    )
+    return learn(data, n, start, names, seed, text)
 
 
 def chart(run: Run) -> Picture:
@@ -76,6 +118,12 @@ def rows(run: Run) -> Rows:
     """The sentences used."""
     columns = {str(name): column.to_numpy() for name, column in run.corpus.frame().items()}
     return Rows(columns, run.whole.name, run.whole.source)
+
+
+def _most(data: Corpus) -> int:
+    """How many sentences can be used within a second."""
+    sizes = np.cumsum([len(sentence) for sentence in data.sentences[:MOST_SENTENCES]])
+    return max(1, int((sizes <= MOST_WORDS).sum()))
 
 
 def _rows(run: Run) -> list[str]:
