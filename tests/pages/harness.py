@@ -87,6 +87,8 @@ class Opened:
         with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
+            for note in filter(None, (picture.note for picture in self.shown.pictures)):
+                st.caption(note)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()

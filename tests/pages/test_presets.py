@@ -29,13 +29,13 @@ def presets() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("page", "name", "preset"), presets())
 def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
-    opened = Opened(page.name, **{"view": name} | dict(preset.settings))
-    heard, shown = opened.heard, opened.shown
-    unheard = {k: v for k, v in preset.settings.items() if k != "more" and not same(heard.get(k), v)}
+    at = Opened(page.name, view=name, **preset.settings)  # with the section that it turns to
+    asked = {key: value for key, value in preset.settings.items() if key != "more"}
+    unheard = {key: value for key, value in asked.items() if not same(at.heard.get(key), value)}
     assert not unheard, "it sets what cannot be had"
     assert preset.answer, "a question without an answer"
     for quantity, expected in preset.answer.items():
-        found = shown.quantity(quantity)
+        found = at.shown.quantity(quantity)
         assert agrees(found, expected), f"{quantity} is {found!r}, not {expected!r}"
 
 
