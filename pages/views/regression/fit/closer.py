@@ -63,7 +63,7 @@ def show(at: Scene, terms: Basis) -> int:
 
 
 def _least_squares(at: Scene, terms: Basis) -> LeastSquares:
-    return methods.fit(methods.plan("least squares"), terms, at.train.X, at.y).model
+    return methods.by_least_squares(at, terms).model
 
 
 def _without(A: Any, y: Any, i: int, residual: float, leverage: float) -> None:
