@@ -4,10 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.regression import shrinking
-from pages.views.regression import penalty
+from pages.views.regression import methods
 from pages.views.regression.methods import Fitted
-from pages.views.regression.penalty import Penalty
 from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage.penalty import Penalty
 from ui import controls, words
 
 
@@ -21,7 +21,7 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
     residual = at.y - model.predict(A)
     pull = float(shrinking.pull(A, residual)[j - 1])
     w = float(model.coef[j - 1])
-    free = float(penalty.least_squares(at, fitted.terms).model.coef[j - 1])
+    free = float(methods.by_least_squares(at, fitted.terms).model.coef[j - 1])
     n = words.number
     lam = 0.0 if price.kind == "selective" and j < price.first else price.lam
     st.markdown(
