@@ -2,6 +2,7 @@ from datasets import catalog
 from pages.views.regression.descent.view import view as descent
 from pages.views.regression.fit.view import view as fit
 from pages.views.regression.local.view import view as local
+from pages.views.regression.robust.view import view as robust
 from pages.views.regression.shrinkage.view import view as shrinkage
 from ui import own_data, page
 from ui.page import Page
@@ -9,7 +10,7 @@ from ui.page import Page
 PAGE = Page(
     "regression",
     idea="Choose a family of curves and a price for being wrong; the data choose the curve.",
-    views=dict(fit=fit, descent=descent, shrinkage=shrinkage, local=local),
+    views=dict(fit=fit, descent=descent, shrinkage=shrinkage, local=local, robust=robust),
     entries=catalog.REGRESSION,
     own=own_data.numbers,
     draw="numbers",
