@@ -4,22 +4,15 @@ import numpy as np
 import streamlit as st
 
 from algos.regression import ridge
-from algos.regression.bayesian import Posterior
-from algos.regression.linear import Linear
-from pages.views.regression.bayes_stage import Beliefs
+from pages.views.regression.bayes.run import Beliefs
 from ui import controls, words
-from ui.figures.beliefs import NORMAL_95
 
 
-def inside(of: Beliefs, posterior: Posterior) -> float:
-    """The share of the points inside the band for a new one."""
-    away = np.abs(of.at.y - posterior.predict(of.A))
-    return float(np.mean(away <= NORMAL_95 * posterior.predictive_std(of.A)))
-
-
-def show(of: Beliefs, posterior: Posterior, straight: Linear) -> None:
+def show(of: Beliefs) -> None:
+    """The coefficients of the mode, of ridge and of least squares, and what is believed at one point."""
+    posterior = of.final
     penalised = next(ridge.steps(of.A, of.at.y, penalty=of.penalty, intercept_penalty=of.penalty))
-    mode, same, free = (np.append(m.intercept, m.coef) for m in (posterior, penalised, straight))
+    mode, same, free = (np.append(m.intercept, m.coef) for m in (posterior, penalised, of.straight))
     n = words.tex
     st.markdown("**The most probable curve is ridge regression**, with the penalty that the two scales give:")
     st.latex(rf"\lambda = \sigma^2 / \tau^2 = {n(of.noise)}^2 / {n(of.prior)}^2 = {n(of.penalty)}")
