@@ -11,7 +11,7 @@ from algos.regression.locally_weighted import LocalLine
 from pages.views.regression import choices
 from pages.views.regression.local import closer
 from pages.views.regression.scene import Scene
-from ui import compute, controls, export, picture, words
+from ui import controls, export, picture, words
 from ui.figures import weights
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
@@ -39,16 +39,16 @@ class Query:
     @cached_property
     def line(self) -> LocalLine:
         """The line of this query."""
-        return self.line_with(self.bandwidth)
+        return self.line_at(self.place, self.bandwidth)
 
     @cached_property
     def straight(self) -> LeastSquares:
         """The line for which all points count alike."""
         return next(least_squares.steps(self.at.data.X, self.at.y))
 
-    def line_with(self, bandwidth: float) -> LocalLine:
-        """The line of this query with another bandwidth."""
-        return locally_weighted.local_line(self.at.data.X, self.at.y, [self.place], bandwidth)
+    def line_at(self, place: float, bandwidth: float) -> LocalLine:
+        """The line of another query."""
+        return locally_weighted.local_line(self.at.data.X, self.at.y, [place], bandwidth)
 
     def curve(self, bandwidth: float) -> np.ndarray:
         """The predictions along the chart."""
@@ -72,65 +72,38 @@ def choose(at: Scene) -> Query:
 
 def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
-    return _over_queries(query) if query.moved == "query" else _over_bandwidths(query)
+    at, over_places = query.at, query.moved == "query"
+    whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
+    if over_places:
+        stops, start = query.places, query.start
+        lines = {place: query.line_at(place, query.bandwidth) for place in stops}
+    else:
+        stops = controls.one_two_five(*choices.bandwidths(at), controls.FINE)
+        start = stops.index(query.bandwidth)
+        lines = {tau: query.line_at(query.place, tau) for tau in stops}
 
+    def draw(stop: float) -> picture.Figure:
+        tau = query.bandwidth if over_places else stop
+        curve = weights.so_far(at.grid, whole, stop) if over_places else (at.grid, query.curve(tau))
+        return weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame)
 
-def _over_queries(query: Query) -> Picture:
-    at, bandwidth, places = query.at, query.bandwidth, query.places
-    queries = np.array(places)[:, None]
-    trace = compute.run(
-        locally_weighted.steps, at.data.X, at.y, queries=queries, bandwidth=bandwidth, limit=len(places)
-    )
-    lines = dict(zip(places, trace.states, strict=True))
-    curve = query.curve(bandwidth)
-
-    def draw(place: float) -> picture.Figure:
-        return _figure(query, lines[place], bandwidth, weights.so_far(at.grid, curve, place))
-
-    return picture.sweep(
-        places,
-        draw,
-        name="Query x =",
-        caption=lambda place: _caption(lines[place]),
-        start=query.start,
-        on_click=choices.look_at,
-        alt=_alt(query),
-    )
-
-
-def _over_bandwidths(query: Query) -> Picture:
-    stops = controls.one_two_five(*choices.bandwidths(query.at), controls.FINE)
-    lines = {tau: query.line_with(tau) for tau in stops}
     return picture.sweep(
         stops,
-        lambda tau: _figure(query, lines[tau], tau, (query.at.grid, query.curve(tau))),
-        name="Bandwidth τ =",
-        caption=lambda tau: _caption(lines[tau]),
-        start=stops.index(query.bandwidth),
+        draw,
+        name="Query x =" if over_places else "Bandwidth τ =",
+        caption=lambda stop: _caption(lines[stop]),
+        start=start,
         on_click=choices.look_at,
-        alt=_alt(query),
+        alt=f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
+        f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "
+        f"{words.number(query.line.prediction)} from {words.number(query.line.effective_points)} effective points.",
     )
-
-
-def _figure(query: Query, line: LocalLine, bandwidth: float, curve: tuple[np.ndarray, np.ndarray]) -> picture.Figure:
-    at = query.at
-    guide = query.straight.predict(np.array(at.x_range)[:, None])
-    return weights.local(at.data.X[:, 0], at.y, line, bandwidth, curve, guide, at.frame)
 
 
 def _caption(line: LocalLine) -> str:
     return (
         f"prediction {words.number(line.prediction)} · {words.number(line.effective_points)} effective points"
         f" · slope {words.number(float(line.coef[0]))}"
-    )
-
-
-def _alt(query: Query) -> str:
-    at, line = query.at, query.line
-    return (
-        f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
-        f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "
-        f"{words.number(line.prediction)} from {words.number(line.effective_points)} effective points."
     )
 
 
@@ -203,7 +176,7 @@ SCREEN = Screen(
         "Distance from least squares": lambda query: _from_least_squares(query, query.bandwidth),
         "Distance, largest bandwidth": lambda query: _from_least_squares(query, choices.bandwidths(query.at)[1]),
         "Effective points, smallest bandwidth": lambda query: (
-            query.line_with(choices.bandwidths(query.at)[0]).effective_points
+            query.line_at(query.place, choices.bandwidths(query.at)[0]).effective_points
         ),
         "Share of the two heaviest points": _share_of_two,
     },

@@ -16,6 +16,12 @@ def total(loss: str, residual: np.ndarray) -> float:
     return moved.totals(residual)[rivals.ORDER.index(loss)]
 
 
+def extreme(residual: np.ndarray) -> np.ndarray:
+    """The rows that are as far from the line as any."""
+    size = np.abs(residual)
+    return np.flatnonzero(size >= size.max() * (1 - 1e-7))
+
+
 def show(at: Scene, point: int, residuals: Mapping[str, np.ndarray]) -> None:
     n = words.tex
     st.markdown(f"**Point {point + 1}**: what each loss makes of its residual, and its share of the cost.")
@@ -36,10 +42,10 @@ def show(at: Scene, point: int, residuals: Mapping[str, np.ndarray]) -> None:
         on = np.flatnonzero(np.abs(residuals["absolute"]) <= 1e-8 * scale) + 1
         st.markdown(f"The line of least absolute deviations goes through {_points(on)} exactly.")
     if "chebyshev" in residuals:
-        size = np.abs(residuals["chebyshev"])
-        above = np.flatnonzero((size >= size.max() * (1 - 1e-7)) & (residuals["chebyshev"] > 0)) + 1
-        below = np.flatnonzero((size >= size.max() * (1 - 1e-7)) & (residuals["chebyshev"] < 0)) + 1
-        if size.max() > 1e-8 * scale:
+        residual = residuals["chebyshev"]
+        held = extreme(residual)
+        above, below = held[residual[held] > 0] + 1, held[residual[held] < 0] + 1
+        if np.abs(residual).max() > 1e-8 * scale:
             st.markdown(f"Chebyshev's line is held by {_points(above)} above it and {_points(below)} below it.")
     figure = rivals.losses([(loss, float(r[point])) for loss, r in residuals.items()])
     alt = f"The squared and the absolute loss, with the residuals of point {point + 1}."

@@ -1,7 +1,7 @@
 """Three losses on the same points, one of which is moved: which line follows it?"""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -137,23 +137,21 @@ def _plain(value: float) -> str:
     return words.number(round(value, 12) if abs(value) < 1e-9 else float(f"{value:.9g}"))
 
 
-def _turns(lines: Lines, loss: str) -> float:
-    """How much the slope of a line changes while the point goes from far below to far above."""
-    first, last = lines.models(0)[loss], lines.models(-1)[loss]
-    return abs(lines.slope(last) - lines.slope(first))
+def _slope(loss: str, lines: Lines) -> float:
+    return lines.slope(lines.models()[loss])
 
 
-def _moving(lines: Lines, loss: str) -> np.ndarray:
-    """The heights of the point between which a line moves."""
-    slopes = np.array([lines.slope(lines.models(i)[loss]) for i in range(len(lines.trace.states))])
+def _turn(loss: str, lines: Lines) -> float:
+    """How much the slope changes while the point goes from far below to far above."""
+    return abs(lines.slope(lines.models(-1)[loss]) - lines.slope(lines.models(0)[loss]))
+
+
+def _moving(lines: Lines) -> tuple[float, float]:
+    """The heights of the point between which the line of least absolute deviations moves."""
+    states = lines.trace.states
+    slopes = [lines.slope(lines.models(i)["absolute"]) for i in range(len(states))]
     moves = np.flatnonzero(np.abs(np.diff(slopes)) > 1e-6)
-    return np.array([lines.trace.states[i].height for i in (moves[0], moves[-1] + 1)])
-
-
-def _holding(lines: Lines) -> int:
-    """How many points hold Chebyshev's line: those that are as far from it as can be."""
-    size = np.abs(lines.residuals["chebyshev"])
-    return int((size >= size.max() * (1 - 1e-7)).sum())
+    return states[moves[0]].height, states[moves[-1] + 1].height
 
 
 view = View(
@@ -168,15 +166,11 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "Least squares turns by": lambda lines: _turns(lines, "squares"),
-            "Least absolute turns by": lambda lines: _turns(lines, "absolute"),
-            "Chebyshev turns by": lambda lines: _turns(lines, "chebyshev"),
-            "Least absolute moves from": lambda lines: float(_moving(lines, "absolute")[0]),
-            "Least absolute moves up to": lambda lines: float(_moving(lines, "absolute")[1]),
-            "Slope, least squares": lambda lines: lines.slope(lines.models()["squares"]),
-            "Slope, least absolute": lambda lines: lines.slope(lines.models()["absolute"]),
-            "Slope, Chebyshev": lambda lines: lines.slope(lines.models()["chebyshev"]),
-            "Points that hold Chebyshev's line": _holding,
+            **{f"Slope, {name}": partial(_slope, loss) for loss, name in rivals.NAMES.items()},
+            **{f"Turn, {name}": partial(_turn, loss) for loss, name in rivals.NAMES.items()},
+            "Least absolute moves from": lambda lines: _moving(lines)[0],
+            "Least absolute moves up to": lambda lines: _moving(lines)[1],
+            "Points that hold Chebyshev's line": lambda lines: len(closer.extreme(lines.residuals["chebyshev"])),
         },
     ),
     data="outlier",
