@@ -1,7 +1,11 @@
-"""Imports go one way: pages -> ui -> algos, and pages, ui -> datasets."""
+"""The rules of the house that a look at the files can hold.
+
+Imports go one way, pages -> ui -> algos, and pages, ui -> datasets, and never in a circle; a view's folder is its own.
+"""
 
 import ast
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -19,7 +23,12 @@ STANDARD = set(__import__("sys").stdlib_module_names)
 
 
 def files(folder: str):
-    return sorted(p for p in (ROOT / folder).rglob("*.py") if "library" not in p.parts)
+    """The files of a folder, but for adapters to libraries and scripts for a reader to run."""
+    return sorted(p for p in (ROOT / folder).rglob("*.py") if "library" not in p.parts and not is_script(p))
+
+
+def is_script(path: Path) -> bool:
+    return path.name.startswith("library") and "views" in path.parts
 
 
 @cache
@@ -94,3 +103,45 @@ def test_starting_the_app_does_not_load_scikit_learn_or_pandas():
     )
     out = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]", out.stdout
+
+
+def test_no_circles():
+    """Imports that are for types alone count too, and so do those inside functions."""
+    modules = {_module(p): p for folder in (*ALLOWED, "benchmarks") for p in files(folder)}
+    graph = {name: {m for m in _imported(path) if m in modules and m != name} for name, path in modules.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        raise AssertionError(" -> ".join(circle.args[1])) from None
+
+
+def test_a_view_is_known_to_its_page_alone():
+    views = {_module(p.parent / "x.py").rpartition(".")[0] for p in (ROOT / "pages/views").rglob("view.py")}
+    assert views
+    for path in (p for folder in ALLOWED for p in files(folder)):
+        page = path.parent == ROOT / "pages"
+        for name in _imported(path):
+            owner = next((v for v in views if name == v or name.startswith(f"{v}.")), None)
+            mine = owner is None or _module(path).startswith(f"{owner}.")
+            assert mine or (page and name in (f"{owner}.view", f"{owner}.view.view")), f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_names_are_found():
+    for folder in ALLOWED:
+        for path in files(folder):
+            assert "more" not in path.stem.split("_"), path.relative_to(ROOT)
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imported(path: Path) -> set[str]:
+    """The modules that a file imports: of `from package import name` the name, too."""
+    found = set()
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found

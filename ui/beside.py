@@ -4,12 +4,14 @@ import html
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from ui import runs
 from ui.figures import ghosts, shared_axes, shared_colours
+from ui.figures.frames import Figure, Frames
 from ui.runs import GHOST, Chart, Kept
 
 Other = tuple[Kept, Chart]
@@ -32,14 +34,18 @@ def apart(drawn: Chart, others: Sequence[Other]) -> tuple[Chart, list[Other]]:
     if separate:
         charts = [drawn, *(theirs for _, theirs in separate)]
         coloured = shared_colours.shared([chart.figures for chart in charts])
-        charts = [replace(chart, figures=figures) for chart, figures in zip(charts, coloured, strict=True)]
+        charts = [replace(chart, figures=Frames.of(figures)) for chart, figures in zip(charts, coloured, strict=True)]
         layouts = shared_axes.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
         drawn, *rest = [
-            replace(chart, figures=[{**figure, "layout": layout} for figure in chart.figures])
+            replace(chart, figures=chart.figures.changed(partial(_laid_out, layout)))
             for chart, layout in zip(charts, layouts, strict=True)
         ]
         separate = [(kept, chart) for (kept, _), chart in zip(separate, rest, strict=True)]
     return drawn, separate
+
+
+def _laid_out(layout: Figure, figure: Figure) -> Figure:
+    return {**figure, "layout": layout}
 
 
 @contextmanager
@@ -81,6 +87,15 @@ def followers(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
         for kept, theirs in others
     ]
     return dict(steps=_steps(drawn), waits=_waits(drawn, at), others=told)
+
+
+def stock(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, tuple[Frames, int]]:
+    """The frames of the charts that follow, by the key of each chart, and the one that it opens on."""
+    return {
+        _key(kept, theirs): (theirs.figures, _opening(drawn, theirs, at))
+        for kept, theirs in others
+        if len(theirs.figures) > 1
+    }
 
 
 def _opening(drawn: Chart, theirs: Chart, at: int) -> int:

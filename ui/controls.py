@@ -16,6 +16,7 @@ from ui.notices import asker, notice, notices, quoted
 from ui.state import (
     all_drawn,
     aside,
+    asked,
     changed,
     defaults,
     foreign,
@@ -38,6 +39,7 @@ __all__ = [
     "all_drawn",
     "arriving",
     "aside",
+    "asked",
     "below",
     "button",
     "changed",

@@ -8,7 +8,7 @@ if __name__ == "__main__":
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -35,7 +35,7 @@ from ui import (
 )
 from ui import view as contract
 from ui.picture import Picture, Row
-from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen, Shown
+from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Preset, Rows, Said, Screen, Shown
 
 
 @dataclass(frozen=True)
@@ -132,22 +132,23 @@ def _again(page: Page, settings: Mapping[str, Any]) -> runs.Run:
 def _draw(page: Page) -> None:
     view = page.view()
     data = page.data(view)
-    questions = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
-    question = st.container()
-    notices = st.container()
+    row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
+    asked = st.container(key="asked")
     left, right = st.columns([5, 1])
-    above, first = left.container(), left.container()
-    st.session_state[controls.BELOW] = left.container()
+    first = left.container()
+    st.session_state[controls.BELOW] = left
     try:
         run = view.choose(*data)
     finally:
-        with questions:
-            _presets(view, page, question)
-        with notices:
+        with row:
+            question = _presets(view, page)
+        with asked:
+            if question:
+                st.info(question, icon=":material/help:")
             controls.notices()
     screen = view.screen_of(run)
     said = list(screen.said(run))
-    with above:
+    with first:
         say(said, ABOVE)
     if not screen.ringed:
         _charts(screen.chart(run), first, left)
@@ -223,25 +224,28 @@ def _rows(it: Rows) -> None:
     _table(it.frame(), it.download, name=it.name, source=it.source)
 
 
-def _presets(view: contract.View, page: Page, below: Any) -> None:
-    """Buttons that set the controls, and under them the question of the one in force."""
+def _presets(view: contract.View, page: Page) -> str:
+    """Buttons that set the controls. Gives the question of the one in force, if any."""
     name = next(name for name, one in page.views.items() if one is view)
+    return _buttons([replace(one, settings={"view": name} | dict(one.settings)) for one in view.presets])
+
+
+def _buttons(options: Sequence[Preset]) -> str:
+    page = st.session_state["_page"]
     st.caption("Try this", width="content")
-    options = [Preset(preset.label, preset.question, {"view": name} | dict(preset.settings)) for preset in view.presets]
     for i, preset in enumerate(options):
         st.button(
             preset.label,
-            key=f"{page.name}_preset_{i}",
+            key=f"{page}_preset_{i}",
             help=preset.question,
             on_click=_apply,
-            args=(page.name, preset.question, dict(preset.settings)),
+            args=(page, preset.question, dict(preset.settings)),
             type="secondary",
         )
     chosen = st.session_state.get("_preset")
     held = controls.settings()
-    asked = [one.question for one in options if (page.name, one.question) == chosen or _met(one, held)]
-    if asked:
-        below.info(asked[0], icon=":material/help:")
+    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset, held)]
+    return asked[0] if asked else ""
 
 
 # Pages that draw themselves -------------------------------------------------------------------------------------
@@ -320,36 +324,14 @@ def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callabl
         view.show(data_picker.choose(offered, default=view.data, own=view.own or own, draw=kind))
 
 
-@dataclass(frozen=True)
-class Preset:
-    """Something worth seeing: settings that differ from the defaults, and the question they pose."""
-
-    label: str
-    question: str
-    settings: Mapping[str, Any] = field(default_factory=dict)
-
-
 def presets(options: Sequence[Preset]) -> None:
     """Buttons that set the controls, and under them the question of the one in force."""
     if answers.now():
         return
-    page = st.session_state["_page"]
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="presets"):
-        st.caption("Try this", width="content")
-        for i, preset in enumerate(options):
-            st.button(
-                preset.label,
-                key=f"{page}_preset_{i}",
-                help=preset.question,
-                on_click=_apply,
-                args=(page, preset.question, dict(preset.settings)),
-                type="secondary",
-            )
-    chosen = st.session_state.get("_preset")
-    held = controls.settings()
-    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset, held)]
-    if asked:
-        st.info(asked[0], icon=":material/help:")
+    with st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall"):
+        question = _buttons(options)
+    if question:
+        st.info(question, icon=":material/help:")
 
 
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:

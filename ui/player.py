@@ -15,14 +15,15 @@ from typing import Any
 import streamlit as st
 
 from algos.trace import Trace
-from ui import answers, beside, controls, opening, palette, runs, words
+from ui import answers, beside, cache, controls, opening, own_source, palette, runs, words
 from ui.compute import Refused, ended, run
-from ui.figures import animation, objective
+from ui.figures import objective
+from ui.figures.frames import Figure, Frames
+from ui.frame_stock import Stock
 from ui.picture import Picture, thin
 
 MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
-Figure = dict[str, Any]  # a Plotly figure as plain data: {"data": [traces], "layout": {...}}
 
 _HERE = Path(__file__).parent
 __all__ = ["Refused", "chart", "draw", "ended", "play", "run", "show", "sweep", "thin"]
@@ -106,7 +107,7 @@ def play(
     """
     start = len(figures) - 1 if start is None else start
     full = controls.key_of(key)
-    drawn = runs.Chart(f"{full}_chart", figures, captions, start, alt, maps, steps, runs.frame_name(key))
+    drawn = runs.Chart(f"{full}_chart", Frames.of(figures), captions, start, alt, maps, steps, runs.frame_name(key))
     _play(full, drawn, on_click)
 
 
@@ -117,15 +118,30 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
     at = opening.frame(drawn)
     drawn, others = with_ghosts(drawn)
     with beside.columns(drawn, others, at, _follower):
-        moves = len(drawn.figures) > 1
-        figure = animation.animated(list(drawn.figures), at) if moves else drawn.figures[0]
-        _chart(figure, alt=drawn.alt, key=drawn.key, on_click=on_click)
+        _chart(drawn.figures[at], alt=drawn.alt, key=drawn.key, on_click=on_click, plays=len(drawn.figures) > 1)
     if len(drawn.figures) > 1:
         told = dict(chart=drawn.key, words=drawn.captions, start=drawn.start, at=at, redraw=drawn.maps)
         address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
-        _transport(key=full, data=told | address | beside.followers(drawn, others, at), height="content")
+        name = cache.digest(
+            drawn.key, at, controls.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
+        )
+        stock = Stock(name, {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at))
+        _bar(full, told | address | beside.followers(drawn, others, at), stock)
     elif drawn.captions[0]:
         st.caption(drawn.captions[0])
+
+
+def _bar(full: str, told: dict[str, Any], stock: Stock) -> None:
+    """The bar that moves through the frames; it asks for them when the page is idle, or when one is wanted."""
+
+    def want() -> None:
+        stock.want(st.session_state[full].get("want"))
+
+    @st.fragment
+    def bar() -> None:
+        _transport(key=full, data=told | stock.taken(), on_want_change=want, height="content")
+
+    bar()
 
 
 def draw(picture: Picture) -> None:
@@ -162,7 +178,7 @@ def chart(
     `on_click(i)` is called, before the next run, with the number of the point clicked in the trace whose
     `meta` is "pick".
     """
-    drawn = runs.Chart(key, [figure], [""], 0, alt)
+    drawn = runs.Chart(key, Frames.of([figure]), [""], 0, alt)
     runs.chart(drawn)
     if not answers.now():
         drawn, others = with_ghosts(drawn)
@@ -177,12 +193,17 @@ def with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, ru
 
 def _follower(theirs: runs.Chart, frame: int, plays: bool, *, key: str) -> None:
     """The chart of a kept run, where it stands beside the current one; it moves if that one `plays`."""
-    figure = animation.animated(list(theirs.figures), frame) if plays else theirs.figures[frame]
-    _chart(figure, alt=theirs.alt, key=key)
+    _chart(theirs.figures[frame], alt=theirs.alt, key=key, plays=plays)
 
 
 def _chart(
-    figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None] | None = None, still: bool = False
+    figure: Figure,
+    *,
+    alt: str,
+    key: str,
+    on_click: Callable[[int], None] | None = None,
+    still: bool = False,
+    plays: bool = False,
 ) -> None:
     from ui.plain_figure import PlainFigure
 
@@ -206,7 +227,7 @@ def _chart(
         more["height"] = "stretch"
     with place:
         st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False, "staticPlot": still}, **more)
-    if "narrow" in figure["layout"].get("meta", {}) and not figure.get("frames"):
+    if "narrow" in figure["layout"].get("meta", {}) and not plays:
         # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
         _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, at=0, redraw=False), height="content")
 

@@ -13,12 +13,12 @@ from typing import Any
 import streamlit as st
 
 from ui import answers, cache, replay, state
+from ui.figures.frames import Frames
 
 MOST = 3  # kept runs of a page
 LETTERS = "ABC"
 GHOST, BESIDE, HIDDEN = "ghost", "beside", "hidden"
 MODES = (GHOST, BESIDE, HIDDEN)
-Figure = dict[str, Any]
 _NOTED, _LAST, _KEPT, _MADE = "_run_noted", "_run_last", "_runs_kept", "_runs_made"
 _CLOSER, _MOVED = "_run_closer", "_runs_moved"
 MOST_MADE = 12  # kept runs whose charts are at hand
@@ -29,7 +29,7 @@ class Chart:
     """A chart as it was drawn: one figure a frame."""
 
     key: str
-    figures: Sequence[Figure]
+    figures: Frames
     captions: Sequence[str]
     start: int  # the frame on display first
     alt: str

@@ -58,6 +58,11 @@ def changed() -> list[str]:
     return [full for full, default in held.items() if st.session_state.get(full, default) != default]
 
 
+def asked() -> dict[str, Any]:
+    """What the controls that this run of the page has drawn so far stand at, by full key."""
+    return {full: st.session_state.get(full) for full in sorted(st.session_state.get("_drawn", ()))}
+
+
 def all_drawn() -> None:
     """The page's body has been drawn: there are no other controls."""
     st.session_state.pop("_drawn_before", None)

@@ -2,7 +2,10 @@
 // data: { chart, words: one sentence a frame, start: the frame on display first, at: the frame that a link asks for or
 // start, redraw: maps need it, name: the parameter of the address that holds the frame, if there is one,
 // steps: the step of each frame, waits: whether a shorter run is at its end beside frame `at`,
-// others: charts that follow, [{ chart, words, steps, at: the frame beside ours, redraw }] }
+// others: charts that follow, [{ chart, words, steps, at: the frame beside ours, redraw }],
+// stock: the name of the run's frames, which come when they are asked for. The charts show frame `at`; of each other
+// one comes what differs, frames: { chart: { frame: { trace: changes } } }, and what stands there in frame `at`, base.
+// Without a stock (in a file of its own) a chart holds its frames itself. }
 const players = new WeakMap();
 // chart -> its player. When something comes above a chart, Streamlit makes both anew, with a copy of this script.
 const latest = (window.playersOfCharts ??= new Map());
@@ -40,25 +43,73 @@ function player(root) {
     words.textContent = p.data.words[p.at];
     write();
     const g = graph();
+    p.came?.(); // who waited for another frame waits no longer
     if (!window.Plotly || !ready(g)) return Promise.resolve();
     p.keep(g);
+    if (!held(p.data.chart, p.at)) {
+      p.ask();
+      return new Promise((resolve) => (p.came = resolve));
+    }
     keepCamera(g);
-    return Promise.all([draw(g, p.at, p.data.redraw), ...followers()]);
+    return Promise.all([draw(g, p.data.chart, p.at, p.data.redraw), ...followers()]);
   };
 
-  // A chart that has just been drawn gets its frames a moment later.
-  const ready = (g) => g?._fullLayout && g._transitionData?._frames.length === p.data.words.length;
+  // What is here of the frames of the charts: by chart, the frame it opened on, what others change, and each of them.
+  p.take = ({ stock, frames = {}, base = {}, chart, at, others = [] }) => {
+    if (stock !== p.stock) {
+      p.stock = stock;
+      p.asked = clearTimeout(p.asked);
+      p.frames = Object.fromEntries([{ chart, at }, ...others].map((c) => [c.chart, { at: c.at, base: {}, frames: {} }]));
+    }
+    if (!Object.keys(frames).length) return;
+    p.asked = clearTimeout(p.asked);
+    for (const [name, found] of Object.entries(frames)) {
+      const mine = p.frames[name];
+      Object.assign(mine.frames, found);
+      for (const [trace, values] of Object.entries(base[name])) mine.base[trace] = { ...mine.base[trace], ...values };
+    }
+    if (p.came && held(p.data.chart, p.at)) p.show(p.at);
+    else if (p.came) p.ask();
+  };
+
+  const held = (chart, i) => !p.stock || p.frames[chart]?.at === i || p.frames[chart]?.frames[i] !== undefined;
+
+  // Asks for the frame on display, then for all others; the answer brings as many as there is time for.
+  p.ask = () => {
+    if (p.asked || p.gone || !p.send) return;
+    const lacking = [p.data, ...(p.data.others ?? [])].flatMap(({ chart, words }) =>
+      words.map((_, i) => [chart, i]).filter(([name, i]) => words.length > 1 && !held(name, i)),
+    );
+    if (!lacking.length) return;
+    const first = ([chart, i]) => (chart === p.data.chart && i === p.at ? 0 : 1);
+    lacking.sort((a, b) => first(a) - first(b) || a[1] - b[1]);
+    p.asked = setTimeout(() => { p.asked = null; p.ask(); }, 5000); // an answer can be lost to a newer run
+    p.send(JSON.stringify(lacking.slice(0, 120)));
+  };
+  p.rest = () => {
+    clearTimeout(p.resting);
+    p.resting = setTimeout(() => (ready(graph()) ? p.ask() : p.gone || p.rest()), 250);
+  };
+
+  // A chart that has just been drawn and holds its frames itself gets them a moment later.
+  const ready = (g) => g?._fullLayout && (p.stock || g._transitionData?._frames.length === p.data.words.length);
   p.soon = (tries = 60) => {
     if (ready(graph())) p.show(p.at);
     else if (tries && !p.gone) setTimeout(() => p.soon(tries - 1), 50);
   };
 
-  const draw = (g, i, redraw) =>
-    window.Plotly.animate(g, [String(i)], {
+  const draw = (g, chart, i, redraw) =>
+    window.Plotly.animate(g, p.stock ? whole(g, p.frames[chart], i) : [String(i)], {
       mode: "immediate",
       transition: { duration: 0 },
       frame: { duration: 0, redraw },
     }).catch(() => {}); // an interrupted animation rejects; the next frame is already on its way
+
+  // A frame with all that any of them changes: it may follow on any other.
+  const whole = (g, { base, frames }, i) => {
+    const traces = Object.keys(base).map(Number);
+    return { traces, data: traces.map((t) => ({ type: g.data[t].type, ...base[t], ...frames[i]?.[t] })) };
+  };
 
   const say = (chart, sentence) => {
     const place = document.querySelector(`.words-of-${CSS.escape(chart)}`);
@@ -76,7 +127,7 @@ function player(root) {
       const waits = steps.at(-1) < step && (p.data.waits || p.at !== p.data.at);
       say(chart, waits ? `${words[i]} · waits at its end` : words[i]);
       const g = graphOf(chart);
-      return g?._fullLayout && steps.length > 1 ? [draw(g, i, redraw)] : [];
+      return g?._fullLayout && steps.length > 1 && held(chart, i) ? [draw(g, chart, i, redraw)] : [];
     });
   };
 
@@ -182,11 +233,13 @@ function player(root) {
 }
 
 export default function (component) {
-  const { data, parentElement } = component;
+  const { data, parentElement, setTriggerValue } = component;
   let p = players.get(parentElement);
   if (!p) players.set(parentElement, (p = player(parentElement)));
   p.gone = false;
-  const key = JSON.stringify(data);
+  p.send = setTriggerValue && ((text) => setTriggerValue("want", text));
+  const { stock, frames, base, ...told } = data;
+  const key = JSON.stringify([told, stock]);
   if (p.key !== key) {
     // The same frames as before: only ghosts or charts beside have changed, and the reader stays where they are.
     const before = p.data ? p : latest.get(data.chart);
@@ -196,6 +249,7 @@ export default function (component) {
     latest.set(data.chart, p);
     p.key = key;
     p.data = data;
+    p.take(data);
     p.stop();
     for (const part of parentElement.querySelectorAll(".bar, .words"))
       part.style.display = data.words.length > 1 && !(data.others && part.matches(".words")) ? "" : "none";
@@ -208,6 +262,10 @@ export default function (component) {
     parentElement.querySelector(".words").textContent = data.words[at];
     if (data.name) p.address(at === data.start ? null : at);
     if (fresh) p.soon();
+    if (stock) p.rest();
+  } else if (stock) {
+    p.take(data);
+    p.rest();
   }
   let tries = 0;
   const wait = () => {

@@ -144,8 +144,8 @@ class Preset:
 
     label: str
     question: str
-    settings: Mapping[str, Any]
-    answer: Mapping[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,11 @@ class Shown:
     def said(self) -> list[Said]:
         """The sentences."""
         return list(self.screen.said(self.run))
+
+    def quantity(self, name: str) -> Any:
+        """A number beside the chart, or another quantity of the run that presets' answers speak of."""
+        named = self.screen.quantities.get(name)
+        return named(self.run) if named else self.numbers[name]
 
 
 @lru_cache(maxsize=256)

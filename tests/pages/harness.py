@@ -26,6 +26,7 @@ from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
+from datasets import upload
 from ui import answers, compute, runs
 from ui import page as draw
 from ui.figures.animation import animated
@@ -73,13 +74,17 @@ class Opened:
     """A page under given settings, with one of its sections, without a session: fifty times as fast as `open_page`.
 
     What is said can be read as from an AppTest: `caption`, `info`, `latex`, `dataframe` ...; nothing can be pressed.
+    `table` are the reader's own data. Raises compute.Refused for what cannot be shown.
     """
 
-    def __init__(self, name: str, more: str | None = None, **settings: Any) -> None:
+    def __init__(self, name: str, more: str | None = None, table: bytes = b"", **settings: Any) -> None:
         page: Page = importlib.import_module(f"pages.{name}").PAGE
-        self.shown: Shown = page.answer(settings)
+        own = {}
+        if table:
+            own, settings = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | settings
+        self.shown: Shown = page.answer(settings, own=own)
         self.charts: list[Chart] = []  # of the section
-        with _recorded() as messages, answers.given(name, settings):
+        with _recorded() as messages, answers.given(name, settings, own=own):
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
@@ -87,6 +92,11 @@ class Opened:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
         self._tree = parse_tree_from_messages(messages)
+
+    @property
+    def heard(self) -> dict[str, Any]:
+        """What every control answered, by short name."""
+        return self.shown.given.heard
 
     def __getattr__(self, kind: str) -> Any:
         return getattr(self._tree, kind)
@@ -125,12 +135,21 @@ def healthy(at: AppTest) -> AppTest:
 
 
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
-    """The specifications of all charts, arrays decoded."""
+    """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
         drawn = [(shown.frames, shown.start) for shown in at.shown.pictures]
         drawn += [(chart.figures, chart.start) for chart in at.charts]
         return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
-    return [_decoded(json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
+    return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
+
+
+def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
+    """The figure with the frames that the browser would ask for."""
+    last, closer = (at.session_state[k] if k in at.session_state else None for k in ("_run_last", "_run_closer"))
+    for chart in (*(last.charts.values() if last else ()), *(closer or {}).values()):
+        if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
+            return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
+    return figure | dict(frames=[])
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:
@@ -155,7 +174,8 @@ def players(at: AppTest) -> list[dict[str, Any]]:
 def captions(at: AppTest | Opened, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
     if isinstance(at, Opened):
-        return list([shown for shown in at.shown.pictures if len(shown.frames) > 1][i].captions)
+        played = [shown.captions for shown in (*at.shown.pictures, *at.charts) if len(shown.captions) > 1]
+        return list(played[i])
     return list(players(at)[i]["words"])
 
 

@@ -2,20 +2,20 @@ import re
 
 import numpy as np
 import pytest
+import streamlit as st
 from sklearn.cluster import KMeans
 
 from algos.clustering import k_means, starts
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.clustering import k_means as view
-from pages.views.clustering import starting
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.clustering.k_means import start as starting
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
 from ui import data_picker
 
 
 def opened(**settings):
-    return healthy(open_page("clustering", **({"view": "k_means"} | settings)))
+    return Opened("clustering", **({"view": "k_means"} | settings))
 
 
 def cloud(at):
@@ -124,7 +124,7 @@ def test_the_curve_never_rises_and_ends_at_the_number():
 
 
 def test_centres_chosen_by_hand():
-    at = opened(start="chosen")
+    at = healthy(open_page("clustering", start="chosen"))
     assert "first centre starts there" in at.info[-1].value
     assert numbers(at) == {}
     at.text_input(key="clustering_rows").set_value("10; 200 ").run()
@@ -158,7 +158,7 @@ def test_a_list_of_points_is_read_or_refused_in_words(text, rows, problems):
 
 def test_a_click_adds_a_point_and_a_second_click_takes_it_out(monkeypatch):
     state = {"_page": "clustering", "clustering_rows": ""}
-    monkeypatch.setattr(starting.st, "session_state", state)
+    monkeypatch.setattr(st, "session_state", state)
     for i, expected in [(9, "10"), (199, "10, 200"), (9, "200"), (4, "200, 5")]:
         starting.toggle(i, 300)
         assert state["clustering_rows"] == expected
@@ -168,7 +168,7 @@ def test_a_click_adds_a_point_and_a_second_click_takes_it_out(monkeypatch):
 
 
 def test_points_that_cannot_start_a_centre_are_named_on_the_page():
-    at = opened(start="chosen", rows="3, 3, 900, nonsense")
+    at = healthy(open_page("clustering", start="chosen", rows="3, 3, 900, nonsense"))
     assert sorted(w.value for w in at.warning) == [
         "A point can start one centre only.",
         "Only whole numbers from 1 to 300 name a point.",
@@ -192,10 +192,8 @@ def test_an_empty_cluster_is_kept_dropped_or_restarted_and_said(empty, distortio
 
 
 def test_what_to_do_with_an_empty_cluster_is_asked_only_where_there_is_one():
-    keys = {w.key for w in opened().segmented_control}
-    assert "clustering_empty" not in keys
-    keys = {w.key for w in opened(start="far").segmented_control}
-    assert "clustering_empty" in keys
+    assert "empty" not in opened().heard
+    assert "empty" in opened(start="far").heard
 
 
 def test_axes_that_are_not_to_scale_and_shadows_are_said():
@@ -260,35 +258,9 @@ def test_odd_tables_are_drawn_with_readable_axes(name, settings, monkeypatch):
             assert np.isfinite([low, high]).all() and low < high
 
 
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    trap = opened(**settings["The trap"])
-    assert numbers(trap)["Distortion"] == pytest.approx(120086.2, abs=0.1)
-    assert numbers(trap)["Best of 10 runs"] == pytest.approx(96)
-    labels = np.asarray(cloud(trap)["marker"]["color"])
-    assert len(set(labels[:48])) == 1  # circles 1 and 2 share a centre
-    assert len(set(labels[48:72])) == 2  # circle 3 has two
-    few = opened(**settings["Too few"])
-    assert numbers(few)["Distortion"] > numbers(opened(k=4, start="k-means++", seed=1))["Distortion"]
-    many = opened(**settings["Too many"])
-    groups = catalog.make("blobs").y
-    labels = np.asarray(cloud(many)["marker"]["color"])
-    assert sum(len(set(labels[groups == g])) > 1 for g in range(4)) >= 2
-    empty = opened(**settings["An empty cluster"])
-    assert numbers(empty)["Smallest cluster"] == 0
-    rings = opened(**settings["Rings"])
-    truth = catalog.make("rings").y
-    labels = np.asarray(cloud(rings)["marker"]["color"])
-    assert all(len(set(labels[truth == ring])) == 2 for ring in (0, 1))
-    raw = opened(**settings["Unscaled columns"])
-    scaled = opened(**settings["Unscaled columns"], standardise="true")
-    age = catalog.make("unscaled").y
-    agreement = [
-        max(np.mean((np.asarray(cloud(at)["marker"]["color"]) - 1 == age) ^ flip) for flip in (0, 1))
-        for at in (raw, scaled)
-    ]
-    assert agreement[0] < 0.7
-    assert agreement[1] > 0.95
+def test_standardising_finds_the_age_groups_that_incomes_hide():
+    at = opened(data="unscaled", k=2, standardise="true")
+    assert at.shown.quantity("agreement with the groups") > 0.8
 
 
 def test_the_numbers_in_the_theory_are_right():

@@ -7,16 +7,16 @@ from sklearn.metrics import adjusted_rand_score
 
 from algos.clustering.metrics import METRICS
 from datasets import catalog
-from pages.views.clustering import medoids_theory
-from pages.views.clustering.medoids import PRESETS
+from pages.views.clustering.medoids.view import view
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from ui.compute import Refused
 
 SCIPY = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
 
 
 def opened(**settings):
-    return healthy(open_page("clustering", **{"view": "medoids"} | settings))
+    return Opened("clustering", **{"view": "medoids"} | settings)
 
 
 def exemplars(at):
@@ -65,12 +65,10 @@ def test_regions_only_where_the_plane_is_the_data(settings, kind):
 
 
 def test_a_point_without_direction_is_explained_with_its_number():
-    at = healthy(open_page("clustering", view="medoids", data="own", metric="cosine"))
-    at.file_uploader[0].upload("zero.csv", b"a,b\n1,2\n3,1\n0,0\n2,2\n5,1\n", "text/csv").run()
-    at.button(key="own_accept").click().run()
-    assert "Point 3 is zero in every column" in texts(at.warning)
-    at.selectbox(key="clustering_metric").set_value("l1").run()
-    assert not at.warning and "5 points" in alts(healthy(at))[0]
+    table = b"a,b\n1,2\n3,1\n0,0\n2,2\n5,1\n"
+    with pytest.raises(Refused, match="Point 3 is zero in every column"):
+        opened(table=table, data="own", metric="cosine")
+    assert "5 points" in alts(opened(table=table, data="own", metric="l1"))[0]
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -87,20 +85,13 @@ def test_the_distances_are_written_out(metric):
     assert list(at.dataframe[0].value.index) == [f"point {row + 1}" for row in exemplars(at)]
 
 
-def test_presets_do_what_they_ask_about():
-    pages = {p.label: opened(**p.settings) for p in PRESETS}
-    stray = next(p.settings for p in PRESETS if p.label == "Stray points")
-    assert set(exemplars(pages["Stray points"])) != set(exemplars(opened(**stray | {"metric": "euclidean"})))
-    assert numbers(pages["Real flowers"])["Smallest cluster"] == 38
-    unscaled = next(p.settings for p in PRESETS if p.label == "Unscaled columns")
-    data = catalog.make("unscaled")
-    scores = []
-    for at, X in (
-        (pages["Unscaled columns"], data.X),
-        (opened(**unscaled | {"standardise": "true"}), data.standardised().X),
-    ):
-        scores.append(adjusted_rand_score(data.y, cdist(X, X[exemplars(at)]).argmin(axis=1)))
-    assert scores[0] < 0.1 and scores[1] > 0.6
+def test_the_exemplars_depend_on_the_distance_and_the_scale():
+    stray = dict(data="unequal_spreads", k=3)
+    assert set(exemplars(opened(**stray))) != set(exemplars(opened(**stray, metric="euclidean")))
+    scaled = opened(data="unscaled", metric="euclidean", k=3, standardise="true")
+    X = catalog.make("unscaled").standardised().X
+    near = cdist(X, X[exemplars(scaled)]).argmin(axis=1)
+    assert adjusted_rand_score(catalog.make("unscaled").y, near) > 0.6
 
 
 def test_numbers_in_the_theory():
@@ -108,7 +99,7 @@ def test_numbers_in_the_theory():
     for metric in ("cityblock", "sqeuclidean"):
         costs = cdist(x, x, metric).sum(axis=0)
         said = ", ".join(f"{c:.0f}" for c in costs[:4]) + f" and {costs[4]:.0f}"
-        assert said in " ".join(medoids_theory.TEXT.split())
+        assert said in " ".join(view.screen.text().split())
     assert x.mean() == 21.2
     a, b = np.array([[1.0, 2]]), np.array([[2.0, 1]])
     assert 1 - cdist(a, b, "cosine")[0, 0] == pytest.approx(0.8)

@@ -10,14 +10,13 @@ from sklearn.metrics import adjusted_rand_score
 from algos.clustering import k_means
 from algos.trace import record
 from datasets import catalog
-from pages.views.clustering.methods import TITLES
-from pages.views.clustering.side_by_side import PRESETS
+from pages.views.clustering.side_by_side.clusterings import TITLES
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 
 
 def opened(**settings):
-    return healthy(open_page("clustering", **{"view": "side_by_side", "data": "blobs", "eps": 1} | settings))
+    return Opened("clustering", **{"view": "side_by_side", "data": "blobs", "eps": 1} | settings)
 
 
 SETTINGS = [
@@ -110,10 +109,7 @@ def test_the_index_is_written_out():
 
 def test_only_controls_that_apply_are_shown():
     def keys(at):
-        kinds = (at.slider, at.select_slider, at.selectbox)
-        return {w.key.removeprefix("clustering_") for kind in kinds for w in kind} & {
-            "k", "seed", "start", "covariance", "metric", "eps", "min_samples"
-        }  # fmt: skip
+        return set(at.heard) & {"k", "seed", "start", "covariance", "metric", "eps", "min_samples"}
 
     assert keys(opened(left="single", right="ward")) == {"k"}
     assert keys(opened(left="dbscan", right="dbscan")) == {"eps", "min_samples"}
@@ -127,25 +123,10 @@ def test_a_collapse_is_told():
     assert len(scripts(at)) == 1
 
 
-def test_presets_do_what_they_ask_about():
-    found = {p.label: numbers(opened(**p.settings)) for p in PRESETS}
-    assert found["Rings"]["Right finds"] == 1 and found["Rings"]["Left finds"] < 0.1
-    for label in ("Unequal spreads", "Long heaps"):
-        assert found[label]["Right finds"] > 0.9 > 0.8 > found[label]["Left finds"]
-    assert (
-        found["A bridge of stray points"]["Left finds"] < 0.1
-        and found["A bridge of stray points"]["Right finds"] > 0.85
-    )
-    assert 0.7 < found["Merge or move"]["Agreement"] < 1
-
-
 @pytest.mark.parametrize("right", ["k_means", "k_medoids", "mixture", "single"])
 def test_clusters_that_end_without_points(right):
-    at = healthy(open_page("clustering", view="side_by_side", data="own", right=right, left="k_means", k=5))
     far = "".join(f"{x},{y}\n" for x, y in [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (9, 1), (9, 2)])
-    at.file_uploader[0].upload("dots.csv", f"a,b\n{far}".encode(), "text/csv").run()
-    at.button(key="own_accept").click().run()
-    (figure,) = figures(healthy(at))
+    (figure,) = figures(opened(table=f"a,b\n{far}".encode(), data="own", right=right, left="k_means", k=5))
     clouds = [t for t in figure["data"] if t.get("meta") == "pick"]
     assert [len(t["x"]) for t in clouds] == [7, 7]
     assert len(set(clouds[0]["marker"]["color"])) < 5  # five centres, three different points

@@ -5,25 +5,12 @@ import pytest
 from scipy.stats import chi2
 
 from algos.clustering import agglomerative, k_means
-from pages.views.clustering import density_theory, medoids_theory, mixture_theory, side_by_side_more, tree_theory
-
-TEXTS = [density_theory.TEXT, medoids_theory.TEXT, mixture_theory.TEXT, side_by_side_more.TEXT, tree_theory.TEXT]
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_formulas_stand_between_lines_of_their_own(text):
-    lines = text.splitlines()
-    marks = [i for i, line in enumerate(lines) if "$$" in line]
-    assert all(lines[i] == "$$" for i in marks) and len(marks) % 2 == 0
-    for first, last in zip(marks[::2], marks[1::2], strict=True):
-        assert lines[first - 1] == lines[last + 1] == ""
-        assert all(lines[first + 1 : last])  # a blank line would end the formula
-    assert "\n".join(line for line in lines if line != "$$").count("$") % 2 == 0
+from pages.views.clustering.mixture.view import view as mixture
 
 
 def test_what_the_ellipses_hold():
     for share, radius, d in ((68, 1, 1), (39, 1, 2), (20, 1, 3), (86, 2, 2)):
-        assert f"{share} %" in mixture_theory.TEXT
+        assert f"{share} %" in mixture.screen.text()
         assert round(100 * chi2.cdf(radius**2, d)) == share
 
 

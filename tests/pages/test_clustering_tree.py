@@ -6,13 +6,14 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.metrics import adjusted_rand_score
 
 from datasets import catalog
-from pages.views.clustering.tree import FRAMES, PRESETS, steps_shown
+from pages.views.clustering.methods import merges_shown
+from pages.views.clustering.tree.view import view
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
 def opened(**settings):
-    return healthy(open_page("clustering", **{"view": "tree"} | settings))
+    return Opened("clustering", **{"view": "tree"} | settings)
 
 
 SETTINGS = [
@@ -49,10 +50,10 @@ def test_the_frame_on_display_is_the_cut(method, k):
 
 @pytest.mark.parametrize("n", [1, 2, 60, 61, 79, 100, 300, 500])
 def test_the_last_steps_are_all_shown(n):
-    shown = steps_shown(n)
+    shown = merges_shown(n)
     assert shown == sorted(set(shown)) and shown[0] == 0 and shown[-1] == n - 1
     assert set(range(max(n - 60, 0), n)) <= set(shown)
-    assert len(shown) == min(n, FRAMES)
+    assert len(shown) == min(n, 80)
 
 
 def test_a_point_looked_at_closer():
@@ -81,28 +82,22 @@ def test_the_nearest_cluster_is_the_next_merge_where_it_is(method):
     assert value(written) == pytest.approx(value(total), rel=5e-3)
 
 
-def test_presets_do_what_they_ask_about():
-    for preset in PRESETS:
-        opened(**preset.settings)
+def test_chains_and_scales():
     rings = catalog.make("rings")
     assert adjusted_rand_score(rings.y, fcluster(linkage(rings.X, "single"), 2, "maxclust")) == 1
     assert adjusted_rand_score(rings.y, fcluster(linkage(rings.X, "ward"), 2, "maxclust")) < 0.3
-    settings = next(p.settings for p in PRESETS if p.label == "Chains in noise")
+    settings = next(p.settings for p in view.presets if p.label == "Chains in noise")
     moons = catalog.make("moons", noise=settings["data_noise"])
     chained = fcluster(linkage(moons.X, "single"), 2, "maxclust")
     assert np.bincount(chained)[1:].min() <= 3
-    settings = next(p.settings for p in PRESETS if p.label == "How many?")
-    assert numbers(opened(**settings))["Widest gap at"] == settings["data_k"]
     unscaled = catalog.make("unscaled")
     raw, scaled = (fcluster(linkage(X, "ward"), 3, "maxclust") for X in (unscaled.X, unscaled.standardised().X))
     assert adjusted_rand_score(unscaled.y, scaled) > adjusted_rand_score(unscaled.y, raw) + 0.5
 
 
 def test_a_large_table_is_sampled_and_said_so():
-    at = healthy(open_page("clustering", view="tree", data="own"))
     rng = np.random.default_rng(0)
     rows = "".join(f"{a:.4f},{b:.4f}\n" for a, b in rng.normal(size=(700, 2)))
-    at.file_uploader[0].upload("large.csv", f"a,b\n{rows}".encode(), "text/csv").run()
-    at.button(key="own_accept").click().run()
-    assert alts(healthy(at))[0].startswith("500 points")
+    at = opened(table=f"a,b\n{rows}".encode(), data="own")
+    assert alts(at)[0].startswith("500 points")
     assert "500 of the 700 rows" in texts(at.caption)

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from tests.pages.harness import healthy, open_page
-from ui import kept_text, packing, runs
+from ui import kept_text, packing, page
 from ui.runs import Kept
 
 TRUE = ["A", {"k": 2}, "ghost"]
@@ -56,8 +56,8 @@ def said(at):
 
 
 def test_a_forged_link_is_told_once_and_its_run_is_what_can_be_had(monkeypatch):
-    made, again = [], runs.again
-    monkeypatch.setattr(runs, "again", lambda *given: made.append(given) or again(*given))
+    made, again = [], page._again
+    monkeypatch.setattr(page, "_again", lambda *given: made.append(given) or again(*given))
     forged = {"k": 1e300, "view": "no such view", "reset": True, "kept_A_swap": True, "v": "9", "zzz": 1}
     at = healthy(open_page("clustering", kept_runs=packing.pack([["A", forged, "ghost"], ["AB", {}, "ghost"]])))
     assert said(at) == [
@@ -74,7 +74,7 @@ def test_a_forged_link_is_told_once_and_its_run_is_what_can_be_had(monkeypatch):
 
 def test_a_run_that_fails_is_tried_once_and_said(monkeypatch):
     tried = []
-    monkeypatch.setattr(runs, "again", lambda *given: tried.append(given) or 1 / 0)
+    monkeypatch.setattr(page, "_again", lambda *given: tried.append(given) or 1 / 0)
     at = healthy(healthy(open_page("clustering", kept_runs=packing.pack([TRUE]))).run())
     assert len(tried) == 1
     assert "A cannot be drawn any more." in [caption.value for caption in at.caption]

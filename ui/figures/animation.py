@@ -34,6 +34,25 @@ def animated(figures: list[Figure], start: int) -> Figure:
     return {**figures[start], "frames": frames if len(figures) > 1 else []}
 
 
+def changes(base: Figure, figure: Figure) -> dict[int, dict[str, Any]]:
+    """What makes `figure` of the traces of `base`, by trace; nothing that is the same in both.
+
+    Raises ValueError if they have not as many traces.
+    """
+    if len(figure["data"]) != len(base["data"]):
+        raise ValueError("Every state must be drawn with the same number of traces.")
+    found = {}
+    for i, (a, b) in enumerate(zip(base["data"], figure["data"], strict=True)):
+        if keys := [] if a is b else _differing(a, b, set()):
+            found[i] = {key: _cleared(b.get(key)) for key in keys}
+    return found
+
+
+def values(figure: Figure, changed: dict[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """What `figure` has in place of what changes, for the way back."""
+    return {i: {key: _cleared(figure["data"][i].get(key)) for key in keys} for i, keys in changed.items()}
+
+
 def _differing(a: dict[str, Any], b: dict[str, Any], known: set[str]) -> list[str]:
     """The keys under which two traces differ, without those known to."""
     found = [k for k, v in b.items() if (was := a.get(k)) is not v and k not in known and not _equal(was, v)]

@@ -5,13 +5,14 @@ in the neutral colour, solid), and so do isolines; data, bands, guides and grids
 or "no ghost" says so itself, and a map of classes says by "regions 25" that class c has the shades from 25 c on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ui import palette
 from ui.figures import borders, shared_axes
+from ui.figures.frames import Frames
 
 DASHES = {"A": "dash", "B": "dot", "C": "dashdot"}
 COLOURS = {"A": "#d238d2", "B": "#6d9800", "C": "#6a6cff"}  # on light and dark, and of no class
@@ -20,16 +21,17 @@ Figure = dict[str, Any]
 Trace = Mapping[str, Any]
 
 
-def over(figures: Sequence[Figure], start: int, kept: Figure, letter: str, said: str) -> list[Figure] | None:
+def over(figures: Frames, start: int, kept: Figure, letter: str, said: str) -> Frames | None:
     """Every figure with the ghost of `kept` over it, and room for it; `said` names it under the pointer.
 
     A curve that is the same in `figures[start]`, the one on display first, needs no ghost beside one that differs.
     None if the two do not share axes, or nothing of `kept` can be dashed.
     """
-    if not figures or not shared_axes.same(figures[0]["layout"], kept["layout"]):
+    shown = figures[start]
+    if not shared_axes.same(shown["layout"], kept["layout"]):
         return None
-    now = figures[start]["data"]
-    traces = [trace for trace in kept["data"] if _shared(trace, figures[0]["layout"], kept["layout"])]
+    now = shown["data"]
+    traces = [trace for trace in kept["data"] if _shared(trace, shown["layout"], kept["layout"])]
     drawn = [(trace, ghost) for trace in traces if (ghost := _ghost(trace, letter, said))]
     drawn = _once(drawn)
     lined = {_axes(trace) for trace, ghost in drawn if "lines" in ghost.get("mode", "lines")}
@@ -38,8 +40,9 @@ def over(figures: Sequence[Figure], start: int, kept: Figure, letter: str, said:
     added = told or [ghost for _, ghost in drawn]  # all the same: the dashes lie on the lines
     if not added:
         return None
-    room = {id(figure["layout"]): shared_axes.joined(figure["layout"], kept["layout"]) for figure in figures}
-    return [{**f, "data": [*f["data"], *added], "layout": room[id(f["layout"])]} for f in figures]
+    return figures.changed(
+        lambda f: {**f, "data": [*f["data"], *added], "layout": shared_axes.joined(f["layout"], kept["layout"])}
+    )
 
 
 def _axes(trace: Trace) -> tuple[str, str]:

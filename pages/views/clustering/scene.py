@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from algos.clustering import agreement
 from algos.pca import principal_components
 from datasets.dataset import Dataset
 from ui import controls, words
@@ -102,3 +103,10 @@ def _axis_titles(share: np.ndarray) -> tuple[str, str]:
 def _scene(data: Dataset, project: Callable[[np.ndarray], np.ndarray], titles: tuple[str, str], flat: bool) -> Scene:
     points = project(data.X)
     return Scene(data, points, Plane.around(points, titles), project, flat)
+
+
+def agreement_with_groups(at: Scene, labels: np.ndarray) -> float:
+    """The adjusted Rand index of clusters (n,) and the groups the data come with. Raises ValueError without groups."""
+    if at.data.y is None:
+        raise ValueError("These data come without groups.")
+    return agreement.adjusted_rand(at.data.y, labels)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from ui import palette
+from ui import answers, palette
 from ui.draw import pad
 from ui.draw.message import Axis
 
@@ -93,11 +93,11 @@ def test_the_longest_message_of_an_honest_pad_is_taken(screen):
     assert len(screen.taken[0]) == 500
 
 
-def test_a_run_drawn_again_has_no_pad(screen):
-    screen.session["_replay"] = {}
-    screen.points([(0, 15, 0)])
-    screen.curve()
-    assert screen.drawn is None and set(screen.session) == {"_replay"}
+def test_where_settings_answer_there_is_no_pad(screen):
+    with answers.given("page", {}):
+        screen.points([(0, 15, 0)])
+        screen.curve()
+    assert screen.drawn is None and not screen.session
 
 
 @pytest.mark.parametrize(

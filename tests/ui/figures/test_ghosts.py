@@ -7,6 +7,7 @@ import pytest
 
 from ui import palette
 from ui.figures import boundary, clusters, fits, ghosts, regions, shared_axes
+from ui.figures.frames import Frames
 from ui.figures.plane import Plane
 
 X = np.linspace(0, 1, 5)
@@ -18,7 +19,7 @@ def chart(traces, x=(0.0, 1.0), y=(0.0, 1.0), titles=("x", "y")):
 
 
 def added(now, kept, letter="A"):
-    haunted = ghosts.over([now], 0, kept, letter, f"kept run {letter}")
+    haunted = ghosts.over(Frames.of([now]), 0, kept, letter, f"kept run {letter}")
     return None if haunted is None else haunted[0]["data"][len(now["data"]) :]
 
 
@@ -71,7 +72,7 @@ def test_a_curve_that_has_not_changed_has_a_ghost_only_if_nothing_has():
 )
 def test_only_a_chart_with_the_same_axes_takes_a_ghost_and_its_range_holds_it(kept, fits_in):
     now, theirs = chart([fits.curve(X, X, "fit")]), chart([fits.curve(X, X**2, "fit")], **kept)
-    haunted = ghosts.over([now, now], 0, theirs, "A", "kept run A")
+    haunted = ghosts.over(Frames.of([now, now]), 0, theirs, "A", "kept run A")
     assert (haunted is not None) == fits_in
     if fits_in:
         assert [figure["layout"]["yaxis"]["range"] for figure in haunted] == [[-0.5, 2.0]] * 2

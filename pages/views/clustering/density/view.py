@@ -158,6 +158,7 @@ view = View(
         closer=lambda run: closer.show(run.at, run.final, run.eps, run.min_samples),
         code=code,
         rows=rows,
+        quantities={"agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels)},
     ),
     data="moons",
 )

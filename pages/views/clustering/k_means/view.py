@@ -188,6 +188,20 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"cluster": run.trace.final.labels + 1})
 
 
+def _shared(run: Run) -> np.ndarray:
+    """Which group of the data has points in which cluster: (groups, clusters)."""
+    truth = np.asarray(run.at.data.y)
+    labels = run.trace.final.labels
+    return np.array([[bool((labels[truth == group] == j).any()) for j in range(run.start.k)] for group in set(truth)])
+
+
+QUANTITIES = {
+    "groups cut in two": lambda run: int((_shared(run).sum(axis=1) > 1).sum()),
+    "groups that share a cluster": lambda run: int(_shared(run)[:, _shared(run).sum(axis=0) > 1].any(axis=1).sum()),
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.trace.final.labels),
+}
+
+
 def to_be_clicked(waiting: Waiting) -> Picture:
     at = waiting.at
     return picture.still(
@@ -219,6 +233,7 @@ view = View(
             closer=lambda run: closer.show(run.at, run.trace.final),
             code=code,
             rows=rows,
+            quantities=QUANTITIES,
         ),
         Waiting: Screen(to_be_clicked, said=click_a_point),
     },

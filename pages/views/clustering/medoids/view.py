@@ -94,6 +94,17 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"cluster": run.final.labels + 1, "exemplar": own})
 
 
+def _same_side_of_the_origin(run: Run) -> bool:
+    """Whether a point and its double are always in the same cluster: regions are wedges that meet at the origin."""
+    X = run.at.data.X
+    return bool((run.final.predict(X) == run.final.predict(2 * X)).all())
+
+
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
+    "exemplars": lambda run: run.exemplars,
+    "regions are wedges from the origin": _same_side_of_the_origin,
+}
 view = View(
     "Medoids",
     choose,
@@ -105,6 +116,7 @@ view = View(
         closer=lambda run: closer.show(run.at, run.final),
         code=code,
         rows=rows,
+        quantities=QUANTITIES,
     ),
     data="blobs",
 )

@@ -165,6 +165,11 @@ def _caption(state: Mixture) -> str:
     return f"{said} · weight{'s' * (len(state.weights) > 1)} {weights}"
 
 
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
+    "largest weight": lambda run: float(run.final.weights.max()),
+    "component that collapses": lambda run: int(run.final.collapsed) + 1,
+}
 view = View(
     "Mixture",
     choose,
@@ -177,6 +182,7 @@ view = View(
         sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
         code=code,
         rows=rows,
+        quantities=QUANTITIES,
     ),
     data="unequal_spreads",
 )

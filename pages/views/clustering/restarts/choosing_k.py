@@ -174,4 +174,14 @@ def _caption(sweep: Sweep, k: int) -> str:
     return " · ".join(parts)
 
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="theory_choosing_k.md", code=code, rows=rows)
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="theory_choosing_k.md",
+    code=code,
+    rows=rows,
+    quantities={"the distortion falls most to k": lambda sweep: int(np.diff(sweep.costs).argmin()) + 2},
+)

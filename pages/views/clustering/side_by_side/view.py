@@ -133,6 +133,7 @@ view = View(
         closer=lambda match: closer.show(match.at, (TITLES[match.names[0]], TITLES[match.names[1]]), match.labels),
         code=code,
         rows=rows,
+        quantities={"largest cluster on the left": lambda match: int(np.bincount(match.labels[0] + 1).max())},
     ),
     data="unequal_spreads",
 )

@@ -142,6 +142,16 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     return f"{step} · two clusters merge at height {words.number(state.height)} into one of {size} points · {left} left"
 
 
+def _widest_gap(run: Run) -> float:
+    """The widest gap between two merges, as a share of the tree's height."""
+    heights = run.merges[:, 2]
+    return float(np.diff(heights, prepend=0).max() / heights[-1])
+
+
+QUANTITIES = {
+    "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.labels),
+    "widest gap, as a share of the height": _widest_gap,
+}
 view = View(
     "Tree",
     choose,
@@ -153,6 +163,7 @@ view = View(
         closer=lambda run: closer.show(run.at, run.labels, run.linkage),
         code=code,
         rows=rows,
+        quantities=QUANTITIES,
     ),
     data="blobs",
 )
