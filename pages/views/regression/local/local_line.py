@@ -141,7 +141,7 @@ def code(query: Query) -> Code:
     return Code(
         locally_weighted,
         script,
-        export.filled(__file__, "local_line_library.py", data=data.code, query=place, bandwidth=bandwidth),
+        export.filled(__file__, "library_local_line.py", data=data.code, query=place, bandwidth=bandwidth),
         why="It has no locally weighted regression; one line is one weighted fit.",
     )
 

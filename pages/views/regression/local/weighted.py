@@ -128,7 +128,7 @@ def code(fit: WeightedFit) -> Code:
         ],
         title="Weighted least squares.",
     )
-    library = export.filled(__file__, "weighted_library.py", data=fit.at.data.code, weights=expression)
+    library = export.filled(__file__, "library_weighted.py", data=fit.at.data.code, weights=expression)
     return Code(weighted, script, library)
 
 
