@@ -5,13 +5,12 @@ from functools import cached_property
 
 import numpy as np
 
-from algos.regression import bayesian, least_squares
+from algos.regression import least_squares
 from algos.regression.basis import Basis
 from algos.regression.bayesian import Posterior
 from algos.regression.least_squares import LeastSquares
 from algos.trace import Trace
 from pages.views.regression.scene import Scene
-from ui import compute
 from ui.figures.beliefs import NORMAL_95
 
 
@@ -21,36 +20,24 @@ class Beliefs:
 
     at: Scene
     terms: Basis
+    A: np.ndarray  # (n, d) the columns that the model sees
     prior: float  # tau
     noise: float  # sigma
+    trace: Trace[Posterior]  # before and after all points
+    states: tuple[Posterior, ...]  # what the player moves through: as points come in, or for each of the scales
+    scales: list[float]  # of the prior; none where points come in
     draws: int  # curves drawn from the posterior
     seed: int
-    moved: str  # by the player: points or prior scale
 
-    @cached_property
-    def A(self) -> np.ndarray:
-        """The columns that the model sees: (n, d)."""
-        return self.terms.transform(self.at.data.X)
+    @property
+    def final(self) -> Posterior:
+        """The belief after all points."""
+        return self.trace.final
 
     @property
     def penalty(self) -> float:
         """lambda = sigma² / tau² of the ridge regression that the mode is."""
         return self.noise**2 / self.prior**2
-
-    def trace(self, prior: float, *, at_once: int) -> Trace[Posterior]:
-        """The belief as the points come in, so many at once."""
-        n = len(self.at.y)
-        settings = dict(noise=self.noise, prior_scale=prior, points_per_step=at_once)
-        return compute.run(bayesian.steps, self.A, self.at.y, limit=-(-n // at_once), **settings)
-
-    def after_all(self, prior: float) -> Trace[Posterior]:
-        """The belief before and after all points, for another scale of the prior."""
-        return self.trace(prior, at_once=len(self.at.y))
-
-    @cached_property
-    def final(self) -> Posterior:
-        """The belief after all points."""
-        return self.after_all(self.prior).final
 
     @cached_property
     def straight(self) -> LeastSquares:

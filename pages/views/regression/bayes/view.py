@@ -4,12 +4,13 @@ import numpy as np
 
 from algos.regression import basis, bayesian, least_squares
 from algos.regression.bayesian import Posterior
+from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import choices, scene
 from pages.views.regression.bayes import closer
 from pages.views.regression.bayes.run import Beliefs
 from pages.views.regression.scene import Scene
-from ui import controls, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.figures import beliefs
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
@@ -53,7 +54,22 @@ def choose(data: Dataset) -> Beliefs:
         key="bayes_sweep",
         help="Points seen one at a time in the order of the table, or the scale of the prior.",
     )
-    return Beliefs(at, basis.measure(at.data.X, degree, at.data.feature_names), prior, noise, draws, seed, moved)
+    terms = basis.measure(at.data.X, degree, at.data.feature_names)
+    A, n = terms.transform(at.data.X), len(at.y)
+    trace = _seen(A, at.y, n, noise, prior)
+    scales: list[float] = []
+    if moved == "points":
+        states = _seen(A, at.y, -(-n // MOST_STEPS), noise, prior).states
+    else:
+        scales = controls.one_two_five(largest * TIGHTEST, largest * LOOSEST)
+        states = tuple(_seen(A, at.y, n, noise, scale).final for scale in scales)
+    return Beliefs(at, terms, A, prior, noise, trace, states, scales, draws, seed)
+
+
+def _seen(A: np.ndarray, y: np.ndarray, at_once: int, noise: float, prior: float) -> Trace[Posterior]:
+    """The belief as the points come in, so many `at_once`."""
+    settings = dict(noise=noise, prior_scale=prior, points_per_step=at_once)
+    return compute.run(bayesian.steps, A, y, limit=-(-len(y) // at_once), **settings)
 
 
 def _largest(at: Scene) -> float:
@@ -69,15 +85,13 @@ def _rough_noise(at: Scene) -> float:
 
 def chart(run: Beliefs) -> Picture:
     """The curve with its bands, point by point or for every scale of the prior."""
-    at, grid = run.at, run.at.grid[::2]
+    at, grid, states = run.at, run.at.grid[::2], run.states
     columns = run.terms.transform(grid[:, None])
     guide = run.straight.predict(columns)
-    if run.moved == "points":
-        states = run.trace(run.prior, at_once=-(-len(at.y) // MOST_STEPS)).states
-        start, captions = len(states) - 1, [f"{words.count(state.points, 'point')} seen" for state in states]
+    if run.scales:
+        start, captions = run.scales.index(run.prior), [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
-        scales, states = _sweep(run)
-        start, captions = scales.index(run.prior), [f"Prior scale τ = {tau:g}" for tau in scales]
+        start, captions = len(states) - 1, [f"{words.count(state.points, 'point')} seen" for state in states]
 
     def caption(i: int) -> str:
         return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
@@ -96,12 +110,6 @@ def chart(run: Beliefs) -> Picture:
         f"{at.data.title}: the mean curve with its 95 % bands. At the points the curve is known to about "
         f"{words.number(wide)} to each side. {caption(start)}.",
     )
-
-
-def _sweep(run: Beliefs) -> tuple[list[float], tuple[Posterior, ...]]:
-    """All scales of the prior on offer, and what is believed after all points."""
-    scales = controls.one_two_five(_largest(run.at) * TIGHTEST, _largest(run.at) * LOOSEST)
-    return scales, tuple(run.after_all(scale).final for scale in scales)
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
@@ -124,7 +132,7 @@ def said(run: Beliefs) -> list[Said]:
 
 
 def code(run: Beliefs) -> Code:
-    data, made = run.at.data, run.after_all(run.prior).made
+    data, made = run.at.data, run.trace.made
     assert made is not None
     away = "np.abs(data.y - posterior.predict(A))"
     script = export.script(
@@ -170,9 +178,8 @@ def _size_of_mean(run: Beliefs) -> float:
 
 
 def _likeliest_prior(run: Beliefs) -> float:
-    """The scale on offer with the highest evidence."""
-    scales, states = _sweep(run)
-    return scales[int(np.argmax([state.log_evidence for state in states]))]
+    """The scale with the highest evidence of those that are swept."""
+    return run.scales[int(np.argmax([state.log_evidence for state in run.states]))]
 
 
 view = View(

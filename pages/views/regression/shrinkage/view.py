@@ -35,6 +35,7 @@ class Fit:
     at: Scene
     penalty: Penalty
     fitted: Fitted
+    rival: tuple[Fitted, str] | None  # what to compare with, and its name
 
     @property
     def stepwise(self) -> bool:
@@ -74,7 +75,8 @@ def choose(data: Dataset) -> Fit:
             "Lasso's share", 0.1, 1.0, 0.5, step=0.1, key="mix", help="1 is the lasso; towards 0 it becomes ridge."
         )
     penalty = Penalty(kind, choices.penalty(0.01 if mix == 0 else 0.5, zero=mix == 0), mix, first)
-    return Fit(at, penalty, penalty.fit(at, basis.measure(at.train.X, degree, at.train.feature_names)))
+    terms = basis.measure(at.train.X, degree, at.train.feature_names)
+    return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
 
 
 def chart(fit: Fit) -> Picture:
@@ -87,7 +89,7 @@ def _sweep(fit: Fit) -> Picture:
     at, fitted, models = fit.at, fit.fitted, fit.swept
     errors = fit.errors(models)
     below = shrinkage.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None)
-    draw = figure.brush(at, fitted, models, fit.penalty.without(at, fitted.terms), below)
+    draw = figure.brush(at, fitted, models, fit.rival, below)
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
@@ -111,7 +113,7 @@ def _descent(fit: Fit) -> Picture:
     """Coordinate descent from zero, one sweep over the coefficients a step."""
     at, fitted, trace = fit.at, fit.fitted, fit.fitted.trace
     below = shrinkage.objective(trace.curve("objective"))
-    draw = figure.brush(at, fitted, trace.states, fit.penalty.without(at, fitted.terms), below)
+    draw = figure.brush(at, fitted, trace.states, fit.rival, below)
     return picture.steps(
         trace,
         lambda i: draw(trace.states[i], i, [trace.states[i].objective]),
@@ -173,9 +175,8 @@ def _from_the_mean(fit: Fit) -> float:
 
 def _from_the_dashed_curve(fit: Fit) -> float:
     """How far the curve is from the one it is compared with, at most."""
-    rival = fit.penalty.without(fit.at, fit.fitted.terms)
-    assert rival is not None
-    return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.along(rival[0].predict)).max())
+    assert fit.rival is not None
+    return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.along(fit.rival[0].predict)).max())
 
 
 def _largest_three(fit: Fit) -> str:
