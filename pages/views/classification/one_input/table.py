@@ -11,7 +11,7 @@ VALUES = ("below 1200", "1200 to 1600", "above 1600")
 LIKELIHOOD = np.array([[0.01, 0.10, 0.89], [0.20, 0.50, 0.30]])  # no cancer, cancer
 
 
-def show() -> None:
+def show(_: object) -> None:
     """Posterior, decision and risk for a prior and a loss of the reader's."""
     st.markdown(
         "The notes' example: how many calories someone eats a day, among those with cancer and those without. The "
