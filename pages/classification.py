@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.classification.densities.view import view as densities
 from pages.views.classification.one_input.view import view as one_input
 from ui import own_data, page
 from ui.page import Page
@@ -7,6 +8,7 @@ PAGE = Page(
     "classification",
     idea="Draw a line between the classes, and see what each method means by the best one.",
     views=dict(
+        densities=densities,
         one_input=one_input,
     ),
     entries=catalog.CLASSIFICATION,

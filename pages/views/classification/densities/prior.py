@@ -3,29 +3,28 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification import densities_closer
-from pages.views.classification.densities_fit import Fit
-from ui import player, words
-from ui.classes import Scene
+from pages.views.classification import held_out
+from pages.views.classification.class_names import safe
+from pages.views.classification.densities.run import Fit
+from ui import picture, player, words
 from ui.figures import boundary, densities, panels
 
 CELLS = 60
 SWEEP = [1e-4, 0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 1 - 1e-4]
 
 
-def show(at: Scene, fit: Fit) -> None:
+def show(fit: Fit) -> None:
     """A sweep over the prior, and the shift in words."""
     if not fit.dense:
-        st.markdown(
-            densities_closer.why(at, fit) if not fit.works else "The nearest centroid knows no prior and no loss."
-        )
+        st.markdown("The nearest centroid knows no prior and no loss." if fit.works else fit.why_not)
         return
+    at = fit.at
     name = at.class_names[fit.moved]
     grid = at.plane.grid(CELLS)[2]
     on_grid, on_points = (fit.final.log_densities(X) + np.log(fit.costs) for X in (grid, at.Z))
     base = np.delete(fit.final.priors, fit.moved)
-    clouds = [boundary.points(at.points, at.y, at.class_names), *boundary.legend(at.class_names, mistakes=True)]
-    del clouds[0]["meta"]
+    cloud = held_out.not_clickable(boundary.points(at.points, at.y, at.class_names))
+    clouds = [cloud, *boundary.legend(at.class_names, mistakes=True)]
     now = float(fit.final.priors[fit.moved])
 
     def priors(value: float) -> np.ndarray:
@@ -34,7 +33,7 @@ def show(at: Scene, fit: Fit) -> None:
     def wrong(value: float) -> np.ndarray:
         return np.asarray((on_points + np.log(priors(value))).argmax(axis=1) != at.y)
 
-    def figure(text: str) -> dict[str, object]:
+    def draw(text: str) -> picture.Figure:
         value = float(text)
         line = densities.meeting(at.plane, on_grid + np.log(priors(value)), cells=CELLS)
         traces = [line, *clouds, boundary.mistakes(at.points, wrong(value))]
@@ -53,18 +52,20 @@ def show(at: Scene, fit: Fit) -> None:
     start = int(np.abs(np.log(np.array(SWEEP) / (1 - np.array(SWEEP))) - np.log(now / (1 - now))).argmin())
     st.markdown(
         "Nothing is fitted again when a prior changes: the log odds of "
-        f"{densities_closer.safe(name)} move by those of its prior, ln(prior / (1 − prior)), and the boundary moves"
+        f"{safe(name)} move by those of its prior, ln(prior / (1 − prior)), and the boundary moves"
         + (" without turning." if getattr(fit.final, "linear", False) else " from one level line of them to another.")
         + " A cost works in the same way: missing the class at a price of 5 moves the boundary as far as five times "
         f"its prior odds, ln 5 = {words.number(float(np.log(5)))}, but leaves the posterior as it is."
     )
-    player.sweep(
-        values,
-        figure,
-        name=f"Prior of {name}",
-        caption=caption,
-        start=start,
-        alt=f"The boundary of {fit.title} for priors of {name} from {values[0]} to {values[-1]}; at first "
-        f"{caption(values[start])}.",
-        key="priors",
+    player.draw(
+        picture.sweep(
+            values,
+            draw,
+            name=f"Prior of {name}",
+            caption=caption,
+            start=start,
+            alt=f"The boundary of {fit.title} for priors of {name} from {values[0]} to {values[-1]}; at first "
+            f"{caption(values[start])}.",
+            key="priors",
+        )
     )

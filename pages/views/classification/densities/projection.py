@@ -4,18 +4,19 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import gaussian_discriminant, logistic
-from pages.views.classification.densities_fit import Fit
-from ui import controls, player, words
+from pages.views.classification.densities.run import Fit
+from ui import compute, controls, player, words
 from ui.classes import Scene
 from ui.figures import projection
 
 
-def show(at: Scene, fit: Fit) -> None:
+def show(fit: Fit) -> None:
     """Two classes on the normal vector: their curves above, the logistic function below."""
+    at = fit.at
     if fit.name in ("lda", "tied_spherical") and fit.dense:
         model = fit.final
     else:
-        model = player.run(gaussian_discriminant.steps, at.Z, at.y, limit=9).final
+        model = compute.run(gaussian_discriminant.steps, at.Z, at.y, limit=9).final
         st.markdown(
             f"Of {fit.title} no single direction decides: this is LDA on the same points."
             if fit.name != "centroid"
@@ -72,8 +73,8 @@ def show(at: Scene, fit: Fit) -> None:
 def _against_logistic(at: Scene, here: np.ndarray, b: int, coef: np.ndarray, intercept: float) -> None:
     """The same logistic function found without any Gaussians."""
     try:
-        trace = player.run(logistic.steps, at.Z[here], (at.y[here] == b).astype(int), limit=60)
-    except player.Refused:
+        trace = compute.run(logistic.steps, at.Z[here], (at.y[here] == b).astype(int), limit=60)
+    except compute.Refused:
         return
     if not trace.finished:
         st.markdown(
