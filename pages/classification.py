@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.classification.densities.view import view as densities
+from pages.views.classification.neighbours.view import view as neighbours
 from pages.views.classification.one_input.view import view as one_input
 from ui import own_data, page
 from ui.page import Page
@@ -10,6 +11,7 @@ PAGE = Page(
     views=dict(
         densities=densities,
         one_input=one_input,
+        neighbours=neighbours,
     ),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,
