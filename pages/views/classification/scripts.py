@@ -8,10 +8,19 @@ from ui import classes, export
 from ui.classes import Scene
 
 
-def fitted(trace: Trace[Any], name: str = "model", instead: Mapping[str, str] | None = None) -> str:
-    """The line that makes the last state of a run on Z and y; `instead` as in `export.of_run`."""
+def fitted(trace: Trace[Any], name: str = "model") -> str:
+    """The line that makes the last state of a run on Z and y."""
     assert trace.made is not None
-    return f"{name} = {export.recorded(trace.made, 'Z', 'y', instead=instead)}.final"
+    return f"{name} = {export.recorded(trace.made, 'Z', 'y')}.final"
+
+
+def imports(trace: Trace[Any]) -> tuple[str, ...]:
+    """What that line needs."""
+    assert trace.made is not None
+    package, _, module = trace.made.steps.__module__.rpartition(".")
+    kinds = [type(value) for value in trace.made.settings.values()]
+    kernels = [f"from {kind.__module__} import {kind.__name__}" for kind in kinds if kind.__module__[:6] == "algos."]
+    return (*kernels, f"from {package} import {module}", "from algos.trace import record")
 
 
 def of_run(
@@ -22,11 +31,10 @@ def of_run(
     title: str,
     name: str = "model",
     lines: Sequence[str] = (),
-    imports: Sequence[str] = (),
-    instead: Mapping[str, str] | None = None,
+    more: Sequence[str] = (),
 ) -> str:
-    """The script of a run on Z and y that `compute.run` made: its last state by this name, `lines`, the numbers."""
-    assert trace.made is not None
-    package, _, module = trace.made.steps.__module__.rpartition(".")
-    needed = [f"from {package} import {module}", "from algos.trace import record", *imports]
-    return classes.script(at, [fitted(trace, name, instead), *lines], numbers, imports=needed, title=title)
+    """The script of a run on Z and y that `compute.run` made: its last state by this name, `lines`, the numbers.
+
+    `more` are imports that the lines and the numbers need.
+    """
+    return classes.script(at, [fitted(trace, name), *lines], numbers, imports=[*imports(trace), *more], title=title)
