@@ -161,7 +161,7 @@ def code(fit: Fit) -> Code:
         fit.trace,
         (_errors(fit, decided) if fit.works else {})
         | {BOUNDARY: "model.boundary_parameters", ESTIMATED: "model.free_parameters"},
-        imports=["import numpy as np"],
+        more=["import numpy as np"],
         title=f"{fit.title[0].upper()}{fit.title[1:]}.",
     )
     library = _library(fit) if fit.works else None

@@ -1,6 +1,7 @@
-"""Whose agreements the losses view shows: a linear model, fitted in one of four ways."""
+"""Whose agreements the view shows: a linear model, fitted in one of four ways."""
 
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Linear
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from ui import classes, controls, player
+from ui import classes, compute, controls
 from ui.classes import Scene
 
 FITS = {
@@ -19,26 +20,27 @@ FITS = {
     "squares": "least squares",
     "perceptron": "perceptron",
 }
-MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
+MODULES: dict[str, ModuleType] = {
+    "logistic": logistic,
+    "hinge": support_vector_machine,
+    "squares": least_squares,
+    "perceptron": perceptron,
+}
 LIMITS = {"logistic": 100, "hinge": 100_000, "squares": 1, "perceptron": 500}
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
-    """A fitted model and the agreements of the points it was fitted to."""
+class Fit:
+    """A fitted model and the points it was fitted to."""
 
     at: Scene
-    fitted: str
+    by: str  # a key of FITS
     penalty: float
     trace: Trace[Any]
 
     @property
-    def model(self) -> Any:
-        return self.trace.final
-
-    @property
     def coef(self) -> np.ndarray:
-        return np.asarray(self.model.coef)
+        return np.asarray(self.trace.final.coef)
 
     @property
     def signs(self) -> np.ndarray:
@@ -46,14 +48,14 @@ class Stage:
 
     @property
     def agreements(self) -> np.ndarray:
-        """s times the score of every point: (n,)."""
-        return self.signs * np.asarray(self.model.decision_function(self.at.Z))
+        """The sign times the score of every point: (n,)."""
+        return self.signs * np.asarray(self.trace.final.decision_function(self.at.Z))
 
 
-def choose(data: Dataset) -> Stage:
-    """The controls, and the fit. Raises player.Refused for data that the method does not take."""
+def choose(data: Dataset) -> Fit:
+    """The controls, and the fit."""
     at = classes.choose(data, binary=True, held_out=None)
-    fitted = controls.choice(
+    by = controls.choice(
         "Fitted by",
         list(FITS),
         "logistic",
@@ -63,7 +65,7 @@ def choose(data: Dataset) -> Stage:
     )
     penalty = 0.0
     settings: dict[str, Any] = {}
-    if fitted in ("logistic", "hinge"):
+    if by in ("logistic", "hinge"):
         penalty = controls.log_slider(
             "Penalty λ",
             0.01,
@@ -72,14 +74,7 @@ def choose(data: Dataset) -> Stage:
             key="loss_penalty",
             help="Charges λ/2 times the squared coefficients beside the sum of the losses. More: smaller scores.",
         )
-        settings = dict(penalty=penalty) if fitted == "logistic" else dict(kernel=Linear(), C=1 / penalty)
-    if fitted == "hinge":
-        settings |= dict(tolerance=1e-4, detail=1)
-    module: Any = {
-        "logistic": logistic,
-        "hinge": support_vector_machine,
-        "squares": least_squares,
-        "perceptron": perceptron,
-    }[fitted]
-    trace = player.run(module.steps, at.Z, at.y, limit=LIMITS[fitted], **settings)
-    return Stage(at, fitted, penalty, trace)
+        hinge = dict(kernel=Linear(), C=1 / penalty, tolerance=1e-4, detail=1)
+        settings = hinge if by == "hinge" else dict(penalty=penalty)
+    trace = compute.run(MODULES[by].steps, at.Z, at.y, limit=LIMITS[by], **settings)
+    return Fit(at, by, penalty, trace)
