@@ -3,6 +3,7 @@ from pages.views.classification.densities.view import view as densities
 from pages.views.classification.evaluation.view import view as evaluation
 from pages.views.classification.losses.view import view as losses
 from pages.views.classification.margin.view import view as margin
+from pages.views.classification.mistakes.view import view as mistakes
 from pages.views.classification.neighbours.view import view as neighbours
 from pages.views.classification.one_input.view import view as one_input
 from ui import own_data, page
@@ -15,6 +16,7 @@ PAGE = Page(
         densities=densities,
         one_input=one_input,
         neighbours=neighbours,
+        mistakes=mistakes,
         margin=margin,
         losses=losses,
         evaluation=evaluation,

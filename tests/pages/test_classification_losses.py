@@ -132,7 +132,7 @@ def test_tangents_touch():
 def test_the_numbers_in_the_theory_are_right():
     from algos.classification import losses
 
-    text = answer().screen.text()
+    text = " ".join(answer().screen.text().split())
     f = losses.squared_on_sigmoid_curvature(np.array([-2.0, 0.0]))
     assert f"{f[0]:.4f}" in text
     assert f"{f[1]:.4f}" in text

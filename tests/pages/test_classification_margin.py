@@ -179,6 +179,6 @@ def test_the_numbers_in_the_theory_are_right():
     narrow = SVC(kernel="linear", C=1e6).fit(X, y).coef_[0]
     assert 2 / np.linalg.norm(wide) == pytest.approx(4, rel=1e-3)
     assert 2 / np.linalg.norm(narrow) == pytest.approx(0.5, rel=1e-3)
-    text = view.screen.text()
+    text = " ".join(view.screen.text().split())
     assert "the strip is 4 wide" in text
     assert "leaves 0.5 of it" in text

@@ -8,14 +8,19 @@ from ui import classes, export
 from ui.classes import Scene
 
 
-def fitted(trace: Trace[Any], name: str = "model") -> str:
-    """The line that makes the last state of a run on Z and y."""
+def recorded(trace: Trace[Any]) -> str:
+    """The call that made a run on Z and y."""
     assert trace.made is not None
-    return f"{name} = {export.recorded(trace.made, 'Z', 'y')}.final"
+    return export.recorded(trace.made, "Z", "y")
+
+
+def fitted(trace: Trace[Any], name: str = "model") -> str:
+    """The line that makes its last state."""
+    return f"{name} = {recorded(trace)}.final"
 
 
 def imports(trace: Trace[Any]) -> tuple[str, ...]:
-    """What that line needs."""
+    """What the call needs."""
     assert trace.made is not None
     package, _, module = trace.made.steps.__module__.rpartition(".")
     kinds = [type(value) for value in trace.made.settings.values()]
@@ -29,12 +34,11 @@ def of_run(
     numbers: Mapping[str, str],
     *,
     title: str,
-    name: str = "model",
     lines: Sequence[str] = (),
     more: Sequence[str] = (),
 ) -> str:
-    """The script of a run on Z and y that `compute.run` made: its last state by this name, `lines`, the numbers.
+    """The script of a run on Z and y that `compute.run` made: `model`, its last state, then `lines`, the numbers.
 
     `more` are imports that the lines and the numbers need.
     """
-    return classes.script(at, [fitted(trace, name), *lines], numbers, imports=[*imports(trace), *more], title=title)
+    return classes.script(at, [fitted(trace), *lines], numbers, imports=[*imports(trace), *more], title=title)

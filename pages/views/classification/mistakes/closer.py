@@ -6,29 +6,28 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import passive_aggressive, pegasos, perceptron
-from pages.views.classification.mistakes_stage import Stage
-from ui import controls, player, words
-from ui.figures import duality
+from pages.views.classification.mistakes.run import RATES, Run
+from ui import controls, words
 
 TERMS = 4  # of a sum that are written out
 PENALTY = 1.0  # of the methods in the table that the run itself does not use
 
 
-def show(stage: Stage) -> None:
+def show(run: Run) -> None:
     """The point chosen at the step chosen, written out."""
-    at, trace = stage.at, stage.trace
+    at, trace = run.at, run.trace
     i = controls.point(len(at.y), place=st)
     step = trace.steps
     if trace.steps:
         step = controls.slider(
             "After step", 0, trace.steps, trace.steps, key="after", help="The θ that is looked at.", place=st
         )
-    state, sign = trace.states[step], float(stage.signs[i])
-    a, theta = np.append(float(stage.offset), at.Z[i]), state.theta
+    state, sign = trace.states[step], float(run.signs[i])
+    a, theta = np.append(float(run.offset), at.Z[i]), state.theta
     score = float(a @ theta)
     agreement = sign * score
     st.markdown(f"**Point {i + 1}** is “{at.class_names[int(at.y[i])]}” ($s = {int(sign):+d}$). Its score:")
-    st.latex(_score(stage, a, theta, score))
+    st.latex(_score(run, a, theta, score))
     length = float(np.linalg.norm(state.coef))
     place = "" if at.straight else " in the space of the features"
     if length:
@@ -50,10 +49,10 @@ def show(stage: Stage) -> None:
         "Losses at this agreement: " + ", ".join(f"{name}: {words.number(loss)}" for name, loss in losses.items()) + "."
     )
     st.markdown("**What one update with this point would do** to this θ, method by method:")
-    st.dataframe(_updates(stage, theta, a, sign, step), hide_index=True)
+    st.dataframe(_updates(run, theta, a, sign, step), hide_index=True)
     st.caption(
         f"|a|² = {words.number(float(a @ a))}"
-        + (", the 1 of the offset included" if stage.offset else "")
+        + (", the 1 of the offset included" if run.offset else "")
         + ". The perceptron raises the agreement by exactly that, and may still be wrong afterwards."
     )
 
@@ -64,9 +63,9 @@ def _verdict(agreement: float) -> str:
     return "right, but nearer than the margin 1" if agreement < 1 else "right, and beyond the margin 1"
 
 
-def _score(stage: Stage, a: np.ndarray, theta: np.ndarray, score: float) -> str:
+def _score(run: Run, a: np.ndarray, theta: np.ndarray, score: float) -> str:
     pairs = [(t, x) for t, x in zip(theta, a, strict=True)]
-    if not stage.offset:
+    if not run.offset:
         pairs = pairs[1:]
     terms = [rf"({words.tex(float(t))}) \cdot ({words.tex(float(x))})" for t, x in pairs[:TERMS]]
     if len(pairs) > TERMS:
@@ -75,11 +74,11 @@ def _score(stage: Stage, a: np.ndarray, theta: np.ndarray, score: float) -> str:
     return rf"\theta^\top a = {' + '.join(terms)} = {words.tex(score)}"
 
 
-def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: int) -> dict[str, list[Any]]:
+def _updates(run: Run, theta: np.ndarray, a: np.ndarray, sign: float, step: int) -> dict[str, list[Any]]:
     """Before and after, for each method that updates with one example."""
     agreement, squared = sign * float(a @ theta), float(a @ a)
-    penalty = stage.settings.get("penalty", PENALTY)
-    t = (stage.trace.states[step].draws if stage.method == "pegasos" else 0) + 1
+    penalty = run.settings.get("penalty", PENALTY)
+    t = (run.trace.states[step].draws if run.method == "pegasos" else 0) + 1
     plain = 1.0 if agreement <= 0 else 0.0
     eta = passive_aggressive.step_size(agreement, squared, penalty)
     rows = {
@@ -87,7 +86,7 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
         f"passive-aggressive, λ = {penalty:g}": theta + eta * sign * a,
     }
     sizes = [plain, eta]
-    for rate, name in zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True):
+    for rate, name in RATES.items():
         size = pegasos.rate_at(t, rate, penalty)
         rows[f"Pegasos {name}, t = {words.number(t)}, λ = {penalty:g}"] = pegasos.update(
             theta, sign * a, agreement, size, penalty
@@ -101,39 +100,11 @@ def _updates(stage: Stage, theta: np.ndarray, a: np.ndarray, sign: float, step: 
         "agreement after": after,
         "hinge loss": [max(0.0, 1 - agreement)] * len(rows),
         "loss after": [max(0.0, 1 - value) for value in after],
-        "θ after": [_vector(new, stage.offset) for new in rows.values()],
-        "θ before": [_vector(theta, stage.offset)] * len(rows),
+        "θ after": [_vector(new, run.offset) for new in rows.values()],
+        "θ before": [_vector(theta, run.offset)] * len(rows),
     }
 
 
 def _vector(theta: np.ndarray, offset: bool) -> str:
     values = [words.number(round(float(v), 6)) for v in (theta if offset else theta[1:])]
     return f"({', '.join(values[: TERMS + 1])}{', ...' if len(values) > TERMS + 1 else ''})"
-
-
-def weights(stage: Stage) -> None:
-    """The space of the weights, where a point is a line and a boundary is a point."""
-    if not (stage.at.straight and not stage.offset):
-        st.info(
-            "A boundary is a point in the space of its weights. Without the offset and with degree 1 there are two "
-            "weights, and that space can be drawn: turn the offset off and set the degree to 1.",
-            icon=":material/swap_horiz:",
-        )
-        return
-    path = np.array([state.coef for state in stage.trace.states])
-    right = stage.signs[:, None] * stage.at.Z
-    gone = words.count(len(right), "line")
-    player.chart(
-        duality.figure(path, right, stage.bound.direction[1:] if stage.bound.separable else None),
-        alt=f"The plane of the two weights: {gone}, one for each point, and the path of θ in {len(path) - 1} steps.",
-        key=controls.key_of("weights_chart"),
-    )
-    cone = (
-        "The shaded cone is where every point is right: a perceptron that is inside makes no mistake any more."
-        if stage.bound.separable
-        else "There is no place that is on the right side of all lines."
-    )
-    st.caption(
-        "Each point x is the line of all θ with θ · x = 0. " + cone + " An update moves θ by s x, at a right angle to "
-        "the line of the point that was met."
-    )

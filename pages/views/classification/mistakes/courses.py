@@ -3,14 +3,14 @@
 import numpy as np
 
 from algos.classification import novikoff
-from pages.views.classification.mistakes_stage import Stage
+from pages.views.classification.mistakes.run import Run
 from ui import palette
 from ui.figures.mistakes_curves import Course, Curve
 
 DONE = palette.COMPARE[1]  # the average, the other rate: what stands beside the boundary of the method
 
 
-def courses(stage: Stage) -> list[Course]:
+def courses(run: Run) -> list[Course]:
     """Two courses over the states of the run."""
     return {
         "perceptron": _perceptron,
@@ -18,20 +18,20 @@ def courses(stage: Stage) -> list[Course]:
         "passive-aggressive": _passive_aggressive,
         "pegasos": _pegasos,
         "descent": _descent,
-    }[stage.method](stage)
+    }[run.method](run)
 
 
-def _steps(stage: Stage) -> np.ndarray:
-    return np.arange(len(stage.trace.states))
+def _steps(run: Run) -> np.ndarray:
+    return np.arange(len(run.trace.states))
 
 
 def _lengths(thetas: np.ndarray) -> np.ndarray:
     return np.sqrt((thetas * thetas).sum(axis=1))
 
 
-def growth(stage: Stage, thetas: np.ndarray, mistakes: np.ndarray) -> Course:
+def growth(run: Run, thetas: np.ndarray, mistakes: np.ndarray) -> Course:
     """The two curves of the convergence proof between their bounds; without a separator only one of each is left."""
-    bound = stage.bound
+    bound = run.bound
     curves = []
     if bound.separable:
         along, length = novikoff.growth(thetas, bound.direction)
@@ -48,16 +48,16 @@ def growth(stage: Stage, thetas: np.ndarray, mistakes: np.ndarray) -> Course:
     return Course(mistakes, curves, ("mistakes k", "growth of θ"))
 
 
-def _perceptron(stage: Stage) -> list[Course]:
-    trace = stage.trace
+def _perceptron(run: Run) -> list[Course]:
+    trace = run.trace
     thetas = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
-    top = Course(_steps(stage), [Curve("risk", trace.curve("risk"))], ("mistakes k", "perceptron risk R"))
-    return [top, growth(stage, thetas, trace.curve("mistakes"))]
+    top = Course(_steps(run), [Curve("risk", trace.curve("risk"))], ("mistakes k", "perceptron risk R"))
+    return [top, growth(run, thetas, trace.curve("mistakes"))]
 
 
-def _averaged(stage: Stage) -> list[Course]:
-    trace = stage.trace
-    n = len(stage.at.y)
+def _averaged(run: Run) -> list[Course]:
+    trace = run.trace
+    n = len(run.at.y)
     top = Course(
         trace.curve("examples"),
         [
@@ -67,11 +67,11 @@ def _averaged(stage: Stage) -> list[Course]:
         ("examples", "training error"),
     )
     thetas = np.column_stack([trace.curve("last_intercept"), trace.curve("last_coef")])
-    return [top, growth(stage, thetas, trace.curve("mistakes"))]
+    return [top, growth(run, thetas, trace.curve("mistakes"))]
 
 
-def _passive_aggressive(stage: Stage) -> list[Course]:
-    trace, steps = stage.trace, _steps(stage)
+def _passive_aggressive(run: Run) -> list[Course]:
+    trace, steps = run.trace, _steps(run)
     top = Course(steps, [Curve("hinge", trace.curve("hinge"))], ("update", "mean hinge loss"))
     curves = [
         Curve("|θ|", _lengths(np.column_stack([trace.curve("intercept"), trace.curve("coef")]))),
@@ -79,25 +79,24 @@ def _passive_aggressive(stage: Stage) -> list[Course]:
             "mean", _lengths(np.column_stack([trace.curve("mean_intercept"), trace.curve("mean_coef")])), DONE, "dot"
         ),
     ]
-    if stage.bound.separable:
-        least = np.full(len(steps), 1 / stage.bound.gamma)
+    if run.bound.separable:
+        least = np.full(len(steps), 1 / run.bound.gamma)
         curves.append(Curve("1/γ", least, palette.NEUTRAL, "dash", False))
     return [top, Course(steps, curves, ("update", "length |θ|"))]
 
 
-def _pegasos(stage: Stage) -> list[Course]:
-    assert stage.rival is not None and stage.best is not None
-    trace, rival = stage.trace, stage.rival
+def _pegasos(run: Run) -> list[Course]:
+    assert run.rival is not None and run.best is not None
+    trace, rival = run.trace, run.rival
     draws = trace.curve("draws")
-    names = ["1/t", "1/(λt)"] if stage.settings["rate"] == "1/t" else ["1/(λt)", "1/t"]
-    runs = [(names[1], rival, DONE, "dot"), (names[0], trace, palette.FIT, "solid")]
-    least = np.full(len(draws), stage.best.objective)
-    top = [Curve(name, run.curve("objective"), colour, dash) for name, run, colour, dash in runs]
+    runs = [(run.rates[1], rival, DONE, "dot"), (run.rates[0], trace, palette.FIT, "solid")]
+    least = np.full(len(draws), run.best.objective)
+    top = [Curve(name, made.curve("objective"), colour, dash) for name, made, colour, dash in runs]
     low = [
-        Curve(name, _lengths(np.column_stack([run.curve("intercept"), run.curve("coef")])), colour, dash)
-        for name, run, colour, dash in runs
+        Curve(name, _lengths(np.column_stack([made.curve("intercept"), made.curve("coef")])), colour, dash)
+        for name, made, colour, dash in runs
     ]
-    goal = np.full(len(draws), np.linalg.norm(stage.best.theta))
+    goal = np.full(len(draws), np.linalg.norm(run.best.theta))
     return [
         Course(
             draws,
@@ -116,8 +115,8 @@ def _pegasos(stage: Stage) -> list[Course]:
     ]
 
 
-def _descent(stage: Stage) -> list[Course]:
-    trace, steps = stage.trace, _steps(stage)
+def _descent(run: Run) -> list[Course]:
+    trace, steps = run.trace, _steps(run)
     return [
         Course(steps, [Curve("risk", trace.curve("risk"))], ("step", "perceptron risk R")),
         Course(steps, [Curve("mistakes", trace.curve("errors"))], ("step", "mistakes |V|")),

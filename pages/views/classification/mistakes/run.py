@@ -1,4 +1,4 @@
-"""The online learners of this view: their settings, their runs, and what each of them draws beside the plane."""
+"""The online learners: their settings, their runs, and what these are held against."""
 
 from dataclasses import dataclass
 from types import ModuleType
@@ -15,11 +15,11 @@ from algos.classification import (
     perceptron_descent,
     soft_margin,
 )
-from algos.classification.linear import LinearClassifier
 from algos.classification.novikoff import Bound
 from algos.classification.soft_margin import SoftMargin
 from algos.trace import Trace
-from ui import controls, player
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
 from ui.classes import Scene
 
 METHODS = {
@@ -36,18 +36,18 @@ MODULES: dict[str, ModuleType] = {
     "pegasos": pegasos,
     "descent": perceptron_descent,
 }
+RATES = dict(zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True))
 LIMITS = {"perceptron": "Mistakes at most", "passive-aggressive": "Updates at most", "descent": "Steps at most"}
 STATES = 500  # of a run of Pegasos
 
 
-@dataclass(frozen=True)
-class Stage:
+@dataclass(frozen=True, eq=False)
+class Run:
     """One run, with the settings that make it again, and what it is held against."""
 
     at: Scene
     method: str
     settings: dict[str, Any]
-    limit: int
     trace: Trace[Any]
     bound: Bound
     rival: Trace[Any] | None = None  # Pegasos with the other rate
@@ -61,13 +61,15 @@ class Stage:
     def offset(self) -> bool:
         return bool(self.settings["fit_intercept"])
 
-    def theta(self, state: LinearClassifier) -> np.ndarray:
-        """(intercept, coef), without the first where the boundary goes through the origin."""
-        return state.theta if self.offset else state.coef
+    @property
+    def rates(self) -> tuple[str, str]:
+        """The rate of Pegasos and the other one, as one writes them."""
+        first, second = RATES.values()
+        return (first, second) if RATES[self.settings["rate"]] == first else (second, first)
 
 
-def choose(at: Scene) -> Stage:
-    """The controls of the learner, and its run."""
+def choose(data: Dataset) -> Run:
+    at = classes.choose(data, binary=True, held_out=None)
     n = len(at.y)
     method = controls.choice(
         "Method",
@@ -97,14 +99,14 @@ def choose(at: Scene) -> Stage:
     if method in ("perceptron", "averaged", "passive-aggressive"):
         settings |= _order(n)
     limit = _length(method, settings, n)
-    trace = player.run(MODULES[method].steps, at.Z, at.y, limit=limit, **settings)
+    trace = compute.run(MODULES[method].steps, at.Z, at.y, limit=limit, **settings)
     rival = best = None
     if method == "pegasos":
         other = pegasos.RATES[1 - pegasos.RATES.index(settings["rate"])]
-        rival = player.run(pegasos.steps, at.Z, at.y, limit=limit, **(settings | dict(rate=other)))
+        rival = compute.run(pegasos.steps, at.Z, at.y, limit=limit, **(settings | dict(rate=other)))
         best = soft_margin.fit(at.Z, at.y, penalty=settings["penalty"], fit_intercept=offset)
     bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
-    return Stage(at, method, settings, limit, trace, bound, rival, best)
+    return Run(at, method, settings, trace, bound, rival, best)
 
 
 def _order(n: int) -> dict[str, Any]:
@@ -134,10 +136,10 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
     if method == "pegasos":
         settings["rate"] = controls.choice(
             "Rate",
-            list(pegasos.RATES),
+            list(RATES),
             pegasos.RATES[1],
             key="rate",
-            titles=dict(zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True)),
+            titles=RATES,
             help="The step size of draw t, for the boundary drawn solid: the notes' 1/t or the paper's 1/(λt). The "
             "other is dotted, and both are in the plots beside it.",
         )
