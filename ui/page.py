@@ -177,7 +177,8 @@ def _chart(drawing: Picture | Row) -> None:
     if isinstance(drawing, Picture):
         player.draw(drawing)
     else:
-        for place, one in zip(st.columns(list(drawing.widths) or len(drawing.pictures)), drawing.pictures, strict=True):
+        places = st.columns(list(drawing.widths) or len(drawing.pictures))
+        for place, one in zip(places, drawing.pictures, strict=False):
             with place:
                 player.draw(one)
 

@@ -77,7 +77,7 @@ class Row:
     """Charts side by side."""
 
     pictures: Sequence[Picture]
-    widths: Sequence[float] = field(default=())
+    widths: Sequence[float] = field(default=())  # if there are more of these, the last places stay empty
 
 
 def still(figure: Figure, *, alt: str, key: str, **more: Any) -> Picture:
