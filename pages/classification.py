@@ -1,11 +1,13 @@
 from datasets import catalog
 from pages.views.classification.densities.view import view as densities
 from pages.views.classification.evaluation.view import view as evaluation
+from pages.views.classification.logistic.view import view as logistic
 from pages.views.classification.losses.view import view as losses
 from pages.views.classification.margin.view import view as margin
 from pages.views.classification.mistakes.view import view as mistakes
 from pages.views.classification.neighbours.view import view as neighbours
 from pages.views.classification.one_input.view import view as one_input
+from pages.views.classification.side_by_side.view import view as side_by_side
 from ui import own_data, page
 from ui.page import Page
 
@@ -13,13 +15,15 @@ PAGE = Page(
     "classification",
     idea="Draw a line between the classes, and see what each method means by the best one.",
     views=dict(
+        logistic=logistic,
+        mistakes=mistakes,
+        margin=margin,
         densities=densities,
         one_input=one_input,
         neighbours=neighbours,
-        mistakes=mistakes,
-        margin=margin,
         losses=losses,
         evaluation=evaluation,
+        side_by_side=side_by_side,
     ),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,

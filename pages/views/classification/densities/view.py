@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from algos.classification import gaussian_discriminant
-
 from pages.views.classification import scripts
 from pages.views.classification.densities import closer, prior, projection
 from pages.views.classification.densities.run import Fit, choose

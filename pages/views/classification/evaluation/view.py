@@ -27,14 +27,18 @@ def choose(data: Dataset) -> Scored | Table:
         help="What gives every point a probability. Those marked scikit-learn are not ours.",
     )
     given = methods.settings({name}, len(at.y))[name]
-    one_class = at.k == 2 or controls.choice(
-        "Show",
-        ["threshold", "classes"],
-        "threshold",
-        key="ask",
-        titles={"threshold": "one class", "classes": "all classes"},
-        help="One class against the rest, with a threshold; or the table of all classes.",
-    ) == "threshold"
+    one_class = (
+        at.k == 2
+        or controls.choice(
+            "Show",
+            ["threshold", "classes"],
+            "threshold",
+            key="ask",
+            titles={"threshold": "one class", "classes": "all classes"},
+            help="One class against the rest, with a threshold; or the table of all classes.",
+        )
+        == "threshold"
+    )
     places = (at.Z_test if at.test else at.Z, at.features.transform(at.plane.grid(CELLS)[2]))
     found = methods.run(name, at, places, given)
     if found.problem:

@@ -6,38 +6,37 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import logistic, softmax
-from pages.views.classification import logistic_chart
-from pages.views.classification.logistic_stage import Stage
+from pages.views.classification.logistic import figure
+from pages.views.classification.logistic.run import Run
 from ui import controls, palette, player, words
 from ui.figures import boundary
 
+RIVAL = 5  # a colour that no class here has
 TERMS = 5  # of a sum that are written out
 
 
-def show(stage: Stage) -> None:
+def show(run: Run) -> None:
     """The arithmetic of the last state for one training point, beside the boundary before and after an update."""
     left, right = st.columns([3, 2])
-    at = stage.at
+    at = run.at
     i = controls.point(len(at.points), place=left)
     z, c = at.Z[i], int(at.y[i])
     with left:
-        st.markdown(
-            f"Point {i + 1} is “{at.class_names[c]}”. Its {'score' if stage.two else 'scores'} at the last step:"
-        )
-        if stage.two:
-            _one_score(stage, z, c)
+        st.markdown(f"Point {i + 1} is “{at.class_names[c]}”. Its {'score' if run.two else 'scores'} at the last step:")
+        if run.two:
+            _one_score(run, z, c)
         else:
-            _scores(stage, z, c)
-        after = None if stage.method in ("rest", "squares") else _update(stage, i)
+            _scores(run, z, c)
+        after = None if run.method in ("rest", "squares") else _update(run, i)
     with right:
-        _picture(stage, i, after)
+        _picture(run, i, after)
 
 
-def _one_score(stage: Stage, z: np.ndarray, c: int) -> None:
-    final = stage.trace.final
+def _one_score(run: Run, z: np.ndarray, c: int) -> None:
+    final = run.final
     score = float(final.decision_function(z[None])[0])
-    _sum(float(final.intercept), final.coef, z, stage.at.features.names, score)
-    if stage.method == "squares":
+    _sum(float(final.intercept), final.coef, z, run.at.features.names, score)
+    if run.method == "squares":
         s = 2 * c - 1
         st.latex(rf"(z - y)^2 = ({words.tex(score)} - ({s}))^2 = {words.tex((score - s) ** 2)}")
         st.markdown("is what the point adds to the squared error, whichever side it is on.")
@@ -48,56 +47,56 @@ def _one_score(stage: Stage, z: np.ndarray, c: int) -> None:
             rf"h = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(h)}, \qquad -\log({words.tex(right)}) = {_loss(score, c)}"
         )
         st.markdown(
-            f"is the probability of “{stage.at.class_names[1]}”, and what the point costs: minus the log of the "
+            f"is the probability of “{run.at.class_names[1]}”, and what the point costs: minus the log of the "
             "probability of its own class."
         )
     length = float(np.linalg.norm(final.coef))
     if length == 0:
         st.markdown("All coefficients are 0: there is no boundary yet.")
-    elif stage.at.straight:
+    elif run.at.straight:
         st.latex(rf"\text{{distance to the boundary}} = z / \lVert w \rVert = {words.tex(score)} / {words.tex(length)}"
                  rf" = {words.tex(score / length)}")  # fmt: skip
     else:
         st.caption("The boundary is straight among the features only, so z / ‖w‖ is no distance in the picture.")
 
 
-def _scores(stage: Stage, z: np.ndarray, c: int) -> None:
-    at, final = stage.at, stage.trace.final
+def _scores(run: Run, z: np.ndarray, c: int) -> None:
+    at, final = run.at, run.final
     S = final.decision_function(z[None])[0]
-    j = int(S.argmax()) if stage.method == "squares" else int(final.predict(z[None])[0])
+    j = int(S.argmax()) if run.method == "squares" else int(final.predict(z[None])[0])
     columns: dict[str, Any] = {"class": list(at.class_names), "intercept": final.intercept}
     for k, name in list(enumerate(at.features.names))[:TERMS]:
         columns[f"× {name}"] = final.coef[:, k] * z[k]
     if len(z) > TERMS:
         columns[f"{len(z) - TERMS} more"] = final.coef[:, TERMS:] @ z[TERMS:]
     columns["score"] = S
-    if stage.method != "squares":
+    if run.method != "squares":
         columns["probability"] = final.predict_proba(z[None])[0]
-    if stage.method == "rest":
+    if run.method == "rest":
         columns["claims it"] = np.where(S > 0, "yes", "no")
     st.dataframe(columns, hide_index=True)
     fair = "right" if j == c else f"wrong: it is “{at.class_names[c]}”"
     st.markdown(f"The largest score is that of “{at.class_names[j]}”, which is {fair}.")
-    if stage.method == "softmax":
+    if run.method == "softmax":
         loss = float(softmax.cost(final.theta, np.append(1, z)[None], np.array([c])))
         st.markdown(f"The point costs {words.number(loss)}: minus the log of the probability of its own class.")
 
 
-def _update(stage: Stage, i: int) -> Any:
+def _update(run: Run, i: int) -> Any:
     """What one stochastic update with point i makes of the last state, in words; the model after it."""
-    at, final = stage.at, stage.trace.final
+    at, final = run.at, run.final
     rate = controls.log_slider(
         "Rate of one update",
         1e-6,
         1000,
-        stage.safe,
+        run.safe,
         key="update_rate",
         help="One stochastic update with this point alone: against its own gradient, times this.",
         place=st,
     )
     a, y = np.append(1, at.Z[i])[None], at.y[i : i + 1]
-    shrink = stage.penalty / len(at.y)
-    if stage.two:
+    shrink = run.penalty / len(at.y)
+    if run.two:
         step = -rate * logistic.gradient(final.theta, a, 2.0 * y - 1, shrink)
         error = float(y[0] - final.predict_proba(a[:, 1:])[0, 1])
         decay = r" - \alpha \tfrac{\lambda}{n} w" if shrink else ""
@@ -125,13 +124,12 @@ class _Moved:
         return X @ self.coef.T + self.intercept
 
 
-def _picture(stage: Stage, i: int, after: Any) -> None:
-    at, final = stage.at, stage.trace.final
-    grid = at.features.transform(at.plane.grid(stage.cells)[2])
-    traces = [logistic_chart.line(stage, final, grid, name="boundary")]
+def _picture(run: Run, i: int, after: Any) -> None:
+    at, final = run.at, run.final
+    traces = [figure.line(run, final, run.grid, name="boundary")]
     if after is not None:
-        colour = palette.colour(logistic_chart.RIVAL)
-        traces.append(logistic_chart.line(stage, after, grid, name="after the update", dash="dash", colour=colour))
+        colour = palette.colour(RIVAL)
+        traces.append(figure.line(run, after, run.grid, name="after the update", dash="dash", colour=colour))
     traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
     moved = " and, dashed, the boundary after one update with it" if after is not None else ""
     player.chart(
