@@ -101,4 +101,5 @@ def _pair(at: Scene) -> tuple[int, int]:
     first = controls.choice("One class", names, names[0], key="pair_one", help="One of two classes.", place=st)
     rest = [name for name in names if name != first]
     second = controls.choice("and another", rest, rest[0], key="pair_two", help="The other.", place=st)
-    return tuple(sorted((names.index(first), names.index(second))))  # type: ignore[return-value]
+    a, b = sorted((names.index(first), names.index(second)))
+    return a, b

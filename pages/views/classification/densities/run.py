@@ -117,7 +117,7 @@ def choose(data: Dataset) -> Fit:
     )
     at = _few(at)
     if name == "centroid":
-        trace = compute.run(nearest_centroid.steps, at.Z, at.y, limit=5)
+        trace = compute.run(nearest_centroid.steps, at.Z, at.y, limit=9)
         return Fit(at, name, nearest_centroid, trace, {}, at.k - 1, np.ones(at.k), 0.0)
     settings: dict[str, Any] = {"covariance_type": TYPES[name]} if name in TYPES else {}
     moved = miss_costs.favoured(at.class_names, help="The class whose prior and cost the next two sliders move.")

@@ -27,9 +27,9 @@ def choose(data: Dataset) -> Scored | Table:
         help="What gives every point a probability. Those marked scikit-learn are not ours.",
     )
     given = methods.settings({name}, len(at.y))[name]
-    one_class = (
-        at.k == 2
-        or controls.choice(
+    ask = "threshold"
+    if at.k > 2:
+        ask = controls.choice(
             "Show",
             ["threshold", "classes"],
             "threshold",
@@ -37,14 +37,12 @@ def choose(data: Dataset) -> Scored | Table:
             titles={"threshold": "one class", "classes": "all classes"},
             help="One class against the rest, with a threshold; or the table of all classes.",
         )
-        == "threshold"
-    )
     places = (at.Z_test if at.test else at.Z, at.features.transform(at.plane.grid(CELLS)[2]))
     found = methods.run(name, at, places, given)
     if found.problem:
         raise compute.Refused(found.problem)
     judged = Judged(at, name, given, found)
-    return threshold.choose(judged) if one_class else all_classes.choose(judged)
+    return all_classes.choose(judged) if ask == "classes" else threshold.choose(judged)
 
 
 view = View(

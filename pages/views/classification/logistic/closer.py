@@ -8,10 +8,9 @@ import streamlit as st
 from algos.classification import logistic, softmax
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.run import Run
-from ui import controls, palette, player, words
+from ui import controls, player, words
 from ui.figures import boundary
 
-RIVAL = 5  # a colour that no class here has
 TERMS = 5  # of a sum that are written out
 
 
@@ -128,7 +127,7 @@ def _picture(run: Run, i: int, after: Any) -> None:
     at, final = run.at, run.final
     traces = [figure.line(run, final, run.grid, name="boundary")]
     if after is not None:
-        colour = palette.colour(RIVAL)
+        colour = figure.RIVAL
         traces.append(figure.line(run, after, run.grid, name="after the update", dash="dash", colour=colour))
     traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
     moved = " and, dashed, the boundary after one update with it" if after is not None else ""

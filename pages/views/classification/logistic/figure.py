@@ -8,6 +8,7 @@ from pages.views.classification.logistic.run import Run
 from ui import palette
 from ui.figures import boundary, claims, regions
 
+RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
 
 

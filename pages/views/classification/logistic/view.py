@@ -7,7 +7,7 @@ import numpy as np
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
-from ui import compute, controls, palette, picture, words
+from ui import compute, controls, picture, words
 from ui.figures import boundary, claims, panels
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, info, note, rows_of, warning
@@ -30,7 +30,7 @@ def chart(run: Run) -> Picture:
     at, grid = run.at, run.grid
     Z, Z_test = at.Z, at.Z_test
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
-    rival = figure.line(run, run.rival, grid, name="least squares", dash="dash", colour=palette.colour(closer.RIVAL))
+    rival = figure.line(run, run.rival, grid, name="least squares", dash="dash", colour=figure.RIVAL)
     points = [
         *([rival] if run.rival else []),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
@@ -122,7 +122,7 @@ def said(run: Run) -> list[Said]:
     if run.method == "squares" and not run.final.unique:
         told.append(info("Several planes fit equally well; the one with the least coefficients is drawn."))
     if run.rival is not None:
-        ours, theirs = (int((model.predict(run.at.Z) != run.at.y).sum()) for model in (run.final, run.rival))
+        ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
         told.append(note(f"Mistakes on the {points}: {ours} here, {theirs} by least squares (dashed)."))
     return [*told, *map(note, run.at.caveats), beside(_ended(run))]

@@ -1,8 +1,11 @@
 """What is drawn beside the plane: the objective of the method, and the growth of theta with its bounds."""
 
+from typing import Any
+
 import numpy as np
 
 from algos.classification import novikoff
+from algos.trace import Trace
 from pages.views.classification.mistakes.run import Run
 from ui import palette
 from ui.figures.mistakes_curves import Course, Curve
@@ -25,13 +28,18 @@ def _steps(run: Run) -> np.ndarray:
     return np.arange(len(run.trace.states))
 
 
+def _thetas(trace: Trace[Any], of: str = "") -> np.ndarray:
+    """theta in every state, or of what is called `last_` or `mean_` there."""
+    return np.column_stack([trace.curve(f"{of}intercept"), trace.curve(f"{of}coef")])
+
+
 def _lengths(thetas: np.ndarray) -> np.ndarray:
     return np.sqrt((thetas * thetas).sum(axis=1))
 
 
-def growth(run: Run, thetas: np.ndarray, mistakes: np.ndarray) -> Course:
+def _growth(run: Run, thetas: np.ndarray) -> Course:
     """The two curves of the convergence proof between their bounds; without a separator only one of each is left."""
-    bound = run.bound
+    bound, mistakes = run.bound, run.trace.curve("mistakes")
     curves = []
     if bound.separable:
         along, length = novikoff.growth(thetas, bound.direction)
@@ -49,35 +57,24 @@ def growth(run: Run, thetas: np.ndarray, mistakes: np.ndarray) -> Course:
 
 
 def _perceptron(run: Run) -> list[Course]:
-    trace = run.trace
-    thetas = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
-    top = Course(_steps(run), [Curve("risk", trace.curve("risk"))], ("mistakes k", "perceptron risk R"))
-    return [top, growth(run, thetas, trace.curve("mistakes"))]
+    top = Course(_steps(run), [Curve("risk", run.trace.curve("risk"))], ("mistakes k", "perceptron risk R"))
+    return [top, _growth(run, _thetas(run.trace))]
 
 
 def _averaged(run: Run) -> list[Course]:
-    trace = run.trace
-    n = len(run.at.y)
-    top = Course(
-        trace.curve("examples"),
-        [
-            Curve("last", trace.curve("last_errors") / n, DONE, "dot"),
-            Curve("average", trace.curve("errors") / n),
-        ],
-        ("examples", "training error"),
-    )
-    thetas = np.column_stack([trace.curve("last_intercept"), trace.curve("last_coef")])
-    return [top, growth(run, thetas, trace.curve("mistakes"))]
+    trace, n = run.trace, len(run.at.y)
+    last, mean = trace.curve("last_errors") / n, trace.curve("errors") / n
+    curves = [Curve("last", last, DONE, "dot"), Curve("average", mean)]
+    top = Course(trace.curve("examples"), curves, ("examples", "training error"))
+    return [top, _growth(run, _thetas(trace, "last_"))]
 
 
 def _passive_aggressive(run: Run) -> list[Course]:
     trace, steps = run.trace, _steps(run)
     top = Course(steps, [Curve("hinge", trace.curve("hinge"))], ("update", "mean hinge loss"))
     curves = [
-        Curve("|θ|", _lengths(np.column_stack([trace.curve("intercept"), trace.curve("coef")]))),
-        Curve(
-            "mean", _lengths(np.column_stack([trace.curve("mean_intercept"), trace.curve("mean_coef")])), DONE, "dot"
-        ),
+        Curve("|θ|", _lengths(_thetas(trace))),
+        Curve("mean", _lengths(_thetas(trace, "mean_")), DONE, "dot"),
     ]
     if run.bound.separable:
         least = np.full(len(steps), 1 / run.bound.gamma)
@@ -87,31 +84,18 @@ def _passive_aggressive(run: Run) -> list[Course]:
 
 def _pegasos(run: Run) -> list[Course]:
     assert run.rival is not None and run.best is not None
-    trace, rival = run.trace, run.rival
-    draws = trace.curve("draws")
-    runs = [(run.rates[1], rival, DONE, "dot"), (run.rates[0], trace, palette.FIT, "solid")]
-    least = np.full(len(draws), run.best.objective)
+    draws = run.trace.curve("draws")
+    runs = [(run.rates[1], run.rival, DONE, "dot"), (run.rates[0], run.trace, palette.FIT, "solid")]
     top = [Curve(name, made.curve("objective"), colour, dash) for name, made, colour, dash in runs]
-    low = [
-        Curve(name, _lengths(np.column_stack([made.curve("intercept"), made.curve("coef")])), colour, dash)
-        for name, made, colour, dash in runs
-    ]
-    goal = np.full(len(draws), np.linalg.norm(run.best.theta))
+    low = [Curve(name, _lengths(_thetas(made)), colour, dash) for name, made, colour, dash in runs]
+
+    def course(curves: list[Curve], name: str, goal: float, title: str) -> Course:
+        level = Curve(name, np.full(len(draws), goal), palette.NEUTRAL, "dash", False)
+        return Course(draws, [*curves, level], ("draw t", title), log_x=True, log_y=True)
+
     return [
-        Course(
-            draws,
-            [*top, Curve("least", least, palette.NEUTRAL, "dash", False)],
-            ("draw t", "objective J"),
-            log_x=True,
-            log_y=True,
-        ),
-        Course(
-            draws,
-            [*low, Curve("best", goal, palette.NEUTRAL, "dash", False)],
-            ("draw t", "length |θ|"),
-            log_x=True,
-            log_y=True,
-        ),
+        course(top, "least", run.best.objective, "objective J"),
+        course(low, "best", float(np.linalg.norm(run.best.theta)), "length |θ|"),
     ]
 
 
