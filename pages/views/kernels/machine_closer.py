@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import margin_closer
+from pages.views.classification.margin import closer as margin_closer
 from pages.views.kernels import machine_frames
 from pages.views.kernels.machine_settings import Settings
 from ui import controls, one_place, player, words
