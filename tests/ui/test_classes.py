@@ -1,5 +1,7 @@
 """The scene of classes in the plane: what a method sees, what is drawn, and the script lines that make both again."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -25,7 +27,7 @@ def scene(name, more="", binary=False, **settings):
 
 
 def remade(at):
-    made = {}
+    made: dict[str, Any] = {}
     exec("\n".join(["from datasets import catalog", *at.imports, *at.lines]), made)
     return made
 
