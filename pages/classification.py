@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.classification.by_hand.view import view as by_hand
 from pages.views.classification.densities.view import view as densities
 from pages.views.classification.evaluation.view import view as evaluation
 from pages.views.classification.logistic.view import view as logistic
@@ -23,6 +24,7 @@ PAGE = Page(
         neighbours=neighbours,
         losses=losses,
         evaluation=evaluation,
+        by_hand=by_hand,
         side_by_side=side_by_side,
     ),
     entries=catalog.CLASSIFICATION,

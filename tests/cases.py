@@ -83,6 +83,7 @@ APART = X3 + np.where(SEPARATED, 1.0, -1.0)[:, None] * [0.5, 0.0, 0.5]
 MIXED = SEPARATED ^ (np.arange(len(X3)) % 7 == 0)
 
 CASES |= {
+    "classification.line_sweep": Case((X2, SIDES), {"angle": 30.0, "shift": 0.2}),
     "classification.perceptron": Case((APART, SEPARATED)),
     "classification.averaged_perceptron": Case((X3, MIXED), {"passes": 3, "order": "shuffled", "seed": 2}),
     "classification.perceptron_descent": Case((APART, SEPARATED), {"learning_rate": 0.1}),

@@ -1,0 +1,72 @@
+"""One point: w·x + b as an inner product and as a projection, its two margins, and what scaling w does to each."""
+
+import numpy as np
+import streamlit as st
+
+from algos.classification.linear import LinearClassifier
+from ui import controls, words
+from ui.classes import Scene
+
+FACTORS = (0.5, 1, 2, 10)
+
+
+def show(at: Scene, line: LinearClassifier, distances: np.ndarray, length: float) -> int:
+    """The arithmetic of one point, whose number is given back to be marked in the chart."""
+    left, right = st.columns([3, 2])
+    i = controls.point(len(at.y), place=left)
+    t = words.tex
+    x, w, b = at.points[i], line.coef, line.intercept
+    sign, d = 2 * int(at.y[i]) - 1, float(distances[i])
+    score = length * d
+    with left:
+        st.markdown("**The score** is an inner product and an offset:")
+        products = rf"{_b(w[0])} \cdot {_b(x[0])} + {_b(w[1])} \cdot {_b(x[1])}"
+        st.latex(rf"w \cdot x + b = {products} + {_b(b)} = {t(score)}")
+        st.markdown(
+            "**The same as a projection.** Seen from the mean $m$ of the points, where the line's distance is the "
+            "shift, only the part along $w$ counts:"
+        )
+        away = x - at.points.mean(axis=0)
+        r, p = float(np.hypot(*away)), float(away @ w) / length
+        angle = rf"\cos {t(float(np.degrees(np.arccos(np.clip(p / r, -1, 1)))))}°" if r > 0 else "0"
+        st.latex(rf"p = \lVert x - m \rVert \cos\varphi = {t(r)} \cdot {angle} = {t(p)}")
+        st.latex(rf"\frac{{w \cdot x + b}}{{\lVert w \rVert}} = p - \text{{shift}} = {t(p)} - {_b(p - d)} = {t(d)}")
+        st.markdown(f"**Two margins** (class {at.class_names[at.y[i]]}, so $y = {sign:+d}$):")
+        st.latex(rf"\text{{functional: }} y\,(w \cdot x + b) = {sign:+d} \cdot {_b(score)} = {t(sign * score)}")
+        st.latex(
+            rf"\text{{geometric: }} \frac{{y\,(w \cdot x + b)}}{{\lVert w \rVert}} = "
+            rf"\frac{{{t(sign * score)}}}{{{t(length)}}} = {t(sign * d)}"
+        )
+        st.markdown(_verdict(i, sign, d))
+    with right:
+        st.markdown("**Scale $w$ and $b$ together.** The line and the distance stay; the score does not:")
+        lengths = [factor * length for factor in FACTORS]
+        st.table(
+            {
+                "|w|": [words.number(v) for v in lengths],
+                "functional": [words.number(v * sign * d) for v in lengths],
+                "geometric": [words.number(sign * d) for _ in lengths],
+                "hinge": [words.number(max(0.0, 1 - v * sign * d)) for v in lengths],
+                "logistic": [words.number(float(np.logaddexp(0, -v * sign * d))) for v in lengths],
+            }
+        )
+        if sign * d > 0:
+            st.markdown(
+                f"Its functional margin is 1 at $\\lVert w \\rVert = 1 / {t(sign * d)} = {t(1 / (sign * d))}$: the "
+                "nearer a point, the longer the $w$ it asks for."
+            )
+        else:
+            st.markdown("No length gives it a functional margin of 1: it is not on its side of the line.")
+    return i
+
+
+def _verdict(i: int, sign: int, d: float) -> str:
+    if d == 0:
+        return f"Point {i + 1} lies on the line, which counts as a mistake."
+    if sign * d < 0:
+        return f"Point {i + 1} is on the wrong side: both margins are negative. A longer $w$ makes it no better."
+    return f"Point {i + 1} is on its own side, at a distance of {words.number(sign * d)}."
+
+
+def _b(value: float) -> str:
+    return f"({words.tex(float(value))})" if value < 0 else words.tex(float(value))
