@@ -84,7 +84,7 @@ def test_the_bars_count_the_picks_of_all_sets(third):
 
 
 def test_the_message_is_light_and_says_what_it_shows(third):
-    (picture,) = third.shown.pictures
+    (picture,) = third.pictures
     spec = packed(animated(list(picture.frames), picture.start))
     assert len(spec["frames"]) == 16
     assert len(json.dumps(spec.pop("frames"))) < 1_500_000 and len(json.dumps(spec)) < 100_000
@@ -94,7 +94,7 @@ def test_the_message_is_light_and_says_what_it_shows(third):
 def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
     put: dict[str, Any] = {}
     monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
-    (chart,) = opened(family="ridge").shown.pictures
+    (chart,) = opened(family="ridge").pictures
     assert chart.on_click
     chart.on_click(4)
     assert put == {"number_ridge": "22"}

@@ -71,7 +71,7 @@ def test_every_frame_shows_its_own_model(default):
 
 
 def test_the_message_is_light(default):
-    (picture,) = default.shown.pictures
+    (picture,) = default.pictures
     spec = packed(animated(list(picture.frames), picture.start))
     assert len(json.dumps(spec.pop("frames"))) < 1_500_000 and len(json.dumps(spec)) < 100_000
 
