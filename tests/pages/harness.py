@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from ui import answers, compute, runs
 from ui import screen as draw
 from ui.figures.animation import animated
 from ui.page import Page
+from ui.picture import Picture
 from ui.plain_figure import packed
 from ui.runs import Chart
 from ui.view import ABOVE, BELOW, BESIDE, Shown
@@ -87,13 +88,18 @@ class Opened:
         with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
-            for note in filter(None, (picture.note for picture in self.shown.pictures)):
+            for note in filter(None, (picture.note for picture in self.pictures)):
                 st.caption(note)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
         self._tree = parse_tree_from_messages(messages)
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        """The charts of the view; each of their frames is drawn once."""
+        return self.shown.pictures
 
     @property
     def heard(self) -> dict[str, Any]:
@@ -144,7 +150,7 @@ def healthy(at: AppTest) -> AppTest:
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
     """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
-        drawn = [(shown.frames, shown.start) for shown in at.shown.pictures]
+        drawn = [(shown.frames, shown.start) for shown in at.pictures]
         drawn += [(chart.figures, chart.start) for chart in at.charts]
         return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
     return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
@@ -161,7 +167,7 @@ def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
 
 def _held(at: Any, name: str) -> Any:
     """What the session holds; nothing for a part of a page, which has none."""
-    session = getattr(at, "session_state", ())
+    session: Any = getattr(at, "session_state", ())
     return session[name] if name in session else None  # noqa: SIM401  it has no `get`
 
 
@@ -187,8 +193,8 @@ def players(at: AppTest) -> list[dict[str, Any]]:
 def captions(at: AppTest | Opened, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
     if isinstance(at, Opened):
-        played = [shown.captions for shown in (*at.shown.pictures, *at.charts) if len(shown.captions) > 1]
-        return list(played[i])
+        drawn: list[Picture | Chart] = [*at.pictures, *at.charts]
+        return list([shown.captions for shown in drawn if len(shown.captions) > 1][i])
     return list(players(at)[i]["words"])
 
 
@@ -199,7 +205,8 @@ def texts(elements: Any) -> str:
 
 def alts(at: AppTest | Opened) -> list[str]:
     if isinstance(at, Opened):
-        return [shown.alt for shown in (*at.shown.pictures, *at.charts)]
+        drawn: list[Picture | Chart] = [*at.pictures, *at.charts]
+        return [shown.alt for shown in drawn]
     return [chart.proto.alt for chart in at.get("plotly_chart")]
 
 
