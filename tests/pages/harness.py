@@ -111,6 +111,18 @@ class Opened:
         """What could be asked of every control: both ends of a slider, all options of a choice."""
         return self.shown.given.offered | self._closer.offered
 
+    @cached_property
+    def figures(self) -> list[dict[str, Any]]:
+        """All charts with all their frames, arrays decoded."""
+        drawn = [(shown.frames, shown.start) for shown in self.pictures]
+        drawn += [(chart.figures, chart.start) for chart in self.charts]
+        return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
+
+    @property
+    def drawings(self) -> list[Picture | Chart]:
+        """All charts as they were handed over, those of the section last."""
+        return [*self.pictures, *self.charts]
+
     def __getattr__(self, kind: str) -> Any:
         return getattr(self._tree, kind)
 
@@ -150,9 +162,7 @@ def healthy(at: AppTest) -> AppTest:
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
     """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
-        drawn = [(shown.frames, shown.start) for shown in at.pictures]
-        drawn += [(chart.figures, chart.start) for chart in at.charts]
-        return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
+        return at.figures
     return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
 
 
@@ -193,8 +203,8 @@ def players(at: AppTest) -> list[dict[str, Any]]:
 def captions(at: AppTest | Opened, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
     if isinstance(at, Opened):
-        drawn: list[Picture | Chart] = [*at.pictures, *at.charts]
-        return list([shown.captions for shown in drawn if len(shown.captions) > 1][i])
+        played = [shown.captions for shown in at.drawings if len(shown.captions) > 1]
+        return list(played[i])
     return list(players(at)[i]["words"])
 
 
@@ -203,10 +213,14 @@ def texts(elements: Any) -> str:
     return " ".join(str(element.value) for element in elements)
 
 
+def said(at: Opened, *kinds: str) -> list[str]:
+    """The sentences about a run, of these kinds (caption, info, warning ...) or all."""
+    return [one.text for one in at.shown.said if not kinds or one.kind in kinds]
+
+
 def alts(at: AppTest | Opened) -> list[str]:
     if isinstance(at, Opened):
-        drawn: list[Picture | Chart] = [*at.pictures, *at.charts]
-        return [shown.alt for shown in drawn]
+        return [shown.alt for shown in at.drawings]
     return [chart.proto.alt for chart in at.get("plotly_chart")]
 
 
