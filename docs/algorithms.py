@@ -6,12 +6,14 @@ are the files that bear its name.
 """
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from ui import shell
+from ui.page import Page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -48,16 +50,10 @@ def views(topic: str, module: str) -> list[str]:
     return direct or [title for title, start in _views(topic) if wanted in reached(start, "")]
 
 
-@cache
 def _views(topic: str) -> tuple[tuple[str, str], ...]:
-    """(title, module) of each view of a page, read from its file."""
-    found = []
-    for node in ast.walk(_tree(ROOT / "pages" / f"{topic}.py")):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "View":
-            title, show = node.args[:2]
-            if isinstance(title, ast.Constant) and isinstance(show, ast.Attribute) and isinstance(show.value, ast.Name):
-                found.append((str(title.value), f"pages.views.{topic}.{show.value.id}"))
-    return tuple(found)
+    """(title, module) of each view of a page."""
+    page: Page = importlib.import_module(f"pages.{topic}").PAGE
+    return tuple((view.title, f"pages.views.{topic}.{name}.view") for name, view in page.views.items())
 
 
 @cache

@@ -1,33 +1,34 @@
 from datasets import catalog
-from pages.views.classification import (
-    densities,
-    evaluation,
-    logistic,
-    losses,
-    margin,
-    mistakes,
-    neighbours,
-    one_input,
-    side_by_side,
-)
+from pages.views.classification.densities.view import view as densities
+from pages.views.classification.evaluation.view import view as evaluation
+from pages.views.classification.logistic.view import view as logistic
+from pages.views.classification.losses.view import view as losses
+from pages.views.classification.margin.view import view as margin
+from pages.views.classification.mistakes.view import view as mistakes
+from pages.views.classification.neighbours.view import view as neighbours
+from pages.views.classification.one_input.view import view as one_input
+from pages.views.classification.side_by_side.view import view as side_by_side
 from ui import own_data, page
-from ui.page import View
+from ui.page import Page
 
-VIEWS = {
-    "logistic": View("Logistic", logistic.show, "moons"),
-    "mistakes": View("Perceptron", mistakes.show, "separable"),
-    "margin": View("Margin", margin.show, "separable"),
-    "densities": View("Densities", densities.show, "unequal_covariance"),
-    "one_input": View("One input", one_input.show, "iris"),
-    "neighbours": View("Neighbours", neighbours.show, "unequal_covariance"),
-    "losses": View("Losses", losses.show, "far_outlier"),
-    "evaluation": View("Evaluation", evaluation.show, "skewed"),
-    "side_by_side": View("Side by side", side_by_side.show, "moons"),
-}
+PAGE = Page(
+    "classification",
+    idea="Draw a line between the classes, and see what each method means by the best one.",
+    views=dict(
+        logistic=logistic,
+        mistakes=mistakes,
+        margin=margin,
+        densities=densities,
+        one_input=one_input,
+        neighbours=neighbours,
+        losses=losses,
+        evaluation=evaluation,
+        side_by_side=side_by_side,
+    ),
+    entries=catalog.CLASSIFICATION,
+    own=own_data.classes,
+    draw="classes",
+)
 
-page.open("classification", idea="Draw a line between the classes, and see what each method means by the best one.")
-
-
-@page.body
-def classification() -> None:
-    page.views(VIEWS, catalog.CLASSIFICATION, own=own_data.classes, draw="classes")
+if __name__ == "__main__":
+    page.show(PAGE)

@@ -1,22 +1,21 @@
 from datasets import catalog
-from pages.views.hmm import accuracy, count, generate, learn, own_text, posterior, tag
+from pages.views.hmm import own_text
+from pages.views.hmm.accuracy.view import view as accuracy
+from pages.views.hmm.count.view import view as count
+from pages.views.hmm.generate.view import view as generate
+from pages.views.hmm.learn.view import view as learn
+from pages.views.hmm.posterior.view import view as posterior
+from pages.views.hmm.tag.view import view as tag
 from ui import page
-from ui.page import View
+from ui.page import Page
 
-TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
+PAGE = Page(
+    "hmm",
+    idea="Every word has a hidden tag. A tag depends on the one before it, a word on its own tag alone.",
+    views=dict(tag=tag, count=count, posterior=posterior, accuracy=accuracy, learn=learn, generate=generate),
+    entries=catalog.HMM,
+    own=own_text.choose,
+)
 
-VIEWS = {
-    "tag": View("Tag a sentence", tag.show, "sentences"),
-    "count": View("Count", count.show, "five", entries=TAGGED),
-    "posterior": View("Forward and backward", posterior.show, "disagree"),
-    "accuracy": View("How good", accuracy.show, "sentences", entries=TAGGED),
-    "learn": View("Learn without tags", learn.show, "ice_cream"),
-    "generate": View("Generate", generate.show, "the_dog"),
-}
-
-page.open("hmm", idea="Every word has a hidden tag. A tag depends on the one before it, a word on its own tag alone.")
-
-
-@page.body
-def hmm() -> None:
-    page.views(VIEWS, catalog.HMM, own=own_text.choose)
+if __name__ == "__main__":
+    page.show(PAGE)

@@ -2,7 +2,7 @@ import streamlit as st
 
 from ui import front, page, share, shell
 
-page.open("home", idea="Every classic algorithm of a machine-learning course, step by step, on your own data.")
+page.arrive("home")
 
 st.title(shell.NAME, anchor=False)
 st.markdown(

@@ -2,7 +2,7 @@ import streamlit as st
 
 from ui import page
 
-page.open("how_it_works", idea="Links for a lecture, data of your own, and working without a network.")
+page.arrive("how_it_works")
 
 st.title("How it works", anchor=False)
 st.markdown("For teachers, and for everyone who wants to show something to somebody.")

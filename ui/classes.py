@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import streamlit as st
 
 from algos.classification import polynomial_features
 from datasets.dataset import Dataset
-from ui import controls, export, player, words
+from ui import compute, controls, export, words
 from ui.figures.plane import CELLS, Plane
 
 MOST = 800  # rows: every point is drawn anew in every frame
@@ -117,13 +116,13 @@ def choose(
     """Controls for the plane, the features and the rows held out, and the scene they give.
 
     With `binary`, one class is set against the rest where there are more than two. `held_out` None: all rows are
-    learned from. `features`: let the reader choose a degree (`degree` at first). Raises player.Refused for data
+    learned from. `features`: let the reader choose a degree (`degree` at first). Raises compute.Refused for data
     that cannot be drawn.
     """
     if data.y is None or len(data.class_names) < 2:
-        raise player.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
+        raise compute.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
     if len(data.feature_names) < 2:
-        raise player.Refused("This view draws two inputs, and these data have only one. Choose others.")
+        raise compute.Refused("This view draws two inputs, and these data have only one. Choose others.")
     caveats = []
     if len(data.X) > MOST:
         rows = words.number(len(data.X))
@@ -140,11 +139,8 @@ def choose(
                 help="The class told apart from all the others together.",
             )
         )
-    scaled = controls.toggle(
-        "Standardise",
-        standardise,
-        key="standardise",
-        help="Give every input mean 0 and standard deviation 1 over the training rows first.",
+    scaled = controls.standardise(
+        standardise, help="Give every input mean 0 and standard deviation 1 over the training rows first."
     )
     whole = data
     data, projected = _plane_of(data, scaled)
@@ -241,12 +237,6 @@ def _contested(data: Dataset) -> int:
     _, place = np.unique(steps, axis=0, return_inverse=True)
     pairs = np.unique(np.column_stack([place.ravel(), data.target]), axis=0)
     return int((np.bincount(pairs[:, 0]) > 1).sum())
-
-
-def caveats(at: Scene) -> None:
-    """What has to be known about the picture, under it."""
-    for sentence in at.caveats:
-        st.caption(sentence)
 
 
 def script(at: Scene, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:

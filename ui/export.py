@@ -9,7 +9,8 @@ import numpy as np
 
 from algos.trace import Call, Trace
 
-DATA = {"board_text", "catalog", "drawn", "ratings_table", "upload"}  # the modules that the code of data names
+# The modules that the code of data names.
+DATA = {"board_text", "catalog", "drawn", "ratings_table", "tagged_text", "upload"}
 
 
 class Coded(Protocol):

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import cache, controls, kept_text, own_source, player, runs, versions
+from ui import cache, compute, controls, kept_text, own_source, runs, versions
 from ui.kept_text import CONTROL, LONGEST
 from ui.runs import Kept, Run
 
@@ -54,7 +54,7 @@ def follow(make: Callable[[Mapping[str, Any]], Run]) -> None:
         if one.run is None and not problem(one):
             try:
                 run = make(one.settings)
-            except player.Refused as refusal:
+            except compute.Refused as refusal:
                 _failed()[one.name] = f"cannot be drawn: {refusal}"
             except Exception:
                 log.exception("A kept run could not be made again")

@@ -6,17 +6,14 @@ if __name__ == "__main__":
     page.show(PAGE)
 """
 
-import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 import streamlit as st
 
 from datasets import catalog
-from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import (
     address,
@@ -26,18 +23,15 @@ from ui import (
     controls,
     data_picker,
     own_source,
-    picture,
     player,
     runs,
+    screen,
     share,
     shell,
     state,
-    words,
 )
-from ui import view as contract
-from ui.picture import Picture, Row
 from ui.session import streamlit_private
-from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Preset, Rows, Said, Screen, Shown
+from ui.view import Preset, Shown, View
 
 
 @dataclass(frozen=True)
@@ -46,16 +40,16 @@ class Page:
 
     name: str
     idea: str
-    views: Mapping[str, contract.View]  # the first is the one on which the page opens
+    views: Mapping[str, View]  # the first is the one on which the page opens
     entries: Sequence[Entry]
     own: Callable[[], Any]  # how it asks for the reader's own data
     draw: str = ""  # the kind of data one can draw, if any
 
-    def view(self) -> contract.View:
+    def view(self) -> View:
         """The view that is chosen."""
         return self.views[controls.view({name: one.title for name, one in self.views.items()})]
 
-    def data(self, view: contract.View) -> tuple[Any, ...]:
+    def data(self, view: View) -> tuple[Any, ...]:
         """What a view is given: the data that are chosen, or nothing if it makes its own."""
         if view.data is None:
             return ()
@@ -78,35 +72,21 @@ class Page:
 
 
 def show(page: Page) -> None:
-    """Draw a page: through the shell if it was reached without it."""
-    _arrive(page.name, page.idea)
-    _guarded(partial(_draw, page), partial(_again, page))
+    """Draw a page: through the shell if it was reached without it.
 
-
-def _arrive(name: str, idea: str) -> None:
-    if not shell.inside():
-        shell.run()
-        st.stop()
-    back = streamlit_private.went_back()
-    if back or st.session_state.get("_page") != name:
-        st.session_state["_page"] = name
-        runs.forget()
-        share.arrive(back=back)
-    address.steps()
-    st.session_state["_idea"] = idea
-
-
-def _guarded(draw: Callable[[], None], again: Callable[[Mapping[str, Any]], runs.Run]) -> None:
-    """Run the page's body: as a fragment, so that a changed setting redraws nothing else, and guarded."""
+    Its body is a fragment, so that a changed setting redraws nothing else, and guarded.
+    """
+    arrive(page.name)
+    again = partial(_again, page)
 
     @st.fragment
-    def guarded() -> None:
+    def body() -> None:
         try:
             controls.start_again_if_asked()
-            sending = _head(again)
+            sending = _head(page, again)
             try:
                 with runs.noting(controls.settings):
-                    draw()
+                    _draw(page)
                     controls.all_drawn()
             finally:
                 compare.complete()
@@ -117,7 +97,20 @@ def _guarded(draw: Callable[[], None], again: Callable[[Mapping[str, Any]], runs
         except Exception:
             shell.apologise()
 
-    guarded()
+    body()
+
+
+def arrive(name: str) -> None:
+    """The first move of the page `name` (its file's name): the shell around it, and what its address asks for."""
+    if not shell.inside():
+        shell.run()
+        st.stop()
+    back = streamlit_private.went_back()
+    if back or st.session_state.get("_page") != name:
+        st.session_state["_page"] = name
+        runs.forget()
+        share.arrive(back=back)
+    address.steps()
 
 
 def _again(page: Page, settings: Mapping[str, Any]) -> runs.Run:
@@ -128,15 +121,12 @@ def _again(page: Page, settings: Mapping[str, Any]) -> runs.Run:
     return runs.Run(settings, dict(shown.numbers), {c.key: c for c in charts}, shown.given.seconds, shown.given.heard)
 
 
-# A view on the screen ------------------------------------------------------------------------------------------
-
-
 def _draw(page: Page) -> None:
     view = page.view()
     data = page.data(view)
     row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")
-    st.session_state[controls.ABOVE] = st.container()
+    st.session_state[controls.ABOVE] = st.container(key="above")
     left, right = st.columns([5, 1])
     first = left.container()
     st.session_state[controls.BELOW] = left
@@ -144,135 +134,41 @@ def _draw(page: Page) -> None:
         run = view.choose(*data)
     finally:
         with row:
-            question = _presets(view, page)
+            question = _presets(page, view)
         with asked:
             if question:
                 st.info(question, icon=":material/help:")
             controls.notices()
-    screen = view.screen_of(run)
-    said = list(screen.said(run))
-    with first:
-        say(said, ABOVE)
-    if not screen.ringed:
-        _charts(screen.chart(run), first, left)
-    with left:
-        if screen.below:
-            screen.below(run)
-        say(said, BELOW)
-    with right:
-        numbers(screen.numbers(run), help=screen.help_of(run))
-        say(said, BESIDE)
-    looked: list[Any] = []
-    more(sections(screen, run, looked))
-    if screen.ringed:  # last, to mark what was looked at
-        marked = bool(looked) and looked[0] is not None
-        _charts(screen.ringed(run, looked[0]) if marked else screen.chart(run), first, left)
+    screen.draw(view.screen_of(run), run, first=first, left=left, right=right)
 
 
-def _charts(drawing: Drawing, first: Any, others: Any) -> None:
-    """The first chart, or the first row of them, above the controls that belong to it, the others below these."""
-    parts = [drawing] if isinstance(drawing, (Picture, Row)) else list(drawing)
-    for i, part in enumerate(parts):
-        with first if i == 0 else others:
-            _chart(part)
-
-
-def _chart(drawing: Picture | Row) -> None:
-    if isinstance(drawing, Picture):
-        player.draw(drawing)
-    else:
-        columns = st.columns(list(drawing.widths) or len(drawing.pictures))
-        for place, part in zip(columns, drawing.pictures, strict=True):
-            with place:
-                for one in picture.flat(part):
-                    player.draw(one)
-
-
-def say(said: Iterable[Said], where: str) -> None:
-    """The sentences that stand there."""
-    for one in said:
-        if one.where == where and one.text:
-            getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
-
-
-def sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
-    """What draws each section under the chart, by title; `looked` takes in what Look closer looks at."""
-    closer, code, rows = screen.closer, screen.code, screen.rows
-    found: dict[str, Callable[[], None]] = {}
-    if closer:
-        found["Look closer"] = lambda: looked.append(closer(run))
-    found |= {title: partial(draw, run) for title, draw in screen.sections.items()}
-    found["Theory"] = lambda: _theory(screen, run)
-    if code:
-        found["Code"] = lambda: _code(code(run))
-    if rows:
-        found["Data"] = lambda: _rows(rows(run))
-    return found
-
-
-def _theory(screen: Screen, run: Any) -> None:
-    if isinstance(screen.theory, str):
-        st.markdown(screen.text())
-    else:
-        screen.theory(run)
-
-
-def _code(it: Code) -> None:
-    if it.note:
-        st.caption(it.note)
-    code(it.algorithm, it.script, it.library, why=it.why)
-
-
-def _rows(it: Rows) -> None:
-    if it.note:
-        st.caption(it.note)
-    _table(it.frame(), it.download, name=it.name, source=it.source)
-
-
-def _presets(view: contract.View, page: Page) -> str:
+def _presets(page: Page, view: View) -> str:
     """Buttons that set the controls. Gives the question of the one in force, if any."""
     name = next(name for name, one in page.views.items() if one is view)
-    return _buttons([replace(one, settings={"view": name} | dict(one.settings)) for one in view.presets])
-
-
-def _buttons(options: Sequence[Preset]) -> str:
-    page = st.session_state["_page"]
+    options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
     for i, preset in enumerate(options):
         st.button(
             preset.label,
-            key=f"{page}_preset_{i}",
+            key=f"{page.name}_preset_{i}",
             help=preset.question,
             on_click=_apply,
-            args=(page, preset.question, dict(preset.settings)),
+            args=(page.name, preset.question, dict(preset.settings)),
             type="secondary",
         )
     chosen = st.session_state.get("_preset")
     held = controls.settings()
-    asked = [preset.question for preset in options if (page, preset.question) == chosen or _met(preset, held)]
+    asked = [preset.question for preset in options if (page.name, preset.question) == chosen or _met(preset, held)]
     return asked[0] if asked else ""
 
 
-# Pages that draw themselves -------------------------------------------------------------------------------------
-
-
-def open(name: str, *, idea: str) -> None:
-    """Start the page `name` (its file's name): through the shell if it was reached without it."""
-    _arrive(name, idea)
-
-
-def body(draw: Callable[[], None]) -> None:
-    """Run the page's body."""
-    _guarded(draw, lambda settings: runs.again(settings, draw))
-
-
-def _head(again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
+def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
     """Title and idea, what one can do with the page, and the runs that were kept. Gives the place of Send."""
-    topic = next(t for t in shell.TOPICS if t.name == st.session_state["_page"])
+    topic = next(t for t in shell.TOPICS if t.name == page.name)
     st.session_state["_numbers"] = {}
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
         st.title(topic.title, anchor=False, width="content")
-        st.caption(st.session_state["_idea"], width="stretch")
+        st.caption(page.idea, width="stretch")
         compare.button()
         sending = st.popover(
             "Send",
@@ -300,45 +196,6 @@ def _reset() -> None:
     st.session_state.pop("_preset", None)
 
 
-@dataclass(frozen=True)
-class View:
-    """One way to look at a page's subject: its title, what draws it, and the data set on which it opens.
-
-    A view without a data set draws its own numbers from settings of its own: `show` takes no argument.
-    """
-
-    title: str
-    show: Callable[..., None]
-    data: str | None = None
-    fixed: bool = False  # it always works on that data set
-    entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
-    own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
-    draw: str | None = None  # the kind of data one can draw for it, likewise
-
-
-def views(options: Mapping[str, View], entries: Sequence[Entry], *, own: Callable[[], Any], draw: str = "") -> None:
-    """Let the reader choose a view and, unless it has its own, the data; then draw it."""
-    view = options[controls.view({name: option.title for name, option in options.items()})]
-    if view.data is None:
-        view.show()
-    elif view.fixed:
-        view.show(catalog.make(view.data))
-    else:
-        offered = entries if view.entries is None else view.entries
-        kind = draw if view.draw is None else view.draw
-        view.show(data_picker.choose(offered, default=view.data, own=view.own or own, draw=kind))
-
-
-def presets(options: Sequence[Preset]) -> None:
-    """Buttons that set the controls, and under them the question of the one in force."""
-    if answers.now():
-        return
-    with st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall"):
-        question = _buttons(options)
-    if question:
-        st.info(question, icon=":material/help:")
-
-
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
     """Whether controls that hold `held` stand as the preset sets them and no other way: a link brings its question."""
     wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
@@ -350,77 +207,3 @@ def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
 def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
     controls.set_all(settings)
     st.session_state["_preset"] = (page, question)
-
-
-def columns() -> tuple[Any, Any]:
-    """Where the chart goes, and beside it where the numbers go; what a link asked for in vain stands above both."""
-    if not answers.now():
-        controls.notices()
-    left, right = st.columns([5, 1])
-    return left, right
-
-
-def numbers(values: Mapping[str, float | int | str], *, help: Mapping[str, str] | None = None) -> None:
-    """At most four numbers that matter, beside the chart. Kept at full precision for `code` to check."""
-    runs.number(values)
-    if answers.now():
-        return
-    st.session_state["_numbers"] = dict(values)
-    with st.container(horizontal=True, gap="medium"):
-        for label, value in list(values.items())[:4]:
-            st.metric(label, words.number(value), help=(help or {}).get(label), width="content")
-
-
-def more(sections: Mapping[str, Callable[[], None]]) -> None:
-    """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address. Above them, kept runs."""
-    if answers.now():
-        return
-    compare.reserve()
-    names = list(sections)
-    controls.remember(controls.key_of("more"), names[0])
-    for name, tab in zip(
-        names,
-        st.tabs(names, key=controls.key_of("more"), on_change="rerun", bind="query-params"),
-        strict=True,
-    ):
-        if tab.open:
-            with tab, runs.unnoted():
-                sections[name]()
-
-
-def code(algorithm: ModuleType, script: str, library: str | None, *, why: str = "") -> None:
-    """This run as a script, the algorithm's source, and the call a practitioner would make.
-
-    `why` says where the library's definitions differ from ours.
-    """
-    st.caption("This run: prints the numbers beside the chart, to the last digit.")
-    st.code(script, language="python")
-    name = algorithm.__name__.rpartition(".")[2]
-    st.download_button("Download the script", script, f"{name}_run.py", "text/x-python", on_click="ignore")
-    if library:
-        st.caption("The same with a well-known library. " + why)
-        st.code(library, language="python")
-    st.caption(f"The algorithm: `{algorithm.__name__.replace('.', '/')}.py`")
-    st.code(inspect.getsource(algorithm), language="python")
-
-
-def data(dataset: Dataset, results: Mapping[str, Any] | None = None) -> None:
-    """The rows with the page's result columns, where they come from, and a download of both."""
-    frame = dataset.frame().assign(**(results or {}))
-    _table(frame, lambda: export(dataset, dict(results or {})), name=dataset.name, source=dataset.source)
-
-
-def table(columns: Mapping[str, Any], *, name: str, source: str) -> None:
-    """The same for a table that is no data set: equally long columns, a name for the file, and what the rows are."""
-    import pandas as pd
-
-    frame = pd.DataFrame(dict(columns))
-    _table(frame, lambda: csv(frame), name=name, source=source)
-
-
-def _table(frame: Any, file: Callable[[], bytes], *, name: str, source: str) -> None:
-    st.caption(source)
-    st.dataframe(frame, height=320, key=controls.key_of("table"))
-    st.download_button(
-        "Download as CSV", file, f"{name}.csv", "text/csv", on_click="ignore", icon=":material/download:"
-    )

@@ -51,7 +51,7 @@ class Row:
     """Charts side by side; in place of one there may be several, one below the other."""
 
     pictures: Sequence[Picture | Sequence[Picture]]
-    widths: Sequence[float] = field(default=())
+    widths: Sequence[float] = field(default=())  # if there are more of these, the last places stay empty
 
 
 def still(figure: Figure, *, alt: str, key: str, **more: Any) -> Picture:

@@ -1,114 +1,36 @@
-"""Run an algorithm once, remember the run, and play its states in the browser.
+"""Charts on the page, and the bar that plays their frames.
 
-    trace = player.run(k_means.steps, data.X, k=3, seed=0, limit=60)
-    player.show(trace, lambda state: clusters.figure(data, state), curve="inertia")
+player.draw(picture)
 
-`show` draws every state once in Python and sends one Plotly figure whose frames are the states; what does not
-change between states is sent once. `transport.js` moves through the frames without asking the server again.
+The frame on display is sent; `transport.js` asks for the others when the page is idle, or when one of them is wanted.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from algos.trace import Trace
-from ui import answers, beside, cache, controls, opening, own_source, palette, runs, words
-from ui.compute import Refused, ended, run
-from ui.figures import objective
+from ui import answers, beside, cache, controls, opening, own_source, palette, runs
 from ui.figures.frames import Figure, Frames
 from ui.frame_stock import Stock
-from ui.picture import Picture, thin
+from ui.picture import Picture
 
-MOST_FRAMES = 100
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
 
 _HERE = Path(__file__).parent
-__all__ = ["Refused", "chart", "draw", "ended", "play", "run", "show", "sweep", "thin"]
 
 
-def show(
-    trace: Trace[Any],
-    draw: Callable[[Any], Figure],
-    *,
-    alt: str,
-    curve: str | None = None,
-    curve_title: str = "",
-    caption: Callable[[Any], str] | None = None,
-    maps: bool = False,
-    log_curve: bool = False,
-    on_click: Callable[[int], None] | None = None,
-    before: Sequence[tuple[Figure, str]] = (),
-    start: int | None = None,
-    most: int = MOST_FRAMES,
-    key: str = "player",
-) -> None:
-    """Play a run. `draw(state)` gives the figure of one state; `curve` names the objective to plot beside it.
-
-    `caption(state)` puts a state in words; the step number and the objective are added to it. `maps` says that
-    heat maps or other traces that need a full redraw change between the states. `on_click` as in `chart`.
-    `before` are figures with their captions that lead up to step 0 (how a start was chosen, say), drawn with the
-    same traces as a state; `start` is the number of the step on display first (the last if None).
-    Of more than `most` states so many are drawn: fewer where every frame brings a map of its own.
-    """
-    shown = thin(len(trace.states), most)
-    figures = [*(figure for figure, _ in before), *(draw(trace.states[i]) for i in shown)]
-    values = trace.curve(curve) if curve else None
-    captions = [said for _, said in before]
-    for i in shown:
-        parts = [f"Step {i} of {trace.steps}"]
-        if caption:
-            parts.append(caption(trace.states[i]))
-        if values is not None:
-            parts.append(f"{curve_title or curve} {words.number(values[i])}")
-        captions.append(" · ".join(parts))
-    if values is not None:
-        objective.add(figures, values, [None] * len(before) + shown, curve_title or str(curve), log_curve)
-    first = None if start is None else len(before) + shown.index(start)
-    steps = [*range(-len(before), 0), *shown]
-    play(figures, captions, alt=alt, start=first, maps=maps, on_click=on_click, steps=steps, key=key)
-    if len(shown) < len(trace.states):
-        st.caption(f"{len(shown)} of the {len(trace.states)} states are shown, more of them at the start.")
-
-
-def sweep(
-    values: Sequence[Any],
-    draw: Callable[[Any], Figure],
-    *,
-    name: str,
-    alt: str,
-    caption: Callable[[Any], str] | None = None,
-    start: int | None = None,
-    maps: bool = False,
-    on_click: Callable[[int], None] | None = None,
-    key: str = "player",
-) -> None:
-    """The same player over a parameter instead of steps: one frame for each of `values`."""
-    captions = [f"{name} {v}" + (f" · {caption(v)}" if caption else "") for v in values]
-    play([draw(v) for v in values], captions, alt=alt, start=start, maps=maps, on_click=on_click, key=key)
-
-
-def play(
-    figures: list[Figure],
-    captions: list[str],
-    *,
-    alt: str,
-    start: int | None = None,
-    maps: bool = False,
-    on_click: Callable[[int], None] | None = None,
-    steps: Sequence[int] = (),
-    key: str = "player",
-) -> None:
-    """One chart that shows `figures[start]` (the last if None), and the bar that moves through all of them.
-
-    `steps` are the steps that the figures show, if that is not 0, 1, 2 ...
-    """
-    start = len(figures) - 1 if start is None else start
-    full = controls.key_of(key)
-    drawn = runs.Chart(f"{full}_chart", Frames.of(figures), captions, start, alt, maps, steps, runs.frame_name(key))
-    _play(full, drawn, on_click)
+def draw(picture: Picture) -> None:
+    """A picture on the page, with its player if it has several frames."""
+    if picture.heading:
+        st.markdown(picture.heading)
+    _play(controls.key_of(picture.key), noted(picture), picture.on_click)
+    if picture.note:
+        st.caption(picture.note)
+    if picture.below:
+        picture.below()
 
 
 def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) -> None:
@@ -142,17 +64,6 @@ def _bar(full: str, told: dict[str, Any], stock: Stock) -> None:
         _transport(key=full, data=told | stock.taken(), on_want_change=want, height="content")
 
     bar()
-
-
-def draw(picture: Picture) -> None:
-    """A picture on the page, with its player if it has several frames."""
-    if picture.heading:
-        st.markdown(picture.heading)
-    _play(controls.key_of(picture.key), noted(picture), picture.on_click)
-    if picture.note:
-        st.caption(picture.note)
-    if picture.below:
-        picture.below()
 
 
 def noted(picture: Picture) -> runs.Chart:

@@ -1,7 +1,7 @@
 """What a page has just shown, and what its reader has kept of it: settings, numbers, charts, and the time it took.
 
-Every run of a page's body is noted as it goes (`noting`); `page` and `player` say what they draw. A run is made again
-from its settings alone, by a `replay`, so that a kept run can travel in a link as a few words.
+Every run of a page's body is noted as it goes (`noting`); `screen` and `player` say what they draw. A run is made again
+from its settings alone (`page.Page.answer`), so that a kept run can travel in a link as a few words.
 """
 
 from bisect import bisect_right
@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import answers, cache, replay, state
+from ui import answers, cache
 from ui.figures.frames import Frames
 
 MOST = 3  # kept runs of a page
@@ -158,15 +158,6 @@ def remember(kept: Kept, run: Run) -> None:
     for name in list(made)[: max(0, len(made) - MOST_MADE)]:
         del made[name]
     made[kept.name] = run
-
-
-def again(settings: Mapping[str, Any], draw: Callable[[], None]) -> Run:
-    """The run of the page's body `draw` with these settings, made anew. Raises what the body raises."""
-    with replay.playing(settings) as given, noting(lambda: settings) as run:
-        draw()
-    run.heard, run.seconds = given.heard, given.seconds
-    state.learn(given)
-    return run
 
 
 def counterparts(drawn: Chart) -> list[tuple[Kept, Chart]]:

@@ -20,7 +20,7 @@ NAME = "Machine learning playground"
 # takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-asked:empty) { display: none; }
+[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @media (min-width: 900px) {

@@ -28,7 +28,7 @@ from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
 from datasets import upload
 from ui import answers, compute, runs
-from ui import page as draw
+from ui import screen as draw
 from ui.figures.animation import animated
 from ui.page import Page
 from ui.plain_figure import packed
@@ -87,6 +87,8 @@ class Opened:
         with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
+            for note in filter(None, (picture.note for picture in self.shown.pictures)):
+                st.caption(note)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
@@ -157,8 +159,10 @@ def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
     return figure | dict(frames=[])
 
 
-def _held(at: AppTest, name: str) -> Any:
-    return at.session_state[name] if name in at.session_state else None  # noqa: SIM401  it has no `get`
+def _held(at: Any, name: str) -> Any:
+    """What the session holds; nothing for a part of a page, which has none."""
+    session = getattr(at, "session_state", ())
+    return session[name] if name in session else None  # noqa: SIM401  it has no `get`
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:

@@ -13,8 +13,8 @@ from sklearn.neighbors import NearestCentroid
 from algos.classification import gaussian_discriminant
 from algos.trace import record
 from datasets import catalog
-from pages.views.classification import densities_theory, thumbnail
-from pages.views.classification.densities_presets import PRESETS
+from pages.views.classification import thumbnail
+from pages.views.classification.densities.view import view
 from tests.pages.formulas import sides, value
 from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
@@ -148,7 +148,7 @@ def test_prior_and_cost_move_ldas_line_by_their_logarithms(prior, cost):
 
 
 def test_a_class_that_is_never_said_is_told():
-    at = opened(**{p.label: dict(p.settings) for p in PRESETS}["A class vanishes"])
+    at = opened(**{p.label: dict(p.settings) for p in view.presets}["A class vanishes"])
     assert "No place in this window is given to class 1." in texts(at.caption)
     _, y, *_ = split()
     assert numbers(at)["Training error"] == (y == 0).mean()
@@ -156,7 +156,7 @@ def test_a_class_that_is_never_said_is_told():
 
 
 def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
-    few = {p.label: dict(p.settings) for p in PRESETS}["Too few for QDA"]
+    few = {p.label: dict(p.settings) for p in view.presets}["Too few for QDA"]
     at = opened(**few)
     assert "The covariance of “class 1” is singular: 2 points cannot fill 2 dimensions" in texts(at.warning)
     assert "Training error" not in numbers(at)
@@ -164,24 +164,6 @@ def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
     assert "infinity" not in texts(at.markdown)
     assert not opened(**few | {"shrinkage": 0.1}).warning
     assert not opened(**few | {"gaussians": "lda"}).warning
-
-
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in PRESETS}
-    few = settings["Few points, QDA"]
-    assert numbers(opened(**few))["Test error"] > numbers(opened(**few | {"gaussians": "lda"}))["Test error"]
-    equal = settings["Equal covariances"]
-    both = [numbers(opened(**equal | {"gaussians": m}))["Test error"] for m in ("lda", "qda")]
-    assert abs(both[0] - both[1]) < 0.03
-    unequal = settings["Unequal covariances"]
-    assert (
-        numbers(opened(**unequal))["Training error"]
-        > 2 * numbers(opened(**unequal | {"gaussians": "qda"}))["Training error"]
-    )
-    naive = settings["Naive and tilted"]
-    ours = numbers(opened(**naive))["Training error"]
-    assert ours > numbers(opened(**naive | {"gaussians": "lda"}))["Training error"]
-    assert all(p.settings["view"] == "densities" and "data" in p.settings for p in PRESETS)
 
 
 def test_thin_places_are_those_of_low_density():
@@ -284,14 +266,15 @@ def test_the_sweep_over_the_prior_tells_what_is_wrong():
 
 
 def test_numbers_in_the_theory():
+    theory = view.screen.text()
     d = np.array([1, 2, 3, 10, 100])
-    assert "| LDA | " + " | ".join(map(str, d + 1)) + " |" in densities_theory.TEXT
-    assert "| QDA | " + " | ".join(map(str, d * (d + 3) // 2 + 1)) + " |" in densities_theory.TEXT
+    assert "| LDA | " + " | ".join(map(str, d + 1)) + " |" in theory
+    assert "| QDA | " + " | ".join(map(str, d * (d + 3) // 2 + 1)) + " |" in theory
     w = np.linalg.solve([[1, 0.5], [0.5, 2]], [2, 1])
-    assert w == pytest.approx([2, 0]) and "w = (2, 0)" in densities_theory.TEXT
-    assert f"{-w @ [1, 0.5] + np.log(3 / 7):.3f}" == "-2.847" and "-2.847" in densities_theory.TEXT
+    assert w == pytest.approx([2, 0]) and "w = (2, 0)" in theory
+    assert f"{-w @ [1, 0.5] + np.log(3 / 7):.3f}" == "-2.847" and "-2.847" in theory
     for radius, share in ((1, "39.3 %"), (2, "86.5 %")):
-        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f} %" == share and share in densities_theory.TEXT
+        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f} %" == share and share in theory
 
 
 @pytest.mark.parametrize("data", ["exercise_2_1", "and3", "xor", "skewed"])

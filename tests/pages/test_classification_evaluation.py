@@ -7,8 +7,7 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
-from pages.views.classification import evaluation as view
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, said, scripts
 from ui import words
 
 OVERLAP = {"data": "unequal_covariance"}
@@ -18,8 +17,8 @@ def opened(**settings):
     return healthy(open_page("classification", **({"view": "evaluation"} | settings)))
 
 
-def texts(at):
-    return [e.value for kind in ("info", "warning", "caption") for e in getattr(at, kind)]
+def answer(**settings):
+    return answered("classification", **({"view": "evaluation"} | settings))
 
 
 def scored(penalty=1.0):
@@ -34,7 +33,7 @@ def axis(at, n):
 
 def test_numbers_curves_and_areas_are_those_of_scikit_learn():
     y, p = scored()
-    at = opened(**OVERLAP, threshold=0.4)
+    at = answer(**OVERLAP, threshold=0.4)
     called = p >= 0.4
     assert numbers(at) == pytest.approx(
         {
@@ -62,12 +61,12 @@ def test_numbers_curves_and_areas_are_those_of_scikit_learn():
 
 def test_every_frame_moves_the_line_both_points_and_the_table_together():
     y, p = scored()
-    at = opened(**OVERLAP)
+    at = answer(**OVERLAP)
     figure = figures(at)[0]
     kinds = [(t["type"], t.get("mode"), t.get("xaxis")) for t in figure["data"]]
     line, writing = kinds.index(("contour", None, "x")), kinds.index(("scatter", "text", "x4"))
     levels = []
-    for frame, said in zip(figure["frames"], captions(at), strict=True):
+    for frame, told in zip(figure["frames"], captions(at), strict=True):
         parts = dict(zip(frame["traces"], frame["data"], strict=True))
         level = parts[line]["contours"]["start"]
         levels.append(level)
@@ -75,9 +74,9 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         table = metrics.confusion_matrix(y, called)
         assert [int(re.search(r"<b>(\d+)", t)[1]) for t in parts[writing]["text"]] == table.ravel().tolist()
         if called.any():
-            assert f"precision {metrics.precision_score(y, called):.1%}" in said
+            assert f"precision {metrics.precision_score(y, called):.1%}" in told
         else:
-            assert "precision none predicted" in said
+            assert "precision none predicted" in told
     assert levels == sorted(levels)
     assert captions(at)[-1].startswith("Threshold above every score")
     assert 0.5 in levels  # the reader's
@@ -88,9 +87,9 @@ def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
     y, p = scored()
     at = opened(**OVERLAP, alarm=2, miss=3)
     costs = {t: (2 * ((p >= t) & (y == 0)).sum() + 3 * ((p < t) & (y == 1)).sum()) / len(y) for t in [*p, 2.0]}
-    said = next(t for t in texts(at) if t.startswith("The costs imply"))
-    assert "threshold 0.4000 (dotted)" in said
-    assert said.endswith(f"at {words.number(float(min(costs.values())))}.")
+    told = next(t for t in said(answer(**OVERLAP, alarm=2, miss=3)) if t.startswith("The costs imply"))
+    assert "threshold 0.4000 (dotted)" in told
+    assert told.endswith(f"at {words.number(float(min(costs.values())))}.")
     dotted = next(t for t in axis(at, 5) if t.get("line", {}).get("dash") == "dot")
     np.testing.assert_allclose(dotted["x"], 0.4, atol=1e-6)
     formulas = " ".join(f.value for f in at.latex)
@@ -109,16 +108,16 @@ def test_nobody_called_positive_is_said_in_words():
 
 
 def test_a_test_set_of_one_class_and_none_at_all_are_said():
-    alone = opened(data="and3", test=0.25, split=1)
-    assert any("are negative: what counts the other class is undefined" in t for t in texts(alone))
+    alone = answer(data="and3", test=0.25, split=1)
+    assert any("are negative: what counts the other class is undefined" in t for t in said(alone))
     assert numbers(alone)["Recall"] == "no positives"
-    assert any("scores flatter the method" in t for t in texts(opened(data="and3")))
+    assert any("scores flatter the method" in t for t in said(answer(data="and3")))
 
 
 def test_all_classes_at_once():
     train, test = catalog.make("iris").principal_plane().split(0.5, 0)
     called = LinearDiscriminantAnalysis().fit(train.X, train.y).predict(test.X)
-    at = opened(data="iris", ask="classes", model="lda", point=3)
+    at = answer(data="iris", ask="classes", model="lda", point=3)
     assert numbers(at) == pytest.approx(
         {"Accuracy": metrics.accuracy_score(test.y, called)}
         | {
@@ -145,32 +144,12 @@ def test_all_classes_at_once():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
+    at = answer(**settings)
     own, library = scripts(at)
     assert printed(own) == pytest.approx(numbers(at))
     values = printed(library)
     assert values == pytest.approx({k: v for k, v in numbers(at).items() if k in values}, rel=1e-6)
     assert len(values) == sum(not isinstance(v, str) for v in numbers(at).values())
-
-
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    trap = opened(**settings["The trap of accuracy"])
-    assert numbers(trap)["Recall"] == 0
-    ten = opened(**settings["A miss costs ten"])
-    table = next(t for t in axis(ten, 4) if t.get("mode") == "text")["text"]
-    assert int(re.search(r"\d+", table[1])[0]) > int(re.search(r"\d+", table[2])[0])  # false alarms, misses
-    monotone = opened(**settings["Precision is not monotone"])
-    precision, recall = (np.array(axis(monotone, n)[1]["y"], float)[1:] for n in (3, 2))
-    assert (np.diff(precision) > 0).any()  # falling threshold: recall rises, precision may too
-    assert (np.diff(recall) >= 0).all()
-    five = axis(opened(**settings["Five steps"]), 2)[1]
-    assert len(five["x"]) == 7
-    confused = next(
-        t for t in figures(opened(**settings["Which ones are confused?"]))[0]["data"] if t.get("mode") == "text"
-    )
-    counts = np.array([int(re.search(r"\d+", t)[0]) for t in confused["text"]]).reshape(3, 3)
-    assert counts.sum() - np.trace(counts) > 0
 
 
 def test_the_numbers_in_the_theory_are_right():
@@ -179,6 +158,6 @@ def test_the_numbers_in_the_theory_are_right():
     assert metrics.accuracy_score(truth, np.zeros(n, int)) == 0.995
     assert metrics.precision_score(truth, np.ones(n, int)) == 0.005
     assert round(metrics.f1_score(truth, np.ones(n, int)), 5) == 0.00995
-    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    text = " ".join(answer().screen.text().split())
     for number in ("0.5 %", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
         assert number in text

@@ -5,24 +5,25 @@ from sklearn.metrics import hinge_loss, log_loss
 from sklearn.svm import SVC
 
 from datasets import catalog
-from pages.views.classification import losses as view
-from tests.pages.harness import captions, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.classification.losses.agreement import SCALES
+from pages.views.classification.losses.view import view
+from tests.pages.harness import answered, captions, figures, healthy, numbers, open_page, printed, said, scripts
 from ui.figures import losses as figure
 
-PRESETS = {p.label: dict(p.settings) for p in view.PRESETS}
+PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
 
 def opened(**settings):
     return healthy(open_page("classification", **({"view": "losses", "data": "moons"} | settings)))
 
 
-def said(at):
-    return [w.value for w in (*at.info, *at.warning, *at.caption)]
+def answer(**settings):
+    return answered("classification", **({"view": "losses", "data": "moons"} | settings))
 
 
 @pytest.mark.parametrize("fitted", ["logistic", "squares", "hinge"])
 def test_mean_losses_are_those_of_scikit_learn(fitted):
-    at = opened(fitted=fitted)
+    at = answer(fitted=fitted)
     data = catalog.make("moons")
     if fitted == "squares":
         score = LinearRegression().fit(data.X, 2 * data.y - 1).predict(data.X)
@@ -52,7 +53,7 @@ def test_mean_losses_are_those_of_scikit_learn(fitted):
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
+    at = answer(**settings)
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(numbers(at), rel=1e-12)
     for script in library:
@@ -61,38 +62,38 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 
 def test_the_scale_moves_all_losses_but_0_1():
-    at = opened()
+    at = answer()
     frames = captions(at)
-    assert len(frames) == len(view.SCALES)
+    assert len(frames) == len(SCALES)
     assert {c.split("0-1 ")[1].split(",")[0] for c in frames} == {"0.1300"}
     lines = [t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
     assert len(lines) == 5
     zero_one, perceptron, hinge, logistic, _ = (np.asarray(t["y"], float) for t in lines)
     assert np.ptp(zero_one) == 0
-    np.testing.assert_allclose(perceptron / view.SCALES, perceptron[0] / view.SCALES[0], rtol=1e-5)
+    np.testing.assert_allclose(perceptron / SCALES, perceptron[0] / SCALES[0], rtol=1e-5)
     for loss in (hinge, logistic):
         assert 0 < loss.argmin() < len(loss) - 1
-    right = opened(**PRESETS["Nothing to stop it"])
+    right = answer(**PRESETS["Nothing to stop it"])
     lines = [t for t in figures(right)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
     assert (np.diff(np.asarray(lines[3]["y"], float)) < 0).all()
     assert numbers(right)["Mistakes, share"] == 0
 
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
-    at = opened(**PRESETS["Too right"] | {"fitted": "logistic"})
+    at = answer(**PRESETS["Too right"] | {"fitted": "logistic"})
     assert any("1 agreement beyond the picture" in s for s in said(at))
     assert numbers(at)["Mean squared loss"] > 100
     assert numbers(at)["Mean logistic loss"] < 0.1
 
 
 def test_chosen_losses_only():
-    at = opened(losses=["hinge", "logistic"])
+    at = answer(losses=["hinge", "logistic"])
     assert [t["name"] for t in figures(at)[0]["data"][:2]] == ["hinge", "logistic"]
     assert "squared" not in captions(at)[0]
 
 
 def test_the_log_loss_has_one_minimum_and_the_square_two():
-    at = opened(**PRESETS["Not convex"])
+    at = answer(**PRESETS["Not convex"])
     assert numbers(at)["Minima, log"] == 1
     assert numbers(at)["Minima, squared"] == 2
     square = next(t for t in figures(at)[0]["data"] if t.get("name") == "½ (h − y)²: convex here")
@@ -131,7 +132,7 @@ def test_tangents_touch():
 def test_the_numbers_in_the_theory_are_right():
     from algos.classification import losses
 
-    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    text = " ".join(answer().screen.text().split())
     f = losses.squared_on_sigmoid_curvature(np.array([-2.0, 0.0]))
     assert f"{f[0]:.4f}" in text
     assert f"{f[1]:.4f}" in text

@@ -5,8 +5,7 @@ from sklearn.model_selection import LeaveOneOut, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
-from pages.views.classification import neighbours as view
-from pages.views.classification.neighbours_votes import asked
+from pages.views.classification.neighbours.votes import asked
 from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 NOISY = {"data": "moons", "data_noise": 0.3}
@@ -107,23 +106,3 @@ def test_balls_learn_by_heart():
 def test_one_class_alone_is_refused_in_words():
     at = opened(data="exercise_2_5", test=0.5)
     assert any("Only one class" in w.value for w in at.warning)
-
-
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    one = numbers(opened(**settings["One neighbour"]))
-    assert one["Training error"] == 0
-    assert one["Test error"] > 0.1
-    everybody = opened(**settings["Everybody votes"])
-    curve = next(t for t in figures(everybody)[0]["data"] if t.get("name") == "test error")["y"]
-    assert curve[-1] == pytest.approx(numbers(everybody)["Test error"])
-    assert curve.min() < 0.1 < curve[-1]
-    stray = next(
-        t for t in figures(opened(**settings["A stray label"]))[0]["data"] if t.get("name") == "left-out error"
-    )
-    assert stray["y"][0] > 0
-    heart = numbers(opened(**settings["Learning by heart"]))
-    assert heart["Training error"] == 0
-    assert heart["Test error"] == heart["Positive in test"]
-    groups = figures(opened(**settings["Five groups"]))[0]["data"][0]
-    assert groups["colorscale"] and len(groups["colorscale"]) == 10

@@ -8,18 +8,28 @@ from scipy.stats import norm
 from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
-from pages.views.classification import one_input_theory
-from pages.views.classification.one_input_presets import PRESETS
 from tests.pages.formulas import value
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, texts
+from tests.pages.harness import (
+    alts,
+    answered,
+    captions,
+    figures,
+    healthy,
+    numbers,
+    open_page,
+    printed,
+    said,
+    scripts,
+    texts,
+)
 
 
 def opened(**settings):
     return healthy(open_page("classification", **{"view": "one_input"} | settings))
 
 
-def scripts(at):
-    return [b.value for b in at.code if b.language == "python" and "\nprint(" in b.value]
+def answer(**settings):
+    return answered("classification", **{"view": "one_input"} | settings)
 
 
 GRID = np.linspace(-30, 30, 300_001)
@@ -48,14 +58,14 @@ def area(means, deviations, priors, costs):
     ],
 )
 def test_the_notes_cases_by_hand(settings, gaussians, points):
-    at = opened(bells="hand", **settings)
+    at = answer(bells="hand", **settings)
     shown = numbers(at)
     assert shown["Bayes risk"] == pytest.approx(area(*gaussians), abs=1e-7)
     costs = np.array(gaussians[2]) * gaussians[3]
     assert shown["Risk without x"] == pytest.approx(costs.sum() - costs.max())
-    said = texts(at.caption)
+    told = " ".join(said(at))
     assert shown["Boundary points"] == (0 if points is None else points.count("and") + 1)
-    assert ("No boundary point: class 1 wins everywhere." if points is None else f"x = {points};") in said
+    assert ("No boundary point: class 1 wins everywhere." if points is None else f"x = {points};") in told
     (figure,) = figures(at)
     curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
     red = curves[-1]
@@ -96,7 +106,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
+    at = answer(**settings)
     shown = numbers(at)
     own, library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
@@ -105,16 +115,9 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
     assert theirs == pytest.approx({k: shown[k] for k in theirs}, rel=1e-6, abs=1e-9)
 
 
-def test_presets_show_none_one_and_two_points():
-    points = {p.label: numbers(opened(**p.settings))["Boundary points"] for p in PRESETS}
-    assert [points[k] for k in ("No point", "One point", "Two points", "A miss costs five")] == [0, 1, 2, 1]
-    assert points["Three flowers"] >= 2
-    assert all(p.settings["view"] == "one_input" for p in PRESETS)
-
-
 def test_the_threshold_is_the_loss_matrixs():
-    at = opened(bells="hand", miss_cost=5)
-    assert "class 2 is said above a posterior of 0.1667" in texts(at.caption)
+    at = answer(bells="hand", miss_cost=5)
+    assert "class 2 is said above a posterior of 0.1667" in " ".join(said(at))
     (figure,) = figures(at)
     level = figure["data"][-1]["y"]
     np.testing.assert_allclose(level, 1 / 6, rtol=1e-6)
@@ -173,19 +176,20 @@ def test_the_sweep_over_the_prior_tells_points_and_risk():
 def test_classes_without_width_are_refused_in_words():
     at = opened(data="and3")
     assert "“positive” has one value only" in texts(at.warning) and "One width for all" in texts(at.warning)
-    assert numbers(opened(data="and3", one_width="true"))["Boundary points"] == 1
+    assert numbers(answer(data="and3", one_width="true"))["Boundary points"] == 1
 
 
 def test_the_alternative_text_tells_the_result():
-    text = alts(opened(bells="hand"))[0]
+    text = alts(answer(bells="hand"))[0]
     assert "1 boundary point" in text and "Bayes risk of 0.1450" in text
 
 
 def test_numbers_in_the_theory():
-    rows = [row.split(" | ") for row in one_input_theory.TEXT.splitlines() if row.startswith("| ") and "N(" in row]
+    theory = answer().screen.text()
+    rows = [row.split(" | ") for row in theory.splitlines() if row.startswith("| ") and "N(" in row]
     cases = [([-1, 1], [1, 1], [2 / 3, 1 / 3]), ([0, 2], [1, 1], [0.5] * 2), ([0, 2], [1, 2], [0.5] * 2)]
     cases.append(([0, 0], [2, 1], [0.9, 0.1]))
     risks = [f"{area(*case, [1, 1]):.4f}" for case in cases]
     assert [row[-1].strip(" |") for row in rows] == risks
-    assert f"{area(*cases[0], [1, 5]):.4f}" == "0.3166" and "0.3166" in one_input_theory.TEXT
+    assert f"{area(*cases[0], [1, 5]):.4f}" == "0.3166" and "0.3166" in theory
     assert norm.cdf(-1) == pytest.approx(area(*cases[1], [1, 1]), abs=1e-7)

@@ -9,9 +9,8 @@ from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
-from pages.views.classification import side_by_side as view
 from pages.views.classification.methods import TITLES
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, said, scripts
 
 LIBRARY = {
     "logistic": LogisticRegression(C=1, tol=1e-10, max_iter=2000),
@@ -31,6 +30,11 @@ def opened(*names, **settings):
     return healthy(open_page("classification", **({"view": "side_by_side"} | chosen | settings)))
 
 
+def answer(*names, **settings):
+    chosen = {"methods": [TITLES[n] for n in names]} if names else {}
+    return answered("classification", **({"view": "side_by_side"} | chosen | settings))
+
+
 @pytest.mark.parametrize(
     ("data", "names"),
     [
@@ -42,7 +46,7 @@ def opened(*names, **settings):
 def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
     made = catalog.make(data) if data != "wine" else catalog.make(data).standardised().principal_plane()
     train, test = made.split(0.3, 2)
-    at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
+    at = answer(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
     shown = numbers(at)
     assert len(shown) == len(names) == len(figures(at))
     for name, figure, (label, value) in zip(names, figures(at), shown.items(), strict=True):
@@ -59,11 +63,11 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
 def test_scikit_learns_methods_are_labelled_as_such():
     assert all(TITLES[n].endswith("(scikit-learn)") for n in ("decision_tree", "random_forest", "small_network"))
     assert TITLES["gradient_boosting"].endswith("(scikit-learn)")
-    assert "Random forest (scikit-learn)" in alts(opened())[3]
+    assert "Random forest (scikit-learn)" in alts(answer())[3]
 
 
 def test_the_veil_lies_where_the_methods_disagree():
-    at = opened("lda", "k_neighbors", data="unequal_covariance", apart="true")
+    at = answer("lda", "k_neighbors", data="unequal_covariance", apart="true")
     train, _ = catalog.make("unequal_covariance").split(0.3, 0)
     veils = [next(t for t in f["data"] if t["type"] == "contour") for f in figures(at)]
     assert np.array_equal(veils[0]["z"], veils[1]["z"])
@@ -75,7 +79,7 @@ def test_the_veil_lies_where_the_methods_disagree():
     assert 0.05 < differ.mean() < 0.95
     # Plotly shades what breaks the constraint: z < 0.5 is kept clear
     assert veils[0]["contours"] == dict(type="constraint", operation="<", value=0.5)
-    assert not any(t["type"] == "contour" for f in figures(opened("lda", "qda")) for t in f["data"])
+    assert not any(t["type"] == "contour" for f in figures(answer("lda", "qda")) for t in f["data"])
 
 
 def test_a_method_without_a_model_says_why_and_the_others_stay():
@@ -89,8 +93,8 @@ def test_a_method_without_a_model_says_why_and_the_others_stay():
 
 
 def test_a_run_that_did_not_end_is_said():
-    assert any(c.value == "Perceptron was stopped after 1000 mistakes." for c in opened("perceptron").caption)
-    assert not any("stopped" in c.value for c in opened("perceptron", data="separable").caption)
+    assert "Perceptron was stopped after 1000 mistakes." in said(answer("perceptron"))
+    assert not any("stopped" in text for text in said(answer("perceptron", data="separable")))
 
 
 def test_looking_closer_gives_every_methods_verdict():
@@ -115,18 +119,6 @@ def test_looking_closer_gives_every_methods_verdict():
     ],
 )
 def test_the_script_prints_the_numbers_beside_the_chart(names, settings):
-    at = opened(*names, more="Code", **settings)
+    at = answer(*names, **settings)
     (own,) = scripts(at)
     assert printed(own) == pytest.approx(numbers(at))
-
-
-def test_presets_show_what_they_ask_about():
-    settings = {p.label: dict(p.settings) for p in view.PRESETS}
-    shown = {label: numbers(healthy(open_page("classification", **given))) for label, given in settings.items()}
-    assert shown["XOR"]["Logistic regression"] > 0.4
-    assert shown["XOR"]["Decision tree"] < 0.15
-    assert shown["XOR"]["Small network"] < 0.1
-    assert shown["One tree or fifty"]["Random forest"] < shown["One tree or fifty"]["Decision tree"]
-    assert shown["Few points"]["QDA"] > shown["Few points"]["LDA"] + 0.1
-    assert shown["One or a hundred"]["k neighbours"] > shown["One or a hundred"]["Logistic regression"]
-    assert max(shown["Straight lines"].values()) - min(shown["Straight lines"].values()) < 0.1

@@ -8,14 +8,15 @@ from scipy.optimize import linear_sum_assignment
 from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
-from datasets.corpus import Corpus
-from pages.views.hmm import learn_chart, learn_setup, learn_starts
+from pages.views.hmm.learn.run import bits
+from pages.views.hmm.learn.several_starts import most_passes
+from pages.views.hmm.learn.view import view
 from tests.pages.harness import (
+    Opened,
     alts,
     captions,
     figures,
     frames,
-    healthy,
     numbers,
     open_page,
     printed,
@@ -26,12 +27,11 @@ from tests.pages.harness import (
 
 
 def opened(**settings):
-    return healthy(open_page("hmm", view="learn", **settings))
+    return Opened("hmm", **{"view": "learn"} | settings)
 
 
 def preset(label):
-    at = opened(data="hidden")
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return opened(**next(preset.settings for preset in view.presets if preset.label == label))
 
 
 def given(name, n=None):
@@ -114,9 +114,7 @@ def test_one_sentence_is_explained_and_looking_closer_adds_up():
     said = texts(at.latex)
     assert "0.9738669 + 0.8268681 + 0 = 1.800735" in said
     assert r"\frac{1.800735}{2.800735} = 0.6429509" in said
-    at.segmented_control(key="hmm_learn_to").set_value("STOP")
-    at.segmented_control(key="hmm_learn_from").set_value("2").run()
-    said = texts(healthy(at).latex)
+    said = texts(opened(data="the_dog", learn_sentences=1, learn_from="2", learn_to="STOP").latex)
     assert r"\frac{1}{1.199265} = 0.8338441" in said
     assert "= 0 + 0.02613312 + 0.1731319 = 0.199265" in said
 
@@ -169,9 +167,7 @@ def test_several_starts():
 )
 def test_several_starts_of_a_long_text_have_fewer_passes(name, K, most):
     corpus = catalog.make(name)
-    start = baum_welch.initial(K, len(corpus.words))
-    at = learn_setup.Setup(corpus, corpus, "random", K, 0, "", start)
-    passes = learn_starts.most_passes(at)
+    passes = most_passes(corpus.encoded()[0], K)
     assert passes == most or (15 <= passes < 100 and passes * sum(map(len, corpus.sentences)) * K <= 400_000)
 
 
@@ -190,13 +186,9 @@ def test_words():
 
 
 def test_certain_words_bring_no_surprise():
-    assert not np.signbit(learn_chart.bits(0.0, 3))  # "0 bits", not "-0"
-    assert learn_chart.bits(-3 * np.log(2), 3) == pytest.approx(1)
+    assert not np.signbit(bits(0.0, 3))  # "0 bits", not "-0"
+    assert bits(-3 * np.log(2), 3) == pytest.approx(1)
 
 
 def test_several_starts_of_a_long_sentence_have_fewer_passes():
-    words = tuple(str(i % 7) for i in range(200))
-    long = Corpus("long", "Long", (words,), None, source="", code="", tag_names=("1",))
-    start = baum_welch.initial(1, 7)
-    setup = learn_setup.Setup(long, long, "random", 1, 0, "", start)
-    assert learn_starts.most_passes(setup) == 25
+    assert most_passes([np.arange(200) % 7], 1) == 25

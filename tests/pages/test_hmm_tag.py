@@ -9,8 +9,11 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import catalog
-from pages.views.hmm import scene, tag_chart, tag_sentences, tag_solution
+from pages.views.hmm import decoding, formulas, scene
+from pages.views.hmm.tag.figure import shades
+from pages.views.hmm.tag.view import view
 from tests.pages.harness import (
+    Opened,
     alts,
     captions,
     figures,
@@ -19,7 +22,6 @@ from tests.pages.harness import (
     numbers,
     open_page,
     printed,
-    problems,
     scripts,
     texts,
 )
@@ -29,12 +31,11 @@ LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
 
 
 def opened(**settings):
-    return healthy(open_page("hmm", view="tag", **settings))
+    return Opened("hmm", **{"view": "tag"} | settings)
 
 
 def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+    return opened(**next(preset.settings for preset in view.presets if preset.label == label))
 
 
 def counted(name, smoothing):
@@ -300,7 +301,7 @@ def test_looking_closer_takes_the_maximum():
     assert [r"\rightarrow" in line for line in lines] == (ways == ways.max()).tolist()
     assert float(at.latex[1].value.strip("$\n").split("=")[-1]) == pytest.approx(ways.max() * emit[1, 2], rel=1e-3)
     at = opened(data="ice_cream", sentence="2 3 1", tag_word=4)
-    assert "**STOP.**" in texts(at.markdown) and not [b for b in at.selectbox if b.key == "hmm_tag_tag"]
+    assert "**STOP.**" in texts(at.markdown) and "tag_tag" not in at.heard
 
 
 def scene_tables(name):
@@ -323,7 +324,7 @@ def test_long_sentences_are_shown_in_part():
     end = opened(sentence=LONG, tag_first=27)
     assert figures(end)[0]["layout"]["xaxis"]["ticktext"][-1] == "STOP"
     assert numbers(end) == numbers(at)
-    whole = tag_solution.solve(scene.scene(catalog.make("sentences"), 0.01, "shapes"), tuple(LONG.split()))
+    whole = decoding.decode(scene.scene(catalog.make("sentences"), 0.01, "shapes"), tuple(LONG.split()))
     names = [whole.at.tags[v] for v in whole.best]
     assert rows(figures(at)[0])[0] == names[:14]
     assert rows(figures(end)[0])[0] == names[26:]
@@ -348,24 +349,24 @@ def test_why_no_path_is_possible_in_words(data, sentence, said):
 
 
 def test_each_corpus_opens_on_a_sentence_of_known_words():
-    for name, sentence in tag_sentences.DEFAULTS.items():
+    for name, sentence in decoding.SENTENCES.items():
         corpus = catalog.make(name)
         assert set(sentence.split()) <= set(corpus.words)
         at = scene.scene(corpus, 0.01, "none")
-        assert tag_solution.solve(at, tuple(sentence.split())).paths
+        assert decoding.decode(at, tuple(sentence.split())).paths
 
 
 def test_shades_fall_by_powers_of_ten():
     score = np.array([[0.0, -log(10), -4 * log(10), -np.inf], [-np.inf] * 4])
-    assert_allclose(tag_chart.shades(score), [[1, 0.75, 0.05, 0], [0, 0, 0, 0]])
+    assert_allclose(shades(score), [[1, 0.75, 0.05, 0], [0, 0, 0, 0]])
 
 
 def test_probabilities_however_small():
-    assert tag_solution.probability(log(0.25)) == "0.2500"
-    assert tag_solution.probability(-2302.585093 - log(2)) in ("5.00·10⁻¹⁰⁰¹", "4.99·10⁻¹⁰⁰¹")
-    assert tag_solution.probability(-np.inf) == "0"
+    assert formulas.probability(log(0.25)) == "0.2500"
+    assert formulas.probability(-2302.585093 - log(2)) in ("5.00·10⁻¹⁰⁰¹", "4.99·10⁻¹⁰⁰¹")
+    assert formulas.probability(-np.inf) == "0"
 
 
 def test_nothing_but_signs_is_the_first_sentence_again():
-    at = opened(sentence="... !!!")
-    assert problems(at) == [] and rows(figures(at)[0]) == rows(figures(opened())[0])
+    at = healthy(open_page("hmm", view="tag", sentence="... !!!"))
+    assert rows(figures(at)[0]) == rows(figures(opened())[0])

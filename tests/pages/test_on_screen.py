@@ -1,4 +1,4 @@
-"""Every view on the screen, once: it is what its settings answer, a preset and a hand move it, and a link restores it."""
+"""Every view on the screen, once: it is what its settings answer, a preset and a hand move it, a link restores it."""
 
 import json
 from typing import Any

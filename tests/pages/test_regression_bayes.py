@@ -9,15 +9,20 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.regression.bayes.view import view
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
-    return healthy(open_page("regression", view="bayes", **settings))
+    return Opened("regression", view="bayes", **settings)
 
 
 def preset(label):
-    at = opened()
+    return opened(**next(one.settings for one in view.presets if one.label == label))
+
+
+def pressed(label):
+    at = healthy(open_page("regression", view="bayes"))
     return healthy(next(b for b in at.button if b.label == label).click().run())
 
 
@@ -112,7 +117,7 @@ def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
 
 
 def test_the_evidence_has_its_maximum_inside_the_sweep():
-    at = preset("Sweep the prior")
+    at = pressed("Sweep the prior")
     data = catalog.make("sine")
     evidence = []
     for prior in (0.01, 1.0, 100.0):
@@ -125,5 +130,5 @@ def test_the_evidence_has_its_maximum_inside_the_sweep():
 
 
 def test_too_little_noise_leaves_points_outside_the_band():
-    assert numbers(preset("Overconfident"))["Share in the band"] < 0.5
+    assert numbers(opened(noise=0.025, degree=3, prior=10))["Share in the band"] < 0.5
     assert numbers(opened(noise=0.25, degree=3, prior=10))["Share in the band"] > 0.9

@@ -6,17 +6,16 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.regression.descent.view import view
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
-    return healthy(open_page("regression", view="descent", **settings))
+    return Opened("regression", view="descent", **settings)
 
 
-def preset(i):
-    at = opened()
-    at.button(key=f"regression_preset_{i}").click().run()
-    return healthy(at)
+def preset(label):
+    return opened(**next(one.settings for one in view.presets if one.label == label))
 
 
 def descended(X, y, rate, steps):
@@ -73,14 +72,14 @@ def test_the_path_drawn_is_the_path_taken():
 
 
 def test_the_side_of_the_limit_is_said():
-    said = " ".join(c.value for c in opened(data="line", rate=0.05).caption)
-    assert "0.05179" in said and "**below**" in said
-    said = " ".join(c.value for c in opened(data="line", rate=0.06).caption)
-    assert "**above**" in said
+    at = healthy(open_page("regression", view="descent", data="line", rate=0.05))
+    assert any("0.05179" in c.value and "**below**" in c.value for c in at.caption)
+    at.select_slider(key="regression_rate").set_value("0.06").run()
+    assert any("**above**" in c.value for c in healthy(at).caption)
 
 
 def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
-    below, above = preset(0), preset(1)
+    below, above = preset("Just below the limit"), preset("Just above")
     assert below.warning.len == 0
     assert numbers(below)["Cost J"] < 1.1 * numbers(below)["Least possible J"]
     costs = next(t for t in figures(below)[0]["data"] if "J = %{y" in t.get("hovertemplate", ""))["y"]
@@ -94,19 +93,10 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     assert f"leaves the map at step {left}" in above.warning[0].value
 
 
-def test_scaling_turns_hundreds_of_steps_into_a_few():
-    unscaled, scaled = preset(2), preset(3)
-    assert numbers(unscaled)["Distance to best"] > 0.5
-    assert any("limit of 200" in c.value for c in unscaled.caption)
-    assert numbers(scaled)["Distance to best"] < 1e-5
-    assert any(c.value.startswith("Converged after") for c in scaled.caption)
-
-
 def test_a_constant_rate_hovers_and_a_falling_one_settles():
-    at = preset(4)
-    hovering = numbers(at)["Distance to best"]
-    at.select_slider(key="regression_halved").set_value("20").run()
-    assert numbers(healthy(at))["Distance to best"] < 0.2 * hovering
+    settings = next(one.settings for one in view.presets if one.label == "Stochastic")
+    hovering, settled = opened(**settings), opened(**settings, halved=20)
+    assert numbers(settled)["Distance to best"] < 0.2 * numbers(hovering)["Distance to best"]
 
 
 def test_steep_single_rows_are_named_when_they_make_the_run_diverge():
@@ -159,7 +149,7 @@ def test_rates_by_threes_names_the_best_rate():
 
 
 def test_a_rate_left_at_its_default_follows_the_data_and_a_chosen_one_stays():
-    at = opened(data="line")
+    at = healthy(open_page("regression", view="descent", data="line"))
     assert at.select_slider(key="regression_rate").value == "0.025"
     at.selectbox(key="regression_data").set_value("sine").run()
     assert at.select_slider(key="regression_rate").value == "0.8"

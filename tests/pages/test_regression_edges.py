@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets.dataset import Dataset
-from tests.pages.harness import figures, healthy, numbers, open_page, picture
+from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture
 from ui import data_picker
 
 
@@ -43,7 +43,7 @@ ODD = {
 @pytest.mark.parametrize("odd", list(ODD))
 def test_a_view_bears_an_odd_table(view, odd, monkeypatch):
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: ODD[odd])
-    at = healthy(open_page("regression", view=view))
+    at = Opened("regression", view=view)
     assert all(np.isfinite(value) for value in numbers(at).values())
     for figure in figures(at):
         for axis in ("xaxis", "yaxis"):
@@ -58,7 +58,7 @@ def test_a_view_bears_an_odd_table(view, odd, monkeypatch):
 def test_formulas_write_large_and_small_numbers_with_powers_of_ten(settings, unit, monkeypatch):
     odd = table(np.arange(1.0, 9)[:, None], unit * np.array([2, 3.5, 2.5, 6, 5, 9, 3, 8]))
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: odd)
-    at = healthy(open_page("regression", degree=1, test=0.0, **settings))
+    at = Opened("regression", degree=1, test=0.0, **settings)
     formulas = " ".join(block.value for block in at.latex)
     assert r"\cdot 10^{" in formulas
     assert not re.search(r"\de[+-]\d", formulas)

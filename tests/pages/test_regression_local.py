@@ -6,15 +6,20 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.regression.local.view import view
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
 
 
 def opened(**settings):
-    return healthy(open_page("regression", view="local", **settings))
+    return Opened("regression", view="local", **settings)
 
 
 def preset(label):
-    at = opened()
+    return opened(**next(one.settings for one in view.presets if one.label == label))
+
+
+def pressed(label):
+    at = healthy(open_page("regression", view="local"))
     return healthy(next(b for b in at.button if b.label == label).click().run())
 
 
@@ -68,20 +73,6 @@ def test_every_frame_is_the_fit_at_its_query():
         assert_allclose(spot["customdata"][0], prediction, rtol=1e-3, atol=1e-4)
 
 
-def test_a_large_bandwidth_is_least_squares_and_a_small_one_is_the_nearest_points():
-    large, small = numbers(preset("Bandwidth too large")), numbers(preset("Bandwidth too small"))
-    assert_allclose(large["Prediction"], large["Least squares there"], atol=0.02)
-    assert large["Effective points"] > 24.9
-    assert small["Effective points"] < 2
-
-
-def test_far_outside_two_points_decide():
-    at = preset("Far outside")
-    shown = numbers(at)
-    assert shown["Effective points"] < 2
-    assert abs(shown["Prediction"]) > 10  # all data lie within 1.5 of 0
-
-
 def test_a_query_without_any_weight_is_explained():
     at = opened(data="sine", beyond=2, bandwidth=0.005, query=2.5)
     assert "bandwidths away" in at.info[0].value
@@ -110,7 +101,7 @@ def test_weights_of_the_nearest_points_are_shown_with_their_numbers():
 
 
 def test_growing_noise_weighs_by_one_over_variance():
-    at = preset("Growing noise")
+    at = pressed("Growing noise")
     data = catalog.make("growing_noise")
     line = LinearRegression().fit(data.X, data.y, sample_weight=data.X[:, 0] ** -2)
     shown = numbers(at)

@@ -11,15 +11,20 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import alts, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.regression.shrinkage.view import view
+from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
 def opened(**settings):
-    return healthy(open_page("regression", view="shrinkage", **settings))
+    return Opened("regression", view="shrinkage", **settings)
 
 
 def preset(label):
-    at = opened()
+    return opened(**next(one.settings for one in view.presets if one.label == label))
+
+
+def pressed(label):
+    at = healthy(open_page("regression", view="shrinkage"))
     return healthy(next(b for b in at.button if b.label == label).click().run())
 
 
@@ -135,7 +140,7 @@ def test_the_quartic_becomes_the_parabola():
 
 
 def test_the_lasso_finds_the_three():
-    at = preset("Three of thirty")
+    at = pressed("Three of thirty")
     coef = of_kind(figures(at)[0]["data"], type="bar")["customdata"]
     assert set(np.argsort(-np.abs(coef))[:3]) == {0, 1, 2}
     assert numbers(at)["Coefficients ≠ 0"] == (coef != 0).sum() < 20

@@ -34,7 +34,7 @@ def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays(
 def apart():
     import streamlit as st
 
-    from ui import controls, replay
+    from ui import answers, controls
 
     st.session_state["_page"] = "page"
 
@@ -53,9 +53,9 @@ def apart():
     st.session_state["live"] = draw()
     before = dict(st.session_state["_defaults"])
     settings = {"drawn": "p" * 30, "k": 99, "rate": 7, "kind": "the second", "on": "true", "some": ["z", "?", "y", "x"]}
-    with replay.playing(settings):
+    with answers.given("test", settings):
         st.session_state["replayed"] = draw()
-    with replay.playing({"k": "many", "rate": "nan", "kind": "three", "on": 1, "some": ["?"]}):
+    with answers.given("test", {"k": "many", "rate": "nan", "kind": "three", "on": 1, "some": ["?"]}):
         st.session_state["nonsense"] = draw()
     assert st.session_state["_defaults"] == before
     st.session_state["settings"] = controls.settings()
@@ -63,7 +63,7 @@ def apart():
     st.button("Kept", key="keeping", on_click=lambda: controls.put("kept", "a run"))
 
 
-def test_a_replayed_control_answers_from_the_settings_and_draws_nothing():
+def test_a_control_answers_from_given_settings_and_draws_nothing():
     at = AppTest.from_function(apart).run()
     assert not at.exception
     assert at.session_state["live"] == ["", 3, 1.0, "one", False, ["x"]]

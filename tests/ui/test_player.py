@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from algos.trace import Call, frozen, record
-from ui import cache, compute, player
+from ui import cache, compute, picture
 from ui.compute import SharedRun
 
 
@@ -38,8 +38,8 @@ def fresh():
 
 def test_a_run_is_made_once_for_the_same_data_and_settings():
     X = np.arange(6.0).reshape(3, 2)
-    first = player.run(counting, X, to=4, limit=10)
-    assert player.run(counting, X.copy(), limit=10, to=4) is first
+    first = compute.run(counting, X, to=4, limit=10)
+    assert compute.run(counting, X.copy(), limit=10, to=4) is first
     assert CALLS == [4]
     assert first.finished and first.steps == 4
 
@@ -47,18 +47,18 @@ def test_a_run_is_made_once_for_the_same_data_and_settings():
 @pytest.mark.parametrize("change", [{"to": 5}, {"limit": 3}, {"seed": 1}])
 def test_any_other_setting_is_another_run(change):
     X = np.arange(6.0).reshape(3, 2)
-    first = player.run(counting, X, to=4, limit=10)
-    assert player.run(counting, X, **({"to": 4, "limit": 10} | change)) is not first
+    first = compute.run(counting, X, to=4, limit=10)
+    assert compute.run(counting, X, **({"to": 4, "limit": 10} | change)) is not first
     assert len(CALLS) == 2
 
 
 def test_a_change_in_one_cell_of_a_large_table_is_another_run():
     X = np.zeros((300_000, 2))
-    first = player.run(counting, X, to=1, limit=3)
+    first = compute.run(counting, X, to=1, limit=3)
     for row in (0, 123_457, 299_999):
         Y = X.copy()
         Y[row, 1] = 1e-300
-        assert player.run(counting, Y, to=1, limit=3) is not first
+        assert compute.run(counting, Y, to=1, limit=3) is not first
 
 
 def test_shape_and_type_are_part_of_the_data():
@@ -93,9 +93,9 @@ def test_the_source_of_an_algorithm_is_part_of_the_key(tmp_path, monkeypatch):
 
 def test_refused_arguments_are_said_in_the_algorithms_words_and_never_kept():
     for _ in range(2):
-        with pytest.raises(player.Refused, match="to must be at least 0, not -1"):
-            player.run(counting, np.zeros((1, 1)), to=-1, limit=3)
-    assert player.run(counting, np.zeros((1, 1)), to=2, limit=3).finished
+        with pytest.raises(compute.Refused, match="to must be at least 0, not -1"):
+            compute.run(counting, np.zeros((1, 1)), to=-1, limit=3)
+    assert compute.run(counting, np.zeros((1, 1)), to=2, limit=3).finished
 
 
 def test_a_failing_run_is_never_taken_for_a_finished_one():
@@ -105,7 +105,7 @@ def test_a_failing_run_is_never_taken_for_a_finished_one():
 
     for _ in range(2):
         with pytest.raises(RuntimeError, match="in the middle"):
-            player.run(failing, np.zeros((1, 1)), limit=3)
+            compute.run(failing, np.zeros((1, 1)), limit=3)
 
 
 def test_a_long_run_shows_its_progress_and_ends_the_same():
@@ -117,7 +117,7 @@ def test_a_long_run_shows_its_progress_and_ends_the_same():
         import streamlit as st
 
         from algos.trace import frozen
-        from ui import player
+        from ui import compute
 
         @frozen
         class Slow:
@@ -137,7 +137,7 @@ def test_a_long_run_shows_its_progress_and_ends_the_same():
             return original(value, text)
 
         with patch.object(st, "progress", watched):
-            trace = player.run(steps, np.zeros((1, 1)), limit=50)
+            trace = compute.run(steps, np.zeros((1, 1)), limit=50)
         st.session_state["seen"] = seen
         st.write(f"{trace.steps} {trace.finished}")
 
@@ -164,14 +164,14 @@ def test_what_was_done_before_an_interruption_is_kept():
 
 
 def test_only_what_stopped_of_itself_has_converged():
-    assert player.ended(record(counting(None, to=3), limit=3)) == "Converged after 3 steps."
-    assert player.ended(record(counting(None, to=3), limit=2)) == "Stopped at the limit of 2 steps."
-    assert player.ended(record(counting(None, to=1), limit=9)) == "Converged after 1 step."
+    assert compute.ended(record(counting(None, to=3), limit=3)) == "Converged after 3 steps."
+    assert compute.ended(record(counting(None, to=3), limit=2)) == "Stopped at the limit of 2 steps."
+    assert compute.ended(record(counting(None, to=1), limit=9)) == "Converged after 1 step."
 
 
 @pytest.mark.parametrize("n", [1, 2, 99, 100, 101, 150, 1_000, 20_001])
 def test_thinning_keeps_the_first_and_the_last_and_is_denser_at_the_start(n):
-    shown = player.thin(n)
+    shown = picture.thin(n)
     assert shown[0] == 0 and shown[-1] == n - 1
     assert shown == sorted(set(shown))
     assert len(shown) == n if n <= 100 else 60 <= len(shown) <= 100

@@ -1,6 +1,6 @@
 """A descent seen three ways at once: its path on the cost surface, the line it has reached, its cost by step."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,11 @@ VERTICES = 300  # of the path, at most
 FAR = 20.0  # half-windows: what is further off is drawn no further, so that coordinates stay finite
 
 
-def figures(course: Course, shown: Sequence[int], observed: Trace, scene: dict[str, Any]) -> list[dict[str, Any]]:
-    """One figure for each step in `shown`. `scene` has the `titles`, `x_range` and `y_range` of the middle plot."""
+def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step.
+
+    `scene` has the `titles`, `x_range` and `y_range` of the middle plot, and `best`, the least squares line there.
+    """
     low, high = _cost_range(course)
     layout = panels.layout(
         [
@@ -43,8 +46,12 @@ def figures(course: Course, shown: Sequence[int], observed: Trace, scene: dict[s
         observed_on(observed),
     ]
     star = _star(course.target)
-    moving = [_moving(course, path, kept, i, scene, (low, high)) for i in shown]
-    return [dict(data=[*backdrop, way, star, *rest], layout=layout) for way, *rest in moving]
+
+    def draw(i: int) -> dict[str, Any]:
+        way, *rest = _moving(course, path, kept, i, scene, (low, high))
+        return dict(data=[*backdrop, way, star, *rest], layout=layout)
+
+    return draw
 
 
 def observed_on(trace: Trace) -> Trace:

@@ -81,10 +81,3 @@ class Objective:
                 meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
             ),
         )
-
-
-def add(figures: list[Figure], values: np.ndarray, steps: list[int | None], title: str, log: bool) -> None:
-    """Add the objective to every figure of a run; figure n shows step steps[n], or none yet."""
-    objective = Objective(values, [i for i in steps if i is not None], title, log)
-    for n, i in enumerate(steps):
-        figures[n] = objective.beside(figures[n], i)

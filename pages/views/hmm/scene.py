@@ -1,23 +1,24 @@
-"""What the views of tagging share: the corpus, the model counted from it or given with it, and the sentence."""
+"""What the views of tagging share: the corpus, the model counted from it or given with it, and the reader's edits."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
-import streamlit as st
 
 from algos.hmm import counting, unknown
 from algos.hmm.counting import Counts
 from algos.hmm.model import Model
-from datasets import tagged_text
+from datasets import catalog
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
-from ui import controls
+from ui import cache, compute, controls, export
 
+TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
     """A model with the names of its tags and symbols."""
 
@@ -43,11 +44,11 @@ class Scene:
         """The known words (V,)."""
         return self.corpus.words
 
-    def encode(self, words: tuple[str, ...]) -> np.ndarray:
+    def encode(self, words: Sequence[str]) -> np.ndarray:
         """The symbols of a sentence (n,)."""
         return unknown.encode(words, self.vocabulary, self.treatment)
 
-    def known(self, words: tuple[str, ...]) -> list[bool]:
+    def known(self, words: Sequence[str]) -> list[bool]:
         """Which words are in the vocabulary."""
         there = set(self.vocabulary)
         return [word in there for word in words]
@@ -77,44 +78,44 @@ class Scene:
             made.append(f"hmm = edits.apply(hmm, data.tag_names, symbols, {self.edits!r})[0]")
         return made
 
-    def encoding(self, words: tuple[str, ...]) -> str:
+    def encoding(self, words: Sequence[str]) -> str:
         """The line of a script that makes `x`, the symbols of a sentence."""
         return f"x = unknown.encode({list(words)!r}, data.words, {self.treatment!r})"
+
+    def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:
+        """A script that makes the model, runs `lines`, and prints the numbers."""
+        made = [*self.lines, *lines]
+        return export.script(self.corpus, made, numbers, imports=[*self.imports, *imports], title=title)
 
 
 def choose(corpus: Corpus) -> Scene:
     """The sidebar's part: smoothing and unknown words for a model that is counted, edits for any."""
-    smoothing, treatment = settings(corpus)
+    smoothing, treatment = 0.0, "none"
+    if corpus.tagged and not corpus.given:
+        many = len(corpus.words) > 50
+        smoothing = controls.log_slider(
+            "Smoothing",
+            0.001,
+            10,
+            0.01 if many else 0.1,
+            zero=True,
+            key="smoothing",
+            help="Added to every count before dividing. At 0 what was never seen is impossible; a large one makes all "
+            "probabilities alike.",
+        )
+        treatment = controls.choice(
+            "Unknown words are",
+            list(unknown.TREATMENTS),
+            "shapes" if many else "one",
+            key="unknown",
+            titles=TREATMENTS,
+            help="What happens to words that the training sentences do not hold. By shape: endings and capitals tell "
+            "something of the tag.",
+        )
     text = edits.choose()
     at = scene(corpus, smoothing, treatment, text)
     edits.complain(at.tags, at.symbols, text)
     return at
-
-
-def settings(corpus: Corpus) -> tuple[float, str]:
-    """(smoothing, treatment of unknown words), asked for where a model is counted."""
-    if corpus.given or not corpus.tagged:
-        return 0.0, "none"
-    smoothing = controls.log_slider(
-        "Smoothing",
-        0.001,
-        10,
-        0.01 if len(corpus.words) > 50 else 0.1,
-        zero=True,
-        key="smoothing",
-        help="Added to every count before dividing. At 0 what was never seen is impossible; a large one makes all "
-        "probabilities alike.",
-    )
-    treatment = controls.choice(
-        "Unknown words are",
-        list(unknown.TREATMENTS),
-        "shapes" if len(corpus.words) > 50 else "one",
-        key="unknown",
-        titles=TREATMENTS,
-        help="What happens to words that the training sentences do not hold. By shape: endings and capitals tell "
-        "something of the tag.",
-    )
-    return float(smoothing), treatment
 
 
 def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -> Scene:
@@ -124,32 +125,21 @@ def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -
         # The last symbol stands for words that the model does not know: no tag can bring it.
         emission = np.hstack([np.asarray(corpus.emission), np.zeros((len(corpus.tag_names), 1))])
         made = Model(np.asarray(corpus.start), np.asarray(corpus.transition), emission)
-    else:
-        if not corpus.tagged:
-            raise ValueError("These sentences have no tags and no model; choose other data, or learn without tags.")
+    elif corpus.tagged:
         made = unknown.model(counts(corpus), corpus.words, treatment, smoothing)
+    else:
+        raise compute.Refused("These sentences have no tags and no model; choose other data, or learn without tags.")
     if changes:
         made, changes = edits.apply(made, corpus.tag_names, symbols, changes)
     return Scene(corpus, made, symbols, treatment, smoothing, changes)
 
 
 def counts(corpus: Corpus) -> Counts:
-    """What the tagged sentences count up to: counted once for the same contents."""
-    return _counted(_digest(corpus), corpus)
+    """What the tagged sentences count up to."""
 
+    def made() -> Counts:
+        words, tags = corpus.encoded()
+        return counting.count(words, tags or [], n_tags=len(corpus.tag_names), n_symbols=len(corpus.words))
 
-@lru_cache(maxsize=8)
-def _digest(corpus: Corpus) -> str:
-    return corpus.digest()
-
-
-@st.cache_data(max_entries=16, show_spinner=False)
-def _counted(key: str, _corpus: Corpus) -> Counts:
-    words, tags = _corpus.encoded()
-    return counting.count(words, tags or [], n_tags=len(_corpus.tag_names), n_symbols=len(_corpus.words))
-
-
-def sentence(at: Scene, default: str, *, longest: int = 400) -> tuple[str, ...]:
-    """The words of the sentence that the reader types."""
-    text = controls.words("Sentence", default, key="sentence", longest=longest, help="Type words of your own.")
-    return tagged_text.tokens(text, at.vocabulary) or tagged_text.tokens(default, at.vocabulary)
+    found: Counts = compute.remembered(cache.digest("hmm counts", corpus.digest()), made)
+    return found

@@ -1,4 +1,4 @@
-"""Controls that the views on polynomials share."""
+"""Questions that several views ask in the same words."""
 
 import numpy as np
 
@@ -37,13 +37,25 @@ def penalty(default: float = 0.01, *, zero: bool) -> float:
 
 def bandwidth(at: Scene) -> float:
     """How far away a point may be to count for a local line, in units of the one input."""
-    span = float(np.ptp(at.data.X)) or 1.0
+    low, high = bandwidths(at)
     return controls.log_slider(
-        "Bandwidth τ",
-        span / 300,
-        10 * span,
-        span / 10,
-        fine=True,
-        key="bandwidth",
-        help="How far away a point may be to count.",
+        "Bandwidth τ", low, high, high / 100, fine=True, key="bandwidth", help="How far away a point may be to count."
     )
+
+
+def bandwidths(at: Scene) -> tuple[float, float]:
+    """The smallest and the largest on offer: a three hundredth of the data's width, and ten times it."""
+    span = float(np.ptp(at.data.X)) or 1.0
+    return span / 300, 10 * span
+
+
+def beyond() -> float:
+    """How far the chart goes on to both sides, in widths of the data."""
+    return controls.slider(
+        "Look beyond the data", 0.0, 2.0, 0.0, step=0.25, key="beyond", help="Widens the chart, in widths of the data."
+    )
+
+
+def look_at(i: int) -> None:
+    """Point i, clicked in a chart, is the one to look at closer."""
+    controls.put("point", i + 1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,14 @@ class Scene:
         return self.train.y
 
     @property
+    def held_out(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Inputs and targets of the rows to test on."""
+        if self.test is None:
+            return None
+        assert self.test.y is not None
+        return self.test.X, self.test.y
+
+    @property
     def single(self) -> bool:
         """One input: the curve is the whole model, not a cut through it."""
         return len(self.data.feature_names) == 1
@@ -42,6 +51,11 @@ class Scene:
     def titles(self) -> tuple[str, str]:
         others = "" if self.single else " (other inputs at their mean)"
         return self.data.feature_names[self.at] + others, str(self.data.target_name)
+
+    @property
+    def frame(self) -> dict[str, Any]:
+        """Titles and ranges of a chart over the input."""
+        return dict(titles=self.titles, x_range=self.x_range, y_range=self.y_range)
 
     @property
     def split(self) -> list[str]:
@@ -93,3 +107,12 @@ def choose(data: Dataset, *, held_out: float | None = 0.3, drawn: bool = True) -
     bottom, top = float(data.y.min()), float(data.y.max())
     room = 0.15 * (top - bottom) or 1.0
     return Scene(data, train, test, at, grid, (bottom - room, top + room))
+
+
+def choose_one_input(data: Dataset) -> Scene:
+    """The scene of a view that fits a curve over one input, chosen of several; all rows are learned from."""
+    names = list(data.feature_names)
+    if len(names) > 1:
+        name = controls.choice("Input", names, names[0], key="input", help="The one input that is used here.")
+        data = data.columns(name)
+    return choose(data, held_out=None)

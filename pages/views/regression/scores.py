@@ -1,14 +1,17 @@
-"""How well a fit predicts: the rows it learned from and the rows held out, by three measures."""
+"""How well a fit predicts the rows it learned from and the rows held out, on the screen and as a script."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
 from algos.regression import metrics
+from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from ui import words
+from ui import export, words
+from ui.view import Code
 
 MEASURES = {"RMSE": metrics.rmse, "R²": metrics.r2, "MAE": metrics.mae}
+SKLEARN = {"RMSE": "root_mean_squared_error", "R²": "r2_score", "MAE": "mean_absolute_error"}
 HELP = {
     "RMSE, training": "Root of the mean squared residual of the rows the fit was made from, in the target's units.",
     "RMSE, held out": "The same for rows the fit has not seen: what to expect of new ones.",
@@ -17,36 +20,20 @@ HELP = {
 }
 
 
-def of(predict: Callable[[np.ndarray], np.ndarray], at: Scene) -> dict[str, float]:
+def of(predict: Callable[[np.ndarray], np.ndarray], at: Scene, measures: Iterable[str] = MEASURES) -> dict[str, float]:
     """The measures of a fit, by labels like 'RMSE, held out'."""
     parts = {"training": at.train} | ({} if at.test is None else {"held out": at.test})
-    out = {}
-    for name, measure in MEASURES.items():
-        for part, rows in parts.items():
-            out[f"{name}, {part}"] = measure(rows.y, predict(rows.X))
-    return out
+    predicted = {part: predict(rows.X) for part, rows in parts.items()}
+    return {
+        f"{name}, {part}": MEASURES[name](rows.y, predicted[part]) for name in measures for part, rows in parts.items()
+    }
 
 
-def expression(label: str, predicted: Callable[[str], str]) -> str:
-    """The same measure as an expression of a script; `predicted("train")` is what gives the predictions there."""
-    name, part = label.split(", ")
-    rows = "train" if part == "training" else "test"
-    return f"metrics.{MEASURES[name].__name__}({rows}.y, {predicted(rows)})"
-
-
-def library(label: str) -> str:
-    """The same measure with scikit-learn, of a pipeline `model`."""
-    name, part = label.split(", ")
-    function = {"RMSE": "root_mean_squared_error", "R²": "r2_score", "MAE": "mean_absolute_error"}[name]
-    rows = "train" if part == "training" else "test"
-    return f"{function}({rows}.y, model.predict({rows}.X))"
-
-
-def table(rows: Mapping[str, Mapping[str, float]]) -> str:
+def table(found: Mapping[str, Mapping[str, float]]) -> str:
     """A Markdown table with one line for each fit and the same measures for all."""
-    labels = list(next(iter(rows.values())))
+    labels = list(next(iter(found.values())))
     lines = [["", *labels], ["---", *["---:"] * len(labels)]]
-    lines += [[title, *[words.number(scores[label]) for label in labels]] for title, scores in rows.items()]
+    lines += [[title, *[words.number(measured[label]) for label in labels]] for title, measured in found.items()]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
@@ -54,3 +41,62 @@ def undefined(at: Scene) -> str:
     """Why R² says nothing about some of the rows, in words; empty if it does."""
     said = [metrics.r2_undefined(rows.y) for rows in (at.train, at.test) if rows is not None]
     return next((sentence for sentence in said if sentence), "")
+
+
+def code(at: Scene, fitted: Fitted, labels: Iterable[str], more: Mapping[str, tuple[str, str]] | None = None) -> Code:
+    """A fit as a script that prints these scores, and with scikit-learn.
+
+    `more` numbers: label to our expression and the library's.
+    """
+    ours, theirs = {}, {}
+    for label in labels:
+        name, part = label.split(", ")
+        rows = "train" if part == "training" else "test"
+        ours[label] = f"metrics.{MEASURES[name].__name__}({rows}.y, {fitted.predicted(rows)})"
+        theirs[label] = f"{SKLEARN[name]}({rows}.y, model.predict({rows}.X))"
+    for label, (own, library) in (more or {}).items():
+        ours[label], theirs[label] = own, library
+    return Code(fitted.module, _ours(at, fitted, ours), _with_sklearn(at, fitted, theirs), why=fitted.why)
+
+
+def _ours(at: Scene, fitted: Fitted, numbers: Mapping[str, str]) -> str:
+    modules = {"metrics", fitted.module.__name__.rpartition(".")[2]}
+    measured: list[str] = []
+    if fitted.lines:
+        modules.add("basis")
+        call = export.call("basis.measure", "train.X", degree=fitted.terms.degree)
+        measured = [f"terms = {call}", "A = terms.transform(train.X)"]
+    called = "\n".join(fitted.lines)
+    return export.script(
+        at.data,
+        [*at.split, *measured, *fitted.lines],
+        numbers,
+        imports=[
+            f"from algos.regression import {', '.join(sorted(modules))}",
+            *(["from algos.trace import record"] if "record(" in called else []),
+            *(["from algos.regression.linear import Linear"] if "Linear(" in called else []),
+        ],
+        title=f"{fitted.title[0].upper()}{fitted.title[1:]}.",
+    )
+
+
+def _with_sklearn(at: Scene, fitted: Fitted, numbers: Mapping[str, str]) -> str | None:
+    if not fitted.library:
+        return None
+    return export.script(
+        at.data,
+        [
+            *at.split,
+            f"powers = PolynomialFeatures({fitted.terms.degree}, include_bias=False)",
+            f"model = make_pipeline(StandardScaler(), powers, StandardScaler(), {fitted.library})",
+            "model.fit(train.X, train.y)",
+        ],
+        numbers,
+        imports=[
+            f"from sklearn.linear_model import {fitted.library.partition('(')[0]}",
+            "from sklearn.metrics import r2_score, root_mean_squared_error",
+            "from sklearn.pipeline import make_pipeline",
+            "from sklearn.preprocessing import PolynomialFeatures, StandardScaler",
+        ],
+        title="The same with scikit-learn.",
+    )

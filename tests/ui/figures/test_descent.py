@@ -31,7 +31,8 @@ def run(name="line", axes=(0, 1), limit=30, **settings):
 
 def drawn(data, best, of):
     scene = dict(titles=("x", "y"), x_range=(0.0, 10.0), y_range=(-1.0, 12.0), best=np.array([1.0, 2.0]))
-    return descent.figures(of, range(len(of.path)), fits.observed(data.X[:, 0], data.y), scene)
+    draw = descent.brush(of, fits.observed(data.X[:, 0], data.y), scene)
+    return [draw(i) for i in range(len(of.path))]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import streamlit as st
 from algos.clustering import mixture
 from algos.clustering.mixture import Mixture
 from pages.views.clustering.scene import Scene
-from ui import controls, player, words
+from ui import controls, picture, player, words
 from ui.figures import clusters, twins
 
 DRAWS = 10
@@ -42,7 +42,7 @@ def draw(at: Scene, state: Mixture) -> None:
     k = len(state.weights)
     given = [clusters.cloud(at.points, state.responsibilities.argmax(axis=1), k)]
     drawn = {seed: state.sample(at.n, seed=seed) for seed in range(DRAWS)}
-    player.sweep(
+    drawings = picture.sweep(
         range(DRAWS),
         lambda seed: twins.figure(
             at.plane,
@@ -56,6 +56,7 @@ def draw(at: Scene, state: Mixture) -> None:
         alt=f"The data beside as many points drawn from the mixture: {_counted(state.weights, drawn[0][1])}.",
         key="draws",
     )
+    player.draw(drawings)
     st.caption("On average the counts meet the weights; in a single draw they do not.")
 
 

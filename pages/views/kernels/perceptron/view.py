@@ -129,7 +129,7 @@ def numbers(run: Run) -> dict[str, float]:
 
 def said(run: Run) -> list[Said]:
     """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    told = [note(picture.thinned(chart(run), run.trace))]
+    told: list[Said] = []
     if not run.trace.finished:
         never, reason = outlook(run)
         told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))

@@ -1,0 +1,108 @@
+"""A closer look at one place: log density and log prior for each class, the posterior, and whether it is an outlier."""
+
+import numpy as np
+import streamlit as st
+
+from pages.views.classification.class_names import safe
+from pages.views.classification.densities.run import Fit
+from ui import controls, words
+from ui.classes import Scene
+
+
+def show(fit: Fit) -> None:
+    """The arithmetic behind one training point, or a place of the reader's own."""
+    at = fit.at
+    if not fit.works:
+        st.markdown(fit.why_not)
+        return
+    own = controls.toggle(
+        "A place of my own", False, key="own_place", help="Any place in the window, not a training point.", place=st
+    )
+    if own:
+        x = np.array([_coordinate(at, 0), _coordinate(at, 1)])
+        named = "this place"
+    else:
+        i = controls.point(len(at.y), place=st)
+        x, named = at.Z[i], f"point {i + 1} ({at.class_names[int(at.y[i])]})"
+    where = ", ".join(words.number(float(v)) for v in x)
+    if fit.dense:
+        _densities(fit, x, f"{named} at ({where})")
+    else:
+        _distances(fit, x, f"{named} at ({where})")
+
+
+def _coordinate(at: Scene, j: int) -> float:
+    low, high = (at.plane.x, at.plane.y)[j]
+    step = float(f"{(high - low) / 100:.0e}")
+    low, high = np.ceil(low / step) * step, np.floor(high / step) * step
+    middle = round((low + high) / 2 / step) * step
+    title = at.plane.titles[j]
+    return float(
+        controls.slider(
+            title, float(low), float(high), float(middle), step=step, key=f"place_{'xy'[j]}", help="Move it.", place=st
+        )
+    )
+
+
+def _densities(fit: Fit, x: np.ndarray, named: str) -> None:
+    at, model = fit.at, fit.final
+    X = x[None]
+    density, far = model.log_densities(X)[0], model.mahalanobis(X)[0]
+    joint, scores, P = model.joint(X)[0], fit.scores(X)[0], model.predict_proba(X)[0]
+    columns = ["class", "distance in σ", "−½ distance²", "−½ ln det Σ − ln 2π", "ln p(x ∣ c)", "ln prior"]
+    columns += ["sum Q", "posterior"] + (["Q + ln cost"] if fit.priced else [])
+    rows = []
+    for c, name in enumerate(at.class_names):
+        squared = -0.5 * far[c] ** 2
+        cells = [far[c], squared, density[c] - squared, density[c], np.log(model.priors[c]), joint[c], P[c]]
+        cells += [scores[c]] if fit.priced else []
+        rows.append(f"| {safe(name)} | " + " | ".join(f"${words.tex(float(v))}$" for v in cells) + " |")
+    st.markdown(f"What every class says about {named}:")
+    st.markdown("\n".join([f"| {' | '.join(columns)} |", "|:--|" + "--:|" * (len(columns) - 1), *rows]))
+    if fit.name == "naive":
+        terms = model.log_terms(X)[0]
+        parts = [
+            f"{name}: ${' + '.join(_term(float(v)) for v in row)} = {words.tex(float(row.sum()))}$"
+            for name, row in zip(map(safe, at.class_names), terms, strict=True)
+        ]
+        st.markdown("ln p(x ∣ c) is a sum over the columns. " + "; ".join(parts) + ".")
+    if at.k == 2:
+        st.latex(rf"Q_1 - Q_0 = {words.tex(float(joint[1] - joint[0]))}")
+        st.latex(
+            rf"P(1 \mid x) = s(Q_1 - Q_0) = \frac{{1}}{{1 + e^{{{words.tex(float(joint[0] - joint[1]))}}}}} "
+            rf"= {words.tex(float(P[1]))}"
+        )
+    won = int(scores.argmax())
+    st.markdown(
+        f"**{safe(at.class_names[won])}** has the largest {'Q + ln cost' if fit.priced else 'Q'}. {_verdict(fit, X)}"
+    )
+
+
+def _verdict(fit: Fit, X: np.ndarray) -> str:
+    known = np.asarray(fit.final.score_samples(fit.at.Z))
+    here = float(fit.final.score_samples(X)[0])
+    below = float((known < here - 1e-9 * abs(here)).mean())
+    nearest = float(fit.final.mahalanobis(X).min())
+    said = f"ln p(x) is {words.number(here)}: {100 * below:.0f} % of the training points lie in thinner places."
+    if here < known.min():
+        said = f"ln p(x) is {words.number(here)}, less than at any training point: an outlier, "
+        said += "whatever the posterior says."
+    elif nearest > 3:
+        said += f" It is {words.number(nearest)} standard deviations from the nearest mean: an outlier."
+    return said
+
+
+def _distances(fit: Fit, x: np.ndarray, named: str) -> None:
+    st.markdown(f"How far {named} is from every mean:")
+    far = fit.final.distances(x[None])[0]
+    rows = []
+    for name, m, r in zip(fit.at.class_names, fit.final.means, far, strict=True):
+        parts = " + ".join(rf"({words.tex(float(a - b))})^2" for a, b in zip(x, m, strict=True))
+        rows.append(f"| {safe(name)} | $\\sqrt{{{parts}}} = {words.tex(float(r))}$ |")
+    st.markdown("\n".join(["| class | distance |", "|:--|:--|", *rows]))
+    st.markdown(f"**{safe(fit.at.class_names[int(far.argmin())])}** is nearest.")
+
+
+def _term(value: float) -> str:
+    """A number as one of a sum: in brackets if it has a sign."""
+    return f"({words.tex(value)})" if value < 0 else words.tex(value)

@@ -1,0 +1,249 @@
+"""A Gaussian for each class, in stages: shares, means, covariances, and Bayes' rule."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.classification import gaussian_discriminant
+from pages.views.classification import scripts
+from pages.views.classification.densities import closer, prior, projection
+from pages.views.classification.densities.run import Fit, choose
+from ui import classes, compute, controls, export, picture, words
+from ui.figures import boundary
+from ui.figures import densities as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+
+TRAINING, TEST, BOUNDARY, ESTIMATED = "Training error", "Test error", "Boundary parameters", "Numbers estimated"
+HELP = {
+    TRAINING: "Share of the training points on the wrong side of the boundary.",
+    TEST: "The same for the points held out.",
+    BOUNDARY: "How many numbers say where the classes meet.",
+    ESTIMATED: "How many numbers were fitted: means, covariances and priors.",
+}
+PHASES = {
+    "means": "the mean of every class",
+    "covariances": "the spread of every class: ellipses at 1 and 2 standard deviations",
+    "variances": "the spread of every class along each axis: ellipses at 1 and 2 standard deviations",
+    "singular": "an ellipse without width: no density, and no boundary",
+    "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
+}
+ADVICE = {
+    "naive": " Raise Smoothing.",
+    "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
+    "width.",
+}
+
+
+def chart(fit: Fit) -> Picture:
+    at = fit.at
+    wrong = fit.decide(at.Z) != at.y if fit.works else np.zeros(len(at.y), dtype=bool)
+    behind, line = _decision(fit)
+    before = [
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        boundary.points(at.points, at.y, at.class_names),
+        boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
+    ]
+    named = boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=bool(wrong.any()))
+
+    def draw(i: int) -> picture.Figure:
+        state, last = fit.trace.states[i], i == fit.trace.steps
+        gaussians = None
+        if not np.isnan(state.means).any():
+            covariances = getattr(state, "covariances", None)
+            drawn = None if covariances is None or np.isnan(covariances).any() else covariances
+            gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
+        crosses = boundary.mistakes(at.points, wrong if last else np.zeros_like(wrong))
+        return figures.figure(
+            at.plane,
+            [*before, crosses, *named],
+            at.k,
+            gaussians=gaussians,
+            behind=behind,
+            line=line if last else None,
+        )
+
+    drawn = "with ellipses of 1 and 2 standard deviations for each class" if fit.dense else "with each class's mean"
+    return picture.steps(
+        fit.trace,
+        draw,
+        caption=lambda state: _stage(fit, state),
+        maps=True,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
+        f"{words.count(int(wrong.sum()), 'training point')} on the wrong side."
+        if fit.works
+        else f"{at.described}. {fit.title}: {fit.why_not}",
+    )
+
+
+def _decision(fit: Fit) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """What the last stage shows behind the points, and the boundary."""
+    plane, k = fit.at.plane, fit.at.k
+    if not fit.works:
+        return figures.background(plane, k), None
+    grid = plane.grid()[2]
+    scores = fit.scores(grid)
+    if not fit.dense:
+        behind = figures.background(plane, k, winners=scores.argmax(axis=1))
+    else:
+        low = {"low": fit.final.score_samples(grid) < fit.least} if fit.outliers else {}
+        behind = figures.background(plane, k, posterior=fit.final.predict_proba(grid), **low)
+    if k == 2 and getattr(fit.final, "linear", not fit.dense):
+        coef, intercept = fit.final.log_odds()
+        shift = float(np.log(fit.costs[1] / fit.costs[0]))
+        return behind, boundary.straight(plane, coef, intercept + shift, name="boundary")
+    return behind, figures.meeting(plane, scores)
+
+
+def _stage(fit: Fit, state: Any) -> str:
+    if state.phase not in ("priors", "counts"):
+        return PHASES[state.phase]
+    counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
+    believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
+    return f"points of each class: {', '.join(counted)}{believed}"
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    at = fit.at
+    shown = {}
+    if fit.works:
+        shown[TRAINING] = float((fit.decide(at.Z) != at.y).mean())
+        if at.test is not None:
+            shown[TEST] = float((fit.decide(at.Z_test) != at.y_test).mean())
+    return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
+
+
+def said(fit: Fit) -> list[Said]:
+    told = []
+    if not fit.works:
+        told.append(warning(fit.why_not + ADVICE.get(fit.name, ""), ":material/compress:"))
+    else:
+        if lost := [fit.at.class_names[c] for c in _never_said(fit)]:
+            told.append(note(f"No place in this window is given to {words.listed(lost)}."))
+        if fit.priced:
+            told.append(
+                note("The colours show the posterior; the line shows the decision, which the cost of a miss moves.")
+            )
+        if fit.outliers:
+            told.append(
+                note(
+                    f"Grey: less dense than all but {100 * fit.outliers:.0f} % of the training points (ln p(x) below "
+                    f"{words.number(fit.least)}). Those points are ringed."
+                )
+            )
+        if not fit.dense:
+            told.append(
+                note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
+            )
+    return [*told, beside("A closed form in stages: nothing is repeated."), *map(beside, fit.at.caveats)]
+
+
+def _never_said(fit: Fit) -> list[int]:
+    """The classes that win nowhere in the window."""
+    won = fit.decide(fit.at.plane.grid()[2])
+    return [c for c in range(fit.at.k) if c not in won]
+
+
+def _with(fit: Fit, covariances: str) -> dict[str, float]:
+    """The numbers of another model of the same points."""
+    trace = compute.run(gaussian_discriminant.steps, fit.at.Z, fit.at.y, limit=9, covariance_type=covariances)
+    return numbers(replace(fit, trace=trace))
+
+
+def code(fit: Fit) -> Code:
+    scores = "model.joint({Z})" + (f" + np.log({export.literal(fit.costs)})" if fit.priced else "")
+    decided = f"({scores}).argmax(axis=1)" if fit.priced else "model.predict({Z})"
+    script = scripts.of_run(
+        fit.at,
+        fit.trace,
+        (_errors(fit, decided) if fit.works else {})
+        | {BOUNDARY: "model.boundary_parameters", ESTIMATED: "model.free_parameters"},
+        more=["import numpy as np"],
+        title=f"{fit.title[0].upper()}{fit.title[1:]}.",
+    )
+    library = _library(fit) if fit.works else None
+    without = "scikit-learn has no such model." if fit.works else "scikit-learn refuses these data too."
+    return Code(
+        fit.module,
+        script,
+        library,
+        why="It divides a covariance by the number of points as well.",
+        note="" if library else without,
+    )
+
+
+def _errors(fit: Fit, decided: str) -> dict[str, str]:
+    """Expressions for the errors; `decided` is one for the decisions at {Z}."""
+    parts = {TRAINING: ""} | ({TEST: "_test"} if fit.at.test is not None else {})
+    return {label: f"({decided.format(Z=f'Z{part}')} != y{part}).mean()" for label, part in parts.items()}
+
+
+def _library(fit: Fit) -> str | None:
+    at, shrinkage = fit.at, fit.settings.get("shrinkage", 0.0)
+    if fit.name == "lda":
+        # With priors given it would also pool the covariances by them; so they are laid upon the fit.
+        uses = "from sklearn.discriminant_analysis import LinearDiscriminantAnalysis"
+        more = f", shrinkage={shrinkage!r}" if shrinkage else ""
+        made = f'LinearDiscriminantAnalysis(solver="lsqr"{more})'
+    elif fit.name == "qda":
+        uses = "from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis"
+        more = f'solver="eigen", shrinkage={shrinkage!r}, ' if shrinkage else ""
+        made = f"QuadraticDiscriminantAnalysis({more}tol=0)"
+    elif fit.name == "naive":
+        uses = "from sklearn.naive_bayes import GaussianNB"
+        made = f"GaussianNB(var_smoothing={fit.settings.get('var_smoothing', 0.0)!r})"
+    elif fit.name == "centroid":
+        uses, made = "from sklearn.neighbors import NearestCentroid", "NearestCentroid()"
+    else:
+        return None
+    shares = np.bincount(at.y, minlength=at.k) / len(at.y)
+    weights = fit.costs if fit.counted else fit.costs * fit.settings["priors"] / shares
+    decided = "model.predict({Z})"
+    if np.ptp(weights):
+        decided = f"(model.predict_proba({{Z}}) * {export.literal(weights)}).argmax(axis=1)"
+    return classes.script(
+        at,
+        [f"model = {made}.fit(Z, y)"],
+        _errors(fit, decided),
+        imports=["import numpy as np", uses],
+        title="The same with scikit-learn; a prior or a cost is laid upon its posterior.",
+    )
+
+
+def rows(fit: Fit) -> Rows:
+    at = fit.at
+    if not fit.works:
+        return rows_of(at.train)
+    results = {"decision": np.array(at.class_names)[fit.decide(at.Z)]}
+    if fit.dense:
+        P = fit.final.predict_proba(at.Z)
+        results |= {f"posterior of {name}": P[:, c] for c, name in enumerate(at.class_names)}
+        results["ln p(x)"] = fit.final.score_samples(at.Z)
+    return rows_of(at.train, results)
+
+
+view = View(
+    "Densities",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Prior and loss": prior.show, "Projection": projection.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "Classes never said": lambda fit: len(_never_said(fit)),
+            "Has a density": lambda fit: fit.dense,
+            "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),
+            "LDA's training error": lambda fit: _with(fit, "tied")[TRAINING],
+            "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
+            "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
+        },
+    ),
+    data="unequal_covariance",
+)

@@ -1,0 +1,157 @@
+"""All classes at once: the table of who is taken for whom, and the scores of each class."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import evaluation
+from pages.views.classification import methods
+from pages.views.classification.evaluation.judged import CELLS, Judged
+from ui import classes, controls, picture, words
+from ui.figures import boundary, regions
+from ui.figures import evaluation as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
+
+SCORES = {"precision": "precision", "recall": "recall", "f1": "F1"}
+HELP = {
+    "Accuracy": "Share of right answers: the diagonal of the table.",
+    "Mean precision": "Plain mean over the classes, each against the rest (“macro”).",
+    "Mean recall": "Plain mean over the classes: every class counts alike, however rare.",
+    "Mean F1": "Plain mean of the classes' F1.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The points a method is judged by, counted by what they are and what they are called."""
+
+    judged: Judged
+    counts: np.ndarray  # (k, k), truth in rows
+    i: int  # the point looked at
+
+    @property
+    def called(self) -> np.ndarray:
+        return self.judged.found.codes[0]
+
+    @property
+    def worst(self) -> tuple[int, int]:
+        """The class most often taken for another, and that one."""
+        wrong = self.counts - np.diag(np.diag(self.counts))
+        row, column = np.unravel_index(wrong.argmax(), wrong.shape)
+        return int(row), int(column)
+
+
+def choose(judged: Judged) -> Table:
+    i = controls.point(len(judged.truth), place=controls.sidebar())
+    return Table(judged, evaluation.confusion(judged.truth, judged.found.codes[0], judged.at.k), i)
+
+
+def chart(table: Table) -> Picture:
+    judged, at = table.judged, table.judged.at
+    left = [
+        regions.probabilities(at.plane, judged.found.shares[1], cells=CELLS),
+        *judged.clouds(at.class_names, at.y, judged.truth),
+        boundary.mistakes(judged.points, table.called != judged.truth),
+        boundary.ring(judged.points[[table.i]]),
+    ]
+    each = [evaluation.one_against_rest(table.counts, j) for j in range(at.k)]
+    bars = figures.bars(at.class_names, {label: [getattr(one, s) for one in each] for s, label in SCORES.items()})
+    right, all_of_them = words.number(int(np.trace(table.counts))), words.number(int(table.counts.sum()))
+    return picture.still(
+        figures.whole(at.plane, left, table.counts, at.class_names, bars),
+        alt=f"{at.described} by {judged.title}: {right} of {all_of_them} answers are right.",
+        key="table",
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+
+
+def numbers(table: Table) -> dict[str, float]:
+    means = {f"Mean {label}": evaluation.macro(table.counts, s) for s, label in SCORES.items()}
+    return {"Accuracy": evaluation.accuracy(table.counts)} | means
+
+
+def said(table: Table) -> list[Said]:
+    at, truth = table.judged.at, table.judged.truth
+    told = []
+    if at.test is None:
+        learned = "No points are held out: these are the points that were learned from."
+        told.append(warning(learned, ":material/school:"))
+    if unmet := [at.class_names[j] for j in range(at.k) if not table.counts[:, j].sum()]:
+        told.append(note(f"Nobody is called {words.listed(unmet)}: precision is undefined there, and counts as 0."))
+    always = at.class_names[int(np.bincount(truth).argmax())]
+    blind = evaluation.majority(truth, at.k)
+    told.append(note(f"Always saying “{always}” is right for {blind:.1%} of these points."))
+    return [*told, *map(note, at.caveats), beside(f"On {table.judged.counted}.")]
+
+
+def closer(table: Table) -> None:
+    """One point's probabilities, and every class's counts."""
+    judged, names, i = table.judged, table.judged.at.class_names, table.i
+    shares = zip(names, judged.found.shares[0][i], strict=True)
+    listed = ", ".join(f"{name} {words.number(float(p))}" for name, p in shares)
+    called, truth = table.called[i], judged.truth[i]
+    right = "right" if called == truth else f"but it is {names[truth]}"
+    st.markdown(f"{judged.kind.capitalize()} point {i + 1}: {listed}. Called **{names[called]}**, {right}.")
+    st.markdown("Each class against the rest, from its row and its column of the table:")
+    rows = []
+    for j, name in enumerate(names):
+        s = evaluation.one_against_rest(table.counts, j)
+        told = ["undefined" if v is None else words.number(v) for v in (s.precision, s.recall, s.f1)]
+        rows.append(f"| {name} | {s.tp} | {s.fp} | {s.fn} | {' | '.join(told)} |")
+    st.markdown(
+        "| class | right (TP) | called so wrongly (FP) | missed (FN) | precision | recall | F1 |\n"
+        "|:--|--:|--:|--:|--:|--:|--:|\n" + "\n".join(rows)
+    )
+
+
+def code(table: Table) -> Code:
+    judged = table.judged
+    model = methods.script(judged.name, judged.at, judged.given)
+    given = f"y{judged.part}, predict(Z{judged.part})"
+    script = classes.script(
+        judged.at,
+        [*model.lines, f"table = evaluation.confusion({given}, {judged.at.k})"],
+        {"Accuracy": "evaluation.accuracy(table)"}
+        | {f"Mean {label}": f'evaluation.macro(table, "{s}")' for s, label in SCORES.items()},
+        imports=[*model.imports, "from algos.classification import evaluation"],
+        title=f"{judged.title} and its confusion table.",
+    )
+    library = classes.script(
+        judged.at,
+        [*model.lines, f"truth, called = {given}"],
+        {"Accuracy": "float(accuracy_score(truth, called))"}
+        | {
+            f"Mean {label}": f'float({s}_score(truth, called, average="macro", zero_division=0))'
+            for s, label in SCORES.items()
+        },
+        imports=[
+            *model.imports,
+            "from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score",
+        ],
+        title="The same answers counted by scikit-learn.",
+    )
+    return Code(evaluation, script, library)
+
+
+def rows(table: Table) -> Rows:
+    at = table.judged.at
+    return rows_of(at.test or at.train, {"called": np.array(at.class_names)[table.called]})
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Most often mistaken": lambda table: table.judged.at.class_names[table.worst[0]],
+        "Taken for": lambda table: table.judged.at.class_names[table.worst[1]],
+        "So many times": lambda table: int(table.counts[table.worst]),
+        "The other way round": lambda table: int(table.counts[table.worst[::-1]]),
+    },
+)

@@ -1,0 +1,60 @@
+"""A method and the points by which it is judged."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pages.views.classification import held_out
+from pages.views.classification.methods import TITLES, Answers
+from ui import words
+from ui.classes import Scene
+from ui.figures import boundary
+
+CELLS = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What a method says of the test points, or of the training points where none are held out."""
+
+    at: Scene
+    name: str  # of the method
+    given: dict[str, Any]  # its settings
+    found: Answers  # about the points, and about the plane's grid of CELLS * CELLS places
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.name]
+
+    @property
+    def points(self) -> np.ndarray:
+        return self.at.test_points if self.at.test else self.at.points
+
+    @property
+    def truth(self) -> np.ndarray:
+        return self.at.y_test if self.at.test else self.at.y
+
+    @property
+    def kind(self) -> str:
+        """What these points are called."""
+        return "test" if self.at.test else "training"
+
+    @property
+    def part(self) -> str:
+        """How their names in a script end."""
+        return "_test" if self.at.test else ""
+
+    @property
+    def counted(self) -> str:
+        return words.count(len(self.truth), f"{self.kind} point")
+
+    def clouds(self, names: tuple[str, ...], y: np.ndarray, truth: np.ndarray) -> list[dict[str, Any]]:
+        """The legend, the training points in classes y, and those that are judged in classes `truth`, to be clicked."""
+        at = self.at
+        legend = boundary.legend(names, test=at.test is not None, mistakes=True)
+        cloud = boundary.points(at.points, y, names, size=6)
+        if at.test is None:
+            return [*legend, cloud]
+        faint = held_out.not_clickable(cloud) | dict(opacity=0.45)
+        return [*legend, faint, held_out.clickable(boundary.test_points(at.test_points, truth, names))]

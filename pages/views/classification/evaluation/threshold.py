@@ -1,0 +1,300 @@
+"""One class against the rest: every threshold on its probability, one frame each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.classification import bayes_rule, evaluation, thresholds
+from algos.classification.evaluation import Scores
+from algos.classification.thresholds import Threshold
+from algos.trace import Trace
+from pages.views.classification import methods
+from pages.views.classification.evaluation.judged import CELLS, Judged
+from ui import classes, compute, controls, picture, words
+from ui.figures import boundary, confusion, regions
+from ui.figures import evaluation as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, beside, info, note, rows_of, warning
+
+PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+FRAMES = 28
+WORDS = (("right", "false alarms"), ("misses", "found"))
+ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
+UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Points with a probability for one class against the rest, and the reader's threshold and costs."""
+
+    judged: Judged
+    names: tuple[str, ...]  # of the negative and of the positive class
+    positive: int  # its code in the data
+    scores: np.ndarray  # (m,)
+    y: np.ndarray  # (m,) 1 for positive
+    threshold: float
+    alarm: float  # cost of a false alarm
+    miss: float  # cost of a miss
+    i: int  # the point looked at
+    trace: Trace[Threshold]  # every threshold at which something changes, the highest first
+
+    @property
+    def called(self) -> np.ndarray:
+        """What the points are called at the threshold, 1 for positive: (m,)."""
+        return (self.scores >= self.threshold).astype(int)
+
+    @property
+    def table(self) -> Scores:
+        """What that makes of them."""
+        return thresholds.at(self.scores, self.y, self.threshold)
+
+    @property
+    def implied(self) -> float:
+        """The threshold that the costs imply."""
+        return bayes_rule.threshold(self.alarm, self.miss)
+
+    @property
+    def best(self) -> Threshold:
+        """The cheapest on these points."""
+        return min(self.trace.states, key=lambda state: state.cost)
+
+
+def choose(judged: Judged) -> Scored:
+    positive, names = 1, judged.at.class_names
+    if judged.at.k > 2:
+        chosen = controls.choice(
+            "Positive class",
+            list(names),
+            names[-1],
+            key="positive",
+            help="The class told apart from all the others together.",
+        )
+        positive, names = names.index(chosen), ("the rest", chosen)
+    threshold = controls.slider(
+        "Threshold",
+        0.0,
+        1.0,
+        0.5,
+        step=0.01,
+        key="threshold",
+        help="A point is called positive from this probability on. The higher, the fewer false alarms and the more "
+        "misses.",
+    )
+    told = "What a negative point called positive costs: dear, and the threshold rises."
+    alarm = controls.stop_slider("Cost of a false alarm", PRICES, 1.0, key="alarm", help=told)
+    told = "What a positive point called negative costs: dear, and the threshold falls."
+    miss = controls.stop_slider("Cost of a miss", PRICES, 5.0, key="miss", help=told)
+    i = controls.point(len(judged.truth), place=controls.sidebar())
+    scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
+    y = (judged.truth == positive).astype(int)
+    trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)
+    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, trace)
+
+
+def chart(one: Scored) -> Picture:
+    at, judged, best = one.judged.at, one.judged, one.best
+    surface = judged.found.shares[1][:, one.positive]
+    tables = [state.table for state in one.trace.states]
+    costs = one.trace.curve("cost")[::-1]
+    cells = [
+        regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
+        *judged.clouds(one.names, (at.y == one.positive).astype(int), one.y),
+    ]
+    roc = figures.curve(
+        _shares(tables, "false_alarms"), _shares(tables, "recall"), "false alarms %{x:.1%}, recall %{y:.1%}"
+    )
+    pr = figures.curve(_shares(tables, "recall"), _shares(tables, "precision"), "recall %{x:.1%}, precision %{y:.1%}")
+    levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
+    prices = [
+        figures.curve(np.r_[-0.03, levels], np.r_[costs[0], costs], "threshold %{x:.3g}: %{y:.3g} a point", shape="vh"),
+        _dotted([one.implied] * 2, [0, 1e6]),
+        figures.spot(min(best.threshold, 1.02), best.cost, symbol="diamond", said="cheapest on these points"),
+    ]
+    diagonal, chance = _dotted([0, 1], [0, 1]), _dotted([0, 1], [float(one.y.mean())] * 2)
+    area, mean = thresholds.auc(one.scores, one.y), thresholds.average_precision(one.scores, one.y)
+    titles = (
+        "ROC" if area is None else f"ROC, area {words.number(area)}",
+        "Precision" if mean is None else f"Average precision {words.number(mean)}",
+        "Confusion table",
+        "Cost",
+    )
+    shown = _worth_a_frame(one)
+
+    def draw(f: int) -> picture.Figure:
+        level = shown[f]
+        table = thresholds.at(one.scores, one.y, level)
+        wrong = (one.scores >= level) != (one.y == 1)
+        x, y, p = (_shares([table], of)[0] for of in ("false_alarms", "recall", "precision"))
+        return figures.figure(
+            at.plane,
+            [
+                [
+                    *cells,
+                    figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
+                    boundary.mistakes(judged.points, wrong),
+                    boundary.ring(judged.points[[one.i]]),
+                ],
+                [diagonal, roc, figures.spot(x, y)],
+                [chance, pr, figures.spot(y, p)],
+                confusion.table(np.array([[table.tn, table.fp], [table.fn, table.tp]]), one.names, words=WORDS),
+                [*prices, figures.spot(min(level, 1.02), table.cost(one.alarm, one.miss))],
+            ],
+            names=one.names,
+            titles=titles,
+            dearest=_dearest(costs),
+        )
+
+    start = shown.index(one.threshold)
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda f: _at(one, shown[f]),
+        start=start,
+        maps=True,
+        on_click=lambda hit: controls.put("point", hit + 1),
+        alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}.",
+    )
+
+
+def _worth_a_frame(one: Scored) -> list[float]:
+    """Some thresholds, from the lowest up, the chosen, the implied and the cheapest among them."""
+    distinct = np.array([state.threshold for state in one.trace.states])
+    even = np.round(np.linspace(0, len(distinct) - 1, FRAMES // 2)).astype(int)
+    near = np.abs(np.minimum(distinct, 2)[:, None] - np.linspace(0, 1, FRAMES // 2)).argmin(axis=0)
+    picked = distinct[np.unique(np.r_[even, near])]
+    return sorted({*picked.tolist(), one.threshold, one.best.threshold, one.implied})
+
+
+def _dearest(costs: np.ndarray) -> float:
+    """Where the cost axis ends: below the dearest threshold if that would leave no room to see the others."""
+    highest, blind = float(costs.max()), float(min(costs[0], costs[-1]))
+    return 4 * blind if highest > 8 * blind > 0 else highest or 1.0
+
+
+def _dotted(x: list[float], y: list[float]) -> dict[str, object]:
+    return figures.curve(np.array(x), np.array(y), "", dash="dot")
+
+
+def _shares(tables: Sequence[Scores], share: str) -> np.ndarray:
+    """A share of each table, NaN where it is undefined: nothing is drawn there."""
+    return np.array([np.nan if (v := getattr(t, share)) is None else v for t in tables])
+
+
+def _at(one: Scored, level: float) -> str:
+    """What a threshold makes of the points, in words."""
+    table = thresholds.at(one.scores, one.y, level)
+    shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
+    told = [f"{k} {UNDEFINED[k.capitalize()] if v is None else f'{v:.1%}'}" for k, v in shares.items()]
+    name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
+    return f"{name} · {', '.join(told)}, cost {words.number(table.cost(one.alarm, one.miss))} a point"
+
+
+def numbers(one: Scored) -> dict[str, float | str]:
+    """The four shares, in words where they are undefined."""
+    shares = {PRECISION: one.table.precision, RECALL: one.table.recall, F1: one.table.f1}
+    return {ACCURACY: one.table.accuracy} | {k: UNDEFINED[k] if v is None else v for k, v in shares.items()}
+
+
+def help_for(one: Scored) -> dict[str, str]:
+    return {
+        ACCURACY: "Share of right answers at the chosen threshold.",
+        PRECISION: f"Share of the points called {one.names[1]} that are.",
+        RECALL: f"Share of the points that are {one.names[1]} and are called so.",
+        F1: "The harmonic mean of precision and recall.",
+    }
+
+
+def said(one: Scored) -> list[Said]:
+    """The rule that never looks, thin evidence, the implied threshold."""
+    at, judged, best = one.judged.at, one.judged, one.best
+    told = []
+    if at.test is None:
+        learned = "No points are held out: these are the points that were learned from, so all scores flatter the"
+        told.append(warning(f"{learned} method.", ":material/school:"))
+    if not 0 < one.y.sum() < len(one.y):
+        told.append(
+            warning(
+                f"All {judged.counted} are {one.names[int(one.y[0])]}: what counts the other class is undefined, and "
+                "there are no curves. Hold out more, or change the split seed.",
+                ":material/hide_source:",
+            )
+        )
+    blind = evaluation.majority(one.y, 2)
+    always = one.names[int(one.y.mean() > 0.5)]
+    if one.table.accuracy <= blind:
+        found = f"{words.number(one.table.tp)} {'is' if one.table.tp == 1 else 'are'} found"
+        told.append(
+            info(
+                f"Always saying “{always}”, without a look at the point, is right for {blind:.2%} of these points: no "
+                f"worse than the {one.table.accuracy:.2%} at this threshold. Of "
+                f"{words.count(int(one.y.sum()), 'point')} that are {one.names[1]}, {found}.",
+                ":material/warning:",
+            )
+        )
+    else:
+        told.append(note(f"Always saying “{always}” is right for {blind:.2%} of these points."))
+    there = thresholds.at(one.scores, one.y, one.implied).cost(one.alarm, one.miss)
+    cheapest = words.number(best.threshold) if np.isfinite(best.threshold) else "above every score"
+    told.append(
+        note(
+            f"The costs imply the threshold {words.number(one.implied)} (dotted), which costs {words.number(there)} a "
+            f"point here. The cheapest on these points is {cheapest} (diamond), at {words.number(best.cost)}."
+        )
+    )
+    if judged.found.ended:
+        told.append(note(f"{judged.title} was {judged.found.ended}."))
+    return [*told, *map(note, at.caveats), beside(f"At threshold {one.threshold:g}, on {judged.counted}.")]
+
+
+def code(one: Scored) -> Code:
+    judged = one.judged
+    model = methods.script(judged.name, judged.at, judged.given)
+    lines = [
+        *model.lines,
+        f"scores = model.predict_proba(Z{judged.part})[:, {one.positive}]",
+        f"truth = (y{judged.part} == {one.positive}).astype(int)",
+    ]
+    shares = {label: f"table.{label.lower()}" for label in UNDEFINED}
+    script = classes.script(
+        judged.at,
+        [*lines, f"table = thresholds.at(scores, truth, {one.threshold!r})"],
+        {ACCURACY: "table.accuracy"}
+        | {label: f"{share} if {share} is not None else {UNDEFINED[label]!r}" for label, share in shares.items()},
+        imports=[*model.imports, "from algos.classification import thresholds"],
+        title=f"{judged.title} at a threshold.",
+    )
+    functions = {ACCURACY: "accuracy_score", PRECISION: "precision_score", RECALL: "recall_score", F1: "f1_score"}
+    defined = {label: functions[label] for label, value in numbers(one).items() if not isinstance(value, str)}
+    library = classes.script(
+        judged.at,
+        [*lines, f"called = (scores >= {one.threshold!r}).astype(int)"],
+        {label: f"float({function}(truth, called))" for label, function in defined.items()},
+        imports=[*model.imports, f"from sklearn.metrics import {', '.join(sorted(defined.values()))}"],
+        title="The same scores counted by scikit-learn.",
+    )
+    return Code(
+        thresholds, script, library, why="What has nothing to count is undefined here; scikit-learn calls it 0."
+    )
+
+
+def rows(one: Scored) -> Rows:
+    at = one.judged.at
+    return rows_of(at.test or at.train, {"probability": one.scores, "called": np.array(one.names)[one.called]})
+
+
+def _precision_falls(one: Scored) -> bool:
+    """Whether precision ever falls as the threshold rises."""
+    precision = _shares([state.table for state in one.trace.states[1:]], "precision")
+    return bool((np.diff(precision) > 0).any())
+
+
+QUANTITIES = {
+    "Right by always saying one": lambda one: evaluation.majority(one.y, 2),
+    "Cheapest threshold": lambda one: one.best.threshold,
+    "Implied threshold": lambda one: one.implied,
+    "False alarms": lambda one: one.table.fp,
+    "Misses": lambda one: one.table.fn,
+    "Precision falls somewhere": _precision_falls,
+    "Different thresholds": lambda one: one.trace.steps,
+}

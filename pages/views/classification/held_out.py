@@ -1,0 +1,23 @@
+"""The rows that are held out for testing: how many at first, and points that can be clicked."""
+
+from typing import Any
+
+from datasets.dataset import Dataset
+
+FEW = 20  # rows: of fewer none is held out at first
+STEADY = dict(selected=dict(marker=dict(opacity=1)), unselected=dict(marker=dict(opacity=1)))
+
+
+def share(data: Dataset, usual: float = 0.3) -> float:
+    """The share of the rows held out at first."""
+    return 0.0 if len(data.X) < FEW else usual
+
+
+def clickable(cloud: dict[str, Any]) -> dict[str, Any]:
+    """Points to be clicked. The one that was stays as it is, and so do the others."""
+    return cloud | dict(meta="pick", **STEADY)
+
+
+def not_clickable(cloud: dict[str, Any]) -> dict[str, Any]:
+    """Points that give way to others that are to be clicked."""
+    return {k: v for k, v in cloud.items() if k != "meta"}

@@ -1,0 +1,272 @@
+"""Logistic regression by gradient steps or Newton's, its relatives for several classes, and least squares beside it."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.classification.logistic import closer, figure, script
+from pages.views.classification.logistic.run import TITLES, Run, choose
+from pages.views.classification.logistic.script import COST, cost
+from ui import compute, controls, picture, words
+from ui.figures import boundary, claims, panels
+from ui.picture import Picture
+from ui.view import Rows, Said, Screen, View, beside, info, note, rows_of, warning
+
+FRAMES = 15  # each brings a map
+WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
+HELP = {
+    COST: "Mean log loss plus λ/2n times the squared coefficients, at the last step: what the steps lower.",
+    "Mean cost": "Mean over the classes of each one's own cost J.",
+    "Squared error": "Mean of (fitted − label)², labels −1 and +1.",
+    "Training accuracy": "Share of the training points that are predicted right.",
+    "Test accuracy": "Share of the held-out points that are predicted right.",
+    "Length of w": "Of all coefficients together, without intercepts. Longer: a steeper slope from 0 to 1.",
+}
+ENDLESS = ":material/all_inclusive:"
+RISING = ":material/trending_up:"
+
+
+def chart(run: Run) -> Picture:
+    at, grid = run.at, run.grid
+    Z, Z_test = at.Z, at.Z_test
+    everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
+    rival = figure.line(run, run.rival, grid, name="least squares", dash="dash", colour=figure.RIVAL)
+    points = [
+        *([rival] if run.rival else []),
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        boundary.points(at.points, at.y, at.class_names, size=9 if len(at.y) <= 300 else 6),
+    ]
+    named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    named += claims.legend() if run.by_claim else []
+    entries = [str(trace["name"]) for trace in named] + ["0.1 and 0.9"] * run.two + ["boundary"]
+    entries += ["least squares"] * (run.rival is not None)
+    rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
+    border = "0.5" if run.method == "logistic" else "boundary"
+
+    def draw(i: int) -> picture.Figure:
+        state = run.trace.states[i]
+        S = state.decision_function(grid)
+        found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
+        met = getattr(state, "batch", np.zeros(0, dtype=int))[-1:]
+        drawn = boundary.figure(
+            at.plane,
+            [
+                figure.background(run, state, grid, S),
+                *figure.sure(run, state, S),
+                *(figure.own(run, state, S) if run.method == "rest" else []),
+                figure.line(run, state, grid, S, name=border),
+                *points,
+                boundary.mistakes(everywhere, found != truth),
+                boundary.ring(at.points[met]),
+                *named,
+            ],
+        )
+        drawn["layout"]["margin"] = drawn["layout"]["margin"] | dict(t=6 + 24 * rows)
+        return panels.roomy(drawn, rows=-(-len(entries) // 2))
+
+    listed = ", ".join(f"{name[:1].lower()}{name[1:]} {words.number(v)}" for name, v in numbers(run).items())
+    return picture.steps(
+        run.trace,
+        draw,
+        curve="cost" if run.trace.steps else None,
+        curve_title="mean cost" if run.method == "rest" else "cost J",
+        caption=lambda state: _step(run, state),
+        maps=True,
+        log_curve=getattr(run.final, "separable", "") == "complete",
+        most=FRAMES,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
+    )
+
+
+def _step(run: Run, state: Any) -> str:
+    if run.method == "squares":
+        return "the fit in closed form"
+    if run.method == "rest":
+        if not state.fitted:
+            return "no class is fitted yet"
+        return f"“{run.at.class_names[state.fitted - 1]}” against the rest"
+    row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
+    halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
+    return f"{row}length of w {words.number(state.norm)}{halved} · {state.phase}"
+
+
+def _ended(run: Run) -> str:
+    if run.method == "squares":
+        return "Solved in closed form."
+    if run.method == "rest":
+        left = int((~run.final.converged).sum())
+        each = "Each class's own run converged." if not left else f"{left} of {run.at.k} classes' runs did not end."
+        return f"All {run.at.k} classes are fitted. {each}"
+    if run.final.diverged:
+        return f"Diverged after {words.count(run.trace.steps, 'step')}."
+    return compute.ended(run.trace)
+
+
+def numbers(run: Run) -> dict[str, float]:
+    at, final = run.at, run.final
+    shown = {cost(run): final.cost, "Training accuracy": float(np.mean(final.predict(at.Z) == at.y))}
+    if at.test is not None:
+        shown["Test accuracy"] = float(np.mean(final.predict(at.Z_test) == at.y_test))
+    return shown | {"Length of w": float(np.linalg.norm(final.coef))}
+
+
+def said(run: Run) -> list[Said]:
+    made, shown = len(run.trace.states), len(picture.thin(len(run.trace.states), FRAMES))
+    told = [note(f"{shown} of the {made} states are shown, more of them at the start." if shown < made else "")]
+    if run.method in ("logistic", "softmax"):
+        told += [warning(_endless(run), ENDLESS)] if run.final.separable else []
+        told += [*_overshoots(run), *_newton_steps(run)]
+    if run.method == "rest":
+        told += _unclaimed(run)
+    if run.method == "squares" and not run.final.unique:
+        told.append(info("Several planes fit equally well; the one with the least coefficients is drawn."))
+    if run.rival is not None:
+        ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
+        points = words.count(len(run.at.y), "training point")
+        told.append(note(f"Mistakes on the {points}: {ours} here, {theirs} by least squares (dashed)."))
+    return [*told, *map(note, run.at.caveats), beside(_ended(run))]
+
+
+def _endless(run: Run) -> str:
+    norms = run.trace.curve("norm")
+    still = ", and still growing" if len(norms) > 1 and norms[-1] > norms[-2] else ""
+    if run.final.separable == "complete":
+        right = "A linear programme finds parameters that are right about every training point"
+        falls = "so without a penalty the cost falls towards 0 for ever and has no minimum"
+    else:
+        right = (
+            "A linear programme finds parameters that are wrong about no training point, with some exactly on the "
+            "boundary and others off it"
+        )
+        falls = "so without a penalty the cost falls for ever, though not to 0, and has no minimum"
+    return (
+        f"{right}, {falls}: doubling them is always better. The length of w is {words.number(float(norms[-1]))} at "
+        f"step {run.trace.steps}{still}. A penalty above 0 ends it."
+    )
+
+
+def _overshoots(run: Run) -> list[Said]:
+    """That a run diverges, or goes up where it should go down."""
+    costs = run.trace.curve("cost")
+    rose = f"the cost rose in {_rises(run)} of {words.count(run.trace.steps, 'step')}"
+    rate = run.settings.get("learning_rate", 0.0)
+    if run.final.diverged:
+        cause = (
+            f"the rate {words.number(rate)} is {words.number(rate / run.safe)} times the safe one"
+            if run.solver != "newton"
+            else "a full Newton step overshot to where every probability is 0 or 1 and the Hessian is as good as zero"
+        )
+        stopped = f"It was stopped after {words.count(run.trace.steps, 'step')}, at a cost of"
+        return [warning(f"The run diverges: {cause}. {stopped} {words.number(float(costs[-1]))}.", RISING)]
+    if run.solver == "batch" and _rises(run):
+        return [
+            warning(
+                f"The step is too large: {rose}. The rate {words.number(rate)} is {words.number(rate / run.safe)} "
+                f"times the safe one, {words.number(run.safe)}: its steps jump across the valley.",
+                RISING,
+            )
+        ]
+    return [warning(f"Newton overshot: {rose}.")] if run.solver == "newton" and _rises(run) else []
+
+
+def _rises(run: Run) -> int:
+    """In how many steps the cost rose."""
+    return int((np.diff(run.trace.curve("cost")) > 0).sum())
+
+
+def _newton_steps(run: Run) -> list[Said]:
+    """What was done to Newton's steps."""
+    told: list[Said] = []
+    if run.solver != "newton":
+        return told
+    halved = run.trace.curve("halvings")
+    if halved.any():
+        steps, times = words.count(int((halved > 0).sum()), "step"), words.count(int(halved.max()), "time")
+        told.append(
+            note(
+                f"The full Newton step would not have lowered the cost enough in {steps}; it was halved up to {times}."
+            )
+        )
+    if run.method == "logistic" and any(state.singular for state in run.trace.states):
+        flat = "The Hessian was singular to rounding: in some direction the cost is flat, and the step leaves that"
+        told.append(note(f"{flat} direction alone."))
+    return told
+
+
+def _unclaimed(run: Run) -> list[Said]:
+    """How many points no class or several claim, and for which classes there is no end."""
+    many = run.final.claims(run.at.Z).sum(axis=1)
+    told = [
+        note(
+            f"Of {words.count(len(many), 'training point')}, {int((many == 0).sum())} are claimed by no class and "
+            f"{int((many > 1).sum())} by several; there the largest score decides."
+        )
+    ]
+    endless = [f"“{name}”" for name, kind in zip(run.at.class_names, run.final.separable, strict=True) if kind]
+    if endless:
+        told.append(
+            warning(
+                f"Without a penalty there is no best boundary for {words.listed(endless)} against the rest: a "
+                "separating one is only made surer and surer. Their runs were cut off.",
+                ENDLESS,
+            )
+        )
+    return told
+
+
+def rows(run: Run) -> Rows:
+    at, names = run.at, np.array(run.at.class_names)
+    results = {"predicted": names[run.final.predict(at.Z)]}
+    if run.method != "squares":
+        P = run.final.predict_proba(at.Z)
+        results |= {f"P({name})": P[:, j] for j, name in enumerate(names) if j or not run.two}
+    return rows_of(at.train, results)
+
+
+def _mistakes(run: Run, model: Any) -> int:
+    return int((model.predict(run.at.Z) != run.at.y).sum())
+
+
+def _strongest(run: Run) -> str:
+    """The feature with the largest coefficient."""
+    return run.at.features.names[int(np.abs(run.final.coef).argmax())]
+
+
+def _claimed(run: Run, some: Any) -> float:
+    """The share of the window that so many classes claim."""
+    return float(np.mean(some((run.final.decision_function(run.grid) > 0).sum(axis=1))))
+
+
+def _recall(run: Run) -> float:
+    """The share of the points of the last class that are predicted right."""
+    last = run.at.y == run.at.k - 1
+    return float(np.mean(run.final.predict(run.at.Z)[last] == run.at.k - 1))
+
+
+view = View(
+    "Logistic",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities={
+            "Mistakes": lambda run: _mistakes(run, run.final),
+            "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
+            "Steps": lambda run: run.trace.steps,
+            "Arrived": lambda run: run.trace.finished,
+            "Steps in which the cost rose": _rises,
+            "Safe rate": lambda run: run.safe,
+            "Strongest feature": _strongest,
+            "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
+            "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
+            "Recall of the last class": _recall,
+        },
+    ),
+    data="moons",
+)

@@ -1,0 +1,80 @@
+"""Whose agreements the view shows: a linear model, fitted in one of four ways."""
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from algos.classification import least_squares, logistic, perceptron
+from algos.kernels import support_vector_machine
+from algos.kernels.kernels import Linear
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
+from ui.classes import Scene
+
+FITS = {
+    "logistic": "logistic regression",
+    "hinge": "support vector machine",
+    "squares": "least squares",
+    "perceptron": "perceptron",
+}
+MODULES: dict[str, ModuleType] = {
+    "logistic": logistic,
+    "hinge": support_vector_machine,
+    "squares": least_squares,
+    "perceptron": perceptron,
+}
+LIMITS = {"logistic": 100, "hinge": 100_000, "squares": 1, "perceptron": 500}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A fitted model and the points it was fitted to."""
+
+    at: Scene
+    by: str  # a key of FITS
+    penalty: float
+    trace: Trace[Any]
+
+    @property
+    def coef(self) -> np.ndarray:
+        return np.asarray(self.trace.final.coef)
+
+    @property
+    def signs(self) -> np.ndarray:
+        return 2.0 * self.at.y - 1
+
+    @property
+    def agreements(self) -> np.ndarray:
+        """The sign times the score of every point: (n,)."""
+        return self.signs * np.asarray(self.trace.final.decision_function(self.at.Z))
+
+
+def choose(data: Dataset) -> Fit:
+    """The controls, and the fit."""
+    at = classes.choose(data, binary=True, held_out=None)
+    by = controls.choice(
+        "Fitted by",
+        list(FITS),
+        "logistic",
+        key="fitted",
+        titles=FITS,
+        help="Whose scores the points have. Each of them makes the mean of its own loss small.",
+    )
+    penalty = 0.0
+    settings: dict[str, Any] = {}
+    if by in ("logistic", "hinge"):
+        penalty = controls.log_slider(
+            "Penalty λ",
+            0.01,
+            1000,
+            1,
+            key="loss_penalty",
+            help="Charges λ/2 times the squared coefficients beside the sum of the losses. More: smaller scores.",
+        )
+        hinge = dict(kernel=Linear(), C=1 / penalty, tolerance=1e-4, detail=1)
+        settings = hinge if by == "hinge" else dict(penalty=penalty)
+    trace = compute.run(MODULES[by].steps, at.Z, at.y, limit=LIMITS[by], **settings)
+    return Fit(at, by, penalty, trace)

@@ -1,0 +1,227 @@
+"""Two costs against one weight: the log loss has one valley, the square on a sigmoid may have several."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import losses
+from datasets.dataset import Dataset
+from pages.views.classification import scripts
+from pages.views.classification.losses import fit as fits
+from pages.views.classification.losses.fit import Fit
+from ui import classes, controls, export, picture, words
+from ui.figures import one_weight as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+
+FRAMES = 41
+FINE = 10  # points of the curve between two frames
+FAR = 8.0  # how far the typical score is moved either way
+PULLS = (8.0, -1.0, 0.15, 0.15)  # label times input of the four points of the example
+EXAMPLE = (-6.0, 6.0)
+LOG, SQUARE = "Minima, log", "Minima, squared"
+LEAST_LOG, LEAST_SQUARE = "Least mean log loss", "Least mean square"
+HELP = {
+    LOG: "In the range that is drawn. The log loss is convex: never more than one.",
+    SQUARE: "In the range that is drawn; where the curve turns from falling to rising.",
+    LEAST_LOG: "At the lowest of the weights drawn.",
+    LEAST_SQUARE: "Of ½ (h − y)², at the lowest of the weights drawn.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Costs:
+    """Points with agreements start + weight * pull, for weights in a range; of the data, or four of ours."""
+
+    data: Dataset
+    fit: Fit | None  # None for the example
+    start: np.ndarray
+    pull: np.ndarray
+    low: float
+    high: float
+    name: str
+    now: float  # the weight as fitted; nan for the example
+    lines: tuple[str, ...]  # of a script that makes start and pull
+    imports: tuple[str, ...] = ()
+
+    @cached_property
+    def w(self) -> np.ndarray:
+        """The weights that are drawn."""
+        return np.linspace(self.low, self.high, (FRAMES - 1) * FINE + 1)
+
+    @cached_property
+    def costs(self) -> tuple[np.ndarray, np.ndarray]:
+        """The log loss and the squared loss on a sigmoid at these weights, means over the points."""
+        return losses.along(self.start, self.pull, self.w)
+
+    @cached_property
+    def slopes(self) -> tuple[np.ndarray, np.ndarray]:
+        return losses.slopes_along(self.start, self.pull, self.w)
+
+    @cached_property
+    def hollow(self) -> np.ndarray:
+        """Where the squared loss is not convex."""
+        return losses.bends_along(self.start, self.pull, self.w) < 0
+
+    @property
+    def valleys(self) -> tuple[np.ndarray, np.ndarray]:
+        """At which of the weights the two have minima."""
+        log, square = self.slopes
+        return losses.valleys(log), losses.valleys(square)
+
+
+def choose(data: Dataset) -> Costs:
+    points = controls.choice(
+        "Points",
+        ["data", "example"],
+        "data",
+        key="points",
+        titles={"data": "the data", "example": "four points"},
+        help="The data's points with the other weights as fitted; or four points on a line, x = 8, 0.15 and 0.15 "
+        "positive and x = 1 negative, with one weight and no intercept.",
+    )
+    return _of_data(data) if points == "data" else _example(data)
+
+
+def _example(data: Dataset) -> Costs:
+    pull = np.array(PULLS)
+    lines = (f"pull = np.array({list(PULLS)})", "start = np.zeros(len(pull))")
+    return Costs(data, None, np.zeros(len(pull)), pull, *EXAMPLE, "the weight", np.nan, lines)
+
+
+def _of_data(data: Dataset) -> Costs:
+    fit = fits.choose(data)
+    names = ["intercept", *fit.at.features.names]
+    which = controls.choice(
+        "Weight", names, names[1], key="which", help="The weight that moves; the others stay as fitted."
+    )
+    j = names.index(which)
+    column = np.ones(len(fit.at.y)) if j == 0 else fit.at.Z[:, j - 1]
+    now = float(fit.trace.final.intercept) if j == 0 else float(fit.coef[j - 1])
+    pull = fit.signs * column
+    size = float(np.median(np.abs(column)))
+    half = FAR / size if size > 0 else FAR
+    lines = (
+        scripts.fitted(fit.trace),
+        "s = 2 * y - 1",
+        "pull = s * 1.0" if j == 0 else f"pull = s * Z[:, {j - 1}]",
+        f"start = s * model.decision_function(Z) - {'model.intercept' if j == 0 else f'model.coef[{j - 1}]'} * pull",
+    )
+    name = "intercept" if j == 0 else f"weight of {which}"
+    start, imports = fit.agreements - now * pull, scripts.imports(fit.trace)
+    return Costs(data, fit, start, pull, now - half, now + half, name, now, lines, imports)
+
+
+def chart(run: Costs) -> Picture:
+    w, (log, square), slopes, valleys = run.w, run.costs, run.slopes, run.valleys
+
+    def caption(frame: int) -> str:
+        i = frame * FINE
+        return (
+            f"Weight {words.number(round(float(w[i]), 9))} · log loss {words.number(float(log[i]))}, slope "
+            f"{words.number(float(slopes[0][i]))} · squared {words.number(float(square[i]))}, slope "
+            f"{words.number(float(slopes[1][i]))}"
+        )
+
+    return picture.frames(
+        FRAMES,
+        lambda frame: figures.figure(w, log, square, run.hollow, valleys, slopes, frame * FINE, run.name),
+        caption,
+        start=FRAMES // 4,
+        alt=f"Two costs against {run.name}: the log loss with {words.count(len(valleys[0]), 'minimum', 'minima')}, "
+        f"the squared loss on a sigmoid with {len(valleys[1])}.",
+    )
+
+
+def numbers(run: Costs) -> dict[str, float]:
+    (log, square), valleys = run.costs, run.valleys
+    return {
+        LOG: len(valleys[0]),
+        SQUARE: len(valleys[1]),
+        LEAST_LOG: float(log.min()),
+        LEAST_SQUARE: float(square.min()),
+    }
+
+
+def said(run: Costs) -> list[Said]:
+    square, found = run.slopes[1], len(run.valleys[1])
+    told = f"The squared loss is not convex in {run.hollow.mean():.0%} of the range".replace("%", " %")
+    told += f" and has {found} minima; a descent finds the one it rolls into." if found > 1 else "."
+    away = [side for side, out in (("left", square[0] > 0), ("right", square[-1] < 0)) if out]
+    if away:
+        told += f" At the {' and the '.join(away)} end it falls outwards: a descent from there leaves the picture."
+    fitted = f"The other weights stay as fitted; this one was fitted to {words.number(run.now)}." if run.fit else ""
+    caveats = run.fit.at.caveats if run.fit else ()
+    return [note(told), note(fitted), *map(note, caveats), beside("Play moves the weight from left to right.")]
+
+
+def closer(run: Costs) -> None:
+    """What one point adds to the slopes of the two costs at one weight."""
+    i = controls.point(len(run.pull), place=st)
+    middle = run.now if run.fit else 0.0
+    places = [float(f"{w:.6g}") for w in np.linspace(run.low, run.high, FRAMES)]
+    w = controls.stop_slider(
+        "Weight",
+        places,
+        min(places, key=lambda place: abs(place - middle)),
+        key="weight_at",
+        help="At which weight the slopes are written out. Far on the wrong side, compare the two.",
+        place=st,
+    )
+    start, pull = run.start[i : i + 1], run.pull[i : i + 1]
+    z = float(start[0] + w * pull[0])
+    g = float(losses.sigmoid(np.array(z)))
+    log, square = (float(v[0]) for v in losses.slopes_along(start, pull, np.array([w])))
+    u = words.tex(float(pull[0]))
+    st.latex(
+        rf"z_{{{i + 1}}} = {words.tex(float(start[0]))} + {words.tex(w)} \cdot ({u}) = {words.tex(z)}, \qquad "
+        rf"g = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(g)}"
+    )
+    st.latex(rf"\text{{log loss: slope }} -({u}) \cdot (1 - g) = {words.tex(log)}")
+    st.latex(rf"\text{{square: slope }} -({u}) \cdot g \, (1 - g)^2 = {words.tex(square)}")
+    st.markdown(
+        "where the number in brackets is label times input. The curves' slopes are the means of these over the points. "
+        "As $g$ goes to 0, the point is most wrong: the first factor goes to 1, the second to 0."
+    )
+
+
+def code(run: Costs) -> Code:
+    lines = [
+        *run.lines,
+        f"w = np.linspace({run.low!r}, {run.high!r}, {len(run.w)})",
+        "log, square = losses.along(start, pull, w)",
+        "slopes = losses.slopes_along(start, pull, w)",
+    ]
+    shown = {
+        LOG: "len(losses.valleys(slopes[0]))",
+        SQUARE: "len(losses.valleys(slopes[1]))",
+        LEAST_LOG: "log.min()",
+        LEAST_SQUARE: "square.min()",
+    }
+    imports = [*run.imports, "import numpy as np", "from algos.classification import losses"]
+    title = "Two costs along one weight."
+    if run.fit:
+        return Code(losses, classes.script(run.fit.at, lines, shown, imports=imports, title=title))
+    return Code(losses, export.script(run.data, lines, shown, imports=imports, title=title))
+
+
+def rows(run: Costs) -> Rows:
+    return rows_of(run.fit.at.train if run.fit else run.data)
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Minimum, log": lambda run: run.w[run.valleys[0][0]],
+        "Left minimum, squared": lambda run: run.w[run.valleys[1][0]],
+        "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
+    },
+)

@@ -1,0 +1,320 @@
+"""The widest strip: a linear support vector machine, pair by pair, with hard and with soft margin."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.kernels import support_vector_machine
+from algos.kernels.kernels import Linear
+from algos.kernels.support_vector_machine import SupportVectorMachine
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.classification import scripts
+from pages.views.classification.margin import closer
+from ui import classes, compute, controls, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, margin, support
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+
+TOLERANCE = 1e-6
+DETAIL = 50
+LIMIT = 380  # states: some 20 000 pairs
+FRAMES = 60
+CELLS = 60
+FADED = 0.15
+LAMBDAS = controls.one_two_five(1e-4, 100, (1, 2, 3, 5))
+NUMBERS = {  # as a script says them
+    "Margin width": "final.margin_width",
+    "Support vectors": "len(final.support)",
+    "Primal objective": "final.primal_objective",
+    "Dual objective": "final.dual_objective",
+    "Dual objective so far": "final.dual_objective",
+    "Support vectors so far": "len(final.support)",
+}
+HELP = {
+    "Margin width": "From one margin line to the other, 2 / |w|, in units of the features.",
+    "Support vectors": "Points with alpha above 0: on their margin line, or behind it.",
+    "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
+    "Dual objective": "Below the primal at every step; where they meet, both are at their best.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A machine, and which of the training points it learned from."""
+
+    at: Scene
+    rows: np.ndarray
+    trace: Trace[SupportVectorMachine]
+
+    @property
+    def final(self) -> SupportVectorMachine:
+        return self.trace.final
+
+    @property
+    def separable(self) -> bool:
+        return self.final.phase != "inseparable"
+
+    @property
+    def alone(self) -> bool:
+        """Whether it learned from the support vectors alone."""
+        return len(self.rows) < len(self.at.y)
+
+
+def choose(data: Dataset) -> Run:
+    at = classes.choose(data, binary=True, held_out=0.0)
+    C = _price(len(at.y))
+    alone = controls.toggle(
+        "Support vectors alone",
+        False,
+        key="alone",
+        help="Learn once more without all the points that are no support vectors. What moves?",
+    )
+    n = len(at.y)
+    controls.sidebar().caption(
+        "Hard margin: C = ∞, λ = 0."
+        if C is None
+        else f"C = {words.number(C)} and λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}."
+    )
+    rows = np.arange(n)
+    trace = _trained(at, rows, C)
+    if alone and trace.final.phase == "converged":
+        rows = trace.final.support
+        trace = _trained(at, rows, C)
+    return Run(at, rows, trace)
+
+
+def _price(n: int) -> float | None:
+    """The price C of slack for n points, said as C or as the notes' lambda; None for a hard margin."""
+    margin = controls.choice(
+        "Margin",
+        ["soft", "hard"],
+        "soft",
+        key="margin",
+        titles={"soft": "Soft", "hard": "Hard"},
+        help="Hard: no point may stand inside the strip, which needs classes that can be separated. Soft: points "
+        "may, at a price.",
+    )
+    if margin == "hard":
+        return None
+    by = controls.choice(
+        "Set",
+        ["C", "lambda"],
+        "C",
+        key="by",
+        titles={"lambda": "λ"},
+        help="The same price said in two ways: C counts the slacks against the width, λ the width against the "
+        "mean slack. λ = 1 / (C n).",
+    )
+    if by == "C":
+        return controls.log_slider(
+            "C",
+            1e-3,
+            100,
+            1,
+            key="C",
+            help="The price of slack. Large: a narrow strip with few points in it. Small: a wide one that follows "
+            "the bulk of both classes.",
+        )
+    penalty = controls.stop_slider(
+        "Penalty λ",
+        LAMBDAS,
+        0.1,
+        key="lambda",
+        help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
+    )
+    return 1 / (penalty * n)
+
+
+def _trained(at: Scene, rows: np.ndarray, C: float | None) -> Trace[SupportVectorMachine]:
+    """The machine on these rows of the training points."""
+    settings = dict(kernel=Linear(), C=C, tolerance=TOLERANCE, detail=DETAIL)
+    return compute.run(support_vector_machine.steps, at.Z[rows], at.y[rows], limit=LIMIT, **settings)
+
+
+def chart(run: Run) -> Picture:
+    at, points = run.at, run.at.points[run.rows]
+    shown = [run.trace.states[i] for i in picture.thin(len(run.trace.states), FRAMES)]
+    course = support.Run(
+        np.array([s.pairs for s in shown]),
+        np.array([s.primal_objective for s in shown]),
+        np.array([s.dual_objective for s in shown]),
+        np.array([s.largest_violation for s in shown]),
+    )
+    layout, curves = support.layout_of(at.plane.axes(), course), course.lines()
+    cloud = boundary.points(at.points, at.y, at.class_names)
+    if run.alone:
+        cloud["marker"] = cloud["marker"] | dict(opacity=np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED))
+    still = [
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
+        cloud,
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+    ]
+    grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
+
+    def draw(i: int) -> picture.Figure:
+        state = shown[i]
+        w, b = state.coef, state.intercept
+        lines = margin.straight(at.plane, w, b) if grid is None else margin.curved(at.plane, grid @ w + b, CELLS)
+        soft = state.C is not None and at.straight
+        slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
+        over = state.phase == "inseparable" and at.straight
+        moving = [
+            *lines,
+            slacks,
+            *still,
+            boundary.mistakes(points, state.signs * state.scores <= 0),
+            *margin.supports(points, state.alpha, state.C),
+            support.pair(points[state.pair]),
+            *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
+        ]
+        return support.figure(layout, moving, [*curves, *course.spots(i)])
+
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda i: _step(run, shown[i]),
+        alt=f"{at.described}. {_ended(run)}",
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+
+
+def _step(run: Run, state: SupportVectorMachine) -> str:
+    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}", "every alpha is 0"]
+    if state.pair.size:
+        i, j = run.rows[state.pair] + 1
+        told[1] = f"points {i} and {j}"
+    primal = state.primal_objective
+    also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
+    told.append(f"dual {words.number(state.dual_objective)}{also}")
+    return " · ".join([*told, f"largest violation {words.number(state.largest_violation)}"])
+
+
+def _ended(run: Run) -> str:
+    pairs = words.count(run.final.pairs, "pair")
+    if not run.separable:
+        return f"No boundary separates the classes; stopped after {pairs}."
+    if run.final.phase == "converged":
+        return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
+    worst = words.number(run.final.largest_violation)
+    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
+
+
+def numbers(run: Run) -> dict[str, float]:
+    final = run.final
+    if not run.separable:
+        return {"Dual objective so far": final.dual_objective, "Support vectors so far": len(final.support)}
+    return {
+        "Margin width": final.margin_width,
+        "Support vectors": len(final.support),
+        "Primal objective": final.primal_objective,
+        "Dual objective": final.dual_objective,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    at, final, caveats = run.at, run.final, map(note, run.at.caveats)
+    if not run.separable:
+        where = " The star is such a place, and the dotted lines lead to the points it is mixed from." * at.straight
+        return [
+            warning(
+                "No boundary separates these classes, so a hard margin has no solution: a mixture of points of one "
+                f"class is also a mixture of points of the other.{where} The dual objective would grow for ever.",
+                ":material/block:",
+            ),
+            *caveats,
+        ]
+    told = f"{_ended(run)} {words.count(_mistakes(run), 'training mistake')}"
+    if at.test is not None:
+        lost = int((final.predict(at.Z_test) != at.y_test).sum())
+        told += f", {words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}"
+    advice = "The longer the inputs' scales and the larger C, the more pairs it takes: standardise, or lower C."
+    return [note(f"{told}."), note("" if run.trace.finished else advice), *caveats]
+
+
+def _mistakes(run: Run) -> int:
+    return int((run.final.signs * run.final.scores <= 0).sum())
+
+
+def code(run: Run) -> Code:
+    learn = scripts.fitted(run.trace, "final")
+    lines = [learn, "kept = final.support", "Z, y = Z[kept], y[kept]", learn] if run.alone else [learn]
+    script = classes.script(
+        run.at,
+        lines,
+        {name: NUMBERS[name] for name in numbers(run)},
+        imports=scripts.imports(run.trace),
+        title="A linear support vector machine.",
+    )
+    if run.final.phase != "converged":
+        endless = "scikit-learn would go on for very long here, so there is no second script."
+        return Code(support_vector_machine, script, note=endless)
+    C = run.final.C
+    slacks = "" if C is None else f" + {C!r} * float(slack.sum())"
+    library = classes.script(
+        run.at,
+        [
+            f'model = SVC(kernel="linear", C={1e10 if C is None else C!r}, tol={TOLERANCE!r}).fit(Z, y)',
+            "w, signs = model.coef_[0], 2 * y - 1",
+            "slack = np.maximum(0, 1 - signs * model.decision_function(Z))",
+        ],
+        {
+            "Margin width": "float(2 / np.linalg.norm(w))",
+            "Primal objective": f"float(w @ w / 2){slacks}",
+            "Dual objective": "float(np.abs(model.dual_coef_).sum() - w @ w / 2)",
+        },
+        imports=["import numpy as np", "from sklearn.svm import SVC"],
+        title="The same with scikit-learn.",
+    )
+    return Code(
+        support_vector_machine,
+        script,
+        library,
+        why="It has no hard margin, only a large C. It keeps its table of kernel values in single precision and stops "
+        "at the same tolerance elsewhere, so the last digits differ.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    at = run.at
+    alpha = np.zeros(len(at.y))
+    alpha[run.rows] = run.final.alpha
+    scores = run.final.decision_function(at.Z)
+    slack = np.maximum(0, 1 - (2 * at.y - 1) * scores)
+    return rows_of(at.train, {"score": scores, "alpha": alpha, "slack": slack})
+
+
+def _inside(run: Run) -> str:
+    """The numbers of the points inside the strip, or beyond it."""
+    return words.listed([str(i + 1) for i in run.rows[run.final.slack > closer.ROUNDING]])
+
+
+def _moved(run: Run) -> float:
+    """How far the boundary's coefficients are from those that all points give, next to their size."""
+    final, whole = run.final, _trained(run.at, np.arange(len(run.at.y)), run.final.C).final
+    here, there = (np.append(machine.coef, machine.intercept) for machine in (final, whole))
+    return float(np.linalg.norm(here - there) / np.linalg.norm(there))
+
+
+view = View(
+    "Margin",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.final, run.rows),
+        code=code,
+        rows=rows,
+        quantities={
+            "Separable": lambda run: run.separable,
+            "Training mistakes": _mistakes,
+            "Points inside the strip": _inside,
+            "Points left out": lambda run: len(run.at.y) - len(run.rows),
+            "The boundary moved by": _moved,
+        },
+    ),
+    data="separable",
+)

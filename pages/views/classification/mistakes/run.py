@@ -1,0 +1,166 @@
+"""The online learners: their settings, their runs, and what these are held against."""
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from algos.classification import (
+    averaged_perceptron,
+    novikoff,
+    passive_aggressive,
+    pegasos,
+    perceptron,
+    perceptron_descent,
+    soft_margin,
+)
+from algos.classification.novikoff import Bound
+from algos.classification.soft_margin import SoftMargin
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
+from ui.classes import Scene
+
+METHODS = {
+    "perceptron": "perceptron",
+    "averaged": "averaged perceptron",
+    "passive-aggressive": "passive-aggressive",
+    "pegasos": "Pegasos",
+    "descent": "perceptron risk, batch descent",
+}
+MODULES: dict[str, ModuleType] = {
+    "perceptron": perceptron,
+    "averaged": averaged_perceptron,
+    "passive-aggressive": passive_aggressive,
+    "pegasos": pegasos,
+    "descent": perceptron_descent,
+}
+RATES = dict(zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True))
+LIMITS = {"perceptron": "Mistakes at most", "passive-aggressive": "Updates at most", "descent": "Steps at most"}
+STATES = 500  # of a run of Pegasos
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One run, with the settings that make it again, and what it is held against."""
+
+    at: Scene
+    method: str
+    settings: dict[str, Any]
+    trace: Trace[Any]
+    bound: Bound
+    rival: Trace[Any] | None = None  # Pegasos with the other rate
+    best: SoftMargin | None = None  # the least objective of Pegasos
+
+    @property
+    def signs(self) -> np.ndarray:
+        return 2.0 * self.at.y - 1
+
+    @property
+    def offset(self) -> bool:
+        return bool(self.settings["fit_intercept"])
+
+    @property
+    def rates(self) -> tuple[str, str]:
+        """The rate of Pegasos and the other one, as one writes them."""
+        first, second = RATES.values()
+        return (first, second) if RATES[self.settings["rate"]] == first else (second, first)
+
+
+def choose(data: Dataset) -> Run:
+    at = classes.choose(data, binary=True, held_out=None)
+    n = len(at.y)
+    method = controls.choice(
+        "Method",
+        list(METHODS),
+        "perceptron",
+        key="method",
+        titles=METHODS,
+        help="The first four meet one example at a time; the last one sees all mistakes at once.",
+    )
+    offset = controls.toggle(
+        "Offset",
+        True,
+        key="offset",
+        help="On: the boundary may lie anywhere. Off: it goes through the origin, the place (0, 0).",
+    )
+    settings: dict[str, Any] = dict(fit_intercept=offset)
+    if method in ("passive-aggressive", "pegasos"):
+        settings["penalty"] = controls.log_slider(
+            "Lambda λ",
+            1e-4,
+            100,
+            1.0 if method == "passive-aggressive" else 0.01,
+            key="penalty",
+            help="Passive-aggressive: large means small, restrained steps; tiny means that each example is satisfied "
+            "at once. Pegasos: large means a short θ and a wide margin.",
+        )
+    if method in ("perceptron", "averaged", "passive-aggressive"):
+        settings |= _order(n)
+    limit = _length(method, settings, n)
+    trace = compute.run(MODULES[method].steps, at.Z, at.y, limit=limit, **settings)
+    rival = best = None
+    if method == "pegasos":
+        other = pegasos.RATES[1 - pegasos.RATES.index(settings["rate"])]
+        rival = compute.run(pegasos.steps, at.Z, at.y, limit=limit, **(settings | dict(rate=other)))
+        best = soft_margin.fit(at.Z, at.y, penalty=settings["penalty"], fit_intercept=offset)
+    bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
+    return Run(at, method, settings, trace, bound, rival, best)
+
+
+def _order(n: int) -> dict[str, Any]:
+    order = controls.choice(
+        "Order",
+        ["given", "shuffled"],
+        "given",
+        key="order",
+        titles={"given": "as given", "shuffled": "shuffled"},
+        help="As given: round and round from the first point chosen below. Shuffled: anew for each pass.",
+    )
+    if order == "shuffled":
+        return dict(order=order, seed=controls.seed())
+    first = controls.slider(
+        "First point", 1, n, 1, key="first", help="Where each pass begins. Another start, other mistakes."
+    )
+    return dict(order=order, first=first - 1)
+
+
+def _length(method: str, settings: dict[str, Any], n: int) -> int:
+    """The settings that say how long the method runs; the limit on its states."""
+    if method == "averaged":
+        settings["passes"] = controls.slider(
+            "Passes", 1, 30, 10, key="passes", help="How often all points are met; the average is over all of it."
+        )
+        return 30 * n + 1
+    if method == "pegasos":
+        settings["rate"] = controls.choice(
+            "Rate",
+            list(RATES),
+            pegasos.RATES[1],
+            key="rate",
+            titles=RATES,
+            help="The step size of draw t, for the boundary drawn solid: the notes' 1/t or the paper's 1/(λt). The "
+            "other is dotted, and both are in the plots beside it.",
+        )
+        settings["draws"] = int(
+            controls.log_slider("Draws", 50, 10_000, 2000, key="draws", help="How many points are drawn at random.")
+        )
+        settings["every"] = max(1, settings["draws"] // STATES)
+        settings["seed"] = controls.seed()
+        return STATES + 100
+    if method == "descent":
+        settings["learning_rate"] = controls.log_slider(
+            "Step size ε", 1e-3, 10, 0.1, key="step_size", help="What multiplies the gradient. Large: it overshoots."
+        )
+    return int(
+        controls.log_slider(
+            LIMITS[method],
+            2,
+            1000,
+            200,
+            key="limit",
+            help="Where the run is stopped if it has not ended by itself. On data that no boundary separates it never "
+            "does.",
+        )
+    )

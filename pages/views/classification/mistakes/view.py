@@ -1,0 +1,275 @@
+"""The online linear learners: one example at a time, and what each mistake does to the boundary."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.classification.linear import LinearClassifier
+from pages.views.classification.mistakes import closer, script, weights
+from pages.views.classification.mistakes.courses import DONE, courses
+from pages.views.classification.mistakes.run import METHODS, Run, choose
+from ui import compute, controls, palette, picture, words
+from ui.figures import boundary, mistakes_curves
+from ui.figures import mistakes as figures
+from ui.figures.mistakes import Line
+from ui.figures.plane import Plane
+from ui.picture import Picture
+from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
+
+CURVED_FRAMES = 50  # a curved boundary takes a hundred times the room of a straight one
+HELP = {
+    "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
+    "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
+    script.BOUND: "No order of the points can cost more mistakes than this; none if no boundary separates them.",
+    "Wrong now": "Points on the wrong side, or on the boundary, at the last step.",
+    "Wrong, average": "Points the averaged boundary has on the wrong side, or on it.",
+    "Wrong, last": "The same for the perceptron itself, wherever it stands.",
+    script.LENGTH: "Length of θ, the offset included.",
+    "Hinge loss": "Mean of max(0, 1 − agreement) over all points, at the last step.",
+    "Objective J": "Mean hinge loss plus λ/2 |θ|², at the last step, with the rate chosen.",
+    "Other rate": "The same with the other rate, after as many draws of the same points.",
+    "Least J": "The least there is, by an interior point method.",
+    "Risk": "Sum of −agreement over the points on the wrong side, at the last step.",
+}
+STOPPED = "So this run has no end: it was stopped, and where it stands depends on when."
+ENDLESS = {  # what it means that no boundary separates the points
+    "perceptron": f"There is no bound on the number of mistakes. {STOPPED}",
+    "averaged": "There is no bound on the number of mistakes, and the perceptron beneath the average never settles.",
+    "passive-aggressive": f"There is always a point with a loss. {STOPPED}",
+    "pegasos": "Pegasos does not need one: it weighs the losses against the length of θ.",
+    "descent": f"No θ is right about all of them. {STOPPED}",
+}
+
+
+def chart(run: Run) -> Picture:
+    at, beside_it = run.at, courses(run)
+    grid = None if at.straight else at.features.transform(at.plane.grid(figures.CELLS)[2])
+    cloud = boundary.points(at.points, at.y, at.class_names)
+    fixed = [*boundary.legend(at.class_names, mistakes=True), *mistakes_curves.static(beside_it)]
+    shown = _shown(run)
+
+    def draw(frame: int) -> picture.Figure:
+        i = shown[frame]
+        moving = mistakes_curves.marks(beside_it, i)
+        return figures.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *fixed, *moving], beside_it)
+
+    return picture.frames(
+        len(shown),
+        draw,
+        lambda frame: _step(run, shown[frame]),
+        alt=f"{at.described}, and the boundary of the method {METHODS[run.method]} after "
+        f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong; beside "
+        f"it two courses of the run. {_ended(run)}",
+        on_click=lambda i: controls.put("point", i + 1),
+        steps=shown,
+    )
+
+
+def _shown(run: Run) -> list[int]:
+    """The steps that have a frame."""
+    return picture.thin(len(run.trace.states), picture.MOST_FRAMES if run.at.straight else CURVED_FRAMES)
+
+
+def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
+    """The boundary of state i, its past, and what is drawn beside it."""
+    plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
+    now = Line(state.coef, state.intercept, "boundary")
+    side = [] if grid is not None else [figures.side(plane, now)]
+    past = _line(plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0)
+    return [*side, past, *_others(run, i, grid), figures.line(plane, now, grid)]
+
+
+def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
+    """The perceptron under an average, the margins, the other rate."""
+    plane, state = run.at.plane, run.trace.states[i]
+    look: dict[str, Any] = dict(colour=DONE, dash="dot", width=2.0)
+    if run.method == "averaged":
+        return [_line(plane, state.last, grid, name="last one", **look)]
+    margins = [
+        _line(plane, state, grid, name=name, level=level, width=1.0) for level, name in ((-1.0, None), (1.0, "margin"))
+    ]
+    if run.method == "pegasos":
+        assert run.rival is not None
+        return [_line(plane, run.rival.states[i], grid, name=f"rate {run.rates[1]}", **look), *margins]
+    if run.method == "passive-aggressive":
+        return [_line(plane, state.mean, grid, name="mean", **look), *margins]
+    return []
+
+
+def _line(plane: Plane, model: LinearClassifier, grid: np.ndarray | None, **look: Any) -> dict[str, Any]:
+    return figures.line(plane, Line(model.coef, model.intercept, **look), grid)
+
+
+def _marks(run: Run, i: int) -> list[dict[str, Any]]:
+    """Crosses on the points that state i has wrong, and a ring round the one it met."""
+    at, state = run.at, run.trace.states[i]
+    wrong = run.signs * state.decision_function(at.Z) <= 0
+    row = getattr(state, "row", -1)
+    met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
+    ring = boundary.ring(met, name=None if run.method == "descent" else "point met")
+    return [boundary.mistakes(at.points, wrong), ring]
+
+
+def _step(run: Run, i: int) -> str:
+    """What step i did, in words."""
+    told = [f"Step {i} of {run.trace.steps}"]
+    if i > 0:
+        state = run.trace.states[i]
+        told += [*_done(run, state), *_moved(run.trace.states[i - 1], state), f"{state.errors} wrong now"]
+    elif run.method == "descent":
+        told.append("θ = s·a of the first point")
+    else:
+        told.append("θ = 0: no boundary yet, every point counts as a mistake")
+    return " · ".join(told)
+
+
+def _done(run: Run, state: Any) -> list[str]:
+    if run.method == "descent":
+        return [f"risk {words.number(state.risk)}"]
+    if run.method == "averaged" and state.phase == "averaged":
+        return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
+    agreement = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]}): agreement "
+    agreement += words.number(state.agreement)
+    if run.method == "pegasos":
+        what = "shrunk and the point added" if state.phase == "added" else "only shrunk"
+        return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
+    if run.method == "passive-aggressive":
+        return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
+    return [f"pass {state.epoch}", f"{agreement} ≤ 0", f"mistake {words.number(state.mistakes)}"]
+
+
+def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
+    """How the boundary moved: by an angle or, where it did not turn, by a distance; nothing if there was none yet."""
+    angle = _turn(before, after)
+    if np.isnan(angle):
+        return []
+    if angle > 0.005:
+        return [f"turn {angle:.3g}°"]
+    places = [model.intercept / float(np.linalg.norm(model.coef)) for model in (before, after)]
+    shift = abs(places[1] - places[0])
+    return [f"no turn, shift {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "boundary unmoved"]
+
+
+def _turn(before: LinearClassifier, after: LinearClassifier) -> float:
+    """The angle in degrees between the normals of two boundaries; nan if one of them is no boundary."""
+    lengths = np.linalg.norm(before.coef) * np.linalg.norm(after.coef)
+    if lengths == 0:
+        return float("nan")
+    return float(np.degrees(np.arccos(np.clip(before.coef @ after.coef / lengths, -1, 1))))
+
+
+def _ended(run: Run) -> str:
+    """Only what stopped because nothing was left to do has converged."""
+    if run.method == "averaged":
+        return f"All {words.count(run.settings['passes'], 'pass', 'passes')} made; this is no sign of convergence."
+    if run.method == "pegasos":
+        return f"All {words.count(run.trace.final.draws, 'draw')} made; Pegasos has no stopping test."
+    return compute.ended(run.trace)
+
+
+def numbers(run: Run) -> dict[str, Any]:
+    final = run.trace.final
+    shown = {label: getattr(final, name) for label, name in script.FINAL[run.method].items()}
+    if run.method == "pegasos":
+        assert run.rival is not None and run.best is not None
+        wrong = shown.pop("Wrong now")
+        return {**shown, "Other rate": run.rival.final.objective, "Least J": run.best.objective, "Wrong now": wrong}
+    if run.method in ("perceptron", "averaged"):
+        shown[script.BOUND] = run.bound.mistakes if run.bound.separable else "none"
+    if run.method != "averaged":
+        shown[script.LENGTH] = float(np.linalg.norm(final.theta))
+    return shown
+
+
+def said(run: Run) -> list[Said]:
+    """The bound, or that there is none; and how the two rates of Pegasos ended."""
+    where = "boundary" if run.offset else "boundary through the origin"
+    shown, made = len(_shown(run)), len(run.trace.states)
+    told = [note(f"{shown} of the {made} states are shown, more of them at the start." if shown < made else "")]
+    if run.bound.separable:
+        told.append(note(_bound(run, where) if run.method in ("perceptron", "averaged") else ""))
+    elif any(state.errors == 0 for state in run.trace.states):
+        told.append(
+            note(f"Some {where} separates these points, but by a margin too thin to compute a bound on the mistakes.")
+        )
+    else:
+        told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
+    if run.method == "pegasos":
+        told += map(note, _rates(run))
+    return [*told, *map(note, run.at.caveats), beside(_ended(run))]
+
+
+def _bound(run: Run, where: str) -> str:
+    what = "points" if run.at.straight else "points' features"
+    column = f"the {what} with their 1 for the offset" if run.offset else f"the {what}"
+    radius, gamma = (words.number(float(f"{v:.10g}")) for v in (run.bound.radius, run.bound.gamma))  # not rounding
+    return (
+        f"R = {radius} is the length of the longest of {column}, γ = {gamma} the margin that the best {where} found "
+        "leaves them (a quadratic programme). No order of the points can cost more than (R/γ)² = "
+        f"{words.number(run.bound.mistakes)} mistakes; this one cost {words.number(run.trace.final.mistakes)}."
+    )
+
+
+def _rates(run: Run) -> list[str]:
+    """How far from the least objective the two rates of Pegasos end."""
+    assert run.rival is not None and run.best is not None
+    ends = dict(zip(run.rates, (run.trace.final.objective, run.rival.final.objective), strict=True))
+    least = run.best.objective
+    told = [
+        f"After {words.count(run.trace.final.draws, 'draw')} of the same points, 1/t is "
+        f"{words.number(ends['1/t'] - least)} above the least objective {words.number(least)}, 1/(λt) "
+        f"{words.number(ends['1/(λt)'] - least)}."
+    ]
+    if least - run.best.dual > 1e-3 * least:
+        told.append(
+            f"The inputs are of such unlike scale that the least objective is only known to lie between "
+            f"{words.number(run.best.dual)} and {words.number(least)}. Standardise them."
+        )
+    return told
+
+
+def rows(run: Run) -> Rows:
+    """Score, agreement and, where one mistake is one point, how often each point was one."""
+    score = run.trace.final.decision_function(run.at.Z)
+    results: dict[str, Any] = {"score": score, "agreement": run.signs * score}
+    if run.method in ("perceptron", "averaged", "passive-aggressive"):
+        results["updates"] = _updates(run)
+    return rows_of(run.at.train, results)
+
+
+def _updates(run: Run) -> np.ndarray:
+    """How often each point moved the boundary: (n,)."""
+    met = [state.row for state in run.trace.states[1:] if state.phase != "averaged"]
+    return np.bincount(np.array(met, dtype=int), minlength=len(run.at.y))
+
+
+def _middle(run: Run) -> float:
+    """The margin that the boundary leaves the points, as a share of the best."""
+    final = run.trace.final
+    margin = float((run.signs * final.decision_function(run.at.Z)).min() / np.linalg.norm(final.theta))
+    return margin / run.bound.gamma
+
+
+view = View(
+    "Perceptron",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Weights": weights.show},
+        code=script.code,
+        rows=rows,
+        quantities={
+            "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
+            "Converged": lambda run: run.trace.finished,
+            "Margin, of the best": _middle,
+            "Last turn": lambda run: _turn(*run.trace.states[-2:]),
+            "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
+            "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
+        },
+    ),
+    data="separable",
+)

@@ -1,0 +1,281 @@
+"""k nearest neighbours, one frame for each number of neighbours asked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import k_neighbors
+from algos.classification.evaluation import error
+from algos.classification.k_neighbors import KNeighbors
+from algos.numerics import squared_distances
+from algos.trace import Trace
+from pages.views.classification import held_out
+from ui import classes, compute, controls, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, neighbours, regions
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+
+CELLS = 60
+COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
+SHOWN = 12  # neighbours in the table
+TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
+HELP = {
+    TRAINING: "Share of the training points outvoted; each has a vote of its own.",
+    LEFT_OUT: "Share of the training points outvoted by the others, their own vote left out.",
+    TEST: "Share of the held-out points that get the wrong answer.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Vote:
+    """The votes for every number of neighbours, and the number that is chosen."""
+
+    at: Scene
+    counts: list[int]
+    count: int
+    tested: bool  # whether it is a test point whose voters are shown
+    i: int  # that point
+    trace: Trace[KNeighbors]  # a state for each of `counts`
+    shares: np.ndarray  # (len(counts), CELLS * CELLS, k) of the votes on the plane's grid
+    test_shares: np.ndarray | None  # (len(counts), m, k) of the votes on the test points
+
+    @property
+    def chosen(self) -> int:
+        return self.counts.index(self.count)
+
+    @property
+    def state(self) -> KNeighbors:
+        return self.trace.states[self.chosen]
+
+    @property
+    def seen(self) -> np.ndarray:
+        """The points that can be looked at: (m, 2)."""
+        return self.at.test_points if self.tested else self.at.points
+
+    @property
+    def errors(self) -> dict[str, np.ndarray]:
+        """Each error, for all counts."""
+        states = self.trace.states
+        found = {
+            "training error": np.array([s.train_error for s in states]),
+            "left-out error": np.array([s.left_out_error for s in states]),
+        }
+        if self.test_shares is not None:
+            found["test error"] = (self.test_shares.argmax(axis=2) != self.at.y_test).mean(axis=1)
+        return found
+
+
+def asked(n: int) -> list[int]:
+    """Numbers of neighbours worth a frame among n points, 1 and n included."""
+    return [c for c in COUNTS if c < n] + [n]
+
+
+def choose(at: Scene) -> Vote:
+    counts = asked(len(at.y))
+    count = controls.stop_slider(
+        "Neighbours",
+        [float(c) for c in counts],
+        7.0,
+        key="neighbours",
+        help="How many of the nearest training points vote. Few: every stray point has its island. Many: smooth, "
+        "and in the end the most frequent class everywhere.",
+    )
+    tested = at.test is not None and (
+        controls.choice(
+            "Look at",
+            ["test", "training"],
+            "test",
+            key="look",
+            help="Which points can be clicked, to see who votes there. A training point votes for itself.",
+        )
+        == "test"
+    )
+    i = controls.point(len(at.y_test if tested else at.y), place=controls.sidebar())
+    trace = compute.run(k_neighbors.steps, at.Z, at.y, limit=len(counts), counts=np.array(counts))
+    grid = at.features.transform(at.plane.grid(CELLS)[2])
+    shares = compute.run(_sweep, at.Z, at.y, grid, limit=0, counts=counts).final
+    tests = compute.run(_sweep, at.Z, at.y, at.Z_test, limit=0, counts=counts).final if at.test else None
+    return Vote(at, counts, int(count), tested, i, trace, shares, tests)
+
+
+def _sweep(Z: np.ndarray, y: np.ndarray, places: np.ndarray, *, counts: list[int]) -> Iterator[np.ndarray]:
+    yield k_neighbors.sweep(Z, y, places, counts=counts)
+
+
+def chart(vote: Vote) -> Picture:
+    at, counts, errors = vote.at, vote.counts, vote.errors
+    here = vote.seen[vote.i]
+    order = vote.trace.final.kneighbors(at.features.transform(here[None]))[1][0]
+    cloud = boundary.points(at.points, at.y, at.class_names, size=8)
+    hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    if vote.tested:
+        hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
+        cloud = held_out.not_clickable(cloud)
+    still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
+    everywhere = np.vstack([at.points, at.test_points])
+
+    def draw(f: int) -> picture.Figure:
+        wrong = vote.trace.states[f].predict(at.Z) != at.y
+        if vote.test_shares is not None:
+            wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
+        return neighbours.figure(
+            at.plane,
+            [
+                regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
+                *still,
+                neighbours.spokes(here, at.points[order[: counts[f]]]),
+                boundary.mistakes(everywhere, wrong),
+                boundary.ring(here[None]),
+            ],
+            neighbours.curves(np.array(counts, float), errors, f),
+            title="neighbours asked",
+            reach=(1, counts[-1]),
+        )
+
+    def told(f: int) -> str:
+        return ", ".join(f"{name} {values[f]:.1%}" for name, values in errors.items())
+
+    return picture.frames(
+        len(counts),
+        draw,
+        lambda f: f"Neighbours {counts[f]} · {told(f)}",
+        start=vote.chosen,
+        maps=True,
+        on_click=lambda hit: controls.put("point", hit + 1),
+        alt=f"{at.described}, and the votes of the nearest {words.number(vote.count)} at every place. "
+        f"{told(vote.chosen).capitalize()}.",
+    )
+
+
+def numbers(vote: Vote) -> dict[str, float]:
+    at, state = vote.at, vote.state
+    shown = {TRAINING: state.train_error, LEFT_OUT: state.left_out_error}
+    return shown | ({TEST: error(at.y_test, state.predict(at.Z_test))} if at.test else {})
+
+
+def said(vote: Vote) -> list[Said]:
+    told = list(map(note, vote.at.caveats))
+    if len(np.unique(vote.at.points, axis=0)) < len(vote.at.points):
+        told.append(beside("Some training points share one place; the lower row counts as the nearer one."))
+    return told
+
+
+def closer(vote: Vote) -> None:
+    """The neighbours of one point with their distances, and the count of their votes."""
+    at, i, here = vote.at, vote.i, vote.seen[vote.i]
+    truth = int((at.y_test if vote.tested else at.y)[i])
+    distances, rows = (a[0] for a in vote.state.kneighbors(at.features.transform(here[None])))
+    counts = np.bincount(at.y[rows], minlength=at.k)
+    won = int(counts.argmax())
+    st.markdown(
+        f"The {words.count(len(rows), 'training point')} nearest to {'test' if vote.tested else 'training'} point "
+        f"{i + 1}, ({words.number(float(here[0]))}, {words.number(float(here[1]))}), "
+        f"{'votes' if len(rows) == 1 else 'vote'}:"
+    )
+    st.latex(
+        r" \qquad ".join(
+            rf"\text{{{_plain(name)}: }} \tfrac{{{c}}}{{{len(rows)}}}"
+            + (rf" = {words.tex(c / len(rows))}" if c else "")
+            for name, c in zip(at.class_names, counts, strict=True)
+        )
+    )
+    tied = [at.class_names[j] for j in np.flatnonzero(counts == counts[won])]
+    tie = f" {words.listed(tied)} have equally many votes: the first of them wins." if len(tied) > 1 else ""
+    right = "which is right" if won == truth else f"but it is {at.class_names[truth]}: a mistake"
+    own = " It has a vote of its own, at distance 0." if not vote.tested and i in rows else ""
+    st.markdown(f"**{at.class_names[won]}** wins, {right}.{tie}{own}")
+    square = "" if at.straight else " between their features"
+    st.markdown(
+        f"| | training point | distance{square} | votes for |\n|--:|--:|--:|:--|\n"
+        + "\n".join(
+            f"| {rank + 1} | {j + 1} | {words.number(float(d))} | {at.class_names[at.y[j]]} |"
+            for rank, (d, j) in enumerate(zip(distances[:SHOWN], rows[:SHOWN], strict=True))
+        )
+    )
+    if len(rows) > SHOWN:
+        st.caption(
+            f"And {words.count(len(rows) - SHOWN, 'neighbour')} more, up to {words.number(float(distances[-1]))}."
+        )
+
+
+def _plain(name: str) -> str:
+    """A class name that is safe in a formula."""
+    return "".join(c if c.isalnum() or c in " .-" else " " for c in name)
+
+
+def code(vote: Vote) -> Code:
+    at, count = vote.at, vote.count
+    tested = {TEST: "float((model.predict(Z_test) != y_test).mean())"} if at.test else {}
+    script = classes.script(
+        at,
+        [f"model = record(k_neighbors.steps(Z, y, counts=[{count}]), limit=1).final"],
+        {TRAINING: "model.train_error", LEFT_OUT: "model.left_out_error"} | tested,
+        imports=["from algos.classification import k_neighbors", "from algos.trace import record"],
+        title="k nearest neighbours.",
+    )
+    if _tied(at):
+        tie = "Some points are equally near here. scikit-learn takes them in no fixed order, so its numbers may differ."
+        return Code(k_neighbors, script, note=tie)
+    library = classes.script(
+        at,
+        [
+            f'model = KNeighborsClassifier({count}, algorithm="brute").fit(Z, y)',
+            f"others = KNeighborsClassifier({min(count, len(at.y) - 1)})",
+            "left_out = cross_val_predict(others, Z, y, cv=LeaveOneOut())",
+        ],
+        {TRAINING: "float((model.predict(Z) != y).mean())", LEFT_OUT: "float((left_out != y).mean())"} | tested,
+        imports=[
+            "from sklearn.model_selection import LeaveOneOut, cross_val_predict",
+            "from sklearn.neighbors import KNeighborsClassifier",
+        ],
+        title="The same with scikit-learn.",
+    )
+    return Code(k_neighbors, script, library)
+
+
+def _tied(at: Scene) -> bool:
+    """Whether some point has two others equally far away (but for rounding), so that the order is a matter of taste."""
+    far = np.sort(squared_distances(np.vstack([at.Z, at.Z_test]), at.Z), axis=1)
+    return bool((np.diff(far, axis=1) <= 1e-9 * far[:, -1:]).any())
+
+
+def rows(vote: Vote) -> Rows:
+    at = vote.at
+    called = vote.state.predict(at.Z)
+    mistake = np.where(called != at.y, "yes", "")
+    return rows_of(at.train, {"answer": np.array(at.class_names)[called], "mistake": mistake})
+
+
+def _first(vote: Vote, reached: np.ndarray) -> int:
+    """The fewest neighbours for which something is so."""
+    return vote.counts[int(np.argmax(reached))]
+
+
+def _winners(vote: Vote) -> list[str]:
+    """The classes that win somewhere in the window."""
+    return [vote.at.class_names[c] for c in np.unique(vote.shares[vote.chosen].argmax(axis=1))]
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities={
+        "Least test error": lambda vote: vote.errors["test error"].min(),
+        "Neighbours at the least test error": lambda vote: _first(
+            vote, vote.errors["test error"] == vote.errors["test error"].min()
+        ),
+        "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
+        "Win somewhere": lambda vote: words.listed(_winners(vote)),
+        "Classes that win somewhere": lambda vote: len(_winners(vote)),
+        "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
+        "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
+    },
+)

@@ -1,0 +1,132 @@
+"""The Gaussians on a line: fitted to one input of the data, or moved by hand."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.classification import one_dimension
+from algos.classification.one_dimension import Bells
+from datasets.dataset import Dataset
+from pages.views.classification import miss_costs
+from pages.views.classification.class_names import named
+from ui import compute, controls, words
+from ui.classes import MOST
+
+COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight: the notes' example, and a third
+
+
+@dataclass(frozen=True, eq=False)
+class Gaussians:
+    """A Gaussian for each class, and the values they were fitted to, if they were."""
+
+    bells: Bells
+    names: tuple[str, ...]
+    title: str  # of the axis
+    moved: int  # the class whose cost can be moved
+    lines: tuple[str, ...]  # they make `bells` in a script, after `data`
+    data: Dataset
+    x: np.ndarray | None = None  # (n,)
+    y: np.ndarray | None = None  # (n,)
+    sampled: str = ""  # that only some of the rows are used
+
+    @property
+    def k(self) -> int:
+        return len(self.names)
+
+    @property
+    def priced(self) -> bool:
+        return bool(np.ptp(self.bells.costs))
+
+    @property
+    def height_title(self) -> str:
+        """What the curves show."""
+        return "cost × prior × density" if self.priced else "prior × density"
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """What the chart shows: three and a half deviations around every mean, and all the data."""
+        means, reach = self.bells.means, 3.5 * self.bells.deviations
+        ends = np.concatenate([means - reach, means + reach, [] if self.x is None else self.x])
+        return float(ends.min()), float(ends.max())
+
+
+def choose(data: Dataset) -> Gaussians:
+    if data.y is None or len(data.class_names) < 2:
+        raise compute.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
+    fitted = controls.choice(
+        "Gaussians",
+        ["data", "hand"],
+        "data",
+        key="bells",
+        titles={"data": "from the data", "hand": "by hand"},
+        help="Fitted to one input of the data, or moved by hand; then the data play no part.",
+    )
+    return _fitted(data) if fitted == "data" else _by_hand(data)
+
+
+def _fitted(data: Dataset) -> Gaussians:
+    sampled = ""
+    if len(data.X) > MOST:
+        sampled = f"{MOST} of the {words.number(len(data.X))} rows, drawn at random, are used here."
+        data = data.sample(MOST)
+    assert data.y is not None
+    inputs = list(data.feature_names)
+    try:
+        chosen = inputs[one_dimension.most_telling(data.X, data.y)]
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
+    if len(inputs) > 1:
+        chosen = controls.choice(
+            "Input", inputs, chosen, key="line_input", help="The one input used here; at first the one that tells most."
+        )
+    shared = controls.toggle(
+        "One width for all",
+        False,
+        key="one_width",
+        help="One standard deviation for all classes, as in LDA: then two classes meet in at most one point.",
+    )
+    moved, costs = _costs(data.class_names)
+    x = data.columns(chosen).X[:, 0]
+    try:
+        bells = one_dimension.fit(x, data.y, shared=shared, costs=costs)
+    except ValueError as problem:
+        advice = "" if shared else " “One width for all” may help, or another input."
+        raise compute.Refused(named(str(problem), data.class_names) + advice) from problem
+    priced = f", costs={costs.tolist()!r}" if np.ptp(costs) else ""
+    lines = (
+        f"x, y = data.columns({chosen!r}).X[:, 0], data.y",
+        f"it = one_dimension.fit(x, y{', shared=True' if shared else ''}{priced})",
+    )
+    return Gaussians(bells, tuple(data.class_names), chosen, moved, lines, data, x, data.y, sampled)
+
+
+def _by_hand(data: Dataset) -> Gaussians:
+    k = controls.slider("Classes", 2, 3, 2, key="bells_k", help="How many Gaussians there are.")
+    parts = []
+    for n, (mean, deviation, weight) in enumerate(HAND[:k], start=1):
+        controls.sidebar().caption(f"Class {n}")
+        parts.append(
+            (
+                controls.slider("Mean", -6.0, 6.0, mean, step=0.1, key=f"mean_{n}", help="Where it is highest."),
+                controls.slider(
+                    "Deviation", 0.1, 4.0, deviation, step=0.1, key=f"deviation_{n}", help="Its width. Wider: lower."
+                ),
+                controls.slider(
+                    "Weight", 1, 20, weight, key=f"weight_{n}", help="How common the class is next to the others."
+                ),
+            )
+        )
+    names = tuple(f"class {n + 1}" for n in range(k))
+    moved, costs = _costs(names)
+    means, deviations, weights = (list(column) for column in zip(*parts, strict=True))
+    bells = one_dimension.bells(means, deviations, np.array(weights) / sum(weights), costs)
+    priced = f", {costs.tolist()!r}" if np.ptp(costs) else ""
+    line = f"it = one_dimension.bells({means!r}, {deviations!r}, np.array({weights!r}) / {sum(weights)}{priced})"
+    return Gaussians(bells, names, "x", moved, (line,), data)
+
+
+def _costs(names: tuple[str, ...]) -> tuple[int, np.ndarray]:
+    moved = miss_costs.favoured(names, help="The class whose cost the next slider moves.")
+    told = "What it costs to take this class for another (a false negative); any other mistake costs 1."
+    return moved, miss_costs.choose(names, moved, COSTS, help=told)

@@ -1,0 +1,165 @@
+"""Gaussian classes on a line: no, one or two boundary points, and the risk as an area."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from algos.classification import one_dimension
+from pages.views.classification.one_input import closer, prior, table
+from pages.views.classification.one_input.run import Gaussians, choose
+from ui import controls, export, picture, words
+from ui.figures import bells as figures
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+
+RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk without x", "Boundary points", "Training error"
+HELP = {
+    RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
+    "less.",
+    BLIND: "What the best constant answer loses on average, without looking at x.",
+    POINTS: "At how many places the decision changes.",
+    TRAINING: "How often the rule is wrong on the data it was fitted to.",
+}
+
+
+def chart(run: Gaussians) -> Picture:
+    low, high = run.span
+    x = np.linspace(low, high, 241)
+    points, won = run.bells.regions
+    inside = [
+        w for i, w in enumerate(won) if (i == len(points) or points[i] > low) and (i == 0 or points[i - 1] < high)
+    ]
+    figure = figures.figure(
+        x,
+        run.bells.curves(x),
+        run.bells.predict_proba(x),
+        run.names,
+        points=[p for p in points if low < p < high],
+        winners=inside,
+        title=run.title,
+        height_title=run.height_title,
+        observed=None if run.x is None or run.y is None else (run.x, run.y),
+        threshold=_threshold(run) if run.k == 2 else None,
+    )
+    return picture.still(
+        figure,
+        alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with "
+        f"{words.count(len(points), 'boundary point')} and a Bayes risk of {words.number(run.bells.risk)}. "
+        f"{_decision(run)}",
+        key="line",
+        on_click=lambda i: controls.put("point", i + 1),
+    )
+
+
+def numbers(run: Gaussians) -> dict[str, float]:
+    shown = {RISK: run.bells.risk, BLIND: run.bells.blind_risk, POINTS: len(run.bells.regions[0])}
+    return shown if run.x is None else shown | {TRAINING: float((run.bells.predict(run.x) != run.y).mean())}
+
+
+def said(run: Gaussians) -> list[Said]:
+    cost = words.number(float(run.bells.costs[run.moved]))
+    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
+    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
+
+
+def _decision(run: Gaussians) -> str:
+    points, won = run.bells.regions
+    if not points:
+        return f"No boundary point: {run.names[won[0]]} wins everywhere."
+    places = words.listed([words.number(p) for p in points])
+    order = words.listed([run.names[w] for w in won])
+    told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
+    low, high = run.span
+    if beyond := sum(not low < p < high for p in points):
+        told += f" {words.count(beyond, 'of these points lies', 'of these points lie')} outside the chart."
+    if run.k == 2 and run.priced:
+        told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
+    return told
+
+
+def _threshold(run: Gaussians) -> float:
+    """From which posterior on the second of two classes is said."""
+    return float(run.bells.costs[0] / run.bells.costs.sum())
+
+
+def code(run: Gaussians) -> Code:
+    ours = {RISK: "it.risk", BLIND: "it.blind_risk", POINTS: "len(it.regions[0])"}
+    theirs = {RISK: "np.trapezoid(lost, grid[:, 0])", BLIND: "(costs * priors).sum() - (costs * priors).max()"}
+    given = [run.bells.means, run.bells.deviations, run.bells.priors]
+    lines = ["means, deviations, priors = " + ", ".join(map(export.literal, given))]
+    said = []
+    if run.x is not None:
+        ours[TRAINING], theirs[TRAINING] = "(it.predict(x) != y).mean()", "(said != y).mean()"
+        lines = [
+            run.lines[0],
+            "groups = [x[y == c] for c in range(y.max() + 1)]",
+            "means = np.array([g.mean() for g in groups])",
+            "priors = np.array([len(g) for g in groups]) / len(x)",
+            "deviations = np.array([g.std() for g in groups])",
+        ]
+        if np.ptp(run.bells.deviations) == 0:
+            lines.append("deviations = np.full(len(groups), np.sqrt(priors @ deviations**2))")
+        said = ["said = (costs * priors * norm(means, deviations).pdf(x[:, None])).argmax(axis=1)"]
+    lines += [
+        f"costs = {export.literal(run.bells.costs)}",
+        "ends = np.concatenate([means - 12 * deviations, means + 12 * deviations])",
+        "grid = np.linspace(ends.min(), ends.max(), 400_001)[:, None]",
+        "curves = costs * priors * norm(means, deviations).pdf(grid)",
+        "lost = curves.sum(axis=1) - curves.max(axis=1)",
+        *said,
+    ]
+    return Code(
+        one_dimension,
+        _script(run, run.lines, ours, "from algos.classification import one_dimension", "Gaussians on a line."),
+        _script(run, lines, theirs, "from scipy.stats import norm", "The area, summed up over a fine grid."),
+        why="It has densities, but no boundary points: the area is summed up.",
+    )
+
+
+def _script(run: Gaussians, lines: Sequence[str], shown: Mapping[str, str], uses: str, title: str) -> str:
+    imports = sorted(["import numpy as np", uses])
+    if run.x is not None:
+        return export.script(run.data, lines, shown, imports=imports, title=title)
+    prints = [f'print("{label}:", {expression})' for label, expression in shown.items()]
+    return "\n".join([f'"""{title} Run it in the project\'s folder."""', "", *imports, "", *lines, *prints, ""])
+
+
+def rows(run: Gaussians) -> Rows:
+    if run.x is None:
+        return rows_of(run.data)
+    P = run.bells.predict_proba(run.x)
+    posteriors = {f"posterior of {name}": P[:, c] for c, name in enumerate(run.names)}
+    return rows_of(run.data, {"decision": np.array(run.names)[run.bells.predict(run.x)]} | posteriors)
+
+
+def _lost(run: Gaussians) -> np.ndarray:
+    """How much of each class lies where another is said, as a share of all that does: (k,)."""
+    x = np.linspace(*run.span, 2001)
+    curves = run.bells.curves(x)
+    lost = np.where(run.bells.predict(x)[:, None] == np.arange(run.k), 0.0, curves).sum(axis=0)
+    return np.asarray(lost / lost.sum())
+
+
+view = View(
+    "One input",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Move the prior": prior.show, "A table": table.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "First boundary": lambda run: run.bells.regions[0][0],
+            "Last boundary": lambda run: run.bells.regions[0][-1],
+            "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
+            "Posterior at the boundary": _threshold,
+            "Hardly ever missed": lambda run: run.names[_lost(run).argmin()],
+            "Its share of what is lost": lambda run: _lost(run).min(),
+        },
+    ),
+    data="iris",
+)

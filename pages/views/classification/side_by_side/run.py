@@ -1,0 +1,66 @@
+"""Several methods, asked about the same places."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from datasets.dataset import Dataset
+from pages.views.classification import held_out, methods
+from pages.views.classification.methods import TITLES, Answers
+from ui import classes, compute, controls
+from ui.classes import Scene
+
+MOST = 4
+CELLS = 80
+NAMES = {title: name for name, title in TITLES.items()}
+DEFAULT = [TITLES[name] for name in ("logistic", "qda", "k_neighbors", "random_forest")]
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """What some methods say of the training points, of those held out and of the plane's grid."""
+
+    at: Scene
+    found: dict[str, Answers]  # by method
+    given: dict[str, dict[str, Any]]  # their settings
+    apart: bool  # shade where they disagree
+    i: int  # the point looked at: of those held out, or of the training points if there are none
+
+    @property
+    def solved(self) -> dict[str, Answers]:
+        """Without those that found no model."""
+        return {name: answer for name, answer in self.found.items() if not answer.problem}
+
+    @property
+    def judged(self) -> tuple[int, np.ndarray, np.ndarray]:
+        """Which of a method's answers are judged, the points these are about (m, 2), and their classes (m,)."""
+        at = self.at
+        return (0, at.points, at.y) if at.test is None else (1, at.test_points, at.y_test)
+
+
+def choose(data: Dataset) -> Comparison:
+    at = classes.choose(data, held_out=held_out.share(data))
+    chosen = controls.several(
+        "Methods",
+        list(NAMES),
+        DEFAULT,
+        key="methods",
+        most=MOST,
+        help=f"Up to {MOST}, on the same rows. Those of scikit-learn are not ours; they are here for comparison.",
+    )
+    names = [NAMES[title] for title in chosen]
+    given = methods.settings(set(names), len(at.y))
+    apart = controls.toggle(
+        "Where they disagree",
+        False,
+        key="apart",
+        help="Shade the places to which not all of these methods give the same class.",
+    )
+    i = controls.point(len(at.y if at.test is None else at.y_test), place=controls.sidebar())
+    grid = at.features.transform(at.plane.grid(CELLS)[2])
+    found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}
+    problems = {answer.problem for answer in found.values()}
+    if len(problems) == 1 and "" not in problems:
+        raise compute.Refused(problems.pop())
+    return Comparison(at, found, given, apart, i)

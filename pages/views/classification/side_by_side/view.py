@@ -1,0 +1,153 @@
+"""Up to four methods on the same rows: where each draws its boundary, and where they disagree."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.classification import evaluation
+from algos.classification.evaluation import error
+from algos.library import models
+from pages.views.classification import held_out, methods
+from pages.views.classification.methods import TITLES, Answers
+from pages.views.classification.side_by_side import closer
+from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
+from ui import classes, controls, picture, words
+from ui.classes import Scene
+from ui.figures import boundary, disagreement, regions
+from ui.picture import Picture, Row
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+
+
+def chart(run: Comparison) -> list[Row]:
+    """A chart for each method, two in a row (one below the other where there is little room)."""
+    solved = run.solved
+    codes = [answer.codes[2] for answer in solved.values()]
+    differ = disagreement.places(codes) if run.apart and len(codes) > 1 else None
+    charts = [_chart(run, name, differ) for name in solved]
+    if len(run.found) == 1:
+        return [Row(charts)]
+    return [Row(charts[i : i + 2], widths=(1, 1)) for i in range(0, len(charts), 2)]
+
+
+def _chart(run: Comparison, name: str, differ: np.ndarray | None) -> Picture:
+    at, answer = run.at, run.found[name]
+    _, seen, _ = run.judged
+    title = f"{TITLES[name]}: train {error(at.y, answer.codes[0]):.1%}"
+    title += "" if at.test is None else f", test {error(at.y_test, answer.codes[1]):.1%}"
+    wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
+    cloud = boundary.points(at.points, at.y, at.class_names, size=6)
+    clouds = [cloud]
+    if at.test is not None:
+        hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
+        clouds = [held_out.not_clickable(cloud), held_out.clickable(hollow)]
+    return picture.still(
+        disagreement.figure(
+            at.plane,
+            [
+                _background(at, answer),
+                disagreement.shade(at.plane, differ, CELLS),
+                *clouds,
+                boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
+                boundary.ring(seen[[run.i]]),
+            ],
+            title=title,
+            height=470 if len(run.found) <= 2 else 320,
+        ),
+        alt=f"{at.described} by {TITLES[name]}. {title}.",
+        key=f"side_{name}",
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+
+
+def _background(at: Scene, answer: Answers) -> dict[str, Any]:
+    if answer.shares:
+        return regions.probabilities(at.plane, answer.shares[2], cells=CELLS)
+    if answer.scores[2].ndim == 1:
+        return regions.scores(at.plane, answer.scores[2], cells=CELLS)
+    return regions.winners(at.plane, answer.codes[2], at.k, cells=CELLS)
+
+
+def _label(name: str) -> str:
+    """A method's name where there is little room."""
+    return TITLES[name].removesuffix(" (scikit-learn)")
+
+
+def numbers(run: Comparison) -> dict[str, float | str]:
+    """Each method's test error; its training error if nothing is held out; in words if it has no model."""
+    part, _, truth = run.judged
+    return {_label(name): "no model" if a.problem else error(truth, a.codes[part]) for name, a in run.found.items()}
+
+
+def help_for(run: Comparison) -> dict[str, str]:
+    if run.at.test is None:
+        return {}
+    return {_label(name): "Share of mistakes on the held-out points." for name in run.found}
+
+
+def said(run: Comparison) -> list[Said]:
+    at, told = run.at, []
+    for name, answer in run.found.items():
+        if answer.problem:
+            told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
+    told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
+    if len(run.solved) > 1:
+        points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
+        hollow = "" if at.test is None else ", hollow points are held out"
+        told.append(note(f"All agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}."))
+    judged = "Test errors." if at.test is not None else "Training errors: no points are held out."
+    return [*told, *map(note, at.caveats), beside(judged)]
+
+
+def _agreed(run: Comparison) -> int:
+    """On how many of the points that are judged all methods say the same."""
+    part, _, _ = run.judged
+    codes = np.stack([answer.codes[part] for answer in run.solved.values()])
+    return int((codes == codes[0]).all(axis=0).sum())
+
+
+def code(run: Comparison) -> Code:
+    """All methods in one script."""
+    of = "" if run.at.test is None else "_test"
+    shown = {_label(name): f"{name}_error" if name in run.solved else repr("no model") for name in run.found}
+    lines: list[str] = []
+    imports = ["from algos.classification import evaluation"]
+    for name in run.solved:
+        made = methods.script(name, run.at, run.given[name])
+        lines += [*made.lines, f"{name}_error = evaluation.error(y{of}, predict(Z{of}))"]
+        imports += made.imports
+    theirs = any(name in models.MODELS for name in run.found)
+    script = classes.script(run.at, lines, shown, imports=imports, title="Several methods on the same rows.")
+    return Code(models if theirs else evaluation, script)
+
+
+def rows(run: Comparison) -> Rows:
+    at, (part, _, _) = run.at, run.judged
+    answers = {TITLES[name]: np.array(at.class_names)[a.codes[part]].tolist() for name, a in run.solved.items()}
+    return rows_of(at.test or at.train, answers)
+
+
+def _training_error(name: str) -> Any:
+    return lambda run: error(run.at.y, run.found[name].codes[0])
+
+
+view = View(
+    "Side by side",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        help_for,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Test points all agree on": _agreed,
+            "Test points": lambda run: len(run.at.y_test),
+            "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
+            "Training error of the tree": _training_error("decision_tree"),
+            "Training error of one neighbour": _training_error("k_neighbors"),
+        },
+    ),
+    data="moons",
+)

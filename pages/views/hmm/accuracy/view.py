@@ -1,0 +1,220 @@
+"""How good is the tagger? Accuracy on sentences held out, against simpler ways."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from algos.hmm import evaluation
+from algos.hmm.evaluation import METHODS
+from datasets.corpus import Corpus
+from pages.views.hmm import scene
+from pages.views.hmm.accuracy import closer, mistakes, run
+from pages.views.hmm.accuracy.run import DRAWS, MOST, TESTED, TITLES, Confusion, Learning, Methods, Tested
+from ui import compute, controls, export, picture, words
+from ui.figures import hmm_accuracy
+from ui.figures.hmm_accuracy import Group
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, View, beside
+
+HELP = {
+    "Viterbi": "The share of held-out words whose tag is right.",
+    "Word by word": "The same when each word gets its most frequent tag in training.",
+    "On unknown words": "Viterbi on the words that the training sentences do not hold.",
+    "Unknown words": "Their share of the held-out words.",
+}
+
+
+def choose(data: Corpus) -> Tested:
+    if not data.tagged:
+        raise compute.Refused("These sentences have no tags to compare with. Choose other data.")
+    if len(data.sentences) < 2:
+        raise compute.Refused("One sentence cannot be split into one to learn from and one to test. Choose other data.")
+    share = controls.slider(
+        "Held out", 0.1, 0.9, 0.3, step=0.1, key="held_out", help="The share of sentences tested on."
+    )
+    seed = controls.seed("Split seed", key="split", help="Another number, other sentences are held out.")
+    train, test = run.split(data, share, seed)
+    at = scene.choose(train)
+    shown = controls.choice(
+        "Show",
+        ["methods", "confusion", "learning curve"],
+        "methods",
+        key="accuracy_show",
+        help="Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring.",
+    )
+    if shown == "confusion":
+        help = "Whose mistakes are counted."
+        method = controls.choice("Method", list(METHODS), "viterbi", key="accuracy_method", titles=TITLES, help=help)
+        return Confusion(data, share, seed, at, test, run.measure(at, test), method)
+    results = run.measure(at, test)
+    if shown == "learning curve":
+        return Learning(data, share, seed, at, test, results, run.learn(at, test))
+    return Methods(data, share, seed, at, test, results)
+
+
+def methods(test: Methods) -> Picture:
+    """All methods on all, known and unknown words, and by tag."""
+    tags, scores = test.at.tags, test.results.scores
+    one = scores["viterbi"]
+    n, known = len(one.truth), int(one.known.sum())
+    kinds = Group(
+        ["all words", "known", "unknown"],
+        [n, known, n - known],
+        np.array([[s.accuracy, s.known_accuracy, s.unknown_accuracy] for s in scores.values()]),
+    )
+    sizes = np.bincount(one.truth, minlength=len(tags)).tolist()
+    by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
+    shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
+    return picture.still(
+        hmm_accuracy.bars([TITLES[name] for name in scores], kinds, by_tag),
+        alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
+        key="accuracy",
+    )
+
+
+def confusion(test: Confusion) -> Picture:
+    """True against said tags."""
+    tags, table = test.at.tags, test.results.scores[test.method].confusion
+    wrong = table * (1 - np.eye(len(table), dtype=int))
+    i, j = np.unravel_index(wrong.argmax(), wrong.shape)
+    worst = "No word is mistaken"
+    if wrong.max():
+        times = words.count(int(wrong.max()), "time")
+        worst = f"The most frequent mistake is {tags[i]} said to be {tags[j]}, {times}"
+    return picture.still(
+        hmm_accuracy.confusion(tags, table),
+        alt=f"True tags against those said by {TITLES[test.method]}. {worst}.",
+        key="accuracy_confusion",
+        note=f"Numbers of words. Blue: right; orange: mistaken, the stronger the larger its share of the row. {worst}.",
+    )
+
+
+def learning(test: Learning) -> Picture:
+    """Accuracy over the number of training sentences."""
+    sizes, tested = test.curve.sizes, test.curve.tested
+    curves = [(TITLES[name], draws) for name, draws in test.curve.accuracy.items()]
+    ends = [f"{name} from {words.number(r[:, 0].mean())} to {words.number(r[:, -1].mean())}" for name, r in curves]
+    few = f", here {words.number(tested)} of them" if tested < len(test.held_out.sentences) else ""
+    return picture.still(
+        hmm_accuracy.learning(sizes, curves),
+        alt=f"Accuracy from {words.number(int(sizes[0]))} to {words.number(int(sizes[-1]))} training sentences: "
+        f"{words.listed(ends)}.",
+        key="accuracy_learning",
+        note=f"Means of {DRAWS} draws of training sentences, with bands from the least to the largest; at the right "
+        f"end all are used, so there is one draw only. The tested sentences are always the same{few}.",
+    )
+
+
+def numbers(test: Tested) -> dict[str, Number]:
+    score = test.results.scores["viterbi"]
+    known = float(score.known.mean())
+    return {
+        "Viterbi": score.accuracy,
+        "Word by word": test.results.scores["per word"].accuracy,
+        "On unknown words": "none" if known == 1 else score.unknown_accuracy,
+        "Unknown words": 1 - known,
+    }
+
+
+def said(test: Tested) -> list[Said]:
+    """What was learned from and tested, and what was left aside."""
+    n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
+    told = [
+        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}, tested on {n(tested)} with "
+        f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}."
+    ]
+    if dead := sum(test.results.impossible):
+        told.append(
+            f"{n(dead)} of the tested sentences {'has' if dead == 1 else 'have'} probability 0: the model gives no "
+            "tags, and the word-by-word tags are counted in their place."
+        )
+    if test.data.given:
+        told.append("The model given with these sentences is left aside: this one is counted.")
+    if whole > MOST:
+        told.append(f"{n(MOST)} of {n(whole)} sentences, drawn at random, are used.")
+    if tested == TESTED:
+        told.append(f"At most {n(TESTED)} are tested.")
+    return [beside(" ".join(told))]
+
+
+def code(test: Tested) -> Code:
+    """This run as a script. No library at hand has this model, so there is no second one."""
+    at, data = test.at, test.data
+    sampled = f".sample({MOST})" if len(data.sentences) > MOST else ""
+    lines = [
+        f"data, test = data{sampled}.split({test.share!r}, seed={test.seed})",
+        *([f"test = test.sample({TESTED})"] if len(test.held_out.sentences) == TESTED else []),
+        *at.lines,
+        f"x = [unknown.encode(s, data.words, {at.treatment!r}) for s in test.sentences]",
+        "_, y = test.encoded()",
+        f"best = per_word.best(unknown.extended(counts, data.words, {at.treatment!r}))",
+        "most = int(per_word.totals(counts).argmax())",
+        "scores = {}",
+        'for method in ("viterbi", "per word"):',
+        "    said, _ = evaluation.tag(x, method, hmm=hmm, per_word=best, most_frequent=most)",
+        "    scores[method] = evaluation.evaluate(y, said, x, n_tags=len(data.tag_names), n_known=len(data.words))",
+        'score, known = scores["viterbi"], float(scores["viterbi"].known.mean())',
+    ]
+    script = export.script(
+        data,
+        lines,
+        {
+            "Viterbi": "score.accuracy",
+            "Word by word": 'scores["per word"].accuracy',
+            "On unknown words": '"none" if known == 1 else score.unknown_accuracy',
+            "Unknown words": "1 - known",
+        },
+        imports=[*at.imports, "from algos.hmm import evaluation, per_word"],
+        title="Tags of sentences held out, by a hidden Markov model and word by word.",
+    )
+    return Code(evaluation, script)
+
+
+def rows(test: Tested) -> Rows:
+    """Every tested word with its true tag and what each method said."""
+    frame, names = test.held_out.frame(), np.array(test.at.tags)
+    columns = {name: frame[name].to_numpy() for name in ("sentence", "word", "tag")}
+    columns |= {TITLES[method]: names[np.concatenate(tags)] for method, tags in test.results.said.items()}
+    return Rows(columns, test.data.name, test.data.source)
+
+
+def _ahead_from(test: Learning) -> int:
+    """From how many training sentences on Viterbi is ahead of word by word."""
+    viterbi, alone = (test.curve.accuracy[name].mean(axis=0) for name in ("viterbi", "per word"))
+    behind = np.flatnonzero(viterbi <= alone)
+    return int(test.curve.sizes[behind[-1] + 1 if behind.size else 0])
+
+
+def _helps_most_on(test: Tested) -> str:
+    """The tag of whose words Viterbi tags most more right than word by word."""
+    viterbi, alone = (test.results.scores[name].by_tag for name in ("viterbi", "per word"))
+    return test.at.tags[int(np.nanargmax(viterbi - alone))]
+
+
+screen = Screen(
+    methods,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Mistakes": mistakes.show},
+    code=code,
+    rows=rows,
+    quantities={
+        "impossible sentences": lambda test: sum(test.results.impossible),
+        "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
+        "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,
+        "word by word on unknown words": lambda test: test.results.scores["per word"].unknown_accuracy,
+        "tested sentences": lambda test: len(test.held_out.sentences),
+        "ahead from": _ahead_from,
+        "gain from 80 to 160": lambda test: float(np.diff(test.curve.accuracy["viterbi"].mean(axis=0))[-2]),
+        "helps most on": _helps_most_on,
+    },
+)
+view = View(
+    "How good",
+    choose,
+    {Methods: screen, Confusion: replace(screen, chart=confusion), Learning: replace(screen, chart=learning)},
+    data="sentences",
+    entries=scene.TAGGED,
+)

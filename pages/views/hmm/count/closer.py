@@ -1,0 +1,102 @@
+"""One probability as a fraction of counts."""
+
+import streamlit as st
+
+from algos.hmm import counting, unknown
+from datasets.names import plain
+from pages.views.hmm import formulas, scene
+from pages.views.hmm.scene import Scene
+from ui import controls, words
+
+OFFERED = 200  # words in the list
+
+
+def show(at: Scene) -> None:
+    """A cell chosen by its row and column: its count, the row's, and what smoothing does."""
+    seen = scene.counts(at.corpus)
+    counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
+    kind, row, column = _asked(at, counts)
+    start = kind == "next tag" and row == 0
+    if start:
+        line, made = counts.start, at.model.start
+    elif kind == "next tag":
+        line, made = counts.transition[row - 1], at.model.transition[row - 1]
+    else:
+        line, made = counts.emission[row], at.model.emission[row]
+    k, total, n, cells = at.smoothing, float(line.sum()), float(line[column]), len(line)
+    to, whence = _names(at, kind, row, column)
+    what = rf"p({formulas.name(to)} \mid {formulas.name(whence)})"
+    tex = words.tex
+    smooth = (rf" + {tex(k)}", rf" + {tex(k)} \cdot {cells}") if k else ("", "")
+    st.markdown(_said(kind, whence, to, n, total, start))
+    if total + k * cells == 0:
+        st.latex(rf"{what} = \frac{{1}}{{{cells}}} = {tex(1 / cells)}")
+        st.caption("This tag was never seen and nothing is added: its row is set to even parts.")
+        value = 1 / cells
+    else:
+        value = (n + k) / (total + k * cells)
+        top, bottom = f"{tex(n)}{smooth[0]}", f"{tex(total)}{smooth[1]}"
+        st.latex(
+            rf"\begin{{aligned}} {what} &= \frac{{\text{{count}} + k}}{{\text{{total}} + k \cdot {cells}}} \\[8pt] "
+            rf"&= \frac{{{top}}}{{{bottom}}} = {tex(value)} \end{{aligned}}"
+        )
+        st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
+    if abs(float(made[column]) - value) > 1e-9:
+        st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
+
+
+def _asked(at: Scene, counts: counting.Counts) -> tuple[str, int, int]:
+    one, two, three = st.columns(3)
+    kind = controls.choice(
+        "Table", ["next tag", "word"], "next tag", key="count_table", help="A transition, or a word.", place=one
+    )
+    tags = list(at.tags)
+    if kind == "next tag":
+        rows, columns = _apart("START", tags, first=True), _apart("STOP", tags)
+    else:
+        order = counts.emission.sum(axis=0)[: len(at.vocabulary)].argsort(kind="stable")[::-1][:OFFERED]
+        rows, columns = tags, [at.vocabulary[i] for i in order]
+    row = rows.index(
+        controls.choice(
+            "After" if kind == "next tag" else "Tag",
+            rows,
+            rows[-1],
+            key=f"count_row_{kind[0]}",
+            help="The row of the table.",
+            place=two,
+        )
+    )
+    named = controls.choice(
+        "comes" if kind == "next tag" else "brings",
+        columns,
+        columns[0],
+        key=f"count_column_{kind[0]}",
+        help="What stands above the fraction.",
+        place=three,
+    )
+    column = columns.index(named)
+    return kind, row, int(order[column]) if kind == "word" else column
+
+
+def _apart(end: str, tags: list[str], *, first: bool = False) -> list[str]:
+    """The tags with START or STOP, which is told from a tag of the same name."""
+    name = end if end not in tags else f"({end})"
+    return [name, *tags] if first else [*tags, name]
+
+
+def _names(at: Scene, kind: str, row: int, column: int) -> tuple[str, str]:
+    if kind == "word":
+        return plain(at.vocabulary[column]), plain(at.tags[row])
+    return (
+        "STOP" if column == len(at.tags) else plain(at.tags[column]),
+        "START" if row == 0 else plain(at.tags[row - 1]),
+    )
+
+
+def _said(kind: str, whence: str, to: str, n: float, total: float, start: bool) -> str:
+    n_, total_ = words.number(n), words.number(total)
+    if start:
+        return f"{n_} of {words.count(int(total), 'sentence')} begin with **{to}**."
+    if kind == "next tag":
+        return f"Of the {total_} times that **{whence}** stands in a sentence, **{to}** follows {n_} times."
+    return f"Of the {total_} words with the tag **{whence}**, {n_} are **{to}**."

@@ -1,0 +1,274 @@
+"""Counting: a model from tagged sentences, one sentence a step."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from algos.hmm import counting, model, unknown
+from algos.hmm.counting import Counts
+from algos.hmm.model import Model
+from datasets.corpus import Corpus
+from pages.views.hmm import scene
+from pages.views.hmm.count import closer, editor, theory, unknown_words
+from pages.views.hmm.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import hmm_graph, hmm_tables
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, View, beside
+
+MOST = 2000  # sentences
+FRAMES = 40
+CELLS = 4_000_000  # of the tables of all frames together
+SHOWN = 20  # words, the most frequent
+OTHERS, UNKNOWN = "other words", "unknown"
+HELP = {
+    "Sentences": "Those with tags, all of them counted.",
+    "Words": "In these sentences, each as often as it stands there.",
+    "Cells at 0": "The share of impossible cells in the tables of start, transitions and words together.",
+    "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
+    "the number of words. Counting without smoothing gives the largest.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """A model counted from sentences of the data."""
+
+    at: Scene
+    data: Corpus  # of very many sentences a sample is counted
+
+    @property
+    def counts(self) -> Counts:
+        """What all sentences count up to."""
+        return scene.counts(self.at.corpus)
+
+
+@dataclass(frozen=True, eq=False)
+class Tables(Counted):
+    """Its tables, as they fill."""
+
+    as_counts: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Graph(Counted):
+    """Its transitions as arrows."""
+
+    least: float  # probability of an arrow
+
+
+def choose(data: Corpus) -> Tables | Graph:
+    if not data.tagged:
+        raise compute.Refused("These sentences have no tags to count. Choose other data, or learn without tags.")
+    sample = data.sample(MOST) if len(data.sentences) > MOST else data
+    at = scene.choose(replace(sample, start=None, transition=None, emission=None))
+    shown = controls.choice(
+        "Show",
+        ["tables", "graph"],
+        "tables",
+        key="count_show",
+        help="The tables of the model, or its tags with arrows.",
+    )
+    if shown == "graph":
+        help = "Transitions less likely are not drawn."
+        return Graph(at, data, controls.slider("Arrows from", 0.0, 0.9, 0.1, step=0.05, key="count_least", help=help))
+    cells = controls.choice(
+        "Cells",
+        ["probabilities", "counts"],
+        "probabilities",
+        key="count_cells",
+        help="Counts are divided by the sum of their row of the model; smoothing is added to each before.",
+    )
+    return Tables(at, data, cells == "counts")
+
+
+def tables(run: Tables) -> Picture:
+    at, order = run.at, most_frequent(run)
+    said, tags = at.corpus.encoded()
+    assert tags is not None
+    n, rows = len(said), _rows(at, order)
+    steps = picture.thin(n + 1, max(2, min(FRAMES, CELLS // (at.model.n_tags * at.model.n_symbols))))
+    moves, emission = _tables(run, run.counts, order)
+    tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
+    longest = max(map(len, at.corpus.sentences))
+    stage = hmm_tables.Tables(at.tags, rows, tops, counts=run.as_counts, longest=longest)
+    row_of = {int(symbol): i for i, symbol in enumerate(order)}
+    other = len(order) if OTHERS in rows else -1
+
+    def draw(i: int) -> picture.Figure:
+        m = steps[i]
+        shown = _tables(run, _first(at, said[:m], tags[:m]), order)
+        if m == 0:
+            return stage.draw(*shown, (), np.zeros(0, dtype=int), [])
+        return stage.draw(
+            *shown, at.corpus.sentences[m - 1], tags[m - 1], [row_of.get(int(x), other) for x in said[m - 1]]
+        )
+
+    def caption(i: int) -> str:
+        now = f"Sentence {steps[i]} of {n}" if steps[i] else "Nothing is counted yet"
+        return f"{now} · with the edited cells" if at.edits and steps[i] == n else now
+
+    return picture.frames(
+        len(steps),
+        draw,
+        caption,
+        alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')} and of the "
+        f"{words.count(len(order), 'word')} seen most, after {words.count(n, 'sentence')}.",
+        maps=True,
+        steps=steps,
+        key="counting",
+        note=""
+        if run.as_counts
+        else "0 is impossible; a dot is less than 0.005. Frames: what the sentence on display uses.",
+    )
+
+
+def graph(run: Graph) -> Picture:
+    hmm, tags = run.at.model, run.at.tags
+    drawn, possible = (len(hmm_graph.arrows(hmm.start, hmm.transition, p)) for p in (run.least, 0.0))
+    return picture.still(
+        hmm_graph.figure(tags, hmm.start, hmm.transition, run.least),
+        alt=f"{words.count(len(tags), 'tag')} between START and STOP and {words.count(drawn, 'arrow')} of "
+        f"probability {words.number(run.least)} or more.",
+        key="count_graph",
+        note=f"The wider an arrow, the likelier; hover over its middle. {words.number(drawn)} of the "
+        f"{words.number(possible)} transitions that are possible at all are drawn.",
+    )
+
+
+def numbers(run: Counted) -> dict[str, Number]:
+    hmm, counts = run.at.model, run.counts
+    n = int(counts.emission.sum())
+    cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
+    return {
+        "Sentences": counts.n_sentences,
+        "Words": n,
+        "Cells at 0": float((cells == 0).mean()),
+        "Log p per word": _log_likelihood(counts, hmm) / n,
+    }
+
+
+def said(run: Counted) -> list[Said]:
+    at, whole = run.at, run.data
+    told = [f"After all sentences, with {at.smoothing:g} added to every count."]
+    if at.edits:
+        told.append("Some cells are edited by hand.")
+    if whole.given:
+        told.append("The model given with these sentences is left aside: this one is counted.")
+    if len(whole.sentences) > MOST:
+        told.append(
+            f"Only {words.number(MOST)} of the {words.number(len(whole.sentences))} sentences, drawn at random."
+        )
+    return [beside(" ".join(told))]
+
+
+def code(run: Counted) -> Code:
+    """This run, and the same with pandas where unknown words have no shapes and no cell is edited."""
+    at = run.at
+    script = at.script(
+        [
+            "cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])",
+            "n = sum(len(x) for x in words)",
+            "joint = sum(model.log_joint(hmm, x, y) for x, y in zip(words, tags))",
+        ],
+        {
+            "Sentences": "len(words)",
+            "Words": "n",
+            "Cells at 0": "float((cells == 0).mean())",
+            "Log p per word": "joint / n",
+        },
+        imports=["import numpy as np", "from algos.hmm import model"],
+        title="A hidden Markov model counted from tagged sentences.",
+    )
+    library = None
+    if at.treatment != "shapes" and not at.edits:
+        unknown_too = at.smoothing if at.treatment == "one" else 0.0
+        library = export.filled(
+            __file__, "library.py", data=at.corpus.code, smoothing=at.smoothing, unknown=unknown_too
+        )
+    return Code(counting, script, library, note="The script reads the tables as they are after all sentences.")
+
+
+def rows(run: Counted) -> Rows:
+    columns = {str(name): column.to_numpy() for name, column in run.at.corpus.frame().items()}
+    return Rows(columns, run.data.name, run.data.source)
+
+
+def most_frequent(run: Counted) -> np.ndarray:
+    """The words shown, the most frequent first."""
+    seen = run.counts.emission.sum(axis=0)
+    return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
+
+
+def _rows(at: Scene, order: np.ndarray) -> list[str]:
+    """The rows of the words' table: the words, then the sum over others, then over the symbols of unknown ones."""
+    others = [OTHERS] if len(at.vocabulary) > len(order) else []
+    return [*(at.vocabulary[i] for i in order), *others, UNKNOWN]
+
+
+def _first(at: Scene, said: list[np.ndarray], tags: list[np.ndarray]) -> Counts:
+    """The counts after some of the sentences."""
+    return counting.count(said, tags, n_tags=len(at.tags), n_symbols=len(at.vocabulary))
+
+
+def _tables(run: Tables, counts: Counts, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(start above transitions (K + 1, K + 1), words (K, W)) as shown: counts, or the model's probabilities."""
+    at, V = run.at, len(run.at.vocabulary)
+    made: Counts | Model = at.model
+    if run.as_counts:
+        made = unknown.extended(counts, at.vocabulary, at.treatment)
+    elif counts.n_sentences < len(at.corpus.sentences):
+        made = unknown.model(counts, at.vocabulary, at.treatment, at.smoothing)
+    moves = np.vstack([np.r_[made.start, np.nan], made.transition])
+    common = made.emission[:, order]
+    rest = made.emission[:, :V].sum(axis=1) - common.sum(axis=1)
+    more = [rest] if len(order) < V else []
+    return moves, np.column_stack([common, *more, made.emission[:, V:].sum(axis=1)])
+
+
+def _log_likelihood(counts: Counts, hmm: Model) -> float:
+    """log p of all that was counted: every count times the logarithm of its probability."""
+    total = 0.0
+    emission = hmm.emission[:, : counts.emission.shape[1]]
+    for seen, p in ((counts.start, hmm.start), (counts.transition, hmm.transition), (counts.emission, emission)):
+        total += float(seen[seen > 0] @ model.logs(p[seen > 0]))
+    return total
+
+
+def _after(run: Counted, tag: str) -> str:
+    """The tags that were seen after a tag, in their order."""
+    row = run.counts.transition[run.at.tags.index(tag)]
+    return " ".join(name for name, n in zip((*run.at.tags, "STOP"), row, strict=True) if n)
+
+
+def _likeliest_way(run: Counted) -> str:
+    """From START along the likeliest transition of each tag, to STOP."""
+    at, hmm = run.at, run.at.model
+    way = [int(hmm.start.argmax())]
+    while way[-1] < len(at.tags) and len(way) <= len(at.tags):
+        way.append(int(hmm.transition[way[-1]].argmax()))
+    return " ".join((*at.tags, "STOP")[v] for v in way)
+
+
+screen = Screen(
+    tables,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: closer.show(run.at),
+    sections={
+        "Unknown words": lambda run: unknown_words.show(run.at),
+        "Edit the tables": lambda run: editor.show(run.at, most_frequent(run)),
+    },
+    theory=lambda run: theory.show(run.at),
+    code=code,
+    rows=rows,
+    quantities={
+        "after D": lambda run: _after(run, "D"),
+        "likeliest way": _likeliest_way,
+        "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
+        "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),
+        "e from 1": lambda run: float(run.at.model.emission[run.at.tags.index("1"), run.at.vocabulary.index("e")]),
+    },
+)
+view = View("Count", choose, {Tables: screen, Graph: replace(screen, chart=graph)}, data="five", entries=scene.TAGGED)

@@ -1,0 +1,210 @@
+"""Generate: sentences drawn from the model, their lengths, the probability of one pair, and counting them again."""
+
+import numpy as np
+
+from algos.hmm import model, sampling
+from datasets.corpus import Corpus
+from datasets.names import plain
+from pages.views.hmm import scene
+from pages.views.hmm.generate import closer, script
+from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
+from ui import controls, picture, words
+from ui.figures import hmm_sampling, hmm_sampling_product, hmm_sampling_sentences
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
+
+LENGTHS = 60  # exact probabilities shown at most
+SIZES = (10, 20, 50, 100, 200, 500, 1000)
+SHOWS = {
+    "sentences": "sentences",
+    "lengths": "how long they are",
+    "pair": "one pair",
+    "counting": "counting them again",
+}
+HELP = {
+    "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
+    "Mean length, exact": "The expected number of words, from the transitions.",
+    "Mean length, drawn": f"The mean over the sentences drawn; they are cut off after {LONGEST} words.",
+    "Usual neighbours": "The share of the sentences drawn in which any two neighbouring words stand side by side "
+    "somewhere in the data, too.",
+}
+
+
+def choose(corpus: Corpus) -> Drawn:
+    at = scene.choose(corpus)
+    show = controls.choice(
+        "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
+    )
+    n = int(
+        controls.log_slider(
+            "Sentences drawn",
+            10,
+            1000,
+            1000,
+            key="generate_number",
+            help="The more, the closer what is counted comes to the model. The first ones stay the same.",
+        )
+    )
+    seed = controls.seed()
+    text = controls.words(
+        "Words with tags",
+        shortest(at),
+        key="generate_pair",
+        help="Such as the/1 dog/2: each word with a tag of the model after a slash. Their joint probability is worked "
+        "out factor by factor.",
+    )
+    return draw(at, show, n, seed, text)
+
+
+def chart(run: Drawn) -> Picture:
+    return {"sentences": sentences, "lengths": lengths, "pair": pair, "counting": counting}[run.show](run)
+
+
+def sentences(run: Drawn) -> Picture:
+    rows = hmm_sampling_sentences.ROWS
+    taken = np.cumsum([hmm_sampling_sentences.lines(n) for n in run.lengths[:rows]])
+    shown = range(int((taken <= rows).sum()))
+    said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
+    begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
+    return picture.still(
+        hmm_sampling_sentences.sentences(said, tags, run.at.tags, [run.new(i) for i in shown], [i + 1 for i in shown]),
+        alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
+        f"with {begins}.",
+        key="generated",
+        note=f"The first {len(shown)} sentences. Framed and marked ≠: in the sentences of the data this word never "
+        "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
+        f"At most {hmm_sampling_sentences.SHOWN} words of each are shown; all are under Data.",
+    )
+
+
+def lengths(run: Drawn) -> Picture:
+    exact, drawn = _exact(run), float(run.lengths.mean())
+    most = len(exact)
+    share = np.bincount(run.lengths, minlength=LENGTHS + 1)[1 : most + 1] / run.n
+    beyond = 1 - float(exact.sum())
+    first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
+    tail = f" More than {most} words have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
+    return picture.still(
+        hmm_sampling.lengths(exact, share, run.mean, drawn),
+        alt=f"Distribution of the number of words: of those shown the most likely is {int(exact.argmax()) + 1}, with "
+        f"the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
+        f"{words.number(drawn)}.",
+        key="lengths",
+        note=f"Bars: exact, by powers of the transition matrix; 1 to 6 words have {first}. Points: drawn.{tail}",
+    )
+
+
+def pair(run: Drawn) -> Picture:
+    running = np.cumsum(model.logs(run.factors)) / np.log(10)
+    names = _factors(run)
+    dead = np.flatnonzero(run.factors == 0)
+    end = f"is 0: the factor {names[dead[0]]} is 0" if dead.size else f"is {words.number(run.joint)}"
+    return picture.still(
+        hmm_sampling_product.product(running, names, run.factors),
+        alt=f"Running product of {len(names)} factors; the joint probability {end}.",
+        key="product",
+        note=f"The joint probability of {run.pair} {end}.",
+    )
+
+
+def counting(run: Drawn) -> Picture:
+    sizes = [size for size in SIZES if size <= run.n]
+    errors = sampling.errors(run.at.model, run.sample, sizes)
+    first, last = words.number(float(errors[0])), words.number(float(errors[-1]))
+    return picture.still(
+        hmm_sampling.counting(np.array(sizes), errors, sampling.typical_errors(run.at.model, sizes)),
+        alt=f"Largest error of a transition against the number of sentences counted: {first} after {sizes[0]}, {last} "
+        f"after {sizes[-1]}.",
+        key="counting_back",
+        note=f"The transitions are counted from the first n sentences, without smoothing. After "
+        f"{words.number(sizes[-1])} the worst is off by {last}. Four times as many sentences typically halve the "
+        "error. Rows of tags that were not drawn are left out.",
+    )
+
+
+def numbers(run: Drawn) -> dict[str, Number]:
+    return {
+        "Probability of the pair": run.joint,
+        "Mean length, exact": run.mean,
+        "Mean length, drawn": float(run.lengths.mean()),
+        "Usual neighbours": float(np.mean(run.usual)),
+    }
+
+
+def said(run: Drawn) -> list[Said]:
+    told = [f"{words.count(run.n, 'sentence')} drawn."]
+    if cut := int((~run.sample.stopped).sum()):
+        told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
+    if not np.isfinite(run.mean):
+        told.append("From some tag there is practically no way to STOP: the mean length is infinite.")
+    known = run.at.known(run.pair.words)
+    if unknown := [plain(word, 20) for word, there in zip(run.pair.words, known, strict=True) if not there]:
+        told.append(f"The model does not know {words.listed(list(dict.fromkeys(unknown)))}.")
+    return [warning(run.complaint, ":material/edit_off:"), beside(" ".join(told))]
+
+
+def code(run: Drawn) -> Code:
+    return Code(sampling, script.ours(run), script.recipe(run), why="Written out in numpy, from the same tables.")
+
+
+def rows(run: Drawn) -> Rows:
+    columns = {
+        "words": [" ".join(run.said(i)) for i in range(run.n)],
+        "tags": [" ".join(run.at.tags[v] for v in y) for y in run.sample.tags],
+        "length": run.lengths,
+        "stopped": run.sample.stopped,
+        "usual neighbours": run.usual,
+    }
+    return Rows(columns, "generated", f"Drawn from the model of “{run.at.corpus.title}” with seed {run.seed}.")
+
+
+def _exact(run: Drawn) -> np.ndarray:
+    """The probabilities of 1, 2, ... words."""
+    return sampling.lengths(run.at.model, int(np.clip(run.lengths.max(), 6, LENGTHS)))
+
+
+def _factors(run: Drawn) -> list[str]:
+    """The factors' names in order: p(1 | START), p(the | 1), p(2 | 1), ..., p(STOP | 2)."""
+    tags = ["START", *(plain(tag, 8) for tag in run.pair.tags)]
+    names = []
+    for word, before, tag in zip(run.pair.words, tags, tags[1:], strict=False):
+        names += [f"p({tag} | {before})", f"p({plain(word, 10)} | {tag})"]
+    return [*names, f"p(STOP | {tags[-1]})"]
+
+
+def _share(run: Drawn, word: str, tag: str) -> float:
+    """How often the word is the one drawn under a tag."""
+    x, y = (np.concatenate(parts) for parts in (run.sample.words, run.sample.tags))
+    return float((x[y == run.at.tags.index(tag)] == run.at.symbols.index(word)).mean())
+
+
+def _error_falls(run: Drawn) -> float:
+    """The largest error of a transition after 10 sentences, over that after all of them."""
+    after_10, after_all = sampling.errors(run.at.model, run.sample, [10, run.n])
+    return float(after_10 / after_all)
+
+
+view = View(
+    "Generate",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
+            "p of one word": lambda run: float(_exact(run)[0]),
+            "factors at 0": lambda run: int((run.factors == 0).sum()),
+            "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],
+            "3 on hot days": lambda run: _share(run, "3", "H"),
+            "3 on cold days": lambda run: _share(run, "3", "C"),
+            "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
+            "error falls by the factor": _error_falls,
+        },
+    ),
+    data="the_dog",
+)

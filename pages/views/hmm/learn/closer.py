@@ -1,0 +1,103 @@
+"""One expected count as a sum over positions, and the probability it turns into."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import streamlit as st
+
+from algos.hmm import baum_welch, forward_backward
+from algos.hmm.model import Model
+from datasets.names import plain
+from pages.views.hmm import formulas
+from pages.views.hmm.formulas import seven
+from pages.views.hmm.learn.run import Run
+from ui import controls, words
+
+TERMS = 6  # written out
+Term = tuple[float, int, int]  # a posterior, and where it is: sentence and word, from 1
+
+
+def show(run: Run) -> None:
+    """A transition and an emission, chosen by name, with the counts that the parameters of one pass expect."""
+    one, two, three, four = st.columns(4)
+    step = controls.slider(
+        "After pass", 0, run.trace.steps, 0, key="learn_pass", help="0 is the start: its counts make pass 1.", place=one
+    )
+    names = list(run.states)
+    ends = [*names, "STOP" if "STOP" not in names else "(STOP)"]
+    shown = [run.corpus.words[o] for o in run.frequent]
+    u = names.index(controls.choice("From", names, names[0], key="learn_from", help="A state.", place=two))
+    help = "The state after it, or the end."
+    v = ends.index(controls.choice("To", ends, names[0], key="learn_to", help=help, place=three))
+    help = "Said in the state From."
+    word = controls.choice("Word", shown, shown[0], key="learn_word", help=help, place=four)
+    o = run.corpus.words.index(word)
+    hmm = run.trace.states[step].model
+    counts = baum_welch.e_step(hmm, run.words)
+    after = baum_welch.m_step(hmm, counts)
+    a, b, w = (formulas.name(text, 16) for text in (names[u], ends[v], word))
+
+    st.markdown("**A transition.** How often is it to be expected? Add up its posterior over all positions:")
+    _count(run, rf"{a} \to {b}", list(_moves(hmm, run.words, u, v)), float(counts.transition[u, v]))
+    _share(rf"p({b} \mid {a})", counts.transition[u], v, float(after.transition[u, v]))
+
+    st.markdown("**An emission.** The posterior of the state at every place where the word stands:")
+    _count(run, f"{a}, {w}", list(_emissions(hmm, run.words, u, o)), float(counts.emission[u, o]))
+    _share(rf"p({w} \mid {a})", counts.emission[u], o, float(after.emission[u, o]))
+    _table(run, counts)
+
+
+def _moves(hmm: Model, sentences: Sequence[np.ndarray], u: int, v: int) -> Iterator[Term]:
+    """The posterior of u -> v at each position."""
+    for i, x in enumerate(sentences, start=1):
+        lattice = forward_backward.run(hmm, x)
+        if v == hmm.n_tags:
+            yield float(lattice.posterior()[-1, u]), i, len(x)
+            continue
+        for j, p in enumerate(forward_backward.pairs(hmm, x, lattice)[:, u, v], start=1):
+            yield float(p), i, j
+
+
+def _emissions(hmm: Model, sentences: Sequence[np.ndarray], u: int, o: int) -> Iterator[Term]:
+    """The posterior of u wherever the symbol o stands."""
+    for i, (x, p) in enumerate(zip(sentences, baum_welch.posteriors(hmm, sentences), strict=True), start=1):
+        for j in np.flatnonzero(x == o).tolist():
+            yield float(p[j, u]), i, j + 1
+
+
+def _count(run: Run, what: str, terms: list[Term], total: float) -> None:
+    """The expected count of something, written as a sum."""
+    shown, rest = terms[:TERMS], len(terms) - TERMS
+    dots = [r"\cdots"] if rest > 0 else []
+    written = " + ".join([*(seven(p) for p, _, _ in shown), *dots]) or "0"
+    st.latex(rf"\overline{{\text{{count}}}}({what}) = {written} = {seven(total)}")
+    if not terms:
+        st.caption("There is no such position: every sentence has one word only.")
+        return
+    many = len(run.words) > 1
+    places = ", ".join(f"word {j} of sentence {i}" if many else f"word {j}" for _, i, j in shown)
+    more = f" and {words.count(rest, 'more term')}" if rest > 0 else ""
+    st.caption(f"One term for each place: {places}{more}.")
+
+
+def _share(what: str, row: np.ndarray, column: int, value: float) -> None:
+    """The probability that the count turns into."""
+    total = float(row.sum())
+    if total == 0:
+        st.latex(rf"{what} = {seven(value)}")
+        st.caption("The state is not expected anywhere: nothing is learned of it, its row stays as it is.")
+        return
+    st.latex(rf"{what}_{{\text{{new}}}} = \frac{{{seven(float(row[column]))}}}{{{seven(total)}}} = {seven(value)}")
+
+
+def _table(run: Run, counts: baum_welch.Expected) -> None:
+    import pandas as pd
+
+    st.markdown("**All expected counts** of starts and transitions, by the parameters of this pass:")
+    names = [plain(name, 8) for name in run.states]
+    frame = pd.DataFrame(
+        [[f"{value:.7g}" for value in row] for row in np.vstack([np.r_[counts.start, 0.0], counts.transition])],
+        index=["START →", *(f"{name} →" for name in names)],
+        columns=[*names, "STOP"],
+    )
+    st.dataframe(frame, key=controls.key_of("learn_counts"))

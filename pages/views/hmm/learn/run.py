@@ -1,0 +1,102 @@
+"""A model learned from sentences without their tags."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.hmm import baum_welch, matching
+from algos.hmm.baum_welch import BaumWelch
+from algos.hmm.matching import Matching
+from algos.hmm.model import Model
+from algos.trace import Trace
+from datasets.corpus import Corpus
+from pages.views.hmm import edits
+from ui import compute
+
+LIMIT = 100  # passes
+CELLS = 600_000  # of all states of a run together
+SHOWN = 18  # words, the most frequent
+STARTS = {
+    "given": "the given model",
+    "random": "random",
+    "equal": "all equal",
+    "nearly equal": "nearly equal",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One run of Baum-Welch."""
+
+    whole: Corpus
+    corpus: Corpus  # the sentences used
+    start: str  # of STARTS
+    states: tuple[str, ...]  # their names: those of the given model, or numbers
+    seed: int
+    edits: str  # changes to the given model
+    trace: Trace[BaumWelch]
+    matched: Matching | None  # the states to the tags; None where there are no tags
+
+    @property
+    def words(self) -> list[np.ndarray]:
+        """The symbols of each sentence."""
+        return self.corpus.encoded()[0]
+
+    @property
+    def size(self) -> int:
+        """How many words there are in all."""
+        return sum(map(len, self.corpus.sentences))
+
+    @property
+    def final(self) -> Model:
+        """The model after the last pass."""
+        return self.trace.final.model
+
+    @property
+    def gain(self) -> float:
+        """How far the log-likelihood has risen."""
+        return self.trace.final.log_likelihood - self.trace.states[0].log_likelihood
+
+    @property
+    def frequent(self) -> np.ndarray:
+        """The symbols shown, the most frequent in the sentences first; equally frequent ones in their order."""
+        seen = np.bincount(np.concatenate(self.words), minlength=len(self.corpus.words))
+        return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
+
+
+def learn(data: Corpus, n: int, start: str, states: tuple[str, ...], seed: int, text: str) -> Run:
+    """Baum-Welch on the first n sentences, from one of STARTS; `text` edits the given model."""
+    corpus = data.first(n) if n < len(data.sentences) else data
+    if start == "given":
+        model = _edited(corpus, text)
+    else:
+        model = baum_welch.initial(len(states), len(corpus.words), kind=start, seed=seed)
+    trace = compute.run(baum_welch.steps, corpus.encoded()[0], start=model, limit=_limit(model))
+    return Run(data, corpus, start, states, seed, text, trace, _matched(corpus, trace.final.model))
+
+
+def bits(log_likelihood: float, n_words: int) -> float:
+    """Of surprise per word, the ends of the sentences included."""
+    return (0.0 - log_likelihood) / n_words / math.log(2)  # 0 rather than -0 for the certain
+
+
+def _limit(model: Model) -> int:
+    """The most passes: fewer where a model is very large."""
+    cells = model.n_tags * (model.n_tags + model.n_symbols + 2)
+    return int(np.clip(CELLS // cells, 20, LIMIT))
+
+
+def _edited(corpus: Corpus, text: str) -> Model:
+    """The given model with the reader's edits."""
+    given = Model(np.asarray(corpus.start), np.asarray(corpus.transition), np.asarray(corpus.emission))
+    edits.complain(corpus.tag_names, corpus.words, text)
+    return edits.apply(given, corpus.tag_names, corpus.words, text)[0]
+
+
+def _matched(corpus: Corpus, model: Model) -> Matching | None:
+    words, tags = corpus.encoded()
+    if tags is None:
+        return None
+    found = matching.likeliest(np.concatenate(baum_welch.posteriors(model, words)))
+    return matching.match(found, np.concatenate(tags), model.n_tags, len(corpus.tag_names))

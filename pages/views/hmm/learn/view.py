@@ -1,0 +1,194 @@
+"""Learn without tags: Baum-Welch, one pass over the sentences a step."""
+
+import math
+
+import numpy as np
+
+from algos.hmm import baum_welch
+from datasets.corpus import Corpus
+from datasets.names import plain
+from pages.views.hmm import edits
+from pages.views.hmm.learn import closer, script, several_starts, states
+from pages.views.hmm.learn.run import STARTS, Run, bits, learn
+from ui import controls, picture, words
+from ui.figures import hmm_learning
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, View, beside
+
+MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
+FRAMES = 60
+HELP = {
+    "Log-likelihood": "Of all sentences used, after the last pass, in nats: the natural logarithm of their "
+    "probability.",
+    "Bits per word": "The same with the logarithm to base 2, its sign changed and divided by the number of words: how "
+    "much surprise a word brings.",
+    "Passes": "Over all sentences, until no probability changes by more than 0.00001, or to the limit.",
+    "Gain": "How far the log-likelihood has risen since the start.",
+    "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
+    "tags one to one as well as possible.",
+}
+
+
+def choose(data: Corpus) -> Run:
+    start = controls.choice(
+        "Start",
+        list(STARTS) if data.given else [name for name in STARTS if name != "given"],
+        "given" if data.given else "random",
+        key="learn_start",
+        titles=STARTS,
+        help="EM climbs from where it begins. From all equal parameters it finds the frequencies of the words and no "
+        "more; nearly equal ones are up to 5 % larger or smaller, and slow at first.",
+    )
+    names, seed, text = data.tag_names, 0, ""
+    if start == "given":
+        text = edits.choose()
+    else:
+        K = controls.slider(
+            "Hidden states",
+            1,
+            MOST_STATES,
+            min(len(names), MOST_STATES),
+            key="learn_states",
+            help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
+        )
+        names = tuple(str(i + 1) for i in range(K))
+        if start != "equal":
+            seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
+    most = _most(data)
+    n = controls.slider(
+        "Sentences",
+        1,
+        most,
+        most,
+        key="learn_sentences",
+        help="The first so many are used. One sentence alone is soon explained too well.",
+    )
+    return learn(data, n, start, names, seed, text)
+
+
+def chart(run: Run) -> Picture:
+    """One frame a pass: start and transitions, the emissions of the most frequent words, the log-likelihood."""
+    trace, order = run.trace, run.frequent
+    steps = picture.thin(len(trace.states), FRAMES)
+    top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
+    said = [run.corpus.words[o] for o in order]
+    stage = hmm_learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
+
+    def draw(i: int) -> picture.Figure:
+        hmm = trace.states[steps[i]].model
+        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], steps[i])
+
+    return picture.frames(
+        len(steps), draw, lambda i: _caption(run, steps[i]), alt=_alt(run), maps=True, steps=steps, key="learning"
+    )
+
+
+def numbers(run: Run) -> dict[str, Number]:
+    """After the last pass."""
+    log = run.trace.final.log_likelihood
+    last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
+    return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
+
+
+def said(run: Run) -> list[Said]:
+    """How the run ended, and from which sentences it learned."""
+    passes = words.count(run.trace.steps, "pass", "passes")
+    ended = f"Stopped at the limit of {passes}: EM still moves."
+    if run.trace.finished:
+        ended = f"Converged after {passes}: EM hardly moves any more, near a top or a saddle."
+    n, m = len(run.corpus.sentences), len(run.whole.sentences)
+    first = "the first" if n == 1 else f"the first {n}"
+    used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
+    hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
+    return [beside(f"{ended} Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
+
+
+def code(run: Run) -> Code:
+    return Code(
+        baum_welch,
+        script.ours(run),
+        None if run.edits else script.numpy(run),
+        why="Written out in numpy, with STOP as one more state that says a symbol of its own: all sentences become "
+        "one. The usual packages know no STOP; they could learn it in this way too.",
+        note="The script in numpy is there where no probability is edited by hand." if run.edits else "",
+    )
+
+
+def rows(run: Run) -> Rows:
+    """The sentences used."""
+    columns = {str(name): column.to_numpy() for name, column in run.corpus.frame().items()}
+    return Rows(columns, run.whole.name, run.whole.source)
+
+
+def _most(data: Corpus) -> int:
+    """How many sentences can be used within a second."""
+    sizes = np.cumsum([len(sentence) for sentence in data.sentences[:MOST_SENTENCES]])
+    return max(1, int((sizes <= MOST_WORDS).sum()))
+
+
+def _rows(run: Run) -> list[str]:
+    """The states with the tags that they stand for, where these are known."""
+    if run.matched is None:
+        return list(run.states)
+    tags = run.corpus.tag_names
+    return [f"{name}≈{tags[j]}" if j >= 0 else name for name, j in zip(run.states, run.matched.tag, strict=True)]
+
+
+def _caption(run: Run, i: int) -> str:
+    """One pass in words."""
+    log = run.trace.states[i].log_likelihood
+    parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", f"log-likelihood {words.number(log)}"]
+    parts.append(f"{words.number(bits(log, run.size))} bits per word")
+    if log > math.log(1e-4):
+        parts.append(f"probability of the sentences {words.number(math.exp(log))}")
+    return " · ".join(parts)
+
+
+def _alt(run: Run) -> str:
+    first, last = run.trace.states[0], run.trace.final
+    favourites = [
+        f"{plain(name, 8)} says {plain(run.corpus.words[o], 12)} most often"
+        for name, o in zip(run.states[:3], run.final.emission.argmax(axis=1), strict=False)
+    ]
+    return (
+        f"Tables of {words.count(len(run.states), 'hidden state')}: the log-likelihood rises from "
+        f"{words.number(first.log_likelihood)} to {words.number(last.log_likelihood)} in "
+        f"{words.count(run.trace.steps, 'pass', 'passes')}; state {'; state '.join(favourites)}."
+    )
+
+
+def _probability(run: Run, i: int) -> float:
+    """Of all sentences, after pass i."""
+    return math.exp(run.trace.states[i].log_likelihood)
+
+
+def _says(run: Run, state: int) -> str:
+    """What a state says in the end."""
+    said = zip(run.corpus.words, run.final.emission[state], strict=True)
+    return " ".join(f"{word} {p:.3f}" for word, p in said if p >= 0.0005)
+
+
+view = View(
+    "Learn without tags",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"States": states.show, "Several starts": several_starts.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "probability at the start": lambda run: _probability(run, 0),
+            "probability after a pass": lambda run: _probability(run, 1),
+            "probability in the end": lambda run: _probability(run, -1),
+            "state 1 says": lambda run: _says(run, 0),
+            "state 2 says": lambda run: _says(run, 1),
+            "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
+            "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
+        },
+    ),
+    data="ice_cream",
+)

@@ -1,0 +1,155 @@
+"""Without logs: products of probabilities on a sentence said again and again."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.hmm import forward_backward, model, plain_products, viterbi
+from algos.hmm.model import Model
+from pages.views.hmm.decoding import Decoding
+from pages.views.hmm.posterior import script
+from ui import cache, compute, controls, picture, words
+from ui.figures import posterior
+from ui.picture import Picture
+from ui.view import Code, Number, Rows, Said, Screen, beside, note
+
+MOST = 5000  # words
+REPEATS = 300
+HELP = {
+    "Words": "The length of the sentence said so many times.",
+    "log p(x), with logs": "The natural logarithm of the probability of all words and STOP, computed with logs: it "
+    "has no bottom.",
+    "p(x), plain products": "The same probability as a product. Below about 2·10⁻³⁰⁸ it loses digits, below "
+    "5·10⁻³²⁴ it is 0.",
+    "0 from word": "The first word at which the sum over all paths, as a product, is exactly 0.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """At each word the sum over all paths and the best path: with logs, and as products."""
+
+    logs: dict[str, np.ndarray]  # (n,) each
+    products: dict[str, np.ndarray]
+    log_p: float  # of all words with STOP
+    p: float
+
+
+@dataclass(frozen=True, eq=False)
+class Products:
+    """A sentence said again and again, and its probability in both ways."""
+
+    decoding: Decoding  # of the sentence said once
+    asked: int  # how often it was to be said
+    times: int  # how often it is
+    curves: Curves
+
+    @property
+    def n(self) -> int:
+        """How many words that makes."""
+        return self.decoding.n * self.times
+
+    def gone(self, what: str) -> int:
+        """The first word, from 1, at which this product is 0; 0 if there is none."""
+        lost = self.curves.products[what] == 0
+        return int(lost.argmax()) + 1 if lost.any() else 0
+
+
+def choose(run: Decoding) -> Products:
+    asked = controls.slider(
+        "Times the sentence is said",
+        1,
+        REPEATS,
+        100,
+        key="posterior_repeat",
+        help="More repetitions, a smaller probability: a product falls to 0 once it is below the smallest number.",
+    )
+    times = min(asked, max(1, MOST // run.n))
+    hmm, x = run.at.model, np.tile(run.x, times)
+    curves = compute.remembered(cache.digest("hmm underflow", hmm, x), lambda: _curves(hmm, x))
+    return Products(run, asked, times, curves)
+
+
+def _curves(hmm: Model, x: np.ndarray) -> Curves:
+    forward, plain = forward_backward.forward(hmm, x), plain_products.forward(hmm, x)
+    emit, stop = model.logs(hmm.emission[:, x].T), hmm.transition[:, -1]
+    return Curves(
+        logs={
+            "all paths": np.logaddexp.reduce(forward + emit, axis=1),
+            "best path": viterbi.fill(hmm, x)[0].max(axis=1),
+        },
+        products={
+            "all paths": plain_products.prefixes(plain, hmm, x),
+            "best path": plain_products.scores(hmm, x).max(axis=1),
+        },
+        log_p=float(np.logaddexp.reduce(forward[-1] + emit[-1] + model.logs(stop))),
+        p=float((plain[-1] * hmm.emission[:, x[-1]]) @ stop),
+    )
+
+
+def chart(run: Products) -> Picture:
+    curves, gone = run.curves, run.gone("all paths")
+    end = f"are 0 from word {gone} on" if gone else "last to the end"
+    return picture.still(
+        posterior.underflow(curves.logs, curves.products, smallest=plain_products.SMALLEST),
+        alt=f"Powers of ten of the probability of {run.n} words: with logs the curve falls to a natural logarithm "
+        f"of {words.number(curves.log_p)}, plain products {end}.",
+        key="underflow",
+    )
+
+
+def numbers(run: Products) -> dict[str, Number]:
+    return {
+        "Words": run.n,
+        "log p(x), with logs": run.curves.log_p,
+        "p(x), plain products": run.curves.p,
+        "0 from word": run.gone("all paths") or "none",
+    }
+
+
+def said(run: Products) -> list[Said]:
+    fewer = f"Said {run.times} times, which makes {words.count(run.n, 'word')}; at most {MOST} are computed."
+    return [
+        note("After each word, STOP not counted. A thick line that ends in a cross has become exactly 0."),
+        note(fewer if run.times < run.asked else ""),
+        beside(_verdict(run)),
+    ]
+
+
+def _verdict(run: Products) -> str:
+    logs, products = run.curves.logs, run.curves.products
+    dead = np.flatnonzero(np.isneginf(logs["all paths"]))
+    if dead.size:
+        j = int(dead[0])
+        word = run.decoding.said[j % run.decoding.n]
+        return (
+            f"Truly 0 from word {j + 1}, “{word}”, on: no path arrives there. Logs say minus infinity, and are right."
+        )
+    if np.isneginf(run.curves.log_p):
+        return "No tag of the last word may end a sentence: p(x) is truly 0."
+    named = {"best path": "the best path", "all paths": "the sum over all paths"}
+    gone = [f"{said} from word {run.gone(name)}" for name, said in named.items() if products[name][-1] == 0]
+    if gone:
+        return f"As products these are 0: {words.listed(gone)} on. Nothing is left to compare or to divide by."
+    if min(products["best path"][-1], run.curves.p) < plain_products.NORMAL:
+        return "The products are so small that they lose digits, the last stage before 0."
+    return "Short enough: the products last to the end, and both ways agree. Say the sentence more often."
+
+
+def code(run: Products) -> Code:
+    return Code(plain_products, script.products(run.decoding, run.times))
+
+
+def rows(run: Products) -> Rows:
+    logs, products = run.curves.logs, run.curves.products
+    columns = {
+        "word": list(run.decoding.said) * run.times,
+        "log p of all paths": logs["all paths"],
+        "p of all paths, products": products["all paths"],
+        "log p of the best path": logs["best path"],
+        "p of the best path, products": products["best path"],
+    }
+    return Rows(columns, run.decoding.at.corpus.name, run.decoding.at.corpus.source)
+
+
+screen = Screen(chart, numbers, HELP, said=said, code=code, rows=rows)

@@ -1,0 +1,232 @@
+"""Forward and backward: all paths at once, and what they say of each word."""
+
+import numpy as np
+
+from algos.hmm import forward_backward, posterior_decoding
+from algos.hmm.forward_backward import Lattice
+from datasets.corpus import Corpus
+from pages.views.hmm import decoding, scene
+from pages.views.hmm.formulas import probability
+from pages.views.hmm.posterior import closer, script, underflow
+from pages.views.hmm.posterior.figure import LEAST, Stage
+from pages.views.hmm.posterior.run import Sums
+from pages.views.hmm.posterior.underflow import Products
+from ui import compute, controls, picture, words
+from ui.picture import Picture
+from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
+
+SAME = 1e-9  # how far two values of log Z may lie apart by rounding
+HELP = {
+    "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
+    "Right tags, Viterbi": "How many of Viterbi's tags are right on average, if the model is: the sum of their "
+    "posteriors.",
+    "Right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
+    "p(posterior path)": "p(path | words): the share of the path made of each word's likeliest tag. It may be 0.",
+    "Lowest log Z": "Z, the sum of α β over the tags, taken at each word: the lowest of them.",
+    "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
+}
+
+
+def choose(corpus: Corpus) -> Sums | Products:
+    at = scene.choose(corpus)
+    sentence = decoding.sentence(at)
+    plain = controls.toggle(
+        "Without logs",
+        False,
+        key="posterior_plain",
+        help="Multiply the probabilities themselves, on the sentence said again and again, until they become 0.",
+    )
+    if plain:
+        return underflow.choose(decoding.decode(at, sentence))
+    printed = controls.toggle(
+        "As printed in the notes",
+        False,
+        key="posterior_printed",
+        help="The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word "
+        "to word.",
+    )
+    run = decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
+    return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
+
+
+def chart(sums: Sums) -> Picture:
+    run, stage = sums.decoding, Stage(sums)
+    states = [state for state in sums.trace.states if stage.holds(state)]
+
+    def look_at(i: int) -> None:
+        j, v = divmod(i, len(run.tags))
+        controls.put("posterior_word", run.first + j + 1)
+        controls.put("posterior_tag", run.at.tags[v])
+
+    return picture.frames(
+        len(states),
+        lambda i: stage.draw(states[i]),
+        lambda i: _caption(sums, states[i]),
+        alt=_alt(sums),
+        on_click=look_at,
+        key="posterior",
+    )
+
+
+def numbers(sums: Sums) -> dict[str, Number]:
+    """How good both ways to decode are, or how far Z is from one value."""
+    best, likeliest = sums.decoding.best, sums.likeliest
+    found: dict[str, Number] = {"log p(x)": sums.log_p}
+    if sums.printed:
+        return found | {"Lowest log Z": float(sums.log_z.min()), "Highest log Z": float(sums.log_z.max())}
+    if best is None or likeliest is None:
+        return found
+    return found | {
+        "Right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
+        "Right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
+        "p(posterior path)": sums.share(likeliest),
+    }
+
+
+def said(sums: Sums) -> list[Said]:
+    then = "α β / p(x), which need not be a share and is drawn as 1 if it is more" if sums.printed else "its posterior"
+    looks = (
+        f"Size and blue: at first each tag's share of the forward sums, then {then}; a cross is exactly 0. Width "
+        f"of a line: the posterior of the step, {LEAST:.0%} or more. A box with ≠ differs from Viterbi."
+    )
+    return [
+        warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
+        note(looks),
+        note(sums.decoding.part),
+        beside(_verdict(sums)),
+    ]
+
+
+def code(sums: Sums) -> Code:
+    return Code(
+        forward_backward,
+        script.ours(sums, list(numbers(sums))),
+        script.hmmlearn(sums.decoding) if sums.possible and not sums.printed else None,
+        why="hmmlearn (`pip install hmmlearn`) has no STOP; it is added as a state of its own.",
+    )
+
+
+def rows(sums: Sums) -> Rows:
+    """One row a word: both decodings and the posterior of every tag."""
+    run = sums.decoding
+
+    def named(tags: np.ndarray | None) -> list[str]:
+        return [""] * run.n if tags is None else [run.tags[v] for v in tags.tolist()]
+
+    column = "alpha beta / p(x) of {}, as printed" if sums.printed else "p({} given all words)"
+    columns = {
+        "word": list(run.said),
+        "known": run.known,
+        "Viterbi": named(run.best),
+        "posterior decoding": named(sums.likeliest),
+        **{column.format(name): sums.posterior[:, v] for v, name in enumerate(run.tags)},
+    }
+    return Rows(columns, f"{run.at.corpus.name}_posterior", run.at.corpus.source)
+
+
+def _caption(sums: Sums, state: Lattice) -> str:
+    """One state in words."""
+    said, tags = sums.decoding.said, sums.decoding.tags
+    if state.phase == "start":
+        return "Start: no column is filled"
+    if state.phase == "forward":
+        j = len(state.forward) - 1
+        before = "before any word" if j == 0 else "from the words before it"
+        if np.isnan(sums.filtered[j]).any():
+            return f"Forward, “{said[j]}”: no path arrives"
+        v = int(sums.filtered[j].argmax())
+        return f"Forward, “{said[j]}”: {before}, {tags[v]} has {words.number(float(sums.filtered[j, v]))}"
+    j = len(said) - len(state.backward)
+    if not sums.possible:
+        return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
+    v = int(sums.posterior[j].argmax())
+    share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
+    what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {tags[v]} has"
+    return f"Backward, “{said[j]}”: {what} {share} · Z {z}"
+
+
+def _alt(sums: Sums) -> str:
+    run = sums.decoding
+    said = " ".join(run.said[:20])
+    if sums.likeliest is None or run.best is None:
+        return f"Forward and backward on “{said}”: the sentence is impossible."
+    same = int((sums.likeliest == run.best).sum())
+    tags = " ".join(run.tags[v] for v in sums.likeliest[:20])
+    spread = "the same at every word" if np.ptp(sums.log_z) < SAME else "another one from word to word"
+    what = "Posteriors as the misprint has them" if sums.printed else "Posteriors"
+    return (
+        f"{what}, of the tags of “{said}”: the likeliest tag of each word is {tags}; "
+        f"{same} of {run.n} are Viterbi's too. Z is {spread}."
+    )
+
+
+def _verdict(sums: Sums) -> str:
+    """What the numbers come to."""
+    run, best, likeliest = sums.decoding, sums.decoding.best, sums.likeliest
+    if best is None or likeliest is None:
+        return "Without a possible path there is nothing to share out."
+    if sums.printed:
+        if run.n == 1:
+            return "One word has no step in it: nothing can go wrong."
+        j = _goes_wrong(sums)
+        if not j:
+            return "Here both recursions agree by chance: take another sentence."
+        return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
+    said = f"Viterbi's path alone has the share {words.number(sums.share(best))} of all paths."
+    if (best == likeliest).all():
+        return f"{said} Posterior decoding finds the same tags."
+    differ = words.count(int((best != likeliest).sum()), "word")
+    why = _broken(sums, likeliest)
+    return f"{said} Posterior decoding differs at {differ}{f', and its path is impossible: {why}' if why else ''}."
+
+
+def _goes_wrong(sums: Sums) -> int:
+    """The first word, from 1, at which Z is not p(x); 0 if there is none."""
+    away = np.abs(np.expm1(sums.log_z - sums.log_p)) > SAME
+    return int(away.argmax()) + 1 if away.any() else 0
+
+
+def _broken(sums: Sums, tags: np.ndarray) -> str:
+    """The first step of a path that is impossible, in words; empty if it has none."""
+    run = sums.decoding
+    breaks = np.flatnonzero(posterior_decoding.breaks(run.at.model, tags))
+    if not breaks.size:
+        return ""
+    j = int(breaks[0])
+    if j == 0:
+        return f"no sentence begins with {run.meanings[tags[0]]}"
+    if j == len(tags):
+        return f"no sentence ends with {run.meanings[tags[-1]]}"
+    return f"{run.meanings[tags[j]]} never follows {run.meanings[tags[j - 1]]}"
+
+
+def _named(sums: Sums, tags: np.ndarray | None) -> str:
+    return "none" if tags is None else " ".join(sums.decoding.tags[v] for v in tags)
+
+
+view = View(
+    "Forward and backward",
+    choose,
+    {
+        Sums: Screen(
+            chart,
+            numbers,
+            HELP,
+            said=said,
+            closer=closer.show,
+            code=code,
+            rows=rows,
+            quantities={
+                "Viterbi": lambda sums: _named(sums, sums.decoding.best),
+                "posterior decoding": lambda sums: _named(sums, sums.likeliest),
+                "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
+                "impossible step": lambda sums: _broken(sums, sums.likeliest),
+                "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
+                "Z goes wrong at word": _goes_wrong,
+                "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
+            },
+        ),
+        Products: underflow.screen,
+    },
+    data="disagree",
+)

@@ -1,0 +1,118 @@
+"""One cell of the trellis: the maximum over the tags before it, number by number."""
+
+import numpy as np
+import streamlit as st
+
+from algos.hmm.model import logs
+from pages.views.hmm import formulas
+from pages.views.hmm.decoding import Decoding
+from pages.views.hmm.formulas import probability
+from ui import controls, words
+
+TERMS = 12  # predecessors that are written out
+BEST = "*"  # the choice that follows the best path; no tag has this name, as its letters are made harmless
+
+
+def show(run: Decoding) -> None:
+    """The reader's cell, and where the best of a column is not on the best path."""
+    n, best = run.n, run.best
+    telling = np.isneginf(run.final.score).all(axis=1) if best is None else best != run.baseline
+    start = int(telling.argmax()) + 1 if telling.any() else n
+    left, right = st.columns(2)
+    said = "Its place in the sentence; the last place is STOP. Or click a node."
+    j = int(controls.slider("Word", 1, n + 1, start, key="tag_word", help=said, place=left)) - 1
+    if j == n:
+        _stop(run)
+    else:
+        tags = run.at.tags
+        name = controls.choice(
+            "Tag",
+            [BEST, *tags],
+            BEST,
+            key="tag_tag",
+            titles={BEST: "of the best path" if run.paths else "of the best score"},
+            help="Which row of the trellis. Or click a node.",
+            place=right,
+        )
+        top = int(run.final.score[j].argmax()) if best is None else int(best[j])
+        _cell(run, j, top if name == BEST else tags.index(name))
+    if best is not None:
+        _columns(run, best)
+
+
+def _cell(run: Decoding, j: int, v: int) -> None:
+    hmm, score = run.at.model, run.final.score
+    tag, meaning = run.tags[v], run.at.legend.get(run.at.tags[v])
+    emit = float(hmm.emission[v, run.x[j]])
+    w, t = formulas.name(run.said[j]), formulas.name(tag)
+    st.markdown(f"**“{run.said[j]}” as {tag}**" + (f", {meaning}." if meaning else "."))
+    if j == 0:
+        st.markdown("Nothing comes before it: the probability to begin with this tag, times that of the word.")
+        product = rf"{words.tex(float(hmm.start[v]))} \cdot {words.tex(emit)}"
+        st.latex(rf"p({t}\ \text{{first}})\; p({w} \mid {t}) = {product} = {formulas.exp(score[0, v])}")
+    elif np.isneginf(score[j - 1]).all():
+        st.markdown("No path arrives at the word before, so there is nothing to go on from.")
+    else:
+        st.markdown(
+            f"From every tag of “{run.said[j - 1]}”: its score times the probability of {tag} after it. The "
+            "largest product (→) stays."
+        )
+        best = _predecessors(run, score[j - 1], hmm.transition[:, v])
+        st.markdown(f"times the probability that {tag} brings the word, the same for all of them:")
+        factor = rf"\underbrace{{{words.tex(emit)}}}_{{p({w} \mid {t})}}"
+        st.latex(rf"{formulas.exp(best)} \cdot {factor} = {formulas.exp(score[j, v])}")
+    if run.paths:
+        st.caption(
+            f"The best whole path through this cell has probability {probability(float(run.through[j, v]))}; the best "
+            f"of all {probability(run.paths[0].log_probability)}. All paths through this cell together have the share "
+            f"{words.number(float(run.posterior[j, v]))} of all."
+        )
+
+
+def _stop(run: Decoding) -> None:
+    st.markdown(
+        "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest "
+        "(→) is the best."
+    )
+    if np.isneginf(run.final.score[-1]).all():
+        st.markdown("No path arrives at the last word.")
+    else:
+        _predecessors(run, run.final.score[-1], run.at.model.transition[:, -1])
+
+
+def _predecessors(run: Decoding, before: np.ndarray, step: np.ndarray) -> float:
+    """One line for each tag before: its score, the step, the product. Gives the log of the largest."""
+    product = before + logs(step)
+    order = np.argsort(-product, kind="stable")
+    lines = []
+    for u in sorted(order[:TERMS].tolist()):
+        mark = r"\rightarrow\ " if u == order[0] and product[u] > -np.inf else ""
+        terms = rf"{formulas.exp(before[u])} \cdot {words.tex(float(step[u]))} = {formulas.exp(product[u])}"
+        lines.append(rf"{mark}{formulas.name(run.tags[u])}:\ &{terms}")
+    st.latex(r"\begin{aligned}" + r" \\ ".join(lines) + r"\end{aligned}")
+    if len(order) > TERMS:
+        st.caption(f"The {TERMS} largest of {len(order)} are written out.")
+    return float(product.max())
+
+
+def _columns(run: Decoding, best: np.ndarray) -> None:
+    """Whether the best score of each column lies on the best path."""
+    tops = run.final.score.argmax(axis=1)
+    away = np.flatnonzero(tops != best)
+    if not len(away):
+        st.markdown(
+            "**Column by column.** In this sentence the best score of every column lies on the best path. It need not: "
+            "a score looks back only, and a later word may speak for another tag."
+        )
+        return
+    j = int(away[0])
+    top, path = run.tags[tops[j]], run.tags[best[j]]
+    score, whole = run.final.score[j], run.through[j]
+    st.markdown(
+        f"**Column by column.** At “{run.said[j]}” the best score belongs to {top}, "
+        f"{probability(score[tops[j]])}, and the best path goes through {path} with {probability(score[best[j]])}. "
+        f"A score looks back only. With what follows, the best whole path through {top} has "
+        f"{probability(whole[tops[j]])}, through {path} {probability(whole[best[j]])}."
+    )
+    if len(away) > 1:
+        st.caption(f"This is so at {words.count(len(away), 'word')} of {run.n}.")

@@ -1,0 +1,146 @@
+"""The trellis of a sentence filling column by column, then the way back, under strips of its tags."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from algos.hmm.viterbi import Trellis
+from pages.views.hmm.decoding import Decoding
+from pages.views.hmm.formulas import probability
+from ui import words
+from ui.figures import tag_strip, trellis
+
+DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
+
+
+class Stage:
+    """What stands still while the columns fill: the words, the strips, what is said of each node."""
+
+    def __init__(self, run: Decoding) -> None:
+        self.run = run
+        self.m = run.here.stop - run.first
+        self.last = run.here.stop == run.n  # STOP is in the picture
+        self.K = len(run.tags)
+        hover = [_cell(run, run.first + j, v) for j in range(self.m) for v in range(self.K)]
+        if self.last:
+            hover.append(_stop(run))
+        stop = float(bool(run.paths)) if self.last else None
+        self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
+        self.links, self.n_links = self._links()
+        others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
+        self.others = [self._strip(tags[run.here], row) for row, tags in enumerate(others.values(), start=1)]
+        self.layout = trellis.layout(
+            run.words[run.here],
+            run.at.tags,
+            known=run.known[run.here],
+            stop=self.last,
+            strips=["Viterbi", *others],
+        )
+
+    def holds(self, state: Trellis) -> bool:
+        """Whether the state changes something in the picture; the last one always stands at the end."""
+        filled, decided = len(state.score), self.run.n - len(state.path)
+        if state is self.run.final:
+            return True
+        if state.phase == "column":
+            return self.run.first < filled <= self.run.here.stop
+        return state.phase != "back" or self.run.first <= decided < self.run.here.stop
+
+    def draw(self, state: Trellis) -> dict[str, Any]:
+        """The figure of one state; the second-best path only in the last."""
+        run, n = self.run, self.run.n
+        columns = min(max(len(state.score) - run.first, 0), self.m)
+        ended = state.phase in ("stop", "back")
+        arrived = ended and self.last and len(run.paths) > 0
+        path = np.full(n, -1)
+        if len(state.path):
+            path[n - len(state.path) :] = state.path
+        second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
+        x = self.nodes[0]["x"].copy()
+        x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
+        return dict(
+            data=[
+                *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
+                self._path(second, second=True),
+                self._path(path if len(state.path) else None),
+                *[nodes | {"x": x} for nodes in self.nodes],
+                self._strip(path[run.here], 0),
+                *self.others,
+            ],
+            layout=self.layout,
+        )
+
+    def _strip(self, tags: np.ndarray, row: int) -> dict[str, Any]:
+        run = self.run
+        names = [run.meanings[i] if i >= 0 else "" for i in tags]
+        differs = tags != run.best[run.here] if row and run.best is not None else None
+        return tag_strip.strip(tags, run.at.tags, row=row, differs=differs, hover=names, yaxis="y2")
+
+    def _links(self) -> tuple[np.ndarray, list[int]]:
+        """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
+        back = self.run.final.back[self.run.here]
+        j, v = np.nonzero(back >= 0)
+        j, v = j[j > 0], v[j > 0]
+        links = np.column_stack([j - 1, back[j, v], j, v]).astype(float)
+        n_links = np.searchsorted(j, np.arange(self.m + 1)).tolist()
+        if self.last and self.run.paths:
+            stop = [self.m - 1, int(self.run.ends.argmax()), self.m, (self.K - 1) / 2]
+            links = np.vstack([links, stop])
+        return links, n_links
+
+    def _path(self, tags: np.ndarray | None, *, second: bool = False) -> dict[str, Any]:
+        """A path as far as it is decided (-1 where it is not) and in the picture."""
+        rows, start = np.zeros(0), 0
+        if tags is not None:
+            seen = tags[self.run.here]
+            start = int((seen < 0).sum())
+            rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
+        if second:
+            there = len(self.run.paths) > 1
+            look: dict[str, Any] = dict(i=1, dash="dash", width=2.5, name="second-best path" if there else "")
+        else:
+            look = dict(name="best path" if self.run.paths else "")
+        return trellis.path(rows, first=start, **look)
+
+
+def shades(score: np.ndarray) -> np.ndarray:
+    """How a score (j, K), logs, compares with the best of its column: 1 for the best, 0 only if impossible."""
+    best = score.max(axis=1, keepdims=True)
+    with np.errstate(invalid="ignore"):
+        shade = np.maximum(1 + (score - best) / (DECADES * math.log(10)), 0.05)
+    return np.where(np.isneginf(score), 0.0, shade)
+
+
+def _cell(run: Decoding, j: int, v: int) -> str:
+    """The arithmetic of one node."""
+    hmm, score, tags = run.at.model, run.final.score, run.tags
+    word, tag = run.said[j], tags[v]
+    emit = f"× p({word} | {tag}) {words.number(float(hmm.emission[v, run.x[j]]))}"
+    u = int(run.final.back[j, v])
+    if np.isneginf(score[j, v]):
+        why = f"{tag} never brings it" if hmm.emission[v, run.x[j]] == 0 else "no path arrives here"
+        return f"<b>{word} as {tag}</b><br>impossible: {why}"
+    if j == 0:
+        lines = [f"p({tag} first) {words.number(float(hmm.start[v]))}"]
+    else:
+        lines = [
+            f"best from {tags[u]}: {probability(score[j - 1, u])}",
+            f"× p({tag} | {tags[u]}) {words.number(float(hmm.transition[u, v]))}",
+        ]
+    lines += [emit, f"= {probability(score[j, v])}"]
+    if run.paths:
+        lines.append(f"share of all paths through here: {words.number(float(run.posterior[j, v]))}")
+    return "<br>".join([f"<b>{word} as {tag}</b>", *lines])
+
+
+def _stop(run: Decoding) -> str:
+    """The arithmetic of STOP."""
+    v = int(run.ends.argmax())
+    if not run.paths:
+        return "<b>STOP</b><br>impossible: no path arrives here"
+    return (
+        f"<b>STOP</b><br>best from {run.tags[v]}: {probability(run.final.score[-1, v])}<br>"
+        f"× p(STOP | {run.tags[v]}) {words.number(float(run.at.model.transition[v, -1]))}<br>"
+        f"= {probability(float(run.ends[v]))}"
+    )

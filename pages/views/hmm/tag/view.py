@@ -1,0 +1,227 @@
+"""Tag a sentence: the trellis fills column by column, and the way back lights up the best tags."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from algos.hmm import viterbi
+from algos.hmm.viterbi import Trellis
+from datasets.corpus import Corpus
+from pages.views.hmm import decoding, scene
+from pages.views.hmm.decoding import Decoding
+from pages.views.hmm.formulas import TINY, probability
+from pages.views.hmm.tag import all_paths, best_and_second, closer, script
+from pages.views.hmm.tag.figure import Stage
+from ui import controls, picture, words
+from ui.picture import Picture
+from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
+
+FEW = 10**10  # paths whose number is written out; a longer number would be cut off
+LOOKS = (
+    "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
+    "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi."
+)
+HELP = {
+    "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
+    "path.",
+    "Share of all paths": "p(best tags | words): the best path's part in the sum over all paths.",
+    "p of the second best": "The best of all other paths; dashed in the picture.",
+    "Paths": "Tags to the power of words: so many taggings there are.",
+    "log p(words, best tags)": "A natural logarithm: the probability itself is smaller than any number of the machine.",
+    "log p of the second best": "The best of all other paths; dashed in the picture.",
+}
+
+
+def choose(corpus: Corpus) -> Decoding:
+    at = scene.choose(corpus)
+    sentence = decoding.sentence(at)
+    return decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
+
+
+def chart(run: Decoding) -> Picture:
+    stage = Stage(run)
+    states = [state for state in run.trace.states if stage.holds(state)]
+
+    def look_at(i: int) -> None:
+        j, v = divmod(i, len(run.tags))
+        controls.put("tag_word", run.first + j + 1)
+        if run.first + j < run.n:
+            controls.put("tag_tag", run.at.tags[v])
+
+    return picture.frames(
+        len(states),
+        lambda i: stage.draw(states[i]),
+        lambda i: _caption(run, states[i]),
+        alt=_alt(run),
+        maps=True,
+        on_click=look_at,
+    )
+
+
+def numbers(run: Decoding) -> dict[str, Number]:
+    """The best path, its share, the second best (if any is possible), and how many paths there are."""
+    n = run.n_paths
+    paths: dict[str, Number] = {"Paths": n if n < FEW else float(n) if n < 10**300 else "over 10³⁰⁰"}
+    logs = [path.log_probability for path in run.paths]
+    if not logs:
+        return {"p(words, best tags)": 0.0, **paths}
+    share = {"Share of all paths": float(np.exp(logs[0] - run.lattice.log_likelihood))}
+    if min(logs) < TINY:
+        second = {"log p of the second best": logs[1]} if len(logs) > 1 else {}
+        return {"log p(words, best tags)": logs[0], **share, **second, **paths}
+    second = {"p of the second best": math.exp(logs[1]) if len(logs) > 1 else 0.0}
+    return {"p(words, best tags)": math.exp(logs[0]), **share, **second, **paths}
+
+
+def said(run: Decoding) -> list[Said]:
+    legend = ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items())
+    return [
+        warning(run.why_impossible, ":material/block:", ABOVE),
+        note(legend and f"{legend}."),
+        note(LOOKS),
+        note(run.part),
+        beside(_compared(run)),
+        beside(_why(run)),
+        beside(_unknown(run)),
+    ]
+
+
+def code(run: Decoding) -> Code:
+    shown = list(numbers(run))
+    return Code(
+        viterbi,
+        script.ours(run, shown),
+        script.shortest_path(run, shown) if run.paths else None,
+        why="With edges of length −log p the best tags are the shortest path, here found by Yen's algorithm.",
+        note="The scripts read your text from a file of the name they give: save it in the project's folder."
+        if "open(" in run.at.corpus.code
+        else "",
+    )
+
+
+def rows(run: Decoding) -> Rows:
+    def names(tags: np.ndarray) -> list[str]:
+        return [run.at.tags[v] if v >= 0 else "" for v in tags]
+
+    columns: dict[str, Any] = {
+        "word": list(run.words),
+        "known": run.known,
+        "Viterbi": [""] * run.n if run.best is None else names(run.best),
+        "word by word": names(run.baseline),
+    }
+    if run.gold is not None:
+        columns["the corpus"] = names(run.gold)
+    if run.best is not None:
+        columns["p(tag | sentence)"] = run.posterior[np.arange(run.n), run.best].tolist()
+    return Rows(columns, "tags", f"The sentence and its tags. The model: {run.at.corpus.source}")
+
+
+def _caption(run: Decoding, state: Trellis) -> str:
+    """One state in words."""
+    said, tags, n, j = run.said, run.tags, run.n, len(state.score)
+    if state.phase == "start":
+        return "Start: no column is filled"
+    if state.phase == "column":
+        best = int(state.score[-1].argmax())
+        if np.isneginf(state.score[-1, best]):
+            return f"Word {j} of {n}, “{said[j - 1]}”: no path arrives"
+        return f"Word {j} of {n}, “{said[j - 1]}”: the best score so far ends in {tags[best]}"
+    if state.phase == "stop":
+        return f"STOP: the best of all paths has probability {probability(state.log_probability)}"
+    i = n - len(state.path)
+    if i == n - 1:
+        return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
+    after = tags[state.path[1]]
+    done = ". The path is complete" if i == 0 else ""
+    return f"Back: the best way to {after} at “{said[i + 1]}” comes from {tags[state.path[0]]}{done}"
+
+
+def _alt(run: Decoding) -> str:
+    said = " ".join(run.said[:20])
+    if run.best is None:
+        return f"Trellis of “{said}”: no path through the {len(run.tags)} tags is possible."
+    tags = " ".join(run.tags[v] for v in run.best[:20])
+    differ = int((run.best != run.baseline).sum())
+    return (
+        f"Trellis of “{said}” with {words.count(len(run.tags), 'tag')}: the best path is {tags}; "
+        f"word by word {words.count(differ, 'tag')} would be different."
+    )
+
+
+def _compared(run: Decoding) -> str:
+    """Viterbi against word by word, and both against the corpus."""
+    if run.best is None:
+        return ""
+    differ = int((run.best != run.baseline).sum())
+    said = f"Word by word, {words.count(differ, 'tag')} of {run.n} would be different."
+    if differ == 0:
+        said = "Word by word, the tags would be the same."
+    if run.gold is None:
+        return said
+    right, alone = ((tags == run.gold).sum() for tags in (run.best, run.baseline))
+    counted = "" if run.at.corpus.given else " (this sentence is among those counted)"
+    return f"{said} The corpus agrees with Viterbi on {right} words, word by word on {alone}{counted}."
+
+
+def _why(run: Decoding) -> str:
+    """The first tag that its neighbours change: the factors that speak for it, against the tag of the word alone."""
+    best, alone, hmm = run.best, run.baseline, run.at.model
+    if best is None or not (differ := np.flatnonzero((best != alone) & (alone >= 0))).size:
+        return ""
+    j = int(differ[0])
+    before, after = (best[j - 1] if j else -1), (best[j + 1] if j + 1 < run.n else -1)
+    begin, end = (*run.tags, "start")[before], (*run.tags, "STOP")[after]
+    ways, steps, brings = [], [], []
+    for v in (best[j], alone[j]):
+        ways.append(f"{begin} → {run.tags[v]} → {end}")
+        steps.append(float((hmm.transition[before, v] if j else hmm.start[v]) * hmm.transition[v, after]))
+        brings.append(float(hmm.emission[v, run.x[j]]))
+    word, tag, other = run.said[j], run.tags[best[j]], run.tags[alone[j]]
+    said = f"Why is “{word}” {tag} and not {other}?"
+    if steps[1] == 0:
+        return f"{said} {ways[1]} is impossible."
+    if brings[1] == 0:
+        return f"{said} {other} never brings it."
+    by_steps, by_word = steps[0] / steps[1], brings[0] / brings[1]
+    return (
+        f"{said} {ways[0]} is {words.number(by_steps)} times as likely as {ways[1]}, and “{word}” is "
+        f"{words.number(by_word)} times as likely from {tag} as from {other}: together "
+        f"{words.number(by_steps * by_word)} times."
+    )
+
+
+def _unknown(run: Decoding) -> str:
+    strange = list(dict.fromkeys(word for word, known in zip(run.said, run.known, strict=True) if not known))
+    more = f" and {len(strange) - 6} more" if len(strange) > 6 else ""
+    return f"Unknown here: {', '.join(strange[:6])}{more}." if strange else ""
+
+
+def _named(run: Decoding, tags: np.ndarray) -> str:
+    return " ".join(run.tags[v] for v in tags)
+
+
+view = View(
+    "Tag a sentence",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        sections={"Best and second": best_and_second.show, "All paths": all_paths.show},
+        code=code,
+        rows=rows,
+        quantities={
+            "best tags": lambda run: _named(run, run.best) if run.paths else "none",
+            "second-best tags": lambda run: _named(run, run.paths[1].tags),
+            "word by word": lambda run: _named(run, run.baseline),
+            "likeliest tags": lambda run: _named(run, run.posterior.argmax(axis=1)),
+            "possible paths": all_paths.possible,
+            "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+            "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
+        },
+    ),
+    data="sentences",
+)

@@ -1,0 +1,51 @@
+"""A prior, a noise and the columns they are about: what is believed of a curve, before any point and after."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.regression import least_squares
+from algos.regression.basis import Basis
+from algos.regression.bayesian import Posterior
+from algos.regression.least_squares import LeastSquares
+from algos.trace import Trace
+from pages.views.regression.scene import Scene
+from ui.figures.beliefs import NORMAL_95
+
+
+@dataclass(frozen=True, eq=False)
+class Beliefs:
+    """A Gaussian prior for the coefficients, Gaussian noise, and what follows from the points."""
+
+    at: Scene
+    terms: Basis
+    A: np.ndarray  # (n, d) the columns that the model sees
+    prior: float  # tau
+    noise: float  # sigma
+    trace: Trace[Posterior]  # before and after all points
+    states: tuple[Posterior, ...]  # what the player moves through: as points come in, or for each of the scales
+    scales: list[float]  # of the prior; none where points come in
+    draws: int  # curves drawn from the posterior
+    seed: int
+
+    @property
+    def final(self) -> Posterior:
+        """The belief after all points."""
+        return self.trace.final
+
+    @property
+    def penalty(self) -> float:
+        """lambda = sigma² / tau² of the ridge regression that the mode is."""
+        return self.noise**2 / self.prior**2
+
+    @cached_property
+    def straight(self) -> LeastSquares:
+        """The fit that needs no prior."""
+        return next(least_squares.steps(self.A, self.at.y))
+
+    @property
+    def inside(self) -> float:
+        """The share of the points inside the band for a new one."""
+        away = np.abs(self.at.y - self.final.predict(self.A))
+        return float(np.mean(away <= NORMAL_95 * self.final.predictive_std(self.A)))

@@ -1,0 +1,209 @@
+"""Bayesian linear regression: what is believed about the curve after each point, for a prior and a noise."""
+
+import numpy as np
+
+from algos.regression import basis, bayesian, least_squares
+from algos.regression.bayesian import Posterior
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.regression import choices, scene
+from pages.views.regression.bayes import closer
+from pages.views.regression.bayes.run import Beliefs
+from pages.views.regression.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.figures import beliefs
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+
+MOST_STEPS = 60
+TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
+HELP = {
+    "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
+    "Log evidence": "log p(targets), all curves weighed by the prior: it falls if the prior is too tight or too loose.",
+    "Share in the band": "Share of the points inside the 95 % band for a new point.",
+}
+
+
+def choose(data: Dataset) -> Beliefs:
+    at = scene.choose_one_input(data)
+    degree = choices.degree(at)
+    largest = _largest(at)
+    prior = controls.log_slider(
+        "Prior scale τ",
+        largest * TIGHTEST,
+        largest * LOOSEST,
+        largest,
+        key="prior",
+        help="How large the coefficients are believed to be before any point is seen. Tight: near 0. Loose: anything.",
+    )
+    noise = controls.log_slider(
+        "Noise σ",
+        largest / 1000,
+        largest * 10,
+        _rough_noise(at),
+        fine=True,
+        key="noise",
+        help="How far points are believed to lie from the curve. It opens near what a cubic leaves over.",
+    )
+    draws = controls.slider("Curves drawn", 0, 20, 5, key="draws", help="Curves drawn at random from the posterior.")
+    seed = controls.seed() if draws else 0
+    moved = controls.choice(
+        "Player moves",
+        ["points", "prior scale"],
+        "points",
+        key="bayes_sweep",
+        help="Points seen one at a time in the order of the table, or the scale of the prior.",
+    )
+    terms = basis.measure(at.data.X, degree, at.data.feature_names)
+    A, n = terms.transform(at.data.X), len(at.y)
+    trace = _seen(A, at.y, n, noise, prior)
+    scales: list[float] = []
+    if moved == "points":
+        states = _seen(A, at.y, -(-n // MOST_STEPS), noise, prior).states
+    else:
+        scales = controls.one_two_five(largest * TIGHTEST, largest * LOOSEST)
+        states = tuple(_seen(A, at.y, n, noise, scale).final for scale in scales)
+    return Beliefs(at, terms, A, prior, noise, trace, states, scales, draws, seed)
+
+
+def _seen(A: np.ndarray, y: np.ndarray, at_once: int, noise: float, prior: float) -> Trace[Posterior]:
+    """The belief as the points come in, so many `at_once`."""
+    settings = dict(noise=noise, prior_scale=prior, points_per_step=at_once)
+    return compute.run(bayesian.steps, A, y, limit=-(-len(y) // at_once), **settings)
+
+
+def _largest(at: Scene) -> float:
+    """The size of the largest target."""
+    return float(np.abs(at.y).max()) or 1.0
+
+
+def _rough_noise(at: Scene) -> float:
+    """The noise that a cubic leaves over, or a tenth of the largest target where it leaves none."""
+    rough = next(least_squares.steps(basis.measure(at.data.X, 3).transform(at.data.X), at.y)).noise_variance
+    return rough**0.5 if rough else _largest(at) / 10
+
+
+def chart(run: Beliefs) -> Picture:
+    """The curve with its bands, point by point or for every scale of the prior."""
+    at, grid, states = run.at, run.at.grid[::2], run.states
+    columns = run.terms.transform(grid[:, None])
+    guide = run.straight.predict(columns)
+    if run.scales:
+        start, captions = run.scales.index(run.prior), [f"Prior scale τ = {tau:g}" for tau in run.scales]
+    else:
+        start, captions = len(states) - 1, [f"{words.count(state.points, 'point')} seen" for state in states]
+
+    def caption(i: int) -> str:
+        return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
+
+    def draw(i: int) -> picture.Figure:
+        x = at.data.X[:, 0]
+        return beliefs.figure(states[i], x, at.y, grid, columns, guide, at.frame, draws=run.draws, seed=run.seed)
+
+    wide = float(beliefs.NORMAL_95 * states[start].line_std(run.A).mean())
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=start,
+        alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
+        f"{at.data.title}: the mean curve with its 95 % bands. At the points the curve is known to about "
+        f"{words.number(wide)} to each side. {caption(start)}.",
+    )
+
+
+def numbers(run: Beliefs) -> dict[str, float]:
+    return {
+        "Penalty σ²/τ²": run.penalty,
+        "Log evidence": run.final.log_evidence,
+        "Share in the band": run.inside,
+        "Noise σ": run.noise,
+    }
+
+
+def said(run: Beliefs) -> list[Said]:
+    return [
+        note(
+            "Dark band: with 95 % probability the curve passes here, at each x. Light band: a new point would lie "
+            "here. Both hold if the prior and the noise are right."
+        ),
+        beside(f"After all {len(run.at.y)} points, with prior scale {run.prior:g}."),
+    ]
+
+
+def code(run: Beliefs) -> Code:
+    data, made = run.at.data, run.trace.made
+    assert made is not None
+    away = "np.abs(data.y - posterior.predict(A))"
+    script = export.script(
+        data,
+        [
+            f"A = basis.measure(data.X, {run.terms.degree}).transform(data.X)",
+            f"posterior = {export.recorded(made, 'A', 'data.y')}.final",
+        ],
+        {
+            "Penalty σ²/τ²": f"{run.noise!r}**2 / {run.prior!r}**2",
+            "Log evidence": "posterior.log_evidence",
+            "Share in the band": f"np.mean({away} <= {beliefs.NORMAL_95} * posterior.predictive_std(A))",
+            "Noise σ": "posterior.noise",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.regression import basis, bayesian",
+            "from algos.trace import record",
+        ],
+        title="Bayesian linear regression.",
+    )
+    settings = dict(degree=run.terms.degree, noise=run.noise, prior=run.prior)
+    return Code(
+        bayesian,
+        script,
+        export.filled(__file__, "library.py", data=data.code, **settings),
+        why="scikit-learn's BayesianRidge chooses σ and τ itself, by the evidence; here they are given.",
+    )
+
+
+def rows(run: Beliefs) -> Rows:
+    return rows_of(run.at.data, {"mean": run.final.predict(run.A), "std": run.final.predictive_std(run.A)})
+
+
+def _band(run: Beliefs) -> np.ndarray:
+    """How far the curve's band reaches to each side, along the chart."""
+    return beliefs.NORMAL_95 * run.at.along(lambda X: run.final.line_std(run.terms.transform(X)))
+
+
+def _size_of_mean(run: Beliefs) -> float:
+    """How far the mean goes from the zero line, at most."""
+    return float(np.abs(run.at.along(lambda X: run.final.predict(run.terms.transform(X)))).max())
+
+
+def _likeliest_prior(run: Beliefs) -> float:
+    """The scale with the highest evidence of those that are swept."""
+    return run.scales[int(np.argmax([state.log_evidence for state in run.states]))]
+
+
+view = View(
+    "Bayes",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Band at the points, widest": lambda run: float(beliefs.NORMAL_95 * run.final.line_std(run.A).max()),
+            "Band in the chart, widest": lambda run: float(_band(run).max()),
+            "Mean from zero, at most": _size_of_mean,
+            "Length of the coefficients over least squares": lambda run: float(
+                np.linalg.norm(np.append(run.final.intercept, run.final.coef))
+                / np.linalg.norm(np.append(run.straight.intercept, run.straight.coef))
+            ),
+            "Scale of the highest evidence": _likeliest_prior,
+            "Points outside the band": lambda run: round((1 - run.inside) * len(run.at.y)),
+        },
+    ),
+    data="sine",
+)

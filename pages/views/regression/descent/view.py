@@ -1,0 +1,242 @@
+"""Gradient descent on the squared error: the path on the surface, the line so far and the cost, moved by one player."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.regression import gradient_descent
+from algos.regression.gradient_descent import Descent
+from algos.regression.linear import augmented
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.regression.descent import closer, problem, rates
+from pages.views.regression.descent.problem import Problem
+from ui import compute, controls, export, picture, words
+from ui.figures import descent, fits
+from ui.figures.course import Course, corner, course, parameters
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+
+SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
+SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
+FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
+FRAMES = 101  # a run of 100 steps is shown whole
+HELP = {
+    "Cost J": "Half the mean squared error, at the last step.",
+    "Least possible J": "The same at the least squares solution, found in closed form.",
+    "Distance to best": "Length of the difference of intercept and coefficients, last step.",
+    "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One descent, and its course over the two parameters of the map."""
+
+    problem: Problem
+    trace: Trace[Descent]
+    course: Course
+
+    @property
+    def diverged(self) -> bool:
+        return self.trace.final.diverged
+
+    @property
+    def distance(self) -> float:
+        """Between the parameters at the last step and the best."""
+        return float(np.linalg.norm(parameters(self.trace.final) - parameters(self.problem.best)))
+
+    @property
+    def ended(self) -> str:
+        """How it ended, in words."""
+        if self.diverged:
+            return f"Diverged after {words.count(self.trace.steps, 'step')}."
+        return compute.ended(self.trace)
+
+
+def choose(data: Dataset) -> Run:
+    on = problem.choose(data)
+    n, limit = len(on.X), on.limit
+    size = controls.choice(
+        "Rows for each update", list(SIZES), "batch", key="rows", titles=SIZES, help="How many rows a step looks at."
+    )
+    b = n if size == "batch" else 1
+    if size == "mini-batch":
+        b = controls.slider("Batch size b", 1, min(100, n), min(10, n), key="batch", help="More rows, a steadier path.")
+    rate = controls.log_slider(
+        "Learning rate",
+        limit / 1000,
+        limit * 10,
+        limit * SHARE[size],
+        fine=True,
+        key="rate",
+        help=f"What the gradient is multiplied by. For all rows at once the limit is {words.number(limit)} here.",
+    )
+    side = "below" if rate < limit else "above"
+    controls.sidebar().caption(
+        f"Limit 2/λmax = {words.number(limit)} for these data: the rate is **{side}** it, "
+        f"{rate / limit:.3g} times as large."
+    )
+    halved = controls.log_slider(
+        "Rate halved after",
+        1,
+        10_000,
+        0,
+        zero=True,
+        key="halved",
+        help="Decay: after k updates the rate is multiplied by b / (b + k), with this b. 0: the rate stays constant.",
+    )
+    start = controls.choice(
+        "Start", ["zero", "corner", "solution"], "zero", key="start", help="Where on the map the descent begins."
+    )
+    settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None)
+    if start != "zero":
+        theta = corner(on.X, on.best, on.axes) if start == "corner" else parameters(on.best)
+        settings |= dict(start_intercept=float(theta[0]), start_coef=theta[1:])
+    most = controls.log_slider("Most updates", 10, 2000, 100, key="updates", help="When to stop a run that goes on.")
+    average = 0.0
+    if b < n:
+        average = controls.log_slider(
+            "Cost averaged over", 1, 1000, 20, key="average", help="Updates behind each point of the cost monitor."
+        )
+        settings |= dict(batch_size=b, seed=controls.seed())
+    trace = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)
+    drawn = course(on.X, on.at.y, trace, on.best, axes=on.axes, titles=on.titles, ends=on.ends, average=int(average))
+    return Run(on, trace, drawn)
+
+
+def chart(run: Run) -> Picture:
+    on, trace, drawn = run.problem, run.trace, run.course
+    observed = fits.observed(on.at.data.X[:, on.at.at], on.at.y)
+    return picture.steps(
+        trace,
+        descent.brush(drawn, observed, on.at.frame | dict(best=on.best.predict(on.ends))),
+        caption=_caption,
+        most=FRAMES,
+        alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "
+        f"cost {words.number(drawn.costs[0])} to {words.number(trace.final.cost)}, the least possible being "
+        f"{words.number(drawn.least)}; the fitted line over {words.count(len(on.X), 'point')}; "
+        f"the cost by step. {run.ended}",
+    )
+
+
+def numbers(run: Run) -> dict[str, float]:
+    return {
+        "Cost J": run.trace.final.cost,
+        "Least possible J": run.course.least,
+        "Distance to best": run.distance,
+        "Limit of the rate": run.problem.limit,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    """A run that diverges, that stops too early or leaves the map; a stretched map; a solution that is not unique."""
+    final, drawn, best = run.trace.final, run.course, run.problem.best
+    told = [beside(run.ended)]
+    if run.diverged:
+        gone = "" if drawn.left is None else f" The path leaves the map at step {drawn.left} and is drawn up to there."
+        steps = words.count(run.trace.steps, "step")
+        why = f"{_why_it_diverges(run)} It was stopped after {steps}, with a cost of {words.number(final.cost)}."
+        told.append(warning(f"The run diverges: {why}{gone}", ":material/trending_up:"))
+    elif run.trace.finished and final.cost - drawn.least > FLAT * max(drawn.least, FLAT * drawn.costs[0]):
+        told.append(
+            info(
+                "The gradient is as good as zero beside the largest it could be here, so the run has stopped; yet the "
+                f"cost is still {words.number(final.cost - drawn.least)} above the least. In some direction the "
+                "surface is nearly flat, which standardising mends.",
+                ":material/info:",
+            )
+        )
+    if not run.diverged and drawn.left is not None:
+        told.append(note(f"The path is outside the map at step {drawn.left} for the first time."))
+    if not drawn.plane.to_scale:
+        told.append(note(f"The map is not to scale: one of its axes is stretched {drawn.plane.stretch:.3g} times."))
+    if best.method == "pseudoinverse":
+        told.append(info(best.reason + " Descent ends at another best fit, the one nearest to its start."))
+    return told
+
+
+def code(run: Run) -> Code:
+    on, made = run.problem, run.trace.made
+    assert made is not None
+    script = export.script(
+        on.at.data,
+        [
+            f"X = {'scaling(data.X).transform(data.X)' if on.standardised else 'data.X'}",
+            f"trace = {export.recorded(made, 'X', 'data.y')}",
+            "best = next(least_squares.steps(X, data.y))",
+            "theta = np.append(trace.final.intercept, trace.final.coef)",
+            "solution = np.append(best.intercept, best.coef)",
+        ],
+        {
+            "Cost J": "trace.final.cost",
+            "Least possible J": "gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y)",
+            "Distance to best": "np.linalg.norm(theta - solution)",
+            "Limit of the rate": "gradient_descent.largest_stable_rate(X)",
+        },
+        imports=[
+            *(["from algos.numerics import scaling"] if on.standardised else []),
+            "import numpy as np",
+            "from algos.regression import gradient_descent, least_squares",
+            "from algos.trace import record",
+        ],
+        title="Gradient descent.",
+    )
+    return Code(
+        gradient_descent,
+        script,
+        export.filled(
+            __file__,
+            "library.py",
+            data=on.at.data.code,
+            X="StandardScaler().fit_transform(data.X)" if on.standardised else "data.X",
+        ),
+        why="A line of this size one solves; scikit-learn's SGDRegressor descends, for data too large for that.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    return rows_of(run.problem.at.data, {"prediction": run.trace.final.predict(run.problem.X)})
+
+
+def _caption(state: Descent) -> str:
+    row = f"row {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
+    passes = f"pass {state.epoch} · " if state.epoch else ""
+    return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g} · {state.phase}"
+
+
+def _why_it_diverges(run: Run) -> str:
+    rate, limit = run.trace.states[0].rate, run.problem.limit
+    if rate > limit:
+        return f"the rate {words.number(rate)} is above the limit {words.number(limit)}, so every step overshoots."
+    single = min(gradient_descent.largest_stable_rate(x[None]) for x in run.problem.X)
+    return (
+        f"the rate {words.number(rate)} is below the limit {words.number(limit)} for all rows together, but a few rows "
+        f"can be steeper than all: for the steepest row alone the limit is {words.number(single)}."
+    )
+
+
+view = View(
+    "Descent",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda run: closer.show(run.problem, run.trace),
+        sections={"Rates by threes": lambda run: rates.show(run.problem)},
+        code=code,
+        rows=rows,
+        quantities={
+            "Cost ever rises": lambda run: bool((np.diff(run.course.costs) > 0).any()),
+            "Steps": lambda run: run.trace.steps,
+            "Converges": lambda run: run.trace.finished and not run.diverged,
+            "Diverges": lambda run: run.diverged,
+            "First step off the map": lambda run: run.course.left,
+            "Steepest over flattest curvature": lambda run: float(np.linalg.cond(augmented(run.problem.X)) ** 2),
+        },
+    ),
+    data="line",
+)

@@ -1,0 +1,178 @@
+"""Fit a curve: powers of the input by least squares, beside other ways to choose the coefficients."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.regression import basis, least_squares
+from algos.regression.basis import Basis
+from datasets.dataset import Dataset
+from pages.views.regression import choices, coefficients, methods, scene, scores
+from pages.views.regression.fit import closer
+from pages.views.regression.methods import Fitted
+from pages.views.regression.scene import Scene
+from ui import controls, picture, words
+from ui.figures import fits
+from ui.picture import Picture, Row
+from ui.view import Code, Rows, Said, Screen, View, beside, note, warning
+
+LOCAL = "locally weighted"
+METHODS: dict[str, Callable[..., Fitted]] = {
+    "least squares": methods.by_least_squares,
+    "ridge": methods.by_ridge,
+    "lasso": methods.by_lasso,
+    "least absolute": methods.by_least_absolute,
+    "chebyshev": methods.by_chebyshev,
+    LOCAL: methods.by_local_lines,
+}
+PENALISED = ("ridge", "lasso")
+
+
+@dataclass(frozen=True, eq=False)
+class Fits:
+    """Up to three methods on the same rows; the numbers are those of the first."""
+
+    at: Scene
+    terms: Basis
+    fits: list[Fitted]
+    sized: bool  # whether points are drawn by their leverage
+
+    @cached_property
+    def scores(self) -> dict[str, dict[str, float]]:
+        """All measures of each fit, by its title."""
+        return {each.title: scores.of(each.predict, self.at) for each in self.fits}
+
+    @cached_property
+    def leverage(self) -> np.ndarray:
+        """Of each row learned from, by least squares: (n,)."""
+        return least_squares.leverage(self.terms.transform(self.at.train.X))
+
+
+def choose(data: Dataset) -> Fits:
+    at = scene.choose(data)
+    degree = choices.degree(at)
+    names = controls.several(
+        "Methods",
+        [name for name in METHODS if at.single or name != LOCAL],
+        ["least squares"],
+        most=3,
+        key="methods",
+        help="Up to three ways to choose the coefficients, on the same rows. The numbers are those of the first.",
+    )
+    own: dict[str, float] = {}  # a method's own setting
+    if set(names) & set(PENALISED):
+        own |= dict.fromkeys(PENALISED, choices.penalty(zero=False))
+    if LOCAL in names:
+        own[LOCAL] = choices.bandwidth(at)
+    at = at.widened(choices.beyond())
+    sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
+    terms = basis.measure(at.train.X, degree, at.train.feature_names)
+    made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
+    return Fits(at, terms, made, sized)
+
+
+def chart(run: Fits, looked: int | None = None) -> Picture | Row:
+    """The curves among the points, the one `looked` at marked; of several inputs, how predictions agree beside them."""
+    at, first, unseen = run.at, run.fits[0], run.at.held_out
+    traces = [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
+    traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
+    traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]
+    if looked is not None:
+        traces += closer.marks(at, run.terms, looked)
+    measured = ", ".join(f"{label} {words.number(value)}" for label, value in numbers(run).items())
+    curves = picture.still(
+        fits.figure(traces, **at.frame, height=480),
+        alt=f"{words.count(len(at.y), 'point')} of {at.data.title} to learn from and the fit by "
+        f"{words.listed([each.title for each in run.fits])}. With {first.title}: {measured}.",
+        key="fit",
+        on_click=choices.look_at,
+    )
+    if at.single:
+        return curves
+    held_out = (unseen[1], first.predict(unseen[0])) if unseen else None
+    name = str(at.data.target_name)
+    agreement = picture.still(
+        fits.predicted(at.y, first.predict(at.train.X), name=name, held_out=held_out, height=480),
+        alt=f"Predicted against actual values, {first.title}. On the diagonal a prediction is exact.",
+        key="agreement",
+        on_click=choices.look_at,
+    )
+    return Row([curves, agreement])
+
+
+def numbers(run: Fits) -> dict[str, float]:
+    return {label: value for label, value in run.scores[run.fits[0].title].items() if label in scores.HELP}
+
+
+def said(run: Fits) -> list[Said]:
+    """All measures of all methods, and what is to be known: singular, stopped, without a measure."""
+    told = [Said(scores.table(run.scores), "markdown")]
+    for each in run.fits:
+        if each.module is least_squares:
+            if each.model.rank < len(each.model.coef) + 1:
+                smallest = f"{each.model.reason} Smallest is meant on the standardised scale."
+                told.append(warning(smallest, ":material/link:"))
+            else:
+                told.append(note(each.model.reason))
+        elif not each.trace.finished:
+            told.append(note(f"{each.title.capitalize()}: the search was stopped before it had settled."))
+    if len(run.fits) > 1:
+        told.append(beside(f"These numbers: {run.fits[0].title}."))
+    return [*told, note(scores.undefined(run.at))]
+
+
+def code(run: Fits) -> Code:
+    return scores.code(run.at, run.fits[0], numbers(run))
+
+
+def rows(run: Fits) -> Rows:
+    return methods.rows(run.at.data, run.fits)
+
+
+def _slope_without(run: Fits, i: int) -> float:
+    """Along the input drawn, by least squares without point i."""
+    left = least_squares.without(run.terms.transform(run.at.train.X), run.at.y, i)
+    return float(run.terms.raw(left.coef, left.intercept)[0][run.at.at])
+
+
+def _at_the_end(run: Fits, degree: int) -> float:
+    """What least squares with powers up to this one predicts at the chart's right end."""
+    terms = basis.measure(run.at.train.X, degree)
+    return float(run.at.along(methods.by_least_squares(run.at, terms).predict)[-1])
+
+
+QUANTITIES: dict[str, Callable[[Fits], float]] = {
+    "RMSE, held out, last method": lambda run: list(run.scores.values())[-1]["RMSE, held out"],
+    "Point of the largest leverage": lambda run: int(run.leverage.argmax()) + 1,
+    "Largest leverage": lambda run: float(run.leverage.max()),
+    "Second largest leverage": lambda run: float(np.sort(run.leverage)[-2]),
+    "Slope without that point": lambda run: _slope_without(run, int(run.leverage.argmax())),
+    "Parameters": lambda run: len(run.terms.names) + 1,
+    "Rank": lambda run: run.fits[0].model.rank,
+    "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
+    "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
+    "Right end of the chart": lambda run: run.at.x_range[1],
+    "A line there": lambda run: _at_the_end(run, 1),
+    "A parabola there": lambda run: _at_the_end(run, 2),
+    "A cubic there": lambda run: _at_the_end(run, 3),
+}
+
+view = View(
+    "Fit",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        scores.HELP,
+        said=said,
+        closer=lambda run: closer.show(run.at, run.terms),
+        ringed=chart,
+        sections={"Coefficients": lambda run: coefficients.show(run.terms, run.fits)},
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="sine",
+)

@@ -1,0 +1,183 @@
+"""Locally weighted regression: the prediction at a query is read off a line to which near points count most."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.regression import least_squares, locally_weighted
+from algos.regression.least_squares import LeastSquares
+from algos.regression.locally_weighted import LocalLine
+from pages.views.regression import choices
+from pages.views.regression.local import closer
+from pages.views.regression.scene import Scene
+from ui import controls, export, picture, words
+from ui.figures import weights
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
+
+HELP = {
+    "Prediction": "The line at the query set in the sidebar.",
+    "Effective points": "(Σw)² / Σw²: how many points of equal weight would count as much.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Query:
+    """A place where a prediction is asked for, and the bandwidth; the player moves one of the two."""
+
+    at: Scene
+    places: list[float]  # where one can ask
+    start: int  # the one where one does
+    bandwidth: float
+    moved: str  # query or bandwidth
+
+    @property
+    def place(self) -> float:
+        return self.places[self.start]
+
+    @cached_property
+    def line(self) -> LocalLine:
+        """The line of this query."""
+        return self.line_at(self.place, self.bandwidth)
+
+    @cached_property
+    def straight(self) -> LeastSquares:
+        """The line for which all points count alike."""
+        return next(least_squares.steps(self.at.data.X, self.at.y))
+
+    def line_at(self, place: float, bandwidth: float) -> LocalLine:
+        """The line of another query."""
+        return locally_weighted.local_line(self.at.data.X, self.at.y, [place], bandwidth)
+
+    def curve(self, bandwidth: float) -> np.ndarray:
+        """The predictions along the chart."""
+        return self.at.along(lambda X: locally_weighted.predict(self.at.data.X, self.at.y, X, bandwidth))
+
+
+def choose(at: Scene) -> Query:
+    at = at.widened(choices.beyond())
+    bandwidth = choices.bandwidth(at)
+    first, last, step = weights.places(at.x_range)
+    places = weights.every(first, last, step)
+    middle = float(places[len(places) // 2])
+    asked = controls.slider(
+        "Query x", first, last, middle, step=step, key="query", help="Where a prediction is asked for."
+    )
+    moved = controls.choice(
+        "Player moves", ["query", "bandwidth"], "query", key="sweep", help="What the player below the chart changes."
+    )
+    return Query(at, places.tolist(), int(np.abs(places - asked).argmin()), bandwidth, moved)
+
+
+def chart(query: Query) -> Picture:
+    """The line at the query among the points, as large as they count, and the curve that all such lines give."""
+    at, over_places = query.at, query.moved == "query"
+    whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
+    if over_places:
+        stops, start = query.places, query.start
+        lines = {place: query.line_at(place, query.bandwidth) for place in stops}
+    else:
+        stops = controls.one_two_five(*choices.bandwidths(at), controls.FINE)
+        start = stops.index(query.bandwidth)
+        lines = {tau: query.line_at(query.place, tau) for tau in stops}
+
+    def draw(stop: float) -> picture.Figure:
+        tau = query.bandwidth if over_places else stop
+        curve = weights.so_far(at.grid, whole, stop) if over_places else (at.grid, query.curve(tau))
+        return weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame)
+
+    return picture.sweep(
+        stops,
+        draw,
+        name="Query x =" if over_places else "Bandwidth τ =",
+        caption=lambda stop: _caption(lines[stop]),
+        start=start,
+        on_click=choices.look_at,
+        alt=f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
+        f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "
+        f"{words.number(query.line.prediction)} from {words.number(query.line.effective_points)} effective points.",
+    )
+
+
+def _caption(line: LocalLine) -> str:
+    return (
+        f"prediction {words.number(line.prediction)} · {words.number(line.effective_points)} effective points"
+        f" · slope {words.number(float(line.coef[0]))}"
+    )
+
+
+def numbers(query: Query) -> dict[str, float]:
+    return {
+        "Prediction": query.line.prediction,
+        "Least squares there": float(query.straight.predict([[query.place]])[0]),
+        "Slope of the line": float(query.line.coef[0]),
+        "Effective points": query.line.effective_points,
+    }
+
+
+def said(query: Query) -> list[Said]:
+    return [
+        info(query.line.reason, ":material/info:"),
+        beside(f"At x = {query.place:.6g} with τ = {query.bandwidth:.6g}."),
+    ]
+
+
+def code(query: Query) -> Code:
+    place, bandwidth, data = query.place, query.bandwidth, query.at.data
+    call = export.call("locally_weighted.local_line", "data.X", "data.y", query=[place], bandwidth=bandwidth)
+    script = export.script(
+        data,
+        [f"line = {call}", "straight = next(least_squares.steps(data.X, data.y))"],
+        {
+            "Prediction": "line.prediction",
+            "Least squares there": f"straight.predict([[{place!r}]])[0]",
+            "Slope of the line": "line.coef[0]",
+            "Effective points": "line.effective_points",
+        },
+        imports=["from algos.regression import least_squares, locally_weighted"],
+        title="Locally weighted regression at one query.",
+    )
+    return Code(
+        locally_weighted,
+        script,
+        export.filled(__file__, "library_local_line.py", data=data.code, query=place, bandwidth=bandwidth),
+        why="It has no locally weighted regression; one line is one weighted fit.",
+    )
+
+
+def rows(query: Query) -> Rows:
+    X, y = query.at.data.X, query.at.y
+    predictions = locally_weighted.predict(X, y, X, query.bandwidth)
+    return rows_of(query.at.data, {"weight at the query": query.line.weights, "prediction": predictions})
+
+
+def _from_least_squares(query: Query, bandwidth: float) -> float:
+    """How far the curve is from the one line of least squares, at most."""
+    return float(np.abs(query.curve(bandwidth) - query.at.along(query.straight.predict)).max())
+
+
+def _share_of_two(query: Query) -> float:
+    """The share that the two heaviest points have of all weight."""
+    heaviest = np.sort(query.line.weights)[::-1]
+    return float(heaviest[:2].sum() / heaviest.sum())
+
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda query: closer.of_query(query.at, query.line, query.bandwidth),
+    theory="local_line.md",
+    code=code,
+    rows=rows,
+    quantities={
+        "Distance from least squares": lambda query: _from_least_squares(query, query.bandwidth),
+        "Distance, largest bandwidth": lambda query: _from_least_squares(query, choices.bandwidths(query.at)[1]),
+        "Effective points, smallest bandwidth": lambda query: (
+            query.line_at(query.place, choices.bandwidths(query.at)[0]).effective_points
+        ),
+        "Share of the two heaviest points": _share_of_two,
+    },
+)

@@ -1,0 +1,59 @@
+"""What each loss makes of one point, and which points hold the lines."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import streamlit as st
+
+from algos.regression import moved
+from pages.views.regression.scene import Scene
+from ui import controls, player, words
+from ui.figures import rivals
+
+
+def total(loss: str, residual: np.ndarray) -> float:
+    """What this loss makes of the residuals (n,) together."""
+    return moved.totals(residual)[rivals.ORDER.index(loss)]
+
+
+def extreme(residual: np.ndarray) -> np.ndarray:
+    """The rows that are as far from the line as any."""
+    size = np.abs(residual)
+    return np.flatnonzero(size >= size.max() * (1 - 1e-7))
+
+
+def show(at: Scene, point: int, residuals: Mapping[str, np.ndarray]) -> None:
+    n = words.tex
+    st.markdown(f"**Point {point + 1}**: what each loss makes of its residual, and its share of the cost.")
+    for loss, residual in residuals.items():
+        r = float(residual[point])
+        if loss == "chebyshev":
+            worst = float(np.abs(residual).max())
+            counts = "counts" if abs(r) >= worst * (1 - 1e-7) else "does not count at all"
+            st.latex(rf"\text{{Chebyshev: }} |{n(r)}| \text{{ against the largest, }} {n(worst)}\text{{: it {counts}}}")
+            continue
+        part, whole = (r**2, total(loss, residual)) if loss == "squares" else (abs(r), total(loss, residual))
+        power = rf"({n(r)})^2" if loss == "squares" else rf"|{n(r)}|"
+        share = part / whole if whole > 0 else 0.0
+        percent = f"{share:.1%}".replace("%", r"\%")
+        st.latex(rf"\text{{{rivals.NAMES[loss]}: }} {power} = {n(part)} \text{{ of }} {n(whole)}\text{{, {percent}}}")
+    scale = max(float(np.abs(at.y).max()), 1e-300)
+    if "absolute" in residuals:
+        on = np.flatnonzero(np.abs(residuals["absolute"]) <= 1e-8 * scale) + 1
+        st.markdown(f"The line of least absolute deviations goes through {_points(on)} exactly.")
+    if "chebyshev" in residuals:
+        residual = residuals["chebyshev"]
+        held = extreme(residual)
+        above, below = held[residual[held] > 0] + 1, held[residual[held] < 0] + 1
+        if np.abs(residual).max() > 1e-8 * scale:
+            st.markdown(f"Chebyshev's line is held by {_points(above)} above it and {_points(below)} below it.")
+    figure = rivals.losses([(loss, float(r[point])) for loss, r in residuals.items()])
+    alt = f"The squared and the absolute loss, with the residuals of point {point + 1}."
+    player.chart(figure, alt=alt, key=controls.key_of("losses_chart"))
+
+
+def _points(rows: np.ndarray) -> str:
+    if not len(rows):
+        return "no point"
+    named = [str(i) for i in rows[:8]] + ([f"{len(rows) - 8} more"] if len(rows) > 8 else [])
+    return f"point{'s' if len(rows) > 1 else ''} {words.listed(named)}"

@@ -1,0 +1,83 @@
+"""One coefficient under a penalty: the residuals pull at it, the penalty holds it."""
+
+import numpy as np
+import streamlit as st
+
+from algos.regression import shrinking
+from pages.views.regression import methods
+from pages.views.regression.methods import Fitted
+from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage.penalty import Penalty
+from ui import controls, words
+
+
+def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
+    """The balance at one coefficient, and what the penalty does to the whole system."""
+    names, model = fitted.terms.names, fitted.model
+    j = int(
+        controls.slider("Coefficient", 1, len(names), 1, key="coefficient", help="Counted from the top bar.", place=st)
+    )
+    A = fitted.terms.transform(at.train.X)
+    residual = at.y - model.predict(A)
+    pull = float(shrinking.pull(A, residual)[j - 1])
+    w = float(model.coef[j - 1])
+    free = float(methods.by_least_squares(at, fitted.terms).model.coef[j - 1])
+    n = words.number
+    lam = 0.0 if price.kind == "selective" and j < price.first else price.lam
+    st.markdown(
+        f"**Coefficient {j}, of {names[j - 1]}**, is {n(w)} on the standardised scale; least squares without a penalty "
+        f"takes {n(free)}."
+    )
+    if lam == 0:
+        st.markdown("Nothing is charged for it, and at the solution the residuals do not pull at it either:")
+        st.latex(r"x_j \cdot (y - \hat y) = 0 = \lambda_j\,\theta_j, \qquad \lambda_j = 0")
+    elif price.mix == 0:
+        st.markdown("The residuals pull at it; at ridge's solution the penalty pulls back exactly as hard:")
+        st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
+        st.latex(rf"\lambda_j\,\theta_j = {words.tex(lam)} \cdot ({words.tex(w)}) = {words.tex(lam * w)}")
+    else:
+        _kink(price, pull, w)
+    if price.mix == 0:
+        _system(A, price, fitted)
+
+
+def _kink(price: Penalty, pull: float, w: float) -> None:
+    threshold = price.lam * price.mix
+    n = words.number
+    rest = rf" + \lambda\,(1 - {price.mix:.1f})\,\theta_j" if price.mix < 1 else ""
+    st.markdown("The residuals pull at it:")
+    st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
+    if w == 0 and abs(pull) > threshold * (1 + 1e-6):
+        st.caption(f"It is still 0, and will not stay so: the price of leaving zero is only {n(threshold)}.")
+        return
+    if w == 0:
+        st.markdown(
+            f"The price of leaving zero is {n(threshold)} at once, however small the coefficient. A pull of size "
+            f"{n(abs(pull))} does not pay it: the coefficient stays exactly 0."
+        )
+        st.latex(rf"\lvert x_j \cdot (y - \hat y) \rvert = {words.tex(abs(pull))} \le {words.tex(threshold)}")
+        return
+    back = threshold * float(np.sign(w)) + price.lam * (1 - price.mix) * w
+    st.markdown("It is not zero, so where coordinate descent has settled, pull and penalty are equal:")
+    share = "" if price.mix == 1 else rf"\cdot {price.mix:.1f} \cdot "
+    st.latex(rf"\lambda {share}\operatorname{{sign}}\theta_j{rest} = {words.tex(back)}")
+    if abs(back - pull) > 1e-3 * abs(back):
+        st.caption(f"They still differ by {n(abs(back - pull))}: the descent was stopped before it settled.")
+
+
+def _system(A: np.ndarray, price: Penalty, fitted: Fitted) -> None:
+    d, n = A.shape[1], words.number
+    bare, rank = shrinking.least_curvature(A)
+    least, _ = shrinking.least_curvature(A, fitted.model.penalty)
+    said = f"is singular: its rank is {rank}" if rank < d + 1 else f"has {n(bare)} as its smallest eigenvalue"
+    st.markdown(
+        f"**The system of {d + 1} equations.** Without a penalty $X^\\top X$ {said}. With λ = "
+        f"{np.format_float_positional(price.lam, trim='-')} on the diagonal, not on the intercept's place, the "
+        f"smallest eigenvalue is {n(least)}."
+    )
+    if price.kind == "ridge":
+        free = shrinking.effective_parameters(A, price.lam)
+        st.markdown(
+            f"The fit has the freedom of {n(free)} parameters: the trace of its hat matrix, {rank} without a penalty "
+            "and 1, the intercept alone, for an endless one."
+        )

@@ -1,0 +1,213 @@
+"""Shrinkage: many powers, and a price for large coefficients that tames them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.regression import basis, metrics
+from algos.regression.linear import Linear
+from datasets.dataset import Dataset
+from pages.views.regression import choices, coefficients, methods, scene, scores
+from pages.views.regression.methods import Fitted
+from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage import closer, figure, paths
+from pages.views.regression.shrinkage.penalty import Penalty
+from ui import compute, controls, picture, words
+from ui.figures import shrinkage
+from ui.figures.coefficients import penalty_places
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside
+
+KINDS = ("ridge", "lasso", "elastic net", "selective")
+SWEPT = np.array([0.0, *choices.PENALTIES])
+SIZE = "Sum of θ²"
+CHOSEN = "Coefficients ≠ 0"
+HELP = scores.HELP | {
+    SIZE: "The squares of the coefficients on the standardised scale, added up; without the intercept.",
+    CHOSEN: "All but those that are exactly 0.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The coefficients under one penalty."""
+
+    at: Scene
+    penalty: Penalty
+    fitted: Fitted
+    rival: tuple[Fitted, str] | None  # what to compare with, and its name
+
+    @property
+    def stepwise(self) -> bool:
+        """Found by coordinate descent: sizes are charged, not squares alone."""
+        return self.penalty.mix > 0
+
+    @property
+    def swept(self) -> list[Linear]:
+        """The models for all penalties of the sweep."""
+        return self.penalty.sweep(self.fitted.terms.transform(self.at.train.X), self.at.y, SWEPT)
+
+    def errors(self, models: list[Linear]) -> np.ndarray:
+        """RMSE of the rows learned from, and of those held out if there are any: (k, 1 or 2)."""
+        parts = [(self.at.train.X, self.at.y), *([self.at.held_out] if self.at.held_out else [])]
+        columns = [(self.fitted.terms.transform(X), y) for X, y in parts]
+        return np.array([[metrics.rmse(y, model.predict(A)) for A, y in columns] for model in models])
+
+
+def choose(data: Dataset) -> Fit:
+    at = scene.choose(data, drawn=False)
+    kind = controls.choice(
+        "Method",
+        KINDS if at.single else KINDS[:3],
+        "ridge",
+        key="shrink",
+        titles={"selective": "ridge on high powers only"},
+        help="What large coefficients cost: their squares (ridge), their sizes (lasso), or some of both.",
+    )
+    degree = choices.degree(at)
+    first, mix = 1, 1.0 if kind == "lasso" else 0.0
+    if kind == "selective":
+        first = controls.slider(
+            "Penalise from power", 1, degree, min(3, degree), key="first_power", help="Lower powers are free of charge."
+        )
+    if kind == "elastic net":
+        mix = controls.slider(
+            "Lasso's share", 0.1, 1.0, 0.5, step=0.1, key="mix", help="1 is the lasso; towards 0 it becomes ridge."
+        )
+    penalty = Penalty(kind, choices.penalty(0.01 if mix == 0 else 0.5, zero=mix == 0), mix, first)
+    terms = basis.measure(at.train.X, degree, at.train.feature_names)
+    return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
+
+
+def chart(fit: Fit) -> Picture:
+    """Where squares are charged the fit for every lambda; where sizes are, the descent that finds it."""
+    return _descent(fit) if fit.stepwise else _sweep(fit)
+
+
+def _sweep(fit: Fit) -> Picture:
+    """One frame for each lambda, from none to one that leaves nothing but the mean."""
+    at, fitted, models = fit.at, fit.fitted, fit.swept
+    errors = fit.errors(models)
+    below = shrinkage.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None)
+    draw = figure.brush(at, fitted, models, fit.rival, below)
+    places = penalty_places(SWEPT)
+
+    def caption(i: int) -> str:
+        labels = zip(("RMSE training", "held out"), errors[i], strict=False)
+        measured = [f"{label} {words.number(float(value))}" for label, value in labels]
+        size = words.number(float(models[i].coef @ models[i].coef))
+        return " · ".join([f"λ = {_plain(SWEPT[i])}", *measured, f"sum of θ² {size}"])
+
+    start = list(SWEPT).index(fit.penalty.lam)
+    return picture.frames(
+        len(models),
+        lambda i: draw(models[i], places[i], errors[i]),
+        caption,
+        start=start,
+        alt=f"{_about(fit)} {caption(start)}.",
+        key="sweep",
+    )
+
+
+def _descent(fit: Fit) -> Picture:
+    """Coordinate descent from zero, one sweep over the coefficients a step."""
+    at, fitted, trace = fit.at, fit.fitted, fit.fitted.trace
+    below = shrinkage.objective(trace.curve("objective"))
+    draw = figure.brush(at, fitted, trace.states, fit.rival, below)
+    return picture.steps(
+        trace,
+        lambda i: draw(trace.states[i], i, [trace.states[i].objective]),
+        caption=lambda state: (
+            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero · "
+            f"objective {words.number(state.objective)}, at most {words.number(state.gap)} above its minimum"
+        ),
+        alt=f"{_about(fit)} {compute.ended(trace)} "
+        f"{words.count(int(fitted.model.chosen.sum()), 'coefficient')} not zero.",
+        key="descent",
+    )
+
+
+def numbers(fit: Fit) -> dict[str, float]:
+    coef = fit.fitted.model.coef
+    return scores.of(fit.fitted.predict, fit.at, ["RMSE"]) | {
+        SIZE: float(coef @ coef),
+        CHOSEN: int((coef != 0).sum()),
+    }
+
+
+def said(fit: Fit) -> list[Said]:
+    ended = f" {compute.ended(fit.fitted.trace)}" if fit.stepwise else ""
+    return [beside(f"For λ = {_plain(fit.penalty.lam)}, as set in the sidebar.{ended}")]
+
+
+def code(fit: Fit) -> Code:
+    more = {
+        SIZE: ("float(model.coef @ model.coef)", "float(model[-1].coef_ @ model[-1].coef_)"),
+        CHOSEN: ("int((model.coef != 0).sum())", "int((model[-1].coef_ != 0).sum())"),
+    }
+    return scores.code(fit.at, fit.fitted, [label for label in numbers(fit) if label not in more], more)
+
+
+def rows(fit: Fit) -> Rows:
+    return methods.rows(fit.at.data, [fit.fitted])
+
+
+def _plain(lam: float) -> str:
+    """lambda in plain digits: 0.000001 to 1000000."""
+    return f"{lam:.6f}".rstrip("0").rstrip(".")
+
+
+def _about(fit: Fit) -> str:
+    title = fit.fitted.title
+    count, rows = words.count(len(fit.fitted.terms.names), "coefficient"), words.count(len(fit.at.y), "row")
+    return f"{title[0].upper()}{title[1:]} on {rows} of {fit.at.data.title}, {count}."
+
+
+def _best_lambda(fit: Fit) -> float:
+    """Of the sweep, where the rows held out are predicted best."""
+    return float(SWEPT[fit.errors(fit.swept)[:, -1].argmin()])
+
+
+def _from_the_mean(fit: Fit) -> float:
+    """How far the curve is from the mean of the targets, at most."""
+    return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.y.mean()).max())
+
+
+def _from_the_dashed_curve(fit: Fit) -> float:
+    """How far the curve is from the one it is compared with, at most."""
+    assert fit.rival is not None
+    return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.along(fit.rival[0].predict)).max())
+
+
+def _largest_three(fit: Fit) -> str:
+    """The columns with the largest coefficients."""
+    largest = np.argsort(-np.abs(fit.fitted.model.coef))[:3]
+    return ", ".join(sorted(fit.fitted.terms.names[j] for j in largest))
+
+
+view = View(
+    "Shrinkage",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        said=said,
+        closer=lambda fit: closer.show(fit.at, fit.penalty, fit.fitted),
+        sections={
+            "Paths": lambda fit: paths.show(fit.at, fit.fitted.terms, fit.penalty.lam),
+            "Coefficients": lambda fit: coefficients.show(
+                fit.fitted.terms, [methods.by_least_squares(fit.at, fit.fitted.terms), fit.fitted]
+            ),
+        },
+        code=code,
+        rows=rows,
+        quantities={
+            "λ of the least error, held out": _best_lambda,
+            "Distance from the mean": _from_the_mean,
+            "Distance from the dashed curve": _from_the_dashed_curve,
+            "Largest coefficients": _largest_three,
+        },
+    ),
+    data="sine",
+)
