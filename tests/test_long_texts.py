@@ -17,7 +17,7 @@ import pytest
 from datasets import board_text, drawn, names, ratings_edits, tagged_text, upload
 from datasets.ratings import Ratings
 from pages.views.bias_variance import truth
-from pages.views.clustering import starting
+from pages.views.clustering.k_means import start
 from pages.views.hmm import edits
 from ui import experiment, kept_text, packing
 
@@ -110,7 +110,7 @@ CASES = {  # what reads it, the letters, the beginnings, the endings
         ("", "-", "0."),
         ("", "x"),
     ),
-    "starting points": (joined(lambda text: starting.parse(text, 9)), [*"0, ;x", "9 "], ("",), ("", "x")),
+    "starting points": (joined(lambda text: start.parse(text, 9)), [*"0, ;x", "9 "], ("",), ("", "x")),
     "probabilities": (
         joined(lambda text: edits.read(("a", "b"), ("x", "y"), text)),
         [*'0a>:=" ', '""', 'a"', 'a:"', "aaaaaa ", '"""aaaaaa '],

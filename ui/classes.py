@@ -140,11 +140,8 @@ def choose(
                 help="The class told apart from all the others together.",
             )
         )
-    scaled = controls.toggle(
-        "Standardise",
-        standardise,
-        key="standardise",
-        help="Give every input mean 0 and standard deviation 1 over the training rows first.",
+    scaled = controls.standardise(
+        standardise, help="Give every input mean 0 and standard deviation 1 over the training rows first."
     )
     whole = data
     data, projected = _plane_of(data, scaled)

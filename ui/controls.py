@@ -69,6 +69,7 @@ __all__ = [
     "sidebar",
     "slider",
     "spoken",
+    "standardise",
     "stands",
     "start_again_if_asked",
     "stop_slider",
@@ -337,6 +338,13 @@ def seed(
 ) -> int:
     """The seed of everything random in a run."""
     return int(slider(label, 0, 99, 0, key=key, help=help, place=place))
+
+
+def standardise(
+    default: bool = False, *, help: str = "Give every column mean 0 and standard deviation 1 first."
+) -> bool:
+    """Whether columns are brought to one scale before a method sees them."""
+    return toggle("Standardise", default, key="standardise", help=help)
 
 
 def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) -> list[float]:

@@ -28,7 +28,7 @@ from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
 from datasets import upload
 from ui import answers, compute, runs
-from ui import page as draw
+from ui import screen as draw
 from ui.figures.animation import animated
 from ui.page import Page
 from ui.plain_figure import packed

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, picture, texts
-from ui import packing
+from ui import compute, packing, page
 from ui.figures import ghosts
 
 CSV = "a,b\n" + "\n".join(f"{i},{(i * 7) % 11}" for i in range(20))
@@ -131,15 +131,13 @@ def test_what_a_link_holds_that_cannot_be_drawn_is_said_and_tried_once(monkeypat
 
 
 def test_a_run_that_is_refused_says_why_and_is_not_tried_again(monkeypatch):
-    from ui import compare, player
-
     calls = []
 
-    def refusing(settings, draw):
+    def refusing(_, settings):
         calls.append(settings)
-        raise [player.Refused("There is nothing to fit."), RuntimeError][len(calls) - 1]
+        raise [compute.Refused("There is nothing to fit."), RuntimeError][len(calls) - 1]
 
-    monkeypatch.setattr(compare.runs, "again", refusing)
+    monkeypatch.setattr(page, "_again", refusing)
     at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]])))
     assert "A cannot be drawn: There is nothing to fit." in texts(at.caption)
     assert "B cannot be drawn any more." in texts(at.caption)

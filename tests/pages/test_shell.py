@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, alts, figures, first_visitor, healthy, numbers, open_page, picture, problems
-from ui import shell
+from ui import compute, shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
 every_page = pytest.mark.parametrize("name", PAGES)
@@ -110,15 +110,13 @@ def test_the_range_of_a_control_follows_the_data_and_keeps_the_value():
 
 
 def test_a_failing_page_apologises_and_leaves_the_rest_usable(monkeypatch, caplog):
-    from pages.views.clustering import k_means
+    from algos.clustering import starts
 
-    def broken(data):
+    def broken(*given, **settings):
         raise RuntimeError("a secret path")
 
-    import importlib.machinery
-
-    assert isinstance(k_means.__spec__, importlib.machinery.ModuleSpec)
-    monkeypatch.setattr(k_means, "show", broken)
+    monkeypatch.setattr(starts, "steps", broken)
+    compute.forget()
     at = open_page("clustering")
     assert any("Sorry" in message for message in problems(at))
     assert "a secret path" not in " ".join(problems(at))

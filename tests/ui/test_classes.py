@@ -2,26 +2,18 @@
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
-SCRIPT = """
-import streamlit as st
 from datasets import catalog
-from ui import classes, player
-st.session_state["_page"] = "t"
-try:
-    st.session_state["at"] = classes.choose(catalog.make({name!r}){more}, binary={binary})
-except player.Refused as problem:
-    st.session_state["at"] = problem
-"""
+from ui import answers, classes, compute
 
 
-def scene(name, more="", binary=False, **settings):
-    at = AppTest.from_string(SCRIPT.format(name=name, more=more, binary=binary), default_timeout=30)
-    for key, value in settings.items():
-        at.query_params[f"t_{key}"] = str(value)
-    at.run()
-    return at.session_state["at"]
+def scene(name, columns=(), binary=False, **settings):
+    data = catalog.make(name)
+    with answers.given("t", settings):
+        try:
+            return classes.choose(data.columns(*columns) if columns else data, binary=binary)
+        except compute.Refused as problem:
+            return problem
 
 
 def remade(at):
@@ -93,7 +85,7 @@ def test_long_tables_are_sampled_and_that_is_said(monkeypatch):
 
 
 def test_what_cannot_be_drawn_is_refused_in_words():
-    assert "two inputs" in str(scene("iris", ".columns('petal width (cm)')"))
+    assert "two inputs" in str(scene("iris", ["petal width (cm)"]))
     assert "at least two classes" in str(scene("sine"))
 
 

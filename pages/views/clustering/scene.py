@@ -81,9 +81,7 @@ def choose(data: Dataset, *, most: int | None = None) -> Scene:
             rest = [name for name in names if name != across]
             up = controls.choice("Up", rest, rest[0], key="up", help="The column drawn upwards.")
             data = data.columns(across, up)
-    if controls.toggle(
-        "Standardise", False, key="standardise", help="Give every column mean 0 and standard deviation 1 first."
-    ):
+    if controls.standardise():
         data = data.standardised()
     if all_columns:
         center = data.X.mean(axis=0)

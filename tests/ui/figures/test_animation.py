@@ -54,7 +54,8 @@ def test_figures_with_different_numbers_of_traces_are_refused():
 def test_the_curve_marks_the_step_on_display():
     figures = [figure([i, 0, 0]) for i in range(3)]
     values = np.array([9.0, 5.0, 4.0, 4.0])
-    objective.add(figures, values, [0, 1, 3], "cost", log=False)
+    beside = objective.Objective(values, [0, 1, 3], "cost", log=False)
+    figures = [beside.beside(f, i) for f, i in zip(figures, (0, 1, 3), strict=True)]
     marks = [f["data"][-1] for f in figures]
     assert [(float(m["x"][0]), float(m["y"][0])) for m in marks] == [(0, 9), (1, 5), (3, 4)]
     assert figures[0]["data"][-2]["y"].tolist() == [9, 5, 4]

@@ -139,8 +139,6 @@ def _one_input(data: Dataset) -> tuple[Dataset, tuple[str, ...]]:
     if len(data.X) > classes.MOST:
         data = data.sample(classes.MOST)
     made = f"data = {data.code}"
-    if controls.toggle(
-        "Standardise", False, key="standardise", help="Give the input mean 0 and standard deviation 1 first."
-    ):
+    if controls.standardise(help="Give the input mean 0 and standard deviation 1 first."):
         return data.standardised(), (made, "train = data.standardised()")
     return data, (made, "train = data")

@@ -173,10 +173,8 @@ def _rows(data: Dataset) -> Dataset:
             if len(rest) > 1:
                 chosen[1] = controls.choice("Up", rest, rest[0], key="up", help="The input drawn upwards.")
         data = data.columns(*chosen)
-    scaled = controls.toggle(
-        "Standardise",
+    scaled = controls.standardise(
         len(data.feature_names) > 1,
-        key="standardise",
         help="Inputs with mean 0 and standard deviation 1: distances count the same along both, and high powers of "
         "large numbers stay within reach.",
     )

@@ -55,9 +55,7 @@ def choose(data: Dataset) -> Problem:
         rest = [name for name in names if name != across]
         up = controls.choice("Parameter up", rest, rest[-1], key="theta_up", help=help)
         axes = names.index(across), names.index(up)
-    standardised = controls.toggle(
-        "Standardise", False, key="standardise", help="Give every input mean 0 and standard deviation 1 first."
-    )
+    standardised = controls.standardise(help="Give every input mean 0 and standard deviation 1 first.")
     scale = scaling(data.X)
     X = scale.transform(data.X) if standardised else data.X
     best = next(least_squares.steps(X, at.y, names=data.feature_names))
