@@ -10,7 +10,7 @@ from tests.pages.harness import Opened, figures, healthy, numbers, open_page, pi
 from tests.pages.views import VIEWS
 from ui import cache
 from ui.page import Page
-from ui.view import View
+from ui.view import Screen, View
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
@@ -42,6 +42,22 @@ def test_every_preset_asks_a_question_and_changes_the_picture(page: Page, name: 
         assert "?" in preset.question and len(preset.label) <= 30
         differs = drawn(Opened(page.name, view=name, **preset.settings)) != before
         assert differs == bool(preset.settings), preset.label
+
+
+def screens(view: View) -> list[Screen]:
+    return [view.screen] if isinstance(view.screen, Screen) else list(view.screen.values())
+
+
+# What views add to Look closer, Theory, Code and Data.
+SECTIONS = [(page, name, title) for page, name, view in VIEWS for screen in screens(view) for title in screen.sections]
+
+
+@pytest.mark.parametrize(("page", "name", "title"), SECTIONS, ids=[f"{p.name}/{name}/{t}" for p, name, t in SECTIONS])
+def test_a_section_opens_on_the_screen(page: Page, name: str, title: str) -> None:
+    possible = [{"view": name} | dict(preset) for preset in ({}, *(p.settings for p in page.views[name].presets))]
+    settings = next(one for one in possible if title in page.answer(one).screen.sections)
+    at = healthy(open_page(page.name, **settings | {"more": title}))
+    assert at.session_state[f"{page.name}_more"] == title
 
 
 def drawn(at: Opened) -> str:
