@@ -55,12 +55,8 @@ def classic():
     return opened(more="Code")
 
 
-def test_the_numbers_are_those_of_the_4x3_world(classic):
-    shown = numbers(classic)
-    assert shown["Best policies"] == 9
-    assert shown["First threshold"] == pytest.approx(-1.6497, abs=5e-5)
-    assert shown["Last threshold"] == pytest.approx(-0.0221, abs=5e-5)
-    assert shown["Cells that change"] == 5
+def test_five_cells_of_the_4x3_world_change(classic):
+    assert numbers(classic)["Cells that change"] == 5
 
 
 def test_both_scripts_print_the_numbers(classic):

@@ -11,7 +11,7 @@ from tests.pages.test_presets import same
 from tests.pages.views import VIEWS
 from ui import cache
 from ui.page import Page
-from ui.view import View
+from ui.view import Screen, View
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
@@ -44,6 +44,22 @@ def test_every_preset_asks_a_question_and_changes_the_picture(page: Page, name: 
         asks = [k for k, v in preset.settings.items() if k != "more" and not same(opens.heard.get(k), v)]
         differs = shown(Opened(page.name, view=name, **preset.settings)) != shown(opens)
         assert differs == bool(asks or "more" in preset.settings), preset.label
+
+
+def screens(view: View) -> list[Screen]:
+    return [view.screen] if isinstance(view.screen, Screen) else list(view.screen.values())
+
+
+# What views add to Look closer, Theory, Code and Data.
+SECTIONS = [(page, name, title) for page, name, view in VIEWS for screen in screens(view) for title in screen.sections]
+
+
+@pytest.mark.parametrize(("page", "name", "title"), SECTIONS, ids=[f"{p.name}/{name}/{t}" for p, name, t in SECTIONS])
+def test_a_section_opens_on_the_screen(page: Page, name: str, title: str) -> None:
+    possible = [{"view": name} | dict(preset) for preset in ({}, *(p.settings for p in page.views[name].presets))]
+    settings = next(one for one in possible if title in page.answer(one).screen.sections)
+    at = healthy(open_page(page.name, **settings | {"more": title}))
+    assert at.session_state[f"{page.name}_more"] == title
 
 
 def the_same(at: AppTest, given: Opened) -> None:
