@@ -36,12 +36,13 @@ class Drags:
 def drag(chromium: Browser, app: Server, names: Sequence[str], settings: Settings) -> list[Drags]:
     """Drag a point of many and press a slider's key by turns, on those pages of `names` that are measured."""
     found = []
-    for name in [name for name in PAGES if name in names]:
+    for name in [name for name in PAGES if name in names][: settings.pages]:
         query = f"{name}_data=drawn&{name}_drawn={quote(drawn.write(drawing()))}"
         page = browser.visit(chromium, f"{app.address}/{name}?{query}", motion=settings.motion)
         pad, slider = browser.Pad(page, POINTS), browser.Slider(page, f"{name}_{SLIDERS[name]}")
-        pad.drag(settings.moves)  # the first answer of all loads what later ones find loaded
-        slider.press()
+        if settings.warm:
+            pad.drag(settings.moves)
+            slider.press()
         turns = [(pad.drag(settings.moves), slider.press()) for _ in range(settings.presses)]
         frames = [frame for (frames, _), _ in turns for frame in frames]
         found.append(Drags(name, frames, [answer for (_, answer), _ in turns], [answer for _, answer in turns]))

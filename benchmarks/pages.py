@@ -46,13 +46,13 @@ def press(chromium: Browser, app: Server, names: Sequence[str], settings: Settin
     """Key presses by turns on each page `names` of the server `app`, the empty page and the obvious page."""
     found = []
     with servers.running(servers.EMPTY) as empty, servers.running(servers.OBVIOUS) as obvious:
-        for name in names:
+        for name in names[: settings.pages]:
             key = f"{name}_{SLIDERS[name]}"
             pages = [browser.visit(chromium, s.address + f"/{name}", motion=settings.motion) for s in (app, obvious)]
             pages.insert(1, browser.visit(chromium, empty.address, motion=settings.motion, charts=False))
             ours, nothing, other = (browser.Slider(page, k) for page, k in zip(pages, (key, "value", key), strict=True))
-            for slider in (ours, nothing, other):
-                slider.press()  # the first answer of all loads what later ones find loaded
+            for slider in (ours, nothing, other) if settings.warm else ():
+                slider.press()
             answers = [(ours.press(), nothing.press(), other.press()) for _ in range(settings.presses)]
             found.append(Presses(name, *(list(column) for column in zip(*answers, strict=True))))
             for page in pages:

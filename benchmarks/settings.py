@@ -7,7 +7,9 @@ from dataclasses import dataclass
 class Settings:
     """The whole bench stays below twelve minutes with the defaults; `QUICK` only shows that it works."""
 
+    pages: int = 1000  # at most, that are opened in a browser for presses and drags
     presses: int = 30  # of a slider, for each page and each of its rivals, and as many releases of a point
+    warm: bool = True  # each of them once before it counts: the first answer of all loads what later ones find loaded
     moves: int = 60  # of a point on the drawing pad, for each release
     views: int = 1000  # of a page, at most, that are run in the process
     reruns: int = 15  # of each of them
@@ -23,17 +25,19 @@ class Settings:
     motion: bool = True  # visitors do not ask for little motion; drawing what Streamlit animates costs half of a visit
 
 
-QUICK = Settings(
+QUICK = Settings(  # every page without a browser, one view of each, and one page in a browser
+    pages=1,
     presses=1,
+    warm=False,
     moves=5,
-    views=2,
+    views=1,
     reruns=1,
     plays=1,
     animations=1,
     repeats=3,
     patience=0.0,
     growth=(1,),
-    sessions=(1, 2),
+    sessions=(1,),
     seconds=1,
     starts=1,
     addresses=1,

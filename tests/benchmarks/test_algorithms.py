@@ -6,7 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks import algorithms
+from algos.gridworld import policy_iteration
+from algos.kernels import support_vector_machine
+from algos.kernels.kernels import Gaussian
+from algos.trace import record
+from benchmarks import algorithms, rivals_gridworld, rivals_kernels
 from benchmarks.duels import Duel, apart, classes, heaps, same_groups, table
 from benchmarks.report import Judged
 from benchmarks.settings import QUICK
@@ -96,6 +100,27 @@ def test_the_goal_is_the_duels_own_and_stands_beside_the_ratio():
     assert [isinstance(ratio, Judged) and ratio.met for ratio in ratios] == [False, True]
     assert [row[5] for row in found.rows] == ["≤ 1e-09", "", "≤ 1e+09", ""]
     assert MAKERS["kernels.support_vector_machine-0"](1).goal == 10.0
+
+
+def test_the_objective_of_the_rivals_machine_is_the_height_that_ours_climbs():
+    from sklearn.svm import SVC
+
+    X, y = classes(60, 2)
+    ours = record(
+        support_vector_machine.steps(X, y, kernel=Gaussian(1.2), C=100.0, tolerance=1e-7, detail=1), limit=10**6
+    ).final
+    model = SVC(C=100.0, gamma=rivals_kernels.GAMMA, tol=1e-7).fit(X, y)
+    assert rivals_kernels.objective(model, X) == pytest.approx(ours.dual_objective, rel=1e-6)
+    loose = SVC(C=100.0, gamma=rivals_kernels.GAMMA, tol=0.5).fit(X, y)
+    assert rivals_kernels.objective(loose, X) < ours.dual_objective * (1 - 1e-5)
+
+
+def test_policy_iteration_fits_bellmans_equation_to_the_last_digit():
+    _, m = rivals_gridworld.world(1)
+    V = record(policy_iteration.steps(m, gamma=rivals_gridworld.GAMMA), limit=200).final.V
+    P, R, exact = (np.asarray(a, dtype=np.longdouble) for a in (m.P, m.R, V))
+    again = (R + np.longdouble(rivals_gridworld.GAMMA) * (P @ exact)).max(axis=1)
+    assert np.abs(again - exact)[~m.terminal].max() < 1e-15 * max(np.abs(V).max(), 1)
 
 
 def test_classes_overlap_unless_they_stand_apart():

@@ -1,10 +1,14 @@
 """The obvious chart is the page's chart, only put together differently."""
 
+import json
+
 import numpy as np
 import pytest
 
 from benchmarks.comparison import obvious
 from pages.views.clustering import thumbnail
+from tests.pages import harness
+from tests.pages.views import PAGES
 
 
 def test_numbers_become_doubles_and_margins_find_themselves():
@@ -35,3 +39,30 @@ def test_the_figure_holds_the_same_traces_and_frames():
 def test_it_is_validated():
     with pytest.raises(ValueError, match="heigth"):
         obvious.figure({"data": [], "layout": {"heigth": 3}})
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_drawn_so_with_all_its_frames_and_a_player(name):
+    for picture in PAGES[name].answer({}).pictures:
+        found = obvious.figure(obvious.whole(picture))
+        n = len(picture.frames)
+        assert len(found.frames) == (n if n > 1 else 0)
+        assert len(found.layout.sliders) == len(found.layout.updatemenus) == (n > 1)
+        if n > 1:
+            assert [stop.args[0][0] for stop in found.layout.sliders[0].steps] == [frame.name for frame in found.frames]
+
+
+def test_the_pages_call_what_stands_in_for_the_players(monkeypatch):
+    usual = harness.healthy(harness.open_page("clustering"))
+    for module, name, instead in obvious.changes():
+        if name != "_prepare_process":
+            monkeypatch.setattr(module, name, instead)
+    at = harness.healthy(harness.open_page("clustering"))
+    (first, *_), (before, *_) = (
+        [json.loads(chart.proto.spec) for chart in opened.get("plotly_chart")] for opened in (at, usual)
+    )
+    (told,) = harness.players(usual)[:1]
+    assert not before.get("frames")
+    assert len(first["frames"]) == len(told["words"])
+    assert harness.players(at) == []
+    assert len(at.get("plotly_chart")) == len(usual.get("plotly_chart"))
