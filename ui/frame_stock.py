@@ -28,17 +28,22 @@ class Stock:
         """The browser asks for frames, those it needs first in front: `[["chart", 3], ...]`. All else is left out."""
         try:
             asked = json.loads(text) if isinstance(text, str) and len(text) <= LONGEST else []
-        except ValueError:
+        except (ValueError, RecursionError):
             asked = []
         pairs = [one for one in asked if isinstance(one, list) and len(one) == 2] if isinstance(asked, list) else []
         self._wanted = [(c, i) for c, i in pairs if isinstance(c, str) and type(i) is int and self._holds(c, i)]
+
+    def expect(self, frames: Mapping[str, int]) -> None:
+        """The browser will need these frames at once."""
+        self._wanted = [(chart, i) for chart, i in frames.items() if self._holds(chart, i)]
 
     def taken(self) -> dict[str, Any]:
         """The next answer: at least one of the frames asked for, then as many as there is time for."""
         frames: dict[str, dict[int, Any]] = {}
         base: dict[str, dict[int, Any]] = {}
         until = time.monotonic() + SECONDS
-        for chart, i in self._wanted:
+        wanted, self._wanted = self._wanted, []
+        for chart, i in wanted:
             drawn, at = self._charts[chart]
             changed = animation.changes(drawn[at], drawn[i])
             frames.setdefault(chart, {})[i] = packed(changed)
@@ -47,7 +52,6 @@ class Stock:
                 before[trace] = before.get(trace, {}) | held
             if time.monotonic() > until:
                 break
-        self._wanted = []
         return dict(stock=self._name, frames=frames, base=base)
 
     def _holds(self, chart: str, i: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import answers, beside, cache, controls, opening, own_source, palette, runs
+from ui import answers, beside, cache, controls, opening, own_source, palette, runs, shell
 from ui.figures.frames import Figure, Frames
 from ui.frame_stock import Stock
 from ui.picture import Picture
@@ -48,6 +48,8 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
             drawn.key, at, controls.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
         )
         stock = Stock(name, {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at))
+        if (stays := opening.stays(drawn, at)) != at:  # drawn anew, and nobody is to see it jump
+            stock.expect({drawn.key: stays} | {c: i for c, (_, i) in beside.stock(drawn, others, stays).items()})
         _bar(full, told | address | beside.followers(drawn, others, at), stock)
     elif drawn.captions[0]:
         st.caption(drawn.captions[0])
@@ -61,7 +63,12 @@ def _bar(full: str, told: dict[str, Any], stock: Stock) -> None:
 
     @st.fragment
     def bar() -> None:
-        _transport(key=full, data=told | stock.taken(), on_want_change=want, height="content")
+        try:
+            taken = stock.taken()
+        except Exception:  # the page's own guard has long gone by; without its bar nobody asks for the frame again
+            shell.apologise()
+        else:
+            _transport(key=full, data=told | taken, on_want_change=want, height="content")
 
     bar()
 

@@ -37,54 +37,63 @@ function player(root) {
   };
 
   p.show = (i) => {
+    const before = p.at;
     p.at = Math.max(0, Math.min(p.data.words.length - 1, i));
+    if (p.at !== before) p.came(); // who waited for another frame waits no longer
     range.value = p.at;
     range.setAttribute("aria-valuetext", p.data.words[p.at]);
     words.textContent = p.data.words[p.at];
     write();
     const g = graph();
-    p.came?.(); // who waited for another frame waits no longer
     if (!window.Plotly || !ready(g)) return Promise.resolve();
     p.keep(g);
-    if (!held(p.data.chart, p.at)) {
-      p.ask();
-      return new Promise((resolve) => (p.came = resolve));
-    }
     keepCamera(g);
-    return Promise.all([draw(g, p.data.chart, p.at, p.data.redraw), ...followers()]);
+    if (p.data.others) tell();
+    const shown = standing();
+    const coming = (p.coming ??= {});
+    coming.drawn ??= new Promise((resolve) => (coming.done = resolve));
+    coming.lacks = !shown.every((one) => held(one.chart, one.i));
+    const drawing = Promise.all(shown.filter((one) => held(one.chart, one.i)).map(draw));
+    if (coming.lacks) p.ask();
+    else drawing.then(() => p.came(coming));
+    return coming.drawn;
+  };
+
+  // What was awaited is on the screen, or nobody awaits it any more. A chart that is drawn anew in the middle of an
+  // animation never says that it has ended: whoever draws the frame again says it.
+  p.came = (one = p.coming) => {
+    one?.done();
+    if (p.coming === one) p.coming = null;
   };
 
   // What is here of the frames of the charts: by chart, the frame it opened on, what others change, and each of them.
   p.take = ({ stock, frames = {}, base = {}, chart, at, others = [] }) => {
+    p.asked = clearTimeout(p.asked); // answered, or lost to a newer run
     if (stock !== p.stock) {
       p.stock = stock;
-      p.asked = clearTimeout(p.asked);
       p.frames = Object.fromEntries([{ chart, at }, ...others].map((c) => [c.chart, { at: c.at, base: {}, frames: {} }]));
     }
-    if (!Object.keys(frames).length) return;
-    p.asked = clearTimeout(p.asked);
     for (const [name, found] of Object.entries(frames)) {
       const mine = p.frames[name];
       Object.assign(mine.frames, found);
       for (const [trace, values] of Object.entries(base[name])) mine.base[trace] = { ...mine.base[trace], ...values };
     }
-    if (p.came && held(p.data.chart, p.at)) p.show(p.at);
-    else if (p.came) p.ask();
+    if (p.coming?.lacks) p.show(p.at);
   };
 
   const held = (chart, i) => !p.stock || p.frames[chart]?.at === i || p.frames[chart]?.frames[i] !== undefined;
 
-  // Asks for the frame on display, then for all others; the answer brings as many as there is time for.
+  // Asks for what is on display, then for what comes next, and for a little of what was before; the answer brings as
+  // many as there is time for.
   p.ask = () => {
     if (p.asked || p.gone || !p.send) return;
-    const lacking = [p.data, ...(p.data.others ?? [])].flatMap(({ chart, words }) =>
-      words.map((_, i) => [chart, i]).filter(([name, i]) => words.length > 1 && !held(name, i)),
+    const lacking = standing().flatMap(({ chart, i, n }) =>
+      Array.from({ length: n }, (_, k) => ({ chart, k, far: Math.min((k - i + n) % n, 3 * ((i - k + n) % n)) })),
     );
-    if (!lacking.length) return;
-    const first = ([chart, i]) => (chart === p.data.chart && i === p.at ? 0 : 1);
-    lacking.sort((a, b) => first(a) - first(b) || a[1] - b[1]);
-    p.asked = setTimeout(() => { p.asked = null; p.ask(); }, 5000); // an answer can be lost to a newer run
-    p.send(JSON.stringify(lacking.slice(0, 120)));
+    const wanted = lacking.filter(({ chart, k }) => !held(chart, k)).sort((a, b) => a.far - b.far);
+    if (!wanted.length) return;
+    p.asked = setTimeout(() => { p.asked = null; p.ask(); }, 5000); // an answer can be lost on the way
+    p.send(JSON.stringify(wanted.slice(0, 120).map(({ chart, k }) => [chart, k])));
   };
   p.rest = () => {
     clearTimeout(p.resting);
@@ -98,16 +107,19 @@ function player(root) {
     else if (tries && !p.gone) setTimeout(() => p.soon(tries - 1), 50);
   };
 
-  const draw = (g, chart, i, redraw) =>
-    window.Plotly.animate(g, p.stock ? whole(g, p.frames[chart], i) : [String(i)], {
+  const draw = ({ chart, i, redraw }) => {
+    const g = graphOf(chart);
+    if (!g?._fullLayout) return null;
+    return window.Plotly.animate(g, p.stock ? whole(g, p.frames[chart], i) : [String(i)], {
       mode: "immediate",
       transition: { duration: 0 },
       frame: { duration: 0, redraw },
     }).catch(() => {}); // an interrupted animation rejects; the next frame is already on its way
+  };
 
   // A frame with all that any of them changes: it may follow on any other.
   const whole = (g, { base, frames }, i) => {
-    const traces = Object.keys(base).map(Number);
+    const traces = Object.keys(base).map(Number).filter((t) => g.data[t]); // the chart may be of the run before
     return { traces, data: traces.map((t) => ({ type: g.data[t].type, ...base[t], ...frames[i]?.[t] })) };
   };
 
@@ -116,19 +128,26 @@ function player(root) {
     if (place && place.textContent !== sentence) place.textContent = sentence;
   };
 
-  // Charts of kept runs move with this one, by steps, as long runs leave some out; a shorter run waits at its end.
-  const followers = () => {
-    if (!p.data.others) return [];
-    const step = p.data.steps[p.at];
+  // What stands on the screen: our frame, and that of every chart beside it. These move by steps, as long runs leave
+  // some out; a shorter run waits at its end.
+  const standing = () => {
+    const { chart, words, redraw, others = [] } = p.data;
+    return [{ chart, i: p.at, n: words.length, redraw }, ...others.filter(({ words }) => words.length > 1).map(follow)];
+  };
+
+  const follow = ({ chart, words, steps, at, redraw }) => {
+    const past = steps.findIndex((s) => s > p.data.steps[p.at]);
+    const i = p.at === p.data.at ? at : past < 0 ? steps.length - 1 : Math.max(past - 1, 0);
+    return { chart, i, n: words.length, redraw };
+  };
+
+  const tell = () => {
     say(p.data.chart, p.data.words[p.at]);
-    return p.data.others.flatMap(({ chart, words, steps, at, redraw }) => {
-      const past = steps.findIndex((s) => s > step);
-      const i = p.at === p.data.at ? at : past < 0 ? steps.length - 1 : Math.max(past - 1, 0);
-      const waits = steps.at(-1) < step && (p.data.waits || p.at !== p.data.at);
-      say(chart, waits ? `${words[i]} · waits at its end` : words[i]);
-      const g = graphOf(chart);
-      return g?._fullLayout && steps.length > 1 && held(chart, i) ? [draw(g, chart, i, redraw)] : [];
-    });
+    for (const one of p.data.others) {
+      const waits = one.steps.at(-1) < p.data.steps[p.at] && (p.data.waits || p.at !== p.data.at);
+      const said = one.words[follow(one).i];
+      say(one.chart, waits ? `${said} · waits at its end` : said);
+    }
   };
 
   // The address says on which frame it opens, if that is not where the chart opens anyway.
@@ -160,6 +179,7 @@ function player(root) {
       p.drawn = now;
       p.told = now.data;
       if (p.at !== p.data.at) setTimeout(() => p.soon(), 50);
+      else p.came();
     });
     p.watch.observe(place, { childList: true, subtree: true });
   };
@@ -173,8 +193,9 @@ function player(root) {
   const tick = async () => {
     if (p.at >= p.data.words.length - 1) return p.stop();
     const due = performance.now() + 500 / SPEEDS[p.rate];
+    const mine = p.timer;
     await p.show(p.at + 1); // resolves with the repaint
-    if (p.timer !== null) p.timer = setTimeout(tick, Math.max(0, due - performance.now()));
+    if (p.timer === mine) p.timer = setTimeout(tick, Math.max(0, due - performance.now()));
   };
 
   p.play = () => {
@@ -239,7 +260,7 @@ export default function (component) {
   p.gone = false;
   p.send = setTriggerValue && ((text) => setTriggerValue("want", text));
   const { stock, frames, base, ...told } = data;
-  const key = JSON.stringify([told, stock]);
+  const key = JSON.stringify(told);
   if (p.key !== key) {
     // The same frames as before: only ghosts or charts beside have changed, and the reader stays where they are.
     const before = p.data ? p : latest.get(data.chart);
@@ -249,8 +270,9 @@ export default function (component) {
     latest.set(data.chart, p);
     p.key = key;
     p.data = data;
-    p.take(data);
     p.stop();
+    p.came();
+    p.take(data);
     for (const part of parentElement.querySelectorAll(".bar, .words"))
       part.style.display = data.words.length > 1 && !(data.others && part.matches(".words")) ? "" : "none";
     const range = parentElement.querySelector("input");
@@ -264,7 +286,10 @@ export default function (component) {
     if (fresh) p.soon();
     if (stock) p.rest();
   } else if (stock) {
+    // Nothing new but frames, or the same run drawn another way (another cell is ringed): who plays it goes on.
+    const anew = stock !== p.stock;
     p.take(data);
+    if (anew && p.at !== data.at) p.show(p.at);
     p.rest();
   }
   let tries = 0;

@@ -178,7 +178,6 @@ def test_a_chart_is_played_scrubbed_paused_clicked_and_reshaped_in_one_visit(vis
 def the_player_steps_scrubs_and_plays_without_the_server(page: Page) -> None:
     last = words(page)
     end = drawn(page)
-    before = len(SENT[page])
     scrubber = page.get_by_role("slider", name="Step")
     count = int(scrubber.get_attribute("max") or "")
     expect(scrubber).to_have_value(str(count))
@@ -202,11 +201,20 @@ def the_player_steps_scrubs_and_plays_without_the_server(page: Page) -> None:
     )
     for _ in range(3):
         page.get_by_role("button", name="Faster").click()
+    it_plays_to_the_end(page, last)
+    before = len(SENT[page])  # every frame has been shown, so all are here
+    it_plays_to_the_end(page, last)
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator(".words")).to_have_text(last)
+    assert len(SENT[page]) == before
+
+
+def it_plays_to_the_end(page: Page, last: str) -> None:
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_visible()  # it stops at the end by itself
     expect(page.locator(".words")).to_have_text(last)
-    assert len(SENT[page]) == before
 
 
 def the_picture_follows_the_pointer_while_the_scrubber_is_held(page: Page) -> None:
@@ -310,3 +318,21 @@ def luminance(colour: str) -> float:
 def contrast(a: str, b: str) -> float:
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def test_who_plays_goes_on_while_another_sweep_is_looked_at(visit):
+    page = visit("/gridworld?gridworld_view=plan")
+    words(page)
+    count = page.get_by_role("slider", name="Step").get_attribute("max")
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("slider", name="Step")).not_to_have_value("0")
+    sweep = page.locator(".st-key-gridworld_closer_sweep").get_by_role("slider")
+    sweep.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("gridworld_closer_sweep"))
+    settled(page)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    for _ in range(5):
+        page.get_by_role("button", name="Faster").click()
+    expect(page.get_by_role("slider", name="Step")).to_have_value(count)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
