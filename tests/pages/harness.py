@@ -31,6 +31,7 @@ from ui import answers, compute, runs
 from ui import screen as draw
 from ui.figures.animation import animated
 from ui.page import Page
+from ui.picture import flat
 from ui.plain_figure import packed
 from ui.runs import Chart
 from ui.view import ABOVE, BELOW, BESIDE, Shown
@@ -89,10 +90,15 @@ class Opened:
                 draw.say(self.shown.said, where)
             for note in filter(None, (picture.note for picture in self.shown.pictures)):
                 st.caption(note)
-            sections = draw.sections(self.shown.screen, self.shown.run, [])
+            looked: list[Any] = []
+            sections = draw.sections(self.shown.screen, self.shown.run, looked)
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
+        ring = self.shown.screen.ringed  # what is looked at is marked in the chart
+        self.pictures = (
+            flat(ring(self.shown.run, looked[0])) if ring and looked and looked[0] is not None else self.shown.pictures
+        )
         self._tree = parse_tree_from_messages(messages)
 
     @property
@@ -144,7 +150,7 @@ def healthy(at: AppTest) -> AppTest:
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
     """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
-        drawn = [(shown.frames, shown.start) for shown in at.shown.pictures]
+        drawn = [(shown.frames, shown.start) for shown in at.pictures]
         drawn += [(chart.figures, chart.start) for chart in at.charts]
         return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
     return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
