@@ -16,7 +16,8 @@ def part_a(names: Sequence[str], settings: Settings) -> list[Table]:
         presses = pages.press(chromium, app, names, settings)
         drags = drawing.drag(chromium, app, names, settings)
         played = pages.play(chromium, app, found, settings)
-        return [pages.press_table(presses), drawing.table(drags), views.table(found), played]
+        tables = [pages.press_table(presses), drawing.table(drags), views.table(found), views.slow_table(found)]
+        return [*tables, played]
 
 
 def part_b(_: Sequence[str], settings: Settings) -> list[Table]:

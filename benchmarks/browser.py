@@ -5,19 +5,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, sync_playwright
 
 from tests.browser.chromium import FLAGS, ensure
 
 PATIENCE = 60_000  # milliseconds
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 SIZE = ViewportSize(width=1440, height=900)
+# The script has run, every chart is drawn, and every player that is on the page has all its frames.
 SETTLED = """() => {
     const app = document.querySelector('[data-testid="stApp"]');
+    const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+    const players = [...(window.playersOfCharts?.values() ?? [])].filter(p => !p.gone && p.data && p.stock);
     return app && app.dataset.testScriptState === 'notRunning' && app.dataset.testConnectionState === 'CONNECTED'
-        && !document.querySelector('[data-stale="true"]')
-        && [...document.querySelectorAll('[data-testid="stPlotlyChart"]')]
-            .every(c => c.querySelector('.js-plotly-plot')?._fullLayout);
+        && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
+        && charts.every(c => c.querySelector('.js-plotly-plot')?._fullLayout)
+        && players.every(p => Object.keys(p.frames[p.data.chart].frames).length + 1 >= p.data.words.length);
 }"""
 
 # Looks five times a second whether the last frame is reached: looking oftener would slow down what is looked at.
@@ -59,7 +62,8 @@ class Answer:
 
     server: float  # until the last message before the paint had arrived
     painted: float  # until the answer was on the screen
-    sent: int  # bytes that the server sent for it
+    sent: int  # bytes that the server sent until then
+    later: int = 0  # bytes that came afterwards: the other frames
 
 
 @contextmanager
@@ -85,7 +89,7 @@ def visit(browser: Browser, address: str, *, motion: bool, charts: bool = True) 
     page = newcomer(browser, motion=motion)
     page.add_init_script(PROBE)
     page.goto(address)
-    page.wait_for_selector(".js-plotly-plot" if charts else '[data-testid="stCaptionContainer"]')
+    page.wait_for_selector(".js-plotly-plot" if charts else '[data-testid="stCaptionContainer"]', state="attached")
     page.wait_for_function(SETTLED)
     return page
 
@@ -95,19 +99,20 @@ class Slider:
 
     def __init__(self, page: Page, key: str) -> None:
         self._page = page
+        self._key = key
         self._thumb = page.locator(f".st-key-{key}").get_by_role("slider")
         self._thumb.wait_for()
         self._to = "ArrowRight"
 
     def press(self) -> Answer:
-        """One step, and how long its answer took. Raises Playwright's TimeoutError if no chart changes."""
+        """One step, and how long its answer took. Raises RuntimeError if no chart changes."""
         value, low, high = self._thumb.evaluate("n => [n.value, n.min, n.max].map(Number)")
         if value >= high:
             self._to = "ArrowLeft"
         elif value <= low:
             self._to = "ArrowRight"
         self._thumb.press(self._to)
-        return _answer(self._page)
+        return _answer(self._page, f"{self._key}, {self._to} from {value:g}")
 
 
 class Pad:
@@ -124,15 +129,19 @@ class Pad:
     def drag(self, moves: int) -> tuple[list[float], Answer]:
         """The milliseconds of each frame while a point is dragged, and how long the answer to its release took."""
         frames = self._area.evaluate(DRAG, moves)
-        return frames, _answer(self._page)
+        return frames, _answer(self._page, "a point of the drawing pad")
 
 
-def _answer(page: Page) -> Answer:
-    page.wait_for_function("() => probe.painted > 0")
+def _answer(page: Page, what: str) -> Answer:
+    """The answer to what was just done, once the page has come to rest: the next question finds nothing under way."""
+    try:
+        page.wait_for_function("() => probe.painted > 0")
+    except TimeoutError as problem:
+        raise RuntimeError(f"No chart of {page.url} has changed after {what}.") from problem
     page.wait_for_function(SETTLED)
-    page.wait_for_timeout(60)
     found = page.evaluate("() => probe")
-    return Answer(found["arrived"] - found["pressed"], found["painted"] - found["pressed"], found["bytes"])
+    pressed = found["pressed"]
+    return Answer(found["arrived"] - pressed, found["painted"] - pressed, found["bytes"], found["later"])
 
 
 def play(page: Page, times: int) -> list[float]:
@@ -142,8 +151,9 @@ def play(page: Page, times: int) -> list[float]:
         page.get_by_role("button", name="Faster").first.click()
     found = []
     for _ in range(times):
+        page.evaluate("() => { probe.frames.length = 0 }")
         page.get_by_role("button", name="First step").first.click()
-        page.wait_for_timeout(300)
+        page.wait_for_function("() => probe.frames.length > 0")
         page.evaluate("() => { probe.frames.length = 0 }")
         button.evaluate(PLAY)
         stamps = page.evaluate("() => probe.frames")

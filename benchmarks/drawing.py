@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from benchmarks import browser
 from benchmarks.browser import Answer
-from benchmarks.pages import SLIDER, SLIDERS
+from benchmarks.pages import SLIDERS
 from benchmarks.report import Goal, Judged, Table, median, p95, pair
 from benchmarks.servers import Server
 from benchmarks.settings import Settings
@@ -39,7 +39,7 @@ def drag(chromium: Browser, app: Server, names: Sequence[str], settings: Setting
     for name in [name for name in PAGES if name in names]:
         query = f"{name}_data=drawn&{name}_drawn={quote(drawn.write(drawing()))}"
         page = browser.visit(chromium, f"{app.address}/{name}?{query}", motion=settings.motion)
-        pad, slider = browser.Pad(page, POINTS), browser.Slider(page, f"{name}_{SLIDERS.get(name, SLIDER)}")
+        pad, slider = browser.Pad(page, POINTS), browser.Slider(page, f"{name}_{SLIDERS[name]}")
         pad.drag(settings.moves)  # the first answer of all loads what later ones find loaded
         slider.press()
         turns = [(pad.drag(settings.moves), slider.press()) for _ in range(settings.presses)]

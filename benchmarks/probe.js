@@ -1,24 +1,36 @@
 // Put into every page before its own scripts. `probe` says when a key was pressed or a pointer let go, when its answer
-// was painted, how many bytes came in between, and when each frame of an animation was drawn.
+// was painted, how many bytes came until then and how many later, and when each frame of an animation was drawn.
 (() => {
-  const probe = (window.probe = { pressed: 0, arrived: 0, painted: 0, bytes: 0, frames: [] });
-  const charts = () => [...document.querySelectorAll(".js-plotly-plot")];
-  const said = () => document.querySelector('[data-testid="stCaptionContainer"]')?.textContent;
-  let before = [];
-  let words = "";
+  const probe = (window.probe = { pressed: 0, arrived: 0, painted: 0, bytes: 0, later: 0, frames: [] });
+  const drawn = new WeakMap(); // chart -> the data of its last drawing that has ended
+  let main = ""; // how the page's first chart is found: by its place, as another may stand in it
+  let before, told, words;
 
-  const paint = () => {
-    if (!probe.pressed || probe.painted) return;
-    const key = probe.pressed;
-    requestAnimationFrame(() => {
-      if (probe.pressed === key && !probe.painted) probe.painted = performance.now();
-    });
+  const said = () => document.querySelector('[data-testid="stCaptionContainer"]')?.textContent;
+  const chart = () => [...document.querySelectorAll(main)].at(-1); // one that is on its way out stands in front
+
+  // The empty page has no chart: its answer is a changed line of words.
+  const answered = () => {
+    const now = chart();
+    if (!before) return said() !== words;
+    return now && drawn.get(now) === now.data && (now !== before || now.data !== told);
+  };
+
+  const look = (key) => {
+    if (probe.pressed !== key) return;
+    if (answered()) probe.painted = performance.now();
+    else requestAnimationFrame(() => look(key));
   };
 
   const ask = (event) => {
-    Object.assign(probe, { pressed: event.timeStamp, arrived: 0, painted: 0, bytes: 0 });
-    before = charts();
+    Object.assign(probe, { pressed: event.timeStamp, arrived: 0, painted: 0, bytes: 0, later: 0 });
+    before = document.querySelector(".js-plotly-plot");
+    const place = before?.closest('[class*="_chart"][class*="st-key-"]');
+    const name = [...(place?.classList ?? [])].find((one) => one.startsWith("st-key-"));
+    main = name ? `.${CSS.escape(name)} .js-plotly-plot` : ".js-plotly-plot";
+    told = before?.data;
     words = said();
+    requestAnimationFrame(() => look(event.timeStamp));
   };
   addEventListener("keydown", ask, true);
   addEventListener("pointerup", ask, true);
@@ -28,23 +40,19 @@
     construct(target, args) {
       const socket = new target(...args);
       socket.addEventListener("message", ({ data }) => {
-        probe.bytes += data.byteLength ?? data.size ?? data.length;
+        probe[probe.painted ? "later" : "bytes"] += data.byteLength ?? data.size ?? data.length;
         if (!probe.painted) probe.arrived = performance.now();
       });
       return socket;
     },
   });
 
-  // A changed chart is a new node: it is painted in the frame after its first drawing.
   const wrap = (plotly) => {
     for (const name of ["newPlot", "react"]) {
       const draw = plotly[name];
       plotly[name] = function (node, ...rest) {
         const done = draw.call(this, node, ...rest);
-        Promise.resolve(done).then(() => {
-          const first = charts()[0];
-          if (first && first.contains(node) && !before.includes(first)) paint();
-        });
+        Promise.resolve(done).then(() => drawn.set(node, node.data), () => {});
         return done;
       };
     }
@@ -63,12 +71,5 @@
       if (value && value !== plotly) wrap(value);
       plotly = value;
     },
-  });
-
-  // The empty page has no chart: its answer is a changed line of words.
-  addEventListener("DOMContentLoaded", () => {
-    new MutationObserver(() => {
-      if (probe.pressed && !charts().length && said() !== words) paint();
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 })();

@@ -32,6 +32,7 @@ GAMMA = 0.9
 ROWS = 7  # of a page's board
 LOOPS = "loops in Python"
 SMALL = 1e-9
+PRECISE: Any = dict(primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
 
 
 def world(size: int) -> tuple[str, Model]:
@@ -92,13 +93,19 @@ def swept(name: str, algorithm: ModuleType, choose: Callable[[list[float]], floa
 
 
 def policy_iteration_duel(size: int) -> Duel:
+    """Beside the linear programme of the same values, solved to the same precision.
+
+    Ours fits Bellman's equation to the last digit. At its defaults linprog lets a constraint be broken by 1e-7, which
+    shows in the sixth digit of values that are at most 0.1 here; asked for 1e-10, it ends where ours does.
+    """
     name, m = world(size)
     free = np.flatnonzero(~m.terminal)
 
     def programme() -> Any:
         P = m.P[np.ix_(free, np.arange(4), free)].reshape(-1, len(free))
         own = np.repeat(np.eye(len(free)), 4, axis=0)
-        return linprog(np.ones(len(free)), A_ub=GAMMA * P - own, b_ub=-m.R[free].ravel(), bounds=(None, None))
+        b = -m.R[free].ravel()
+        return linprog(np.ones(len(free)), A_ub=GAMMA * P - own, b_ub=b, bounds=(None, None), options=PRECISE)
 
     return Duel(
         f"policy iteration, {name}",
@@ -107,7 +114,7 @@ def policy_iteration_duel(size: int) -> Duel:
         "scipy linprog",
         programme,
         lambda found: found.x,
-        1e-6,
+        1e-9,
     )
 
 

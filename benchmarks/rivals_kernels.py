@@ -17,7 +17,23 @@ SMO = 10.0  # the goal beside libsvm, which is compiled
 DETAIL = 40  # states kept, as on the page
 
 
+def objective(model: Any, X: np.ndarray, y: np.ndarray) -> float:
+    """1/2 |w|^2 + C sum max(0, 1 - s f) of scikit-learn's machine on its training rows X (n, 2) of classes y (n,)."""
+    scores, beta = model.decision_function(X), np.zeros(len(X))
+    beta[model.support_] = model.dual_coef_[0]
+    squared = float(beta @ (scores - model.intercept_[0]))
+    return squared / 2 + model.C * float(np.maximum(0, 1 - (2 * y - 1) * scores).sum())
+
+
 def machine_duel(kind: str, C: float) -> Callable[[int], Duel]:
+    """Beside LIBSVM with the same stopping test, judged by what both make small: the primal objective.
+
+    A largest violation of 1e-3 does not settle the scores. At C = 100 on 2,000 points either's are 0.01 of the largest
+    away from those of a far longer run, and 0.012 from each other, while their objectives, 84,389.2 and 84,389.3, are
+    at most 0.6 and 0.7 above the optimum: less than a part in 100,000, which is the tolerance. Where both go on to
+    1e-6, the scores agree as well (`tests/algos/kernels/test_support_vector_machine.py`).
+    """
+
     def duel(size: int) -> Duel:
         from sklearn.svm import SVC
 
@@ -27,11 +43,11 @@ def machine_duel(kind: str, C: float) -> Callable[[int], Duel]:
         return Duel(
             f"support vector machine, {kind}, C {C:g}, {len(X)} points",
             lambda: record(support_vector_machine.steps(X, y, **run), limit=10**6).final,
-            lambda state: state.scores,
+            lambda state: np.array([state.primal_objective]),
             "SVC",
             lambda: SVC(C=C, kernel=kind, gamma=GAMMA, tol=1e-3).fit(X, y),
-            lambda model: model.decision_function(X),
-            5e-3,
+            lambda model: np.array([objective(model, X, y)]),
+            1e-5,
             SMO,
         )
 

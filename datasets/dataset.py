@@ -63,6 +63,13 @@ class Dataset:
         self.__post_init__()
 
     @property
+    def target(self) -> np.ndarray:
+        """y, where there is one: (n,). Raises ValueError without a target."""
+        if self.y is None:
+            raise ValueError("These data have no target.")
+        return self.y
+
+    @property
     def raw(self) -> np.ndarray:
         """X on the scale it came in: (n, d)."""
         return self.X * self.scale + self.mean

@@ -4,6 +4,7 @@ Imports go one way, pages -> ui -> algos, and pages, ui -> datasets, and never i
 """
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -22,7 +23,7 @@ ALLOWED = {
 STANDARD = set(__import__("sys").stdlib_module_names)
 
 
-def files(folder: str):
+def files(folder: str) -> list[Path]:
     """The files of a folder, but for adapters to libraries and scripts for a reader to run."""
     return sorted(p for p in (ROOT / folder).rglob("*.py") if "library" not in p.parts and not is_script(p))
 
@@ -48,7 +49,7 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _top(node: ast.AST):
+def _top(node: ast.AST) -> Iterator[ast.AST]:
     """Statements that run when the module is imported."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.expr)):

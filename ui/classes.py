@@ -60,8 +60,7 @@ class Scene:
 
     @property
     def y(self) -> np.ndarray:
-        assert self.train.y is not None
-        return self.train.y
+        return self.train.target
 
     @property
     def Z(self) -> np.ndarray:
@@ -75,7 +74,7 @@ class Scene:
 
     @property
     def y_test(self) -> np.ndarray:
-        return self.y[:0] if self.test is None or self.test.y is None else self.test.y
+        return self.y[:0] if self.test is None else self.test.target
 
     @property
     def Z_test(self) -> np.ndarray:
@@ -236,8 +235,7 @@ def _contested(data: Dataset) -> int:
     span = np.ptp(data.X, axis=0)
     steps = np.round((data.X - data.X.min(axis=0)) / np.where(span > 0, span, 1.0), 9)
     _, place = np.unique(steps, axis=0, return_inverse=True)
-    assert data.y is not None
-    pairs = np.unique(np.column_stack([place.ravel(), data.y]), axis=0)
+    pairs = np.unique(np.column_stack([place.ravel(), data.target]), axis=0)
     return int((np.bincount(pairs[:, 0]) > 1).sum())
 
 

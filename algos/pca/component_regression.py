@@ -56,7 +56,7 @@ def path(X: Any, y: Any, ks: Any, *, scale: bool = False) -> list[Linear]:
     y = check.vector(y, length=len(X))
     ks = check.integers(ks, "k", low=0, high=min(len(X) - 1, X.shape[1]))
     model = principal_components.fit(X, scale=scale)
-    scores, axes = model.transform(X), np.asarray(model.components)
+    scores, axes = model.transform(X), model.components
     models = []
     for k in ks:
         coef, intercept = np.zeros(X.shape[1]), float(y.mean())

@@ -66,6 +66,17 @@ class Components:
         return int(np.searchsorted(held, share - 1e-12)) + 1 if share > 0 else 0
 
 
+@frozen
+class Model(Components):
+    """The last stage: everything is known."""
+
+    covariance: np.ndarray
+    components: np.ndarray
+    explained_variance: np.ndarray
+    scores: np.ndarray
+    restored: np.ndarray
+
+
 def _known(value: np.ndarray | None) -> np.ndarray:
     if value is None:
         raise ValueError("There are no axes before the stage 'axes'.")
@@ -142,12 +153,13 @@ def steps(X: Any, *, n_components: int | None = None, scale: bool = False, centr
     scores = known["Z"] @ axes[:k].T
     known |= dict(scores=scores)
     yield Components(phase="projection", **known)
-    yield Components(phase="reconstruction", restored=known["mean"] + known["scale"] * (scores @ axes[:k]), **known)
+    yield Model(phase="reconstruction", restored=known["mean"] + known["scale"] * (scores @ axes[:k]), **known)
 
 
-def fit(X: Any, *, n_components: int | None = None, scale: bool = False) -> Components:
+def fit(X: Any, *, n_components: int | None = None, scale: bool = False) -> Model:
     """The last stage. Raises ValueError as `steps` does."""
     *_, last = steps(X, n_components=n_components, scale=scale)
+    assert isinstance(last, Model)
     return last
 
 

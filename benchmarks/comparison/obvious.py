@@ -3,14 +3,17 @@
     python -m benchmarks.comparison.obvious --server.port 8600
 
 What the pages compute stays; what makes them answer fast is undone: Streamlit collects garbage after every run,
-the whole page is run again for every changed setting, a figure is put together with `add_trace` and validated,
-numbers are sent in double precision, and axes find their own margins.
+the whole page is run again for every changed setting, a figure is put together with `add_trace`, all its frames and
+Plotly's own player at once, and validated, numbers are sent in double precision, and axes find their own margins.
 """
 
 import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+
+from ui.picture import Picture
 
 FAST = {"automargin", "template"}  # what our figures say about themselves only to be drawn faster
 
@@ -38,22 +41,60 @@ def figure(parts: dict[str, Any]) -> Any:
     return drawn
 
 
-def chart(parts: dict[str, Any], *, alt: str, key: str, **_: Any) -> None:
-    """What stands in for `player.chart`."""
+def whole(picture: Picture) -> dict[str, Any]:
+    """A picture with all its frames, and Plotly's own buttons and slider to move through them."""
+    from ui.figures import animation
+
+    parts = animation.animated(list(picture.frames), picture.start)
+    if len(picture.frames) == 1:
+        return parts
+    at_once = dict(mode="immediate", transition=dict(duration=0), frame=dict(duration=0, redraw=picture.maps))
+    play = dict(label="Play", method="animate", args=[None, at_once | dict(fromcurrent=True)])
+    stops = [dict(label=said, method="animate", args=[[str(i)], at_once]) for i, said in enumerate(picture.captions)]
+    player = dict(updatemenus=[dict(type="buttons", buttons=[play])], sliders=[dict(active=picture.start, steps=stops)])
+    return {**parts, "layout": parts["layout"] | player}
+
+
+def draw(picture: Picture) -> None:
+    """What stands in for `player.draw`: the whole picture in one message."""
     import streamlit as st
 
-    st.plotly_chart(figure(parts), key=key, alt=alt)
+    from ui import controls, player
+
+    if picture.heading:
+        st.markdown(picture.heading)
+    key = f"{controls.key_of(picture.key)}_chart"
+    player.chart(whole(picture), alt=picture.alt, key=key, on_click=picture.on_click)
+    if picture.note:
+        st.caption(picture.note)
+    if picture.below:
+        picture.below()
+
+
+def fragment(body: Callable[..., Any] | None = None, **_: Any) -> Any:
+    """What stands in for `st.fragment`: nothing runs by itself."""
+    return body or fragment
+
+
+def changes() -> Sequence[tuple[Any, str, Any]]:
+    """What is replaced: a module, a name in it, and by what."""
+    import streamlit as st
+
+    from ui import plain_figure, player, shell
+
+    return (
+        (player, "draw", draw),
+        (plain_figure, "PlainFigure", figure),
+        (shell, "_prepare_process", lambda: None),
+        (st, "fragment", fragment),
+    )
 
 
 def undo() -> None:
     """Take back, in this process, what the project does for speed."""
-    import streamlit as st
-
-    from ui import player, shell
-
-    setattr(player, "chart", chart)  # noqa: B010
-    setattr(shell, "_prepare_process", lambda: None)  # noqa: B010
-    setattr(st, "fragment", lambda body: body)  # noqa: B010
+    for module, name, instead in changes():
+        getattr(module, name)  # what is not there cannot be replaced
+        setattr(module, name, instead)
 
 
 def main() -> None:

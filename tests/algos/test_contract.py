@@ -3,15 +3,17 @@
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
 import algos
-from algos.trace import record
+from algos.trace import Trace, record
 from tests.cases import CASES
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +32,7 @@ MODULES = modules_with_steps()
 every_algorithm = pytest.mark.parametrize("name", sorted(MODULES))
 
 
-def run(name: str, limit: int | None = None):
+def run(name: str, limit: int | None = None) -> Trace[Any]:
     case = CASES[name]
     return record(MODULES[name].steps(*case.data, **case.settings), limit=case.limit if limit is None else limit)
 
@@ -46,7 +48,7 @@ def same(a: object, b: object) -> bool:
     return bool(a == b) or (a != a and b != b)
 
 
-def arrays_in(value: object):
+def arrays_in(value: object) -> Iterator[np.ndarray]:
     if isinstance(value, np.ndarray):
         yield value
     elif is_dataclass(value):

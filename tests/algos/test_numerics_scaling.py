@@ -38,7 +38,7 @@ def test_a_constant_column_keeps_scale_one(column):
 
 
 def test_one_row_becomes_zero_and_other_tables_are_refused():
-    found = scaling([[3.0, -4.0]])
-    assert_allclose(found.transform([[3.0, -4.0]]), 0)
+    found = scaling(np.array([[3.0, -4.0]]))
+    assert_allclose(found.transform(np.array([[3.0, -4.0]])), 0)
     with pytest.raises(ValueError, match="X has 1 columns; 2 are needed"):
-        found.transform([[3.0]])
+        found.transform(np.array([[3.0]]))

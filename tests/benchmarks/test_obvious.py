@@ -10,7 +10,7 @@ from pages.views.clustering import thumbnail
 def test_numbers_become_doubles_and_margins_find_themselves():
     whole = np.array([1, 2])
     found = obvious.plain(
-        {"x": np.float32([0.5, 2]), "n": whole, "axis": {"automargin": False, "title": "t"}, "w": ["a"]}
+        {"x": np.array([0.5, 2], np.float32), "n": whole, "axis": {"automargin": False, "title": "t"}, "w": ["a"]}
     )
     assert found["x"].dtype == np.float64
     assert found["x"].tolist() == [0.5, 2]
@@ -21,7 +21,8 @@ def test_numbers_become_doubles_and_margins_find_themselves():
 
 def test_the_figure_holds_the_same_traces_and_frames():
     parts = thumbnail.figure()
-    frame = dict(name="1", traces=[0], data=[{"type": "scatter", "x": np.float32([1, 2]), "y": np.float32([3, 5])}])
+    x, y = np.array([1, 2], np.float32), np.array([3, 5], np.float32)
+    frame = dict(name="1", traces=[0], data=[{"type": "scatter", "x": x, "y": y}])
     found = obvious.figure({**parts, "frames": [frame]})
     assert [trace.type for trace in found.data] == [trace["type"] for trace in parts["data"]]
     for drawn, given in zip(found.data, parts["data"], strict=True):

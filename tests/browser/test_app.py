@@ -180,7 +180,7 @@ def the_player_steps_scrubs_and_plays_without_the_server(page: Page) -> None:
     end = drawn(page)
     before = len(SENT[page])
     scrubber = page.get_by_role("slider", name="Step")
-    count = int(scrubber.get_attribute("max"))
+    count = int(scrubber.get_attribute("max") or "")
     expect(scrubber).to_have_value(str(count))
     page.get_by_role("button", name="First step").click()
     expect(scrubber).to_have_value("0")
@@ -211,6 +211,7 @@ def the_player_steps_scrubs_and_plays_without_the_server(page: Page) -> None:
 
 def the_picture_follows_the_pointer_while_the_scrubber_is_held(page: Page) -> None:
     box = page.get_by_role("slider", name="Step").bounding_box()
+    assert box is not None
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] - 4, y)
     page.mouse.down()

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ ADDRESS = "() => new URL(location).searchParams.get('clustering_drawn').length"
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 START = [[-4, 20, 0], [0, 50, 1], [4, 80, 2]]
 FOUR = Drawn(points=((1, 9, 0), (2, 8, 0), (8, 2, 1), (9, 1, 1)))
-POINTS = dict(
+POINTS: dict[str, Any] = dict(
     key="a",
     mode="points",
     serial=0,
@@ -187,7 +188,7 @@ def kept(page: Page) -> dict:
     return json.loads(page.locator(".st-key-shown_kept").inner_text())
 
 
-def lands(page: Page, **parts) -> None:
+def lands(page: Page, **parts: Any) -> None:
     """What the server has becomes this."""
     for name, value in parts.items():
         text = json.dumps({name: value})[1:-1]
@@ -377,7 +378,7 @@ def test_what_comes_from_the_server_is_taken_over_unless_it_is_older(alone):
     page = alone(POINTS)
     shown = page.locator("svg.area .marks path")
 
-    def show(serial: int, content: list, **more) -> None:
+    def show(serial: int, content: list, **more: Any) -> None:
         page.evaluate("news => server.show(news)", dict(serial=serial, content=content, **more))
 
     def sent() -> tuple[int, list]:
@@ -480,15 +481,15 @@ def test_a_finger_on_a_phone_and_the_theme(visit):
     expect(page.locator(".said")).to_contain_text("Point 5 of 5 added; x ")
     client = page.context.new_cdp_session(page)
 
-    def touch(kind: str, *place: float) -> None:
-        points = [dict(zip("xy", at(page, *place, TEN), strict=True))] if place else []
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [dict(zip("xy", at(page, x, y, TEN), strict=True)) for x, y in places]
         client.send("Input.dispatchTouchEvent", dict(type=kind, touchPoints=points))
 
     scrolled = "() => document.querySelector('[data-testid=stSidebarContent]').scrollTop"
     before = page.evaluate(scrolled)
-    touch("touchStart", 8.1, 2.1)
+    touch("touchStart", (8.1, 2.1))
     for y in (4, 6, 8, 9):
-        touch("touchMove", 8.1, y)
+        touch("touchMove", (8.1, y))
     touch("touchEnd")
     expect(page.locator(".said")).to_contain_text("Point 3 of 5 moved")
     assert page.evaluate(scrolled) == before  # the finger draws, it does not scroll

@@ -3,6 +3,7 @@
 import io
 import re
 import xml.etree.ElementTree as ET
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -95,7 +96,12 @@ def test_a_chart_is_saved_as_it_is_shown_and_the_web_page_plays_without_a_networ
 
 def it_looks_right(page: Page) -> None:
     """By the colours of the device, and as chosen."""
-    for device, choice, name in (("light", "", "light"), ("dark", "", "dark"), ("dark", "light", "light")):
+    devices: tuple[tuple[Literal["light", "dark"], str, str], ...] = (
+        ("light", "", "light"),
+        ("dark", "", "dark"),
+        ("dark", "light", "light"),
+    )
+    for device, choice, name in devices:
         page.emulate_media(color_scheme=device)
         page.get_by_label("Colours").select_option(choice)
         colours = pictures._colours()[name]

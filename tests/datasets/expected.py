@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-_ = None  # a missing value
+_: Any = None  # a missing value
 
 
 @dataclass(frozen=True)

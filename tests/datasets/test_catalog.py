@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -91,7 +92,8 @@ def test_all_seeds_work_at_the_smallest_and_largest_size(name, settings):
 @every_entry
 def test_out_of_range_and_unknown_settings_are_refused(name):
     for p in ENTRIES[name].parameters:
-        for value in (p.low - 1, p.high + 1, "7", None, True, float("nan")):
+        wrong: tuple[Any, ...] = (p.low - 1, p.high + 1, "7", None, True, float("nan"))
+        for value in wrong:
             with pytest.raises(ValueError, match=rf"{p.name} must be a .*number"):
                 catalog.make(name, **{p.name: value})
         if isinstance(p.step, int):

@@ -4,19 +4,20 @@ import numpy as np
 import pytest
 
 from datasets import catalog
+from datasets.dataset import Dataset
 from datasets.generators_classification import CLOSER, MEANS, OWN, SHARED
 
 
-def best_line(data) -> tuple[float, np.ndarray]:
+def best_line(data: Dataset) -> tuple[float, np.ndarray]:
     """The largest half width of an empty strip between two classes, and mistakes of the machine that finds it."""
     from sklearn.svm import SVC
 
     machine = SVC(kernel="linear", C=1e6, tol=1e-8).fit(data.X, data.y)
-    return 1 / np.linalg.norm(machine.coef_), machine.predict(data.X) != data.y
+    return 1 / float(np.linalg.norm(machine.coef_)), machine.predict(data.X) != data.y
 
 
-def signed(data) -> list[tuple[list[float], int]]:
-    return [(row.tolist(), 2 * int(code) - 1) for row, code in zip(data.X, data.y, strict=True)]
+def signed(data: Dataset) -> list[tuple[list[float], int]]:
+    return [(row.tolist(), 2 * int(code) - 1) for row, code in zip(data.X, data.target, strict=True)]
 
 
 def test_the_exercises_have_the_points_of_the_notes_in_their_order():

@@ -84,15 +84,15 @@ def test_tables_and_fields_are_read_only_before_and_after_pickling():
     start = np.array([0.25, 0.75])
     data = replace(model(), start=start)
     start[0] = 9
-    assert data.start[0] == 0.25
+    assert data.start is not None and data.start[0] == 0.25
     again = pickle.loads(pickle.dumps(data))
     assert identical(again, data) and again.words == data.words
     for corpus in (data, again):
-        for table in (corpus.start, corpus.transition, corpus.emission):
+        for table in given(corpus):
             with pytest.raises(ValueError, match="read-only"):
                 table[0] = 0.5
     with pytest.raises(FrozenInstanceError):
-        data.name = "other"
+        data.name = "other"  # type: ignore[misc]  # what is refused
 
 
 @pytest.mark.parametrize(
@@ -207,6 +207,7 @@ def test_split_draws_the_same_rows_as_that_of_a_table():
 
 def test_digest_tells_any_difference():
     data = model()
+    assert data.tags is not None and data.start is not None
     others = [
         replace(data, tags=(("V", "V"), *data.tags[1:])),
         replace(data, sentences=(("a", "a"), *data.sentences[1:])),
@@ -261,7 +262,14 @@ def test_every_ambiguous_word_of_the_five_sentences_has_two_tags():
     assert len(kinds) == 10
 
 
+def given(data: Corpus) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The model that comes with the sentences: start, transition, emission."""
+    assert data.start is not None and data.transition is not None and data.emission is not None
+    return data.start, data.transition, data.emission
+
+
 def readings(data: Corpus) -> dict[str, Counter]:
+    assert data.tags is not None
     found: dict[str, Counter] = defaultdict(Counter)
     for word, tag in zip(chain.from_iterable(data.sentences), chain.from_iterable(data.tags), strict=True):
         found[word][tag] += 1
@@ -271,12 +279,13 @@ def readings(data: Corpus) -> dict[str, Counter]:
 def paths(data: Corpus, at: int = 0) -> dict[str, float]:
     """p(x, y) of every path y by enumeration, names of the tags run together."""
     x = data.encoded()[0][at]
+    start, transition, emission = given(data)
     return {
         "".join(data.tag_names[i] for i in y): float(
-            data.start[y[0]]
-            * np.prod([data.transition[pair] for pair in pairwise(y)])
-            * data.transition[y[-1], -1]
-            * np.prod(data.emission[list(y), x])
+            start[y[0]]
+            * np.prod([transition[pair] for pair in pairwise(y)])
+            * transition[y[-1], -1]
+            * np.prod(emission[list(y), x])
         )
         for y in product(range(len(data.tag_names)), repeat=len(x))
     }

@@ -65,7 +65,7 @@ def test_arrays_are_read_only_copies_and_fields_frozen():
     with pytest.raises(ValueError, match="read-only"):
         data.X[0, 0] = 1
     with pytest.raises(FrozenInstanceError):
-        data.name = "other"
+        data.name = "other"  # type: ignore[misc]  # what is refused
     again = pickle.loads(pickle.dumps(table().standardised()))
     assert identical(again, table().standardised())
     assert not any(a.flags.writeable for a in vars(again).values() if isinstance(a, np.ndarray))
@@ -102,10 +102,17 @@ def test_parts_that_do_not_fit_are_refused(changes, words):
         replace(table(), **changes)
 
 
+def test_the_target_is_y_and_refused_where_there_is_none():
+    data = table()
+    assert data.target is data.y
+    with pytest.raises(ValueError, match="no target"):
+        _ = replace(table(), y=None, target_name=None).target
+
+
 def test_class_codes_must_be_whole_numbers():
     with pytest.raises(ValueError, match="codes from 0 to 1"):
         replace(table(classes=True), y=np.full(7, 0.5))
-    assert table(classes=True).y.dtype == np.int64
+    assert table(classes=True).target.dtype == np.int64
 
 
 @pytest.mark.parametrize(
@@ -180,7 +187,7 @@ def test_split_and_sample_keep_every_row_once(seed):
     part = data.sample(9, seed=seed)
     at = [int(np.flatnonzero((row == data.X).all(axis=1))[0]) for row in part.X]
     assert at == sorted(set(at)) and len(at) == 9
-    np.testing.assert_array_equal(part.y, data.y[at])
+    np.testing.assert_array_equal(part.y, data.target[at])
     np.testing.assert_array_equal(data.sample(100, seed=seed).X, data.X)
     assert not np.array_equal(data.split(0.3, seed=seed + 1)[1].X, test.X)
 
@@ -197,7 +204,7 @@ def test_digest_tells_any_difference():
     X[3, 1] = np.nextafter(X[3, 1], 0)
     others = [
         replace(data, X=X),
-        replace(data, y=data.y[::-1]),
+        replace(data, y=data.target[::-1]),
         replace(data, feature_names=("a", "b", "d")),
         replace(data, note="n"),
         data.rows([0, 1]),
@@ -290,6 +297,7 @@ def test_the_principal_plane_is_measured_from_the_mean_and_keeps_the_start():
     flat = data.principal_plane()
     np.testing.assert_allclose(flat.X.mean(axis=0), 0, atol=1e-12)
     moved = replace(data, X=np.vstack([data.X[:-1], data.X[-1:]]), start=data.X[:2]).principal_plane()
+    assert moved.start is not None and flat.start is not None
     np.testing.assert_allclose(moved.start, flat.X[:2])
     assert flat.start.shape == (2, 2)
     np.testing.assert_array_equal(flat.raw, flat.X)

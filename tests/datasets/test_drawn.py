@@ -1,6 +1,7 @@
 """Drawings: what is written is read back the same, fits in a link, and nothing damaged is taken for a drawing."""
 
 import re
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import numpy as np
@@ -22,8 +23,8 @@ def axes(draw):
     exponent = draw(st.integers(-30, 14))
     digit = draw(st.sampled_from([1, 2, 5]))
     first = draw(st.integers(-AWAY, AWAY - STEPS) | st.integers(-50, 50))
-    ends = [float(f"{digit * n}e{exponent}") for n in (first, first + draw(st.integers(1, STEPS)))]
-    return Axis(draw(NAMES), *ends, float(f"{digit}e{exponent}"))
+    low, high = (float(f"{digit * n}e{exponent}") for n in (first, first + draw(st.integers(1, STEPS))))
+    return Axis(draw(NAMES), low, high, float(f"{digit}e{exponent}"))
 
 
 @st.composite
@@ -155,7 +156,7 @@ def test_a_drawing_is_a_data_set_and_its_code_makes_it_again(kind):
     if kind == "numbers":
         np.testing.assert_array_equal(data.y, table[:, 1])
     if kind == "classes":
-        assert [data.class_names[i] for i in data.y] == [CLASSES[int(c)] for c in table[:, 2]]
+        assert [data.class_names[i] for i in data.target] == [CLASSES[int(c)] for c in table[:, 2]]
         assert data.class_names == ("B", "D", "E")
 
 
@@ -215,10 +216,10 @@ def test_an_axis_holds_any_values(values):
 
 def table(rows: int, columns: int, classes: int = 0) -> Dataset:
     X = np.arange(rows * columns, dtype=float).reshape(rows, columns)
-    more = (
-        dict(y=np.arange(rows) % classes, target_name="t", class_names=tuple("abcdefgh"[:classes])) if classes else {}
-    )
-    return Dataset("n", "A <b>", X, **{"y": None, **more}, feature_names=tuple("uvwxyz"[:columns]), source="", code="")
+    data = Dataset("n", "A <b>", X, None, tuple("uvwxyz"[:columns]), source="", code="")
+    if not classes:
+        return data
+    return replace(data, y=np.arange(rows) % classes, target_name="t", class_names=tuple("abcdefgh"[:classes]))
 
 
 @pytest.mark.parametrize(

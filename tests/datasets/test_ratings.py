@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ CORNERS = [
 ]
 
 
-def table(**changes) -> Ratings:
+def table(**changes: Any) -> Ratings:
     parts = {
         "name": "t",
         "title": "T",
@@ -150,7 +151,8 @@ def test_a_new_user_comes_last():
     more = data.with_user("Cy", {2: 5, 0: 1.5})
     np.testing.assert_array_equal(more.Y, [*data.Y.tolist(), [1.5, GAP, 5]])
     assert more.users == ("Ann", "Bob", "Cy") and more.items == data.items
-    assert more.truth is None and more.start_users is None and more.start.shape == (3, 1)
+    assert more.truth is None and more.start_users is None
+    assert more.start is not None and more.start.shape == (3, 1)
     fresh = catalog.make("films").with_user("Robin", {})
     assert not fresh.seen[-1].any() and eval(fresh.code).digest() == fresh.digest()
     for name, ratings, words in (("Ann", {}, "'Ann' is there twice"), ("D", {3: 1}, "item"), ("D", {0: 9}, "A rating")):
@@ -177,7 +179,7 @@ def test_tables_for_reading():
 def test_digest_tells_any_difference():
     data = table()
     others = [
-        replace(data, Y=[[5, GAP, 2], [1, GAP, 4]]),
+        replace(data, Y=np.array([[5, GAP, 2], [1, GAP, 4]])),
         replace(data, low=0),
         replace(data, items=("x", "y", "w")),
         replace(data, note="n"),

@@ -4,6 +4,7 @@ import csv
 import io
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -101,7 +102,7 @@ def test_numbers_become_classes_by_their_written_value_in_order():
     data = upload.read(text).dataset(["x"], "grade", classes=True)
     assert data.class_names == ("0", "0.5", "2", "10")
     np.testing.assert_array_equal(data.y, [3, 2, 1, 0, 2, 0])
-    assert data.y.dtype == np.int64
+    assert data.target.dtype == np.int64
     assert data.code.endswith("target='grade', classes=True)")
     assert identical(eval(data.code), data)
     assert upload.read(text).dataset(["x"], "grade").class_names == ()
@@ -334,7 +335,7 @@ def test_an_export_is_read_back_bit_for_bit_by_the_guess_alone(X):
     assert table.frame.drop(columns="cluster").to_numpy().tobytes() == data.X.tobytes()
 
 
-def read_or_refuse(content: bytes | str, **given: object) -> None:
+def read_or_refuse(content: bytes | str, **given: Any) -> None:
     """Nothing but a table whose parts can be used, or a refusal that is safe to show."""
     try:
         table = upload.read(content, **given)
@@ -348,7 +349,7 @@ def read_or_refuse(content: bytes | str, **given: object) -> None:
         for target in set(table.targets) - set(first):
             together = table.frame[[*first, target]].dropna()
             if len(together):
-                assert len(table.dataset(first, target).y) == len(together)
+                assert len(table.dataset(first, target).target) == len(together)
 
 
 SOUP = st.text(alphabet=st.sampled_from("0123456789.,;|\t\n\r \"'-+eE%€()aN/:?=<{[&\ufeff\0é"), max_size=200)

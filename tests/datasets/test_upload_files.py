@@ -1,6 +1,7 @@
 """The folder of awkward files: each becomes exactly the table, or the refusal, that `expected` says."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,7 @@ from tests.datasets.test_dataset import identical
 FOLDER = Path(__file__).parent / "files"
 
 
-def load(name: str, **given: object) -> upload.Table:
+def load(name: str, **given: Any) -> upload.Table:
     return upload.read((FOLDER / name).read_bytes(), name=name, **given)
 
 

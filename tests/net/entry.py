@@ -31,7 +31,7 @@ def whole(at: AppTest) -> Parts:
         **_charts("chart", inside.charts(at)),
         **_charts("closer chart", inside.closer_charts(at)),
         "numbers": _numbers(at),
-        **_shown(at._tree, known),
+        **_shown(at, at._tree, known),
     }
 
 
@@ -41,7 +41,7 @@ def section(at: AppTest, page: str) -> Parts:
     if block is None:
         return whole(at)
     known = inside.closer_charts(at)
-    return {**_charts("closer chart", known), **_shown(block, known)}
+    return {**_charts("closer chart", known), **_shown(at, block, known)}
 
 
 def written(parts: Parts) -> str:
@@ -103,9 +103,10 @@ def _numbers(at: AppTest) -> list[str]:
     return rows
 
 
-def _shown(root: Block, known: Mapping[str, Any]) -> Parts:
-    """What the elements say, how they are placed, and the charts as they were sent to the browser."""
-    charts = list(zip(root.get("plotly_chart"), figures(root), strict=True))
+def _shown(at: AppTest, root: Block, known: Mapping[str, Any]) -> Parts:
+    """What the elements below `root` say, how they are placed, and the charts as they were sent to the browser."""
+    here = {id(element) for element in root.get("plotly_chart")}
+    charts = [pair for pair in zip(at.get("plotly_chart"), figures(at), strict=True) if id(pair[0]) in here]
     parts: Parts = {"texts": said.texts(root), "layout": said.layout(root), "components": said.components(root)}
     parts["charts as sent"] = [said.digest(line(figure)) for _, figure in charts]
     others = [figure for element, figure in charts if element.key not in known]

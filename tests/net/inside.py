@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Block
+from streamlit.testing.v1.element_tree import Block, Tab
 
 from tests.pages.harness import open_page
 from ui import shell
@@ -52,14 +52,15 @@ def press(at: AppTest, page: str, i: int) -> AppTest:
 
 def below(at: AppTest, page: str) -> Block | None:
     """What stands below the chart: the sections, of which one is open."""
-    found = [block for block in at.get("tab_container") if block.key == f"{page}_more"]
+    blocks = [block for block in at.get("tab_container") if isinstance(block, Block)]
+    found = [block for block in blocks if block.key == f"{page}_more"]
     return found[0] if found else None
 
 
 def sections(at: AppTest, page: str) -> list[str]:
     """The names of the sections, in order."""
     block = below(at, page)
-    return [tab.label for tab in block.children.values()] if block else []
+    return [tab.label for tab in block.children.values() if isinstance(tab, Tab)] if block else []
 
 
 def in_section(page: str, view: str, section: str) -> AppTest:

@@ -2,6 +2,7 @@
 
 import gzip
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +13,12 @@ from tests.net.canonical import line
 from tests.net.difference import differences
 from tests.net.entry import Parts, _charts, frames, read, written
 
-FIGURES = [{"data": [{"x": np.array([0.1, n / 3]), "name": "a"}], "layout": {"height": 480}} for n in range(4)]
+FIGURES: list[dict[str, Any]] = [
+    {"data": [{"x": np.array([0.1, n / 3]), "name": "a"}], "layout": {"height": 480}} for n in range(4)
+]
 
 
-def chart(figures=FIGURES, captions=("one", "two", "three", "four"), key="player") -> dict:
+def chart(figures: Any = FIGURES, captions: Any = ("one", "two", "three", "four"), key: str = "player") -> dict:
     return {key: SimpleNamespace(figures=figures, captions=captions, start=0, alt="Points.", maps=False, steps=())}
 
 

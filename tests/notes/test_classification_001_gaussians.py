@@ -171,7 +171,7 @@ def test_equal_priors_give_the_centroid_method():
 
 def test_eight_heads_in_ten_flips():
     p = np.linspace(0.001, 0.999, 999)
-    likelihood = binom.pmf(8, 10, p)
+    likelihood = np.asarray(binom.pmf(8, 10, p))
     assert p[likelihood.argmax()] == pytest.approx(0.8)
     assert_allclose(binom.pmf(8, 10, [0.8, 0.5, 0.7, 0.9]), [0.301989888, 0.0439453, 0.233474, 0.193710], rtol=1e-5)
     assert np.log(binom.pmf(8, 10, 0.8)) == pytest.approx(-1.197362, abs=1e-6)

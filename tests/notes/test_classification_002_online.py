@@ -1,6 +1,7 @@
 """Facts of the notes 002, chapter 2: perceptron, averaged perceptron, passive-aggressive, Pegasos, and exercises."""
 
 from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -203,7 +204,7 @@ def test_044_the_printed_rate_nearly_stalls_and_the_published_one_does_not(rate,
 def test_044_a_small_penalty_and_small_inputs():
     X, y = np.array([[0.1], [-0.1]]), np.array([1, 0])
     for rate, draws, expected in [("1/t", 100, 0.517), ("1/t", 10_000, 0.974), ("1/(penalty t)", 20_000, 10.0)]:
-        settings = dict(penalty=0.001, rate=rate, draws=draws, every=draws, fit_intercept=False)
+        settings: dict[str, Any] = dict(penalty=0.001, rate=rate, draws=draws, every=draws, fit_intercept=False)
         assert record(pegasos.steps(X, y, **settings), limit=2).final.coef[0] == pytest.approx(expected, abs=2e-3)
     assert soft_margin.fit(X, y, penalty=0.001, fit_intercept=False).coef[0] == pytest.approx(10, rel=1e-4)
 

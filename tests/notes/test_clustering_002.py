@@ -256,7 +256,8 @@ def test_kmeans_plus_plus_never_repeats_a_point_and_weighs_by_the_nearest_centre
 
 
 def test_kmeans_plus_plus_errata_the_printed_loop_returns_one_centre_too_many():
-    k, printed = 4, []
+    k = 4
+    printed: list[int] = []
     while len(printed) <= k:
         printed.append(len(printed))
     assert len(printed) == k + 1

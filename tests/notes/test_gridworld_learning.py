@@ -4,6 +4,8 @@ With restarts in random cells and random actions, after 200 000 moves the invent
 k^-.7, .225 for a constant .1 and .292 for .5. Shorter runs here; what is tested is the law behind these numbers.
 """
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -21,7 +23,7 @@ _B = catalog.make("maze")
 MAZE = model.model(_B.wall, _B.terminal, _B.reward, _B.wind, _B.start, slip=_B.slip, living=_B.living)
 
 
-def run(learner=q_learning, episodes: int = 2500, seed: int = 0, **habits) -> tuple[Learned, ...]:
+def run(learner: Any = q_learning, episodes: int = 2500, seed: int = 0, **habits: Any) -> tuple[Learned, ...]:
     kept = Habits(**({"epsilon": 1.0, "anywhere": True, "longest": 10_000} | habits))
     steps = learner.steps(FIG44, gamma=GAMMA, episodes=episodes, habits=kept, seed=seed)
     return record(steps, limit=episodes).states
@@ -91,8 +93,7 @@ def test_120_random_moves_see_less_of_what_matters():
     assert last[1.0] > 2 * last[0.2]
 
 
-def run_maze(**settings) -> tuple[Learned, ...]:
-    episodes = settings.pop("episodes")
+def run_maze(episodes: int, **settings: Any) -> tuple[Learned, ...]:
     habits = Habits(**({"longest": 5000} | settings))
     return record(q_learning.steps(MAZE, gamma=0.95, episodes=episodes, habits=habits), limit=episodes).states
 
@@ -147,6 +148,6 @@ def test_114_what_was_never_tried_is_unknown():
 def test_107_all_learners_find_the_best_policy_without_knowing_the_model():
     for learner in (q_learning, sarsa, monte_carlo, model_based):
         # purely random for planners on counts; the others of the policy they follow need epsilon to fall
-        habits = dict(epsilon=1.0, decay=0.995, power=0.6, alpha=1.0)
+        habits: dict[str, Any] = dict(epsilon=1.0, decay=0.995, power=0.6, alpha=1.0)
         arrows = bellman.greedy(run(learner, episodes=700, **habits)[-1].Q)[FREE]
         assert (arrows == bellman.greedy(BEST.Q, 1e-6)[FREE]).all(axis=1).sum() >= 5, learner.__name__

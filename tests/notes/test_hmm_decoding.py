@@ -25,7 +25,7 @@ def test_077_fine_is_an_adjective_after_a_determiner_and_never_a_verb():
     names, words = corpus.tag_names, corpus.words
     x = [words.index(word) for word in ["faith", "is", "a", "fine", "invention"]]
     best, _ = viterbi.decode(hmm, x)
-    assert [names[v] for v in best] == ["N", "V", "D", "A", "N"]
+    assert best is not None and [names[v] for v in best] == ["N", "V", "D", "A", "N"]
     fine, D, V = words.index("fine"), names.index("D"), names.index("V")
     assert names[hmm.emission[:, fine].argmax()] == "V"  # alone it looks like a verb
     assert (hmm.emission[[names.index(t) for t in "NVA"], fine] > 0.05).all()  # and could be any of the three
@@ -33,7 +33,7 @@ def test_077_fine_is_an_adjective_after_a_determiner_and_never_a_verb():
     for n in (1, 2, 3, 4):
         for around in product(range(len(words)), repeat=n - 1):
             tags, _ = viterbi.decode(hmm, [words.index("a"), fine, *around])
-            assert not (tags[0] == D and tags[1] == V)
+            assert tags is not None and not (tags[0] == D and tags[1] == V)
 
 
 def test_079_the_best_of_the_joint_is_the_best_given_the_words(the_dog):
@@ -108,7 +108,7 @@ def test_087_the_columns_of_the_trellis(the_dog):
 def test_087_best_tags_of_short_sentences(the_dog, sentence, tags, p):
     x = [("the", "dog").index(word) for word in sentence.split()]
     path, log = viterbi.decode(the_dog, x)
-    assert "".join(str(v + 1) for v in path) == tags
+    assert path is not None and "".join(str(v + 1) for v in path) == tags
     assert np.exp(log) == pytest.approx(p, rel=1e-12)
 
 

@@ -91,4 +91,4 @@ def test_091_emissions_and_starts_are_shares_of_posteriors():
 def test_091_first_pass_on_the_the_the_dog():
     hmm, words = the_dog()
     new = record(baum_welch.steps(words, start=hmm), limit=1).final.model
-    assert_allclose(new.emission, [[1, 0], [0.1661559, 0.8338441]], atol=1e-7)
+    assert_allclose(new.emission, [[1.0, 0], [0.1661559, 0.8338441]], atol=1e-7)

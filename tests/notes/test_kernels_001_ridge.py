@@ -1,6 +1,7 @@
 """Facts of the notes 001 (lectures 03/07 and 03/09): ridge in dual weights, kernel methods, the Gaussian kernel."""
 
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,7 +176,9 @@ def test_without_a_penalty_the_weights_grow_like_the_logarithm_of_the_steps():
     """30 points with random labels, bandwidth 0.3, rate 0.5: each ten times as many steps add as much again."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(30, 2)), rng.integers(0, 2, size=30)
-    settings = dict(penalty=0.0, method="gradient", learning_rate=0.5, fit_intercept=False, tolerance=0.0)
+    settings: dict[str, Any] = dict(
+        penalty=0.0, method="gradient", learning_rate=0.5, fit_intercept=False, tolerance=0.0
+    )
     run = enumerate(kernel_logistic.steps(X, y, kernel=Gaussian(0.3), **settings))
     shown = {k: state for k, state in islice(run, 5001) if k in (5, 50, 500, 5000)}
     length = [np.linalg.norm(state.alpha) for state in shown.values()]

@@ -68,7 +68,7 @@ def test_number_of_second_order_features(d, features):
 def test_functions_that_are_no_kernels_have_a_negative_eigenvalue(kernel):
     found = gram.of(kernel, points())
     assert found.smallest < 0
-    assert found.counterexample.value < 0
+    assert found.counterexample is not None and found.counterexample.value < 0
     assert not validity.proof(kernel)[0]
 
 
@@ -76,7 +76,7 @@ def test_the_larger_of_two_first_inputs_is_no_kernel():
     first = points()[:, 0]
     found = gram.gram(np.maximum(first[:, None], first))
     assert found.smallest < 0
-    assert found.counterexample.value < 0
+    assert found.counterexample is not None and found.counterexample.value < 0
 
 
 def test_gaussian_separates_any_distinct_points():

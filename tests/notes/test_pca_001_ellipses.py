@@ -129,9 +129,10 @@ def test_the_density_factors_exactly_if_the_covariance_is_diagonal():
 def test_the_pooled_covariance_is_the_weighted_mean_of_the_classes():
     X = np.random.default_rng(6).normal(size=(19, 2)) * [1, 4]
     y = np.repeat([0, 1], [7, 12])
-    models = gaussian.fit_classes(X, y)
-    away = X - np.array([models[c].mean for c in y])
-    assert_allclose((7 * models[0].covariance + 12 * models[1].covariance) / 19, away.T @ away / 19)
+    first, second = gaussian.fit_classes(X, y)
+    assert first is not None and second is not None
+    away = X - np.where(y[:, None] == 0, first.mean, second.mean)
+    assert_allclose((7 * first.covariance + 12 * second.covariance) / 19, away.T @ away / 19)
 
 
 def test_two_points_of_a_class_give_a_singular_covariance():

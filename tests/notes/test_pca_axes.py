@@ -26,7 +26,8 @@ def test_pca_vs_linear_regression_slopes_of_the_cloud_with_correlation_near_eigh
     assert fit.coef[0] == pytest.approx(0.765, abs=1e-9)
     axis = principal_components.fit(Z).components[0]
     assert axis[1] / axis[0] == pytest.approx(0.931, abs=5e-4)
-    assert directions.slope(directions.best(principal_components.covariance(Z))) == pytest.approx(0.931, abs=5e-4)
+    best = directions.best(principal_components.covariance(Z))
+    assert best is not None and directions.slope(best) == pytest.approx(0.931, abs=5e-4)
 
 
 def test_pca_vs_linear_regression_each_line_minimises_its_own_distances():
@@ -34,6 +35,7 @@ def test_pca_vs_linear_regression_each_line_minimises_its_own_distances():
     Z = Z - Z.mean(axis=0)
     regression = float(np.degrees(np.arctan(next(least_squares.steps(Z[:, :1], Z[:, 1])).coef[0])))
     best = directions.best(principal_components.covariance(Z))
+    assert best is not None
     for angle in np.linspace(0, 179, 60):
         across, vertical = directions.distances(Z, angle)
         assert across >= directions.distances(Z, best)[0] - 1e-12
@@ -71,6 +73,7 @@ def test_pca_a_factor_on_the_covariance_changes_the_variances_not_the_axes():
 def test_pca_without_centring_the_second_moment_is_covariance_plus_the_mean():
     X = table(seed=2) + 20
     raw = record(principal_components.steps(X, centre=False), limit=9).final
+    assert isinstance(raw, principal_components.Model)
     mean = X.mean(axis=0)
     centred = principal_components.covariance(X - mean)
     np.testing.assert_allclose(raw.covariance, centred + np.outer(mean, mean))

@@ -135,7 +135,7 @@ def test_als_worked_example_fixed_point():
 
 def test_als_worked_example_without_penalty_is_the_only_completion_of_rank_one():
     final = by_hand(penalty=0.0, limit=4000, tolerance=1e-15).final
-    assert_allclose(final.predict(), [[5, 10, 7], [1, 2, 1.4]], atol=1e-5)
+    assert_allclose(final.predict(), [[5.0, 10, 7], [1, 2, 1.4]], atol=1e-5)
 
 
 def test_ex_4_2_1_2_prediction_and_objective():

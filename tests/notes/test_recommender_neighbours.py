@@ -80,7 +80,7 @@ def test_096_oneself_as_only_neighbour_gives_the_rating_back():
 
 
 def test_097_neighbours_recommend_clowns_to_who_hates_them_and_two_factors_do_not():
-    errors = {"neighbours": [], "factors": []}
+    errors: dict[str, list[float]] = {"neighbours": [], "factors": []}
     for seed in range(5):
         data = catalog.make("clowns", seed=seed)
         unseen = np.flatnonzero(~data.seen[0])

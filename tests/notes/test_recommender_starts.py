@@ -66,7 +66,7 @@ def test_both_signs_turned_leave_the_objective():
     """102; and any rotation of both (Machine Learning, ch. 16)."""
     Y = catalog.make("exercise_42").Y
     R, seen, _ = factors.prepared(Y, "none")
-    U, V = random_factors(*Y.shape, 2, 2)
+    U, V = random_factors(len(Y), len(Y.T), 2, 2)
     J = factors.objective(R, seen, U, V, 0.7)
     assert factors.objective(R, seen, -U, -V, 0.7) == pytest.approx(J, rel=1e-14)
     T = geometry.rotation(37.0, 2)
@@ -111,7 +111,7 @@ def test_one_rating_has_a_saddle_and_two_minima_or_one_minimum(y, penalty):
     J = one_by_one.objective(*np.meshgrid(grid, grid), y, penalty)
     low = one_by_one.lowest(y, penalty)
     assert low <= J.min() <= low + 1e-3
-    assert one_by_one.objective(*places.T, y, penalty) == pytest.approx(low)
+    assert one_by_one.objective(places[:, 0], places[:, 1], y, penalty) == pytest.approx(low)
     curvature = np.linalg.eigvalsh([[penalty, -y], [-y, penalty]])
     assert (curvature[0] < 0) == (len(places) == 2)
 

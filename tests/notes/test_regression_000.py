@@ -1,5 +1,6 @@
 """Facts of the notes 000, 003 and 004 that touch regression: descent, normal equations, shrinkage, Bayes."""
 
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -211,7 +212,7 @@ def test_the_gaussian_likelihood_is_greatest_at_least_squares_whatever_sigma():
     A, fit = augmented(X), ols(X, y)
     theta = np.append(fit.intercept, fit.coef)
     for sigma in (0.1, 1.0, 30.0):
-        flat = slope(lambda t, s=sigma: gaussian_log_likelihood(t, A, y, s), theta)
+        flat = slope(partial(gaussian_log_likelihood, A=A, y=y, sigma=sigma), theta)
         assert_allclose(flat * sigma**2, 0, atol=1e-4)
 
 

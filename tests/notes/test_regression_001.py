@@ -1,6 +1,7 @@
 """Facts of the notes 001 (lectures 02/24 to 03/07) that touch regression."""
 
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -315,7 +316,7 @@ def test_rescaling_a_feature_is_a_penalty_of_its_own():
 def test_ridge_is_the_posterior_mode_and_a_wide_prior_is_least_squares():
     X, y = table(21)
     sigma, tau = 0.8, 0.5
-    settings = {"noise": sigma, "intercept_scale": 1e8}
+    settings: dict[str, Any] = {"noise": sigma, "intercept_scale": 1e8}
     state = record(bayesian.steps(X, y, prior_scale=tau, **settings), limit=99).final
     assert_allclose(state.coef, fit(ridge, X, y, penalty=sigma**2 / tau**2).coef, rtol=1e-8)
     wide = record(bayesian.steps(X, y, prior_scale=1e7, **settings), limit=99).final

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from ui import answers, compute, runs
 from ui import screen as draw
 from ui.figures.animation import animated
 from ui.page import Page
-from ui.picture import flat
+from ui.picture import Picture
 from ui.plain_figure import packed
 from ui.runs import Chart
 from ui.view import ABOVE, BELOW, BESIDE, Shown
@@ -88,18 +88,18 @@ class Opened:
         with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
-            for note in filter(None, (picture.note for picture in self.shown.pictures)):
+            for note in filter(None, (picture.note for picture in self.pictures)):
                 st.caption(note)
-            looked: list[Any] = []
-            sections = draw.sections(self.shown.screen, self.shown.run, looked)
+            sections = draw.sections(self.shown.screen, self.shown.run, [])
             with runs.noting(dict) as noted:
                 sections[more or next(iter(sections))]()
             self.charts = list(noted.charts.values())
-        ring = self.shown.screen.ringed  # what is looked at is marked in the chart
-        self.pictures = (
-            flat(ring(self.shown.run, looked[0])) if ring and looked and looked[0] is not None else self.shown.pictures
-        )
         self._tree = parse_tree_from_messages(messages)
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        """The charts of the view; each of their frames is drawn once."""
+        return self.shown.pictures
 
     @property
     def heard(self) -> dict[str, Any]:
@@ -110,6 +110,18 @@ class Opened:
     def offered(self) -> dict[str, Any]:
         """What could be asked of every control: both ends of a slider, all options of a choice."""
         return self.shown.given.offered | self._closer.offered
+
+    @cached_property
+    def figures(self) -> list[dict[str, Any]]:
+        """All charts with all their frames, arrays decoded."""
+        drawn = [(shown.frames, shown.start) for shown in self.pictures]
+        drawn += [(chart.figures, chart.start) for chart in self.charts]
+        return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
+
+    @property
+    def drawings(self) -> list[Picture | Chart]:
+        """All charts as they were handed over, those of the section last."""
+        return [*self.pictures, *self.charts]
 
     def __getattr__(self, kind: str) -> Any:
         return getattr(self._tree, kind)
@@ -150,9 +162,7 @@ def healthy(at: AppTest) -> AppTest:
 def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
     """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
-        drawn = [(shown.frames, shown.start) for shown in at.pictures]
-        drawn += [(chart.figures, chart.start) for chart in at.charts]
-        return [_decoded(packed(animated(list(frames), start))) for frames, start in drawn]
+        return at.figures
     return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
 
 
@@ -167,7 +177,7 @@ def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
 
 def _held(at: Any, name: str) -> Any:
     """What the session holds; nothing for a part of a page, which has none."""
-    session = getattr(at, "session_state", ())
+    session: Any = getattr(at, "session_state", ())
     return session[name] if name in session else None  # noqa: SIM401  it has no `get`
 
 
@@ -193,7 +203,7 @@ def players(at: AppTest) -> list[dict[str, Any]]:
 def captions(at: AppTest | Opened, i: int = 0) -> list[str]:
     """What player number i says, frame by frame."""
     if isinstance(at, Opened):
-        played = [shown.captions for shown in (*at.shown.pictures, *at.charts) if len(shown.captions) > 1]
+        played = [shown.captions for shown in at.drawings if len(shown.captions) > 1]
         return list(played[i])
     return list(players(at)[i]["words"])
 
@@ -203,9 +213,14 @@ def texts(elements: Any) -> str:
     return " ".join(str(element.value) for element in elements)
 
 
+def said(at: Opened, *kinds: str) -> list[str]:
+    """The sentences about a run, of these kinds (caption, info, warning ...) or all."""
+    return [one.text for one in at.shown.said if not kinds or one.kind in kinds]
+
+
 def alts(at: AppTest | Opened) -> list[str]:
     if isinstance(at, Opened):
-        return [shown.alt for shown in (*at.shown.pictures, *at.charts)]
+        return [shown.alt for shown in at.drawings]
     return [chart.proto.alt for chart in at.get("plotly_chart")]
 
 

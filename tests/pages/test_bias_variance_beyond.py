@@ -1,28 +1,25 @@
 """The view beyond interpolation: what it shows against independent recomputation."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
 from algos.bias_variance import random_features, truths
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, said, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", view="beyond", **settings))
-
-
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "beyond"} | settings)
 
 
 @pytest.fixture(scope="module")
-def default():
+def default() -> Opened:
     return opened(more="Code")
 
 
-def medians(at, name):
+def medians(at: Opened, name: str) -> dict[int, float]:
     trace = next(t for t in figures(at)[0]["data"] if t.get("name") == name)
     return dict(zip(np.asarray(trace["x"]).astype(int).tolist(), np.asarray(trace["customdata"]), strict=True))
 
@@ -37,8 +34,8 @@ def test_scripts_print_the_numbers(default):
 
 def test_the_peak_and_both_descents(default):
     test, train, norm = (medians(default, n) for n in ("test error", "training error", "norm of the coefficients"))
-    assert max((D for D in test if D >= 10), key=test.get) == 20
-    assert max(norm, key=norm.get) == 20
+    assert max((D for D in test if D >= 10), key=lambda D: test[D]) == 20
+    assert max(norm, key=lambda D: norm[D]) == 20
     assert test[200] < test[20] / 3
     assert train[19] > 1e-6
     assert train[20] < 1e-12
@@ -51,11 +48,9 @@ def test_the_peak_and_both_descents(default):
 
 
 def test_a_tiny_penalty_never_interpolates():
-    tiny = answered(
-        "bias_variance", view="beyond", beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10
-    )
+    tiny = opened(beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10)
     assert min(medians(tiny, "training error").values()) < 1e-12
-    assert "never reaches 0" in " ".join(said(tiny, "markdown"))
+    assert "never reaches 0" in texts(tiny.markdown)
 
 
 def test_alt_and_looking_closer():

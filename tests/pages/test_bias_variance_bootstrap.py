@@ -1,35 +1,32 @@
 """Own data: what the page shows against refits by hand, what is said to be unknown, and what the presets promise."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.bias_variance import PAGE
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 LABELS = ("Out-of-bag error", "Variance", "Bias² + noise")
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", **({"view": "bootstrap"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "bootstrap"} | settings)
 
 
-def preset(label, **changed):
-    found = next(p for p in PAGE.views["bootstrap"].presets if p.label == label)
-    return answered("bias_variance", view="bootstrap", **dict(found.settings) | changed)
-
-
-def by_name(at, name):
+def by_name(at: Opened, name: str) -> Any:
     return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
 
 
-def by_hand(x, y, degree, repeats=100, seed=0):
+def by_hand(
+    x: np.ndarray, y: np.ndarray, degree: int, repeats: int = 100, seed: int = 0
+) -> tuple[np.ndarray, list[Any]]:
     """Out-of-bag error, variance and rest of polynomials, row by row."""
     unit = (x - x.min()) / np.ptp(x)
-    picks = np.random.default_rng(seed).integers(len(x), size=(repeats, len(x)))
-    picks = [p for p in picks if len(set(unit[p].round(9))) > degree]
+    drawn = np.random.default_rng(seed).integers(len(x), size=(repeats, len(x)))
+    picks = [p for p in drawn if len(set(unit[p].round(9))) > degree]
     fits = [np.polynomial.Legendre.fit(unit[p], y[p], degree, domain=[0, 1]) for p in picks]
     rows = []
     for i in range(len(x)):
@@ -75,7 +72,7 @@ def test_numbers_and_curves_are_those_of_refits_by_hand():
 def test_it_opens_with_the_least_out_of_bag_error():
     at = opened()
     assert numbers(at)["Out-of-bag error"] == pytest.approx(by_name(at, "out-of-bag error")["y"].min(), rel=1e-6)
-    assert any("only together" in c.value for c in at.caption)
+    assert "only together" in texts(at.caption)
 
 
 def test_looking_closer_at_a_place_and_a_resample():
@@ -108,21 +105,20 @@ def test_where_the_truth_is_known():
     assert table["from the data alone"].tolist()[1:3] == ["unknown", "unknown"]
     assert float(table["from the data alone"].iloc[0]) == pytest.approx(numbers(at)["Variance"], rel=1e-3)
     at = opened(data="diabetes", more="Where the truth is known")
-    assert any("Nobody knows" in m.value for m in at.markdown)
+    assert "Nobody knows" in texts(at.markdown)
 
 
 def test_higher_degrees_come_nearer_to_the_data_and_miss_the_others():
-    line, five, twelve = (numbers(preset(label)) for label in ("A line through a sine", "Degree 5", "Degree 12"))
+    line, five, twelve = (numbers(opened(number_polynomial=degree)) for degree in (1, 5, 12))
     assert twelve["Training error"] < five["Training error"] < line["Training error"]
     assert twelve["Out-of-bag error"] > 100 * five["Out-of-bag error"]
 
 
 def test_ten_points_do_not_determine_high_degrees():
-    at = preset("Ten points")
-    last = len(by_name(at, "variance")["y"]) - 1
+    last = len(by_name(opened(data_n=10), "variance")["y"]) - 1
     at = opened(data_n=10, number_polynomial=last)
     picks = np.random.default_rng(0).integers(10, size=(100, 10))
     aside = sum(len(set(p)) <= last for p in picks)
-    said = " ".join(c.value for c in at.caption)
+    said = texts(at.caption)
     assert f"{aside} resamples of 100, with fewer than {last + 1} different places" in said
     assert f"Degree {last} is the last one offered" in said

@@ -1,6 +1,7 @@
 """The U-curve: its errors and picks against fits made one by one, its scripts, and what its presets promise."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,23 +10,19 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from algos.bias_variance import u_curve
-from pages.bias_variance import PAGE
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import controls
+from ui.figures.animation import animated
+from ui.plain_figure import packed
 
 GRID = np.linspace(0, 1, 101)
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", view="curve", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "curve"} | settings)
 
 
-def preset(label, **changed):
-    found = next(p for p in PAGE.views["curve"].presets if p.label == label)
-    return answered("bias_variance", view="curve", **dict(found.settings) | changed)
-
-
-def by_hand(which, *, n=30, noise=0.3, seed=0):
+def by_hand(which: int, *, n: int = 30, noise: float = 0.3, seed: int = 0) -> np.ndarray:
     """Training, validation and true error (3, degrees) of one data set around the sine."""
     x = np.linspace(0, 1, n)
     y = np.sin(2 * np.pi * x) + noise * np.random.default_rng(seed).normal(size=(200, n))[which]
@@ -39,12 +36,12 @@ def by_hand(which, *, n=30, noise=0.3, seed=0):
     return np.array(rows).T
 
 
-def drawn(at, **wanted):
+def drawn(at: Opened, **wanted: Any) -> Any:
     return next(t for t in figures(at)[0]["data"] if all(t.get(k) == v for k, v in wanted.items()))
 
 
 @pytest.fixture(scope="module")
-def third():
+def third() -> Opened:
     return opened(which_set=3, number_polynomial=5, sets=20)
 
 
@@ -72,7 +69,7 @@ def test_the_chosen_model_is_drawn_with_its_points(third):
     np.testing.assert_allclose(drawn(third, name="its fit")["y"], model(GRID), atol=1e-5)
     np.testing.assert_allclose(drawn(third, name="learned from")["y"], y[learned], atol=1e-6)
     np.testing.assert_allclose(drawn(third, name="held out")["y"], y[held], atol=1e-6)
-    said = " ".join(latex.value for latex in third.latex)
+    said = texts(third.latex)
     for value in by_hand(2)[:, 5]:
         assert f"= {value:.4g}" in said
 
@@ -83,20 +80,22 @@ def test_the_bars_count_the_picks_of_all_sets(third):
     for bars, i in ((validation, 1), (truth, 2)):
         assert np.asarray(bars["y"]).tolist() == np.bincount(every[:, i].argmin(axis=1), minlength=16).tolist()
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
-    assert any(f"truly best model {agree} times" in caption.value for caption in third.caption)
+    assert f"truly best model {agree} times" in texts(third.caption)
 
 
 def test_the_message_is_light_and_says_what_it_shows(third):
-    spec = json.loads(third.get("plotly_chart")[0].proto.spec)
+    (picture,) = third.pictures
+    spec = packed(animated(list(picture.frames), picture.start))
     assert len(spec["frames"]) == 16
     assert len(json.dumps(spec.pop("frames"))) < 1_500_000 and len(json.dumps(spec)) < 100_000
     assert "data set 3" in alts(third)[0] and alts(third)[0].endswith(".")
 
 
 def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
-    put = {}
+    put: dict[str, Any] = {}
     monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
-    (chart,) = answered("bias_variance", view="curve", family="ridge").pictures
+    (chart,) = opened(family="ridge").pictures
+    assert chart.on_click
     chart.on_click(4)
     assert put == {"number_ridge": "22"}
 
@@ -119,7 +118,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
-    at = preset("The λ-curve", sets=20)
+    at = opened(family="ridge", errors_of="average", noise=0.5, sets=20)
     x = np.linspace(0, 1, 30)
     y = np.sin(2 * np.pi * x) + 0.5 * np.random.default_rng(0).normal(size=(20, 30))
     learned, held = u_curve.split(30, seed=0)
@@ -131,5 +130,5 @@ def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
 
 
 def test_little_data_lets_the_pick_jump_from_set_to_set():
-    first, second = (numbers(preset("Little data", which_set=i)) for i in (1, 2))
+    first, second = (numbers(opened(n=10, which_set=i)) for i in (1, 2))
     assert first["Best by validation"] != second["Best by validation"]

@@ -1,6 +1,7 @@
 """Choosing features: what the page shows against scikit-learn, and what its presets promise."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,30 +12,25 @@ from sklearn.model_selection import PredefinedSplit, cross_val_score
 from algos.bias_variance import mutual_information as mi
 from algos.bias_variance import splits
 from datasets import catalog
-from pages.bias_variance import PAGE
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
+from datasets.dataset import Dataset
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", **({"view": "features"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "features"} | settings)
 
 
-def preset(label, **changed):
-    found = next(p for p in PAGE.views["features"].presets if p.label == label)
-    return answered("bias_variance", view="features", **dict(found.settings) | changed)
-
-
-def chosen(at):
+def chosen(at: Opened) -> list[str]:
     said = next(c.value for c in at.caption if c.value.startswith("Chosen: "))
     return re.split(", | and ", said.removeprefix("Chosen: ").partition(". ")[0])
 
 
-def by_name(at, name):
+def by_name(at: Opened, name: str) -> Any:
     return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
 
 
-def split(name, learned, seed=0, **settings):
-    data = catalog.make(name, **settings)
+def split(name: str, learned: int, seed: int = 0) -> tuple[Dataset, Dataset]:
+    data = catalog.make(name)
     return data.split(1 - learned / len(data.X), seed=seed)
 
 
@@ -101,11 +97,11 @@ def test_classes_are_counted_by_name():
     counts = at.table[0].value
     assert list(counts.columns) == ["grower 1", "grower 2", "grower 3", "sum"]
     train, _ = split("wine", 60)
-    assert counts.iloc[-1, :3].astype(int).tolist() == np.bincount(train.y).tolist()
+    assert counts.iloc[-1, :3].astype(int).tolist() == np.bincount(np.asarray(train.y)).tolist()
 
 
 def test_the_filter_ranks_a_pair_low_that_is_useful_only_together():
-    at = answered("bias_variance", view="features", data="only_together", search="filter")
+    at = opened(data="only_together", search="filter")
     ranks = figures(at)[0]["layout"]["yaxis"]["ticktext"]
     assert max(ranks.index("b"), ranks.index("e")) > 2
 
@@ -116,7 +112,7 @@ def test_forward_search_takes_one_of_two_copies():
 
 
 def test_two_bins_leave_noise_without_information():
-    many, few = (figures(preset("Many bins", bins=bins))[0]["data"][0] for bins in (8, 2))
+    many, few = (figures(opened(learned=40, search="filter", bins=bins))[0]["data"][0] for bins in (8, 2))
     informed, plain = (dict(zip(bars["customdata"], bars["x"], strict=True)) for bars in (many, few))
     assert min(informed[name] for name in "begijk") > 0.5
     assert max(plain[name] for name in "begijk") < 0.1

@@ -1,22 +1,17 @@
 """The view of the law of least squares: what it shows against independent recomputation."""
 
-import json
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
 from algos.bias_variance import least_squares_law
-from tests.pages.harness import answered, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", view="law", **settings))
-
-
-def preset(label):
-    at = opened()
-    return healthy(next(b for b in at.button if b.label == label).click().run())
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "law"} | settings)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +25,7 @@ def test_scripts_print_the_numbers(settings):
 
 
 def test_the_law_at_new_points_is_on_the_screen():
-    shown = numbers(answered("bias_variance", view="law"))
+    shown = numbers(opened())
     assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
@@ -62,10 +57,10 @@ def test_looking_closer():
 
 
 def test_ridge_section():
-    at = preset("Ridge beats it")
+    at = opened(law_noise=1.3, law_intercept="true", more="Ridge")
     assert "σ²/n = **0.0338" in texts(at.markdown)
-    slope = float(re.search(r"slope −([\d.]+)", texts(at.markdown)).group(1))
-    assert slope > 0
+    (slope,) = re.findall(r"slope −([\d.]+)", texts(at.markdown))
+    assert float(slope) > 0
     total = next(t for t in figures(at)[1]["data"] if t.get("name") == "bias² + variance")["y"]
     assert min(total) < 0.95 * total[0]
     assert "goes to zero as λ grows" in texts(opened(more="Ridge").markdown)
@@ -73,6 +68,6 @@ def test_ridge_section():
 
 def test_a_frame_for_every_number_of_columns():
     at = opened(law_n=20)
-    spec = json.loads(at.get("plotly_chart")[0].proto.spec)
-    assert len(spec["frames"]) == len(figures(at)[0]["data"][1]["x"])
+    spec = figures(at)[0]
+    assert len(spec["frames"]) == len(spec["data"][1]["x"])
     assert spec["layout"]["meta"]["narrow"]["margin.t"] >= 4 * 24  # a row of the legend for each entry

@@ -1,28 +1,41 @@
 """The view of the learning curves: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.bias_variance import learning_curves, truths
-from tests.pages.harness import captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from pages.views.bias_variance.learning import remedies
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 SINE = truths.read("sine")
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", view="learning", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "learning"} | settings)
 
 
-def pressed(at, start):
-    return healthy(next(b for b in at.button if b.label.startswith(start)).click().run())
+def verdicts(at: Opened) -> list[str]:
+    return [at.shown.quantity(f"verdict, {side}") for side in ("left", "right")]
+
+
+def advice(at: Opened, i: int) -> str:
+    return remedies.advice(at.shown.run, verdicts(at)[i])
+
+
+def cure(at: Opened, start: str) -> dict[str, Any]:
+    """What the button that starts with these words sets."""
+    offered = [remedies.remedies(at.shown.run, i, verdict) for i, verdict in enumerate(verdicts(at))]
+    return next(changes for both in offered for label, changes in both if label.startswith(start))
 
 
 @pytest.fixture(scope="module")
-def default():
+def default() -> Opened:
     return opened(more="Code")
 
 
-def medians(number, n=25, repeats=50, noise=0.3):
+def medians(number: int, n: int = 25, repeats: int = 50, noise: float = 0.3) -> np.ndarray:
     sets = truths.draw(SINE, n=n, noise=noise, repeats=repeats, places="random")
     at = learning_curves.validation_places(n, 0)
     new = np.sin(2 * np.pi * at) + noise * np.random.default_rng([0, n, 1]).normal(size=(repeats, 100))
@@ -58,43 +71,49 @@ def test_the_curves_and_the_table(default):
     lit = [np.asarray(t["z"]) for t in data if t["type"] == "heatmap"]
     assert lit[0].tolist() == [[0, 0], [0, 1]]  # high bias
     assert lit[1].tolist() == [[0, 1], [0, 0]]  # high variance
-    assert "degree 1, n = 25: High bias" in texts(default.markdown)
-    assert "degree 10, n = 25: High variance" in texts(default.markdown)
+    assert verdicts(default) == ["High bias", "High variance"]
 
 
 @pytest.mark.parametrize(
-    ("remedy", "title"),
-    [
-        ("More examples", "degree 10, n = 50"),
-        ("Fewer features", "degree 7, n = 25"),
-        ("More features", "degree 4, n = 25"),
-    ],
+    ("remedy", "title", "n"),
+    [("More examples", "degree 10", 50), ("Fewer features", "degree 7", 25), ("More features", "degree 4", 25)],
 )
-def test_the_remedies_help(remedy, title):
-    at = pressed(opened(), remedy)
-    assert f"{title}: Good" in texts(at.markdown)
+def test_the_remedies_help(default, remedy, title, n):
+    at = opened(**cure(default, remedy))
+    run = at.shown.run
+    assert run.source.n == n
+    assert verdicts(at)[run.titles.index(title)] == "Good"
 
 
-def test_a_larger_penalty_is_a_remedy():
-    shown = numbers(pressed(opened(), "Larger λ: ridge"))
+def test_a_larger_penalty_is_a_remedy(default):
+    shown = numbers(opened(**cure(default, "Larger λ: ridge")))
     assert shown["Validation, λ 1"] < medians(10)[1]
 
 
+def test_a_remedy_is_a_button_below_the_verdict(default):
+    at = healthy(open_page("bias_variance", view="learning"))
+    assert "degree 1, n = 25: High bias" in texts(at.markdown)
+    assert "degree 10, n = 25: High variance" in texts(at.markdown)
+    (button,) = (button for button in at.button if button.label.startswith("Fewer features"))
+    healthy(button.click().run())
+    assert "degree 7, n = 25: Good" in texts(at.markdown)
+    assert numbers(at) == numbers(opened(**cure(default, "Fewer features")))
+
+
 def test_the_target_moves_the_verdict():
-    assert "degree 1, n = 25: Good" in texts(opened(learning_factor=4.0).markdown)
-    assert "too few points" in texts(opened(n=8).markdown)
-    zero = opened(noise=0, truth="line", n=50)
-    assert "degree 1, n = 50: Good" in texts(zero.markdown)
+    assert verdicts(opened(learning_factor=4.0))[0] == "Good"
+    few = opened(n=8)
+    assert verdicts(few)[1] == "" and "too few points" in advice(few, 1)
+    assert verdicts(opened(noise=0, truth="line", n=50))[0] == "Good"
 
 
 def test_more_examples_do_lower_the_bias_of_a_fixed_k():
-    at = opened(family="neighbours", n=25, learning_stiff_neighbours=20)
-    assert "so do more examples" in texts(at.markdown) and "With k fixed more data shrink the bias" in texts(
-        at.markdown
-    )
-    before = numbers(at)["Validation, k 20"]
-    assert numbers(pressed(at, "More examples: n = 50"))["Validation, k 20"] < 0.6 * before
-    assert "more examples do not." in texts(opened().markdown)
+    settings = dict(family="neighbours", learning_stiff_neighbours=20)
+    at = opened(**settings)
+    assert "so do more examples" in advice(at, 0) and "With k fixed more data shrink the bias" in texts(at.markdown)
+    more = opened(**settings | cure(at, "More examples: n = 50"))
+    assert numbers(more)["Validation, k 20"] < 0.6 * numbers(at)["Validation, k 20"]
+    assert "more examples do not." in advice(opened(), 0)
 
 
 def test_without_noise_no_part_of_the_fit_is_noise():

@@ -1,14 +1,17 @@
 """The truth that one sketches: from the pad or the field to the chart, the address, a kept run and the script."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
+from streamlit.testing.v1 import AppTest
 
 from algos.bias_variance import knots, truths
 from pages.views.bias_variance import truth as sketch
-from tests.pages.harness import figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, figures, healthy, numbers, open_page, printed, scripts, texts
 
 AT = np.linspace(0, 1, 17)
 KEY = "bias_variance_sketch"
@@ -17,27 +20,28 @@ ALTERNATING = [2.0 * (-1) ** i for i in range(17)]
 GOOD = {"0", "1.5", "-2", ".5"}  # heights
 
 
-def opened(values=None, **others):
-    text = {} if values is None else {"sketch": " ".join(map(str, values))}
-    return healthy(open_page("bias_variance", truth="sketch", **text, **others))
+def opened(values: Sequence[float] = (), **others: Any) -> Opened:
+    return Opened("bias_variance", truth="sketch", sketch=spelled(values) if values else sketch.DEFAULT, **others)
 
 
-def trace(at, name):
+def spelled(values: Sequence[float]) -> str:
+    return " ".join(map(str, values))
+
+
+def trace(at: Opened, name: str) -> Any:
     return next(t for figure in figures(at) for t in figure["data"] if t.get("name") == name)
 
 
-def pad(at):
+def pad(at: AppTest) -> Any:
     """What the pad is told to draw."""
     return next(d for d in (json.loads(c.proto.json) for c in at.get("bidi_component")) if d.get("mode") == "curve")
 
 
-def test_link_chart_pad_and_script_are_the_same_curve():
+def test_chart_and_script_are_the_curve_that_the_heights_name():
     at = opened(LOPSIDED, more="Code")
     drawn = trace(at, "truth f")
     x = np.asarray(drawn["x"], dtype=float)
     np.testing.assert_allclose(drawn["y"], CubicSpline(AT, LOPSIDED, bc_type="natural")(x), atol=1e-5)
-    assert pad(at)["content"] == LOPSIDED
-    assert (pad(at)["y"]["low"], pad(at)["y"]["high"]) == (-2, 2)
     run, library = scripts(at)
     assert "truths.read('knots(0.3, -1.75, 2, 2, -2, " in run
     assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
@@ -52,7 +56,7 @@ def test_a_first_sketch_starts_from_the_truth_shown_and_stays_when_one_comes_bac
     assert pad(at)["content"] == pytest.approx(wanted.tolist(), abs=0.0051)
     assert at.query_params[KEY] == at.text_input(key=KEY).value
     at.query_params.clear()  # a browser would keep it up to date
-    healthy(at.text_input(key=KEY).set_value(" ".join(map(str, LOPSIDED))).run())
+    healthy(at.text_input(key=KEY).set_value(spelled(LOPSIDED)).run())
     at.selectbox(key="bias_variance_truth").set_value("bump").run()
     healthy(at.selectbox(key="bias_variance_truth").set_value("sketch").run())
     assert pad(at)["content"] == LOPSIDED
@@ -62,12 +66,12 @@ def test_a_first_sketch_starts_from_the_truth_shown_and_stays_when_one_comes_bac
 
 
 def test_a_kept_run_keeps_its_sketch_and_swaps_back():
-    at = opened(LOPSIDED)
+    at = healthy(open_page("bias_variance", truth="sketch", sketch=spelled(LOPSIDED)))
     before = numbers(at)
     at.button(key="bias_variance_keep").click().run()
-    healthy(at.text_input(key=KEY).set_value(" ".join(map(str, ALTERNATING))).run())
+    healthy(at.text_input(key=KEY).set_value(spelled(ALTERNATING)).run())
     (kept,) = at.session_state["_runs_kept"]["bias_variance"]
-    assert dict(kept.settings) == {"truth": "sketch", "sketch": " ".join(map(str, LOPSIDED))}
+    assert dict(kept.settings) == {"truth": "sketch", "sketch": spelled(LOPSIDED)}
     (made,) = at.session_state["_runs_made"].values()
     assert made.numbers == pytest.approx(before, rel=1e-12)
     assert numbers(at) != pytest.approx(before, rel=1e-3)
@@ -87,14 +91,19 @@ def test_wild_sketches_stay_inside_the_axes(values):
 
 @pytest.mark.parametrize("view", ["curve", "learning", "validation", "beyond"])
 def test_every_view_with_a_truth_takes_a_sketch(view):
-    at = opened(ALTERNATING, view=view)
-    assert pad(at)["content"] == ALTERNATING
-    assert numbers(at) != numbers(opened(view=view))
+    assert numbers(opened(ALTERNATING, view=view)) != numbers(opened(view=view))
 
 
 def test_heights_that_cannot_be_read_lose_nothing():
-    at = opened(LOPSIDED)
+    hostile = "<img/src=x> " * 17
+    at = healthy(open_page("bias_variance", truth="sketch", sketch=hostile))
+    assert "is no number" in texts(at.warning) and "<img" not in texts(at.warning)
+    assert pad(at)["content"] == sketch.heights(sketch.DEFAULT)
+    healthy(at.text_input(key=KEY).set_value(spelled(LOPSIDED)).run())
+    assert pad(at)["content"] == LOPSIDED and not at.warning
+    assert (pad(at)["y"]["low"], pad(at)["y"]["high"]) == (-2, 2)
     before = numbers(at)
+    assert before == numbers(opened(LOPSIDED))
     for text, said in [
         ("1 2 3", "has 17 heights; here are 3"),
         ("", "has 17 heights; here are 0"),
@@ -105,9 +114,6 @@ def test_heights_that_cannot_be_read_lose_nothing():
         healthy(at.text_input(key=KEY).set_value(text).run())
         assert said in texts(at.warning) and "![" not in texts(at.warning)
         assert numbers(at) == before and pad(at)["content"] == LOPSIDED
-    hostile = opened(view="curve", sketch="<img/src=x> " * 17)
-    assert "is no number" in texts(hostile.warning) and "<img" not in texts(hostile.warning)
-    assert pad(hostile)["content"] == sketch.heights(sketch.DEFAULT)
 
 
 def test_any_text_is_17_numbers_or_a_sentence():

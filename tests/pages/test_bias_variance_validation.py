@@ -1,51 +1,36 @@
 """The validation view: estimates, picks and winners, recomputed with scikit-learn or by hand."""
 
-import json
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import KFold, LeaveOneOut, cross_val_predict, cross_val_score
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
 from algos.bias_variance import truths, winners
-from tests.pages.harness import _decoded, alts, figures, healthy, numbers, open_page, printed, scripts
+from algos.bias_variance.truths import TrainingSets
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 AT = np.linspace(0, 1, 101)
 
 
-def opened(**settings):
-    return healthy(open_page("bias_variance", view="validation", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("bias_variance", **{"view": "validation"} | settings)
 
 
-def texts(elements):
-    return " ".join(str(e.value) for e in elements)
-
-
-def sets(repeats=60, n=25):
+def sets(repeats: int = 60, n: int = 25) -> TrainingSets:
     return truths.draw(truths.read("sine"), n=n, noise=0.3, repeats=repeats, places="random", seed=0)
 
 
-def cubic():
+def cubic() -> Pipeline:
     return make_pipeline(PolynomialFeatures(3), LinearRegression())
 
 
-def frames(at):
-    """Every frame of the chart, all traces complete."""
-    spec = _decoded(json.loads(at.get("plotly_chart")[0].proto.spec))
-    whole = []
-    for frame in spec["frames"]:
-        traces = [dict(trace) for trace in spec["data"]]
-        for i, change in zip(frame["traces"], frame["data"], strict=True):
-            traces[i].update(change)
-        whole.append(traces)
-    return whole
-
-
 @pytest.fixture(scope="module")
-def one_out():
+def one_out() -> Opened:
     return opened(valid_method="leave-one-out", valid_repeat="points", valid_fold=4)
 
 
@@ -122,7 +107,7 @@ def test_scripts_print_the_estimates(settings):
 
 
 @pytest.fixture(scope="module")
-def judged():
+def judged() -> Opened:
     return opened(valid_part="choosing")
 
 
@@ -142,7 +127,7 @@ def test_the_training_error_is_the_bad_judge(judged):
 def test_captions_say_what_is_drawn(judged, one_out):
     said = texts(judged.caption)
     assert "what the picks cost in 36 of them" in said and "dashed line is the median of the best" in said
-    assert "degree picked by training error 15, hold-out" in _captions(judged)[0]
+    assert "degree picked by training error 15, hold-out" in captions(judged)[0]
     assert "up to 36 of 60 are dots" in texts(one_out.caption)
 
 
@@ -169,7 +154,7 @@ def test_leave_one_out_picks_by_hand():
 
 
 @pytest.fixture(scope="module")
-def curse():
+def curse() -> Opened:
     return opened(valid_part="winner")
 
 
@@ -213,10 +198,3 @@ def test_scripts_print_the_winners(settings):
     few = printed(re.sub(repeats, "4", run))
     for script in library:
         assert printed(re.sub(repeats, "4", script)) == pytest.approx(few, rel=1e-6)
-
-
-def _captions(at):
-    for part in at.get("bidi_component"):
-        if "transport" in part.proto.component_name:
-            return json.loads(part.proto.json)["words"]
-    raise AssertionError("no player")

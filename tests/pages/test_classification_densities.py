@@ -1,6 +1,7 @@
 """The densities view: what it shows against independent recomputation."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,11 +17,11 @@ from datasets import catalog
 from pages.views.classification import thumbnail
 from pages.views.classification.densities.view import view
 from tests.pages.formulas import sides, value
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **{"view": "densities"} | settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **{"view": "densities"} | settings)
 
 
 def split(name="unequal_covariance", share=0.3, **settings):
@@ -257,7 +258,7 @@ def test_the_sweep_over_the_prior_tells_what_is_wrong():
         shape = (
             r"Prior of class 2 ([\d.]+) · log odds moved by (\S+) · (\d+) training points? called class 2 · (\d+) wrong"
         )
-        prior, moved, given, wrong = re.match(shape, sentence).groups()
+        prior, moved, given, wrong = re.findall(shape, sentence)[0]
         shift = np.log(float(prior) / (1 - float(prior))) - np.log(y.mean() / (1 - y.mean()))
         assert float(moved.replace("−", "-")) == pytest.approx(shift, abs=1e-3)
         said = theirs.decision_function(X) + shift > 0
@@ -266,7 +267,7 @@ def test_the_sweep_over_the_prior_tells_what_is_wrong():
 
 
 def test_numbers_in_the_theory():
-    theory = view.screen.text()
+    theory = opened().shown.screen.text()
     d = np.array([1, 2, 3, 10, 100])
     assert "| LDA | " + " | ".join(map(str, d + 1)) + " |" in theory
     assert "| QDA | " + " | ".join(map(str, d * (d + 3) // 2 + 1)) + " |" in theory

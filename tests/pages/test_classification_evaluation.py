@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -7,18 +8,14 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
-from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, said, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
 from ui import words
 
 OVERLAP = {"data": "unequal_covariance"}
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **({"view": "evaluation"} | settings)))
-
-
-def answer(**settings):
-    return answered("classification", **({"view": "evaluation"} | settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **({"view": "evaluation"} | settings))
 
 
 def scored(penalty=1.0):
@@ -33,7 +30,7 @@ def axis(at, n):
 
 def test_numbers_curves_and_areas_are_those_of_scikit_learn():
     y, p = scored()
-    at = answer(**OVERLAP, threshold=0.4)
+    at = opened(**OVERLAP, threshold=0.4)
     called = p >= 0.4
     assert numbers(at) == pytest.approx(
         {
@@ -61,7 +58,7 @@ def test_numbers_curves_and_areas_are_those_of_scikit_learn():
 
 def test_every_frame_moves_the_line_both_points_and_the_table_together():
     y, p = scored()
-    at = answer(**OVERLAP)
+    at = opened(**OVERLAP)
     figure = figures(at)[0]
     kinds = [(t["type"], t.get("mode"), t.get("xaxis")) for t in figure["data"]]
     line, writing = kinds.index(("contour", None, "x")), kinds.index(("scatter", "text", "x4"))
@@ -72,7 +69,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         levels.append(level)
         called = (p >= level - 1e-7).astype(int)
         table = metrics.confusion_matrix(y, called)
-        assert [int(re.search(r"<b>(\d+)", t)[1]) for t in parts[writing]["text"]] == table.ravel().tolist()
+        assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in parts[writing]["text"]] == table.ravel().tolist()
         if called.any():
             assert f"precision {metrics.precision_score(y, called):.1%}" in told
         else:
@@ -87,7 +84,7 @@ def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
     y, p = scored()
     at = opened(**OVERLAP, alarm=2, miss=3)
     costs = {t: (2 * ((p >= t) & (y == 0)).sum() + 3 * ((p < t) & (y == 1)).sum()) / len(y) for t in [*p, 2.0]}
-    told = next(t for t in said(answer(**OVERLAP, alarm=2, miss=3)) if t.startswith("The costs imply"))
+    told = next(t for t in said(opened(**OVERLAP, alarm=2, miss=3)) if t.startswith("The costs imply"))
     assert "threshold 0.4000 (dotted)" in told
     assert told.endswith(f"at {words.number(float(min(costs.values())))}.")
     dotted = next(t for t in axis(at, 5) if t.get("line", {}).get("dash") == "dot")
@@ -108,16 +105,16 @@ def test_nobody_called_positive_is_said_in_words():
 
 
 def test_a_test_set_of_one_class_and_none_at_all_are_said():
-    alone = answer(data="and3", test=0.25, split=1)
+    alone = opened(data="and3", test=0.25, split=1)
     assert any("are negative: what counts the other class is undefined" in t for t in said(alone))
     assert numbers(alone)["Recall"] == "no positives"
-    assert any("scores flatter the method" in t for t in said(answer(data="and3")))
+    assert any("scores flatter the method" in t for t in said(opened(data="and3")))
 
 
 def test_all_classes_at_once():
     train, test = catalog.make("iris").principal_plane().split(0.5, 0)
     called = LinearDiscriminantAnalysis().fit(train.X, train.y).predict(test.X)
-    at = answer(data="iris", ask="classes", model="lda", point=3)
+    at = opened(data="iris", ask="classes", model="lda", point=3)
     assert numbers(at) == pytest.approx(
         {"Accuracy": metrics.accuracy_score(test.y, called)}
         | {
@@ -126,7 +123,7 @@ def test_all_classes_at_once():
         }
     )
     writing = next(t for t in figures(at)[0]["data"] if t.get("mode") == "text")
-    counts = [int(re.search(r"<b>(\d+)", t)[1]) for t in writing["text"]]
+    counts = [int(re.findall(r"<b>(\d+)", t)[0]) for t in writing["text"]]
     assert counts == metrics.confusion_matrix(test.y, called).ravel().tolist()
     assert f"{(called == test.y).sum()} of {len(called)} answers are right." in alts(at)[0]
 
@@ -144,7 +141,7 @@ def test_all_classes_at_once():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = answer(**settings)
+    at = opened(**settings)
     own, library = scripts(at)
     assert printed(own) == pytest.approx(numbers(at))
     values = printed(library)
@@ -158,6 +155,6 @@ def test_the_numbers_in_the_theory_are_right():
     assert metrics.accuracy_score(truth, np.zeros(n, int)) == 0.995
     assert metrics.precision_score(truth, np.ones(n, int)) == 0.005
     assert round(metrics.f1_score(truth, np.ones(n, int)), 5) == 0.00995
-    text = " ".join(answer().screen.text().split())
+    text = " ".join(opened().shown.screen.text().split())
     for number in ("0.5 %", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
         assert number in text

@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -6,15 +7,11 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification.margin.view import view
-from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **{"view": "margin"} | settings))
-
-
-def answer(**settings):
-    return answered("classification", **{"view": "margin"} | settings)
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **{"view": "margin"} | settings)
 
 
 def trace(at, name, chart=0):
@@ -34,7 +31,7 @@ def said(at):
 
 @pytest.mark.parametrize(("settings", "C"), [({}, 1.0), ({"C": 0.01}, 0.01), ({"by": "lambda", "lambda": 0.5}, 1 / 30)])
 def test_numbers_are_those_of_scikit_learn(settings, C):
-    at = answer(**settings)
+    at = opened(**settings)
     X, y = made("separable")
     model = SVC(kernel="linear", C=C, tol=1e-8).fit(X, y)
     w = model.coef_[0]
@@ -50,9 +47,15 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
 
 
 def test_both_c_and_lambda_are_named():
-    assert any("C = 1 and λ = 1 / (C n) = 0.01667, with n = 60." in text for text in said(opened()))
-    at = opened(data="exercise_2_2_4", by="lambda", **{"lambda": 0.3})
-    assert any("C = 0.6667 and λ = 1 / (C n) = 0.3000, with n = 5." in text for text in said(at))
+    """In the sidebar, which only the screen has."""
+    for settings, sentence in (
+        ({}, "C = 1 and λ = 1 / (C n) = 0.01667, with n = 60."),
+        (
+            {"data": "exercise_2_2_4", "by": "lambda", "lambda": 0.3},
+            "C = 0.6667 and λ = 1 / (C n) = 0.3000, with n = 5.",
+        ),
+    ):
+        assert sentence in said(healthy(open_page("classification", view="margin", **settings)))
 
 
 @pytest.mark.parametrize(
@@ -162,14 +165,14 @@ def test_looking_closer_adds_up_and_gives_the_verdict():
         assert any(words in text and text.endswith("It is so.") for text in said(at))
 
 
-def test_presets_show_what_they_ask_about():
+def test_what_presets_ask_about_under_another_price_of_slack():
     settings = {p.label: dict(p.settings) for p in view.presets}
     soft = settings["One bad point"] | {"margin": "soft", "C": 0.05}
-    assert numbers(answer(**soft))["Margin width"] > 1.5
-    cheap, dear = (numbers(answer(**settings["Dear and cheap slack"] | {"C": C})) for C in (0.001, 100))
+    assert numbers(opened(**soft))["Margin width"] > 1.5
+    cheap, dear = (numbers(opened(**settings["Dear and cheap slack"] | {"C": C})) for C in (0.001, 100))
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
-    five = answer(**settings["The notes' five points"])
+    five = opened(**settings["The notes' five points"])
     assert (trace(five, "alpha at C")["x"], trace(five, "alpha at C")["y"]) == ([-1], [1])
 
 
@@ -179,6 +182,6 @@ def test_the_numbers_in_the_theory_are_right():
     narrow = SVC(kernel="linear", C=1e6).fit(X, y).coef_[0]
     assert 2 / np.linalg.norm(wide) == pytest.approx(4, rel=1e-3)
     assert 2 / np.linalg.norm(narrow) == pytest.approx(0.5, rel=1e-3)
-    text = " ".join(view.screen.text().split())
+    text = " ".join(opened().shown.screen.text().split())
     assert "the strip is 4 wide" in text
     assert "leaves 0.5 of it" in text

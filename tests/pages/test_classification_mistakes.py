@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,15 +10,11 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
-from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, said, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **({"view": "mistakes"} | settings)))
-
-
-def answer(**settings):
-    return answered("classification", **({"view": "mistakes"} | settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **({"view": "mistakes"} | settings))
 
 
 def trace_of(figure, name):
@@ -35,7 +32,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
         ({"data_third": 10.0}, 6, 101),
         ({"data_third": 10.0, "first": 2}, 1, 101),
     ]:
-        at = answer(**(preset("2.1 from x1") | settings))
+        at = opened(**(preset("2.1 from x1") | settings))
         assert numbers(at)["Mistakes"] == mistakes
         assert numbers(at)["Bound (R/γ)²"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
@@ -43,18 +40,18 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
-    through = answer(**(preset("2.3") | {"offset": "false"}))
+    through = opened(**(preset("2.3") | {"offset": "false"}))
     assert any(w.startswith("No boundary through the origin separates") for w in said(through))
 
 
 def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
-    narrow, wide = (numbers(answer(**preset(label))) for label in ("Narrow strip", "Wide strip"))
+    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow strip", "Wide strip"))
     assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Bound (R/γ)²"]
     assert wide["Mistakes"] <= wide["Bound (R/γ)²"] < narrow["Bound (R/γ)²"] / 100
 
 
 def test_the_two_rates_of_pegasos_end_far_apart():
-    at = answer(**preset("1/t against 1/(λt)"))
+    at = opened(**preset("1/t against 1/(λt)"))
     shown = numbers(at)
     assert shown["Least J"] <= shown["Objective J"] < 1.2 * shown["Least J"]
     assert shown["Other rate"] > 5 * shown["Least J"]
@@ -65,12 +62,11 @@ def test_the_two_rates_of_pegasos_end_far_apart():
 
 def test_data_no_boundary_separates_never_converge_on_the_page():
     for label in ("Not separable", "Chasing the last point"):
-        at = answer(**preset(label))
+        at = opened(**preset(label))
         text = " ".join(said(at))
         assert "No boundary separates these points." in text
         assert "Converged" not in text + " ".join(alts(at)) and "Stopped at the limit of 200 steps." in text
-    assert numbers(answer(**preset("Not separable")))["Bound (R/γ)²"] == "none"
-    averaged = answer(**(preset("Not separable") | {"method": "averaged"}))
+    averaged = opened(**(preset("Not separable") | {"method": "averaged"}))
     assert numbers(averaged)["Wrong, average"] == 1
     assert "All 10 passes made; this is no sign of convergence." in said(averaged)
 
@@ -87,7 +83,7 @@ def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settl
 
 def test_the_numbers_are_those_of_scikit_learn():
     data = catalog.make("separable")
-    shown = numbers(answer(data="separable"))
+    shown = numbers(opened(data="separable"))
     model = Perceptron(fit_intercept=False, shuffle=False, tol=None, max_iter=50).fit(with_ones(data.X), data.y)
     assert shown["Length |θ|"] == pytest.approx(np.linalg.norm(model.coef_))
     assert shown["Wrong now"] == (model.predict(with_ones(data.X)) != data.y).sum() == 0
@@ -108,7 +104,7 @@ def test_the_numbers_are_those_of_scikit_learn():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
-    at = answer(**({"data": "separable"} | settings))
+    at = opened(**({"data": "separable"} | settings))
     shown = numbers(at)
     own, *other = scripts(at)
     values = printed(own)
@@ -123,7 +119,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
 
 
 def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
-    at = answer(data="separable")
+    at = opened(data="separable")
     figure, words = figures(at)[0], captions(at)
     data = catalog.make("separable")
     trace = record(perceptron.steps(data.X, data.y), limit=200)
@@ -146,21 +142,21 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
 
 
 def test_the_growth_curves_lie_between_their_bounds():
-    figure = figures(answer(data="separable"))[0]
+    figure = figures(opened(data="separable"))[0]
     low, along, length, high = (np.asarray(trace_of(figure, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
     assert (low <= along + 1e-9).all() and (along <= length + 1e-9).all() and (length <= high + 1e-9).all()
     assert low[-1] > 0
-    names = [t.get("name") for t in figures(answer(data="xor"))[0]["data"]]
+    names = [t.get("name") for t in figures(opened(data="xor"))[0]["data"]]
     assert "|θ|" in names and "√k R" in names and "kγ" not in names and "θ·u" not in names
 
 
 def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
-    at = answer(data="exercise_2_1", offset="false")
+    at = opened(data="exercise_2_1", offset="false")
     a, b = np.array([-1, 1]), np.array([0.5, 2])
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
     assert f"turn {angle:.3g}°" in captions(at)[2]
     assert "turn" not in captions(at)[1]
-    shifted = captions(answer(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", penalty="0.0001"))[-1]
+    shifted = captions(opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", penalty="0.0001"))[-1]
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
@@ -189,17 +185,17 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
 def test_the_space_of_the_weights_needs_two_weights():
     at = opened(data="exercise_2_1", offset="false", more="Weights")
     path = trace_of(figures(at)[1], "path of θ")
-    np.testing.assert_allclose(np.column_stack([path["x"], path["y"]]), [[0, 0], [-1, 1], [0.5, 2]])
+    np.testing.assert_allclose(np.column_stack([path["x"], path["y"]]), [[0.0, 0.0], [-1.0, 1.0], [0.5, 2.0]])
     assert any("turn the offset off" in i.value for i in opened(data="exercise_2_1", more="Weights").info)
 
 
 def test_three_classes_are_one_against_the_rest():
-    at = answer(data="iris", positive="setosa")
-    assert {re.search(r"\((.*?)\)", c).group(1) for c in captions(at)[1:]} == {"setosa", "not setosa"}
+    at = opened(data="iris", positive="setosa")
+    assert {re.findall(r"\((.*?)\)", c)[0] for c in captions(at)[1:]} == {"setosa", "not setosa"}
     assert numbers(at)["Wrong now"] == 0
 
 
 def test_the_numbers_in_the_theory_are_those_of_the_notes_tests():
-    text = " ".join(view.screen.text().split())
+    text = " ".join(opened().shown.screen.text().split())
     for number in ("3.25", "101", "2 and 6", "1 and 1", "0.5, 0.5, 0.2308", "1.474, 1.441, 1.408 and 1.376"):
         assert number in text

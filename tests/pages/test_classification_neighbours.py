@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
@@ -6,13 +8,14 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
-from tests.pages.harness import alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts
+from ui.compute import Refused
 
 NOISY = {"data": "moons", "data_noise": 0.3}
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **({"view": "neighbours"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **({"view": "neighbours"} | settings))
 
 
 def split():
@@ -104,5 +107,5 @@ def test_balls_learn_by_heart():
 
 
 def test_one_class_alone_is_refused_in_words():
-    at = opened(data="exercise_2_5", test=0.5)
-    assert any("Only one class" in w.value for w in at.warning)
+    with pytest.raises(Refused, match="Only one class"):
+        opened(data="exercise_2_5", test=0.5)

@@ -1,6 +1,7 @@
 """The one-input view: what it shows against scipy and numerical integration."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,27 +10,12 @@ from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
 from tests.pages.formulas import value
-from tests.pages.harness import (
-    alts,
-    answered,
-    captions,
-    figures,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    said,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts, texts
+from ui.compute import Refused
 
 
-def opened(**settings):
-    return healthy(open_page("classification", **{"view": "one_input"} | settings))
-
-
-def answer(**settings):
-    return answered("classification", **{"view": "one_input"} | settings)
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **{"view": "one_input"} | settings)
 
 
 GRID = np.linspace(-30, 30, 300_001)
@@ -58,7 +44,7 @@ def area(means, deviations, priors, costs):
     ],
 )
 def test_the_notes_cases_by_hand(settings, gaussians, points):
-    at = answer(bells="hand", **settings)
+    at = opened(bells="hand", **settings)
     shown = numbers(at)
     assert shown["Bayes risk"] == pytest.approx(area(*gaussians), abs=1e-7)
     costs = np.array(gaussians[2]) * gaussians[3]
@@ -106,7 +92,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = answer(**settings)
+    at = opened(**settings)
     shown = numbers(at)
     own, library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
@@ -116,7 +102,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_threshold_is_the_loss_matrixs():
-    at = answer(bells="hand", miss_cost=5)
+    at = opened(bells="hand", miss_cost=5)
     assert "class 2 is said above a posterior of 0.1667" in " ".join(said(at))
     (figure,) = figures(at)
     level = figure["data"][-1]["y"]
@@ -145,7 +131,7 @@ def test_looking_closer_writes_out_terms_that_are_right():
     at = opened(bells="hand", mean_1=0, mean_2=2, deviation_2=2, weight_1=1, line_place=1.5, miss_cost=2)
     table = next(m.value for m in at.markdown if "| posterior |" in m.value)
     rows = [[value(cell) for cell in row.split("|")[2:-1]] for row in table.splitlines()[2:]]
-    x = float(re.search(r"x = ([\d.]+):", texts(at.markdown)).group(1))
+    x = float(re.findall(r"x = ([\d.]+):", texts(at.markdown))[0])
     logs = [norm(0, 1).logpdf(x) + np.log(0.5), norm(2, 2).logpdf(x) + np.log(0.5)]
     P = np.exp(logs) / np.exp(logs).sum()
     for c, row in enumerate(rows):
@@ -158,7 +144,7 @@ def test_looking_closer_writes_out_terms_that_are_right():
     a, b, e = (float(v.replace(" ", "")) for v in re.findall(r"[-+]? ?[\d.]+(?= x| =)", formula)[:3])
     roots = [float(v) for v in re.findall(r"-?[\d.]+", formula.split("x = ")[1])]
     np.testing.assert_allclose(np.sort(roots), np.sort(np.roots([a, b, e])), rtol=2e-3)
-    inside = float(re.search(r"4 a c = ([-\d.]+)", formula).group(1))
+    inside = float(re.findall(r"4 a c = ([-\d.]+)", formula)[0])
     assert inside == pytest.approx(b * b - 4 * a * e, rel=2e-3)
 
 
@@ -167,25 +153,25 @@ def test_the_sweep_over_the_prior_tells_points_and_risk():
     said = captions(at)
     for sentence in said:
         shape = r"Prior of class 2 ([\d.]+) · (\d) boundary points?.* · Bayes risk (\S+)$"
-        prior, n, risk = re.match(shape, sentence).groups()
+        prior, n, risk = re.findall(shape, sentence)[0]
         prior = float(prior)
         assert float(risk) == pytest.approx(area([0, 0], [2, 1], [1 - prior, prior], [1, 1]), rel=1e-3)
         assert int(n) == (2 if prior > 1 / 3 else 0)
 
 
 def test_classes_without_width_are_refused_in_words():
-    at = opened(data="and3")
-    assert "“positive” has one value only" in texts(at.warning) and "One width for all" in texts(at.warning)
-    assert numbers(answer(data="and3", one_width="true"))["Boundary points"] == 1
+    with pytest.raises(Refused, match=r"“positive” has one value only.*One width for all"):
+        opened(data="and3")
+    assert numbers(opened(data="and3", one_width="true"))["Boundary points"] == 1
 
 
 def test_the_alternative_text_tells_the_result():
-    text = alts(answer(bells="hand"))[0]
+    text = alts(opened(bells="hand"))[0]
     assert "1 boundary point" in text and "Bayes risk of 0.1450" in text
 
 
 def test_numbers_in_the_theory():
-    theory = answer().screen.text()
+    theory = opened().shown.screen.text()
     rows = [row.split(" | ") for row in theory.splitlines() if row.startswith("| ") and "N(" in row]
     cases = [([-1, 1], [1, 1], [2 / 3, 1 / 3]), ([0, 2], [1, 1], [0.5] * 2), ([0, 2], [1, 2], [0.5] * 2)]
     cases.append(([0, 0], [2, 1], [0.9, 0.1]))

@@ -1,5 +1,7 @@
 """The density view: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -14,8 +16,9 @@ from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return Opened("clustering", **{"view": "density", "data": "blobs", "eps": 1} | settings)
+def opened(**settings: Any) -> Opened:
+    asked: dict[str, Any] = {"view": "density", "data": "blobs", "eps": 1} | settings
+    return Opened("clustering", **asked)
 
 
 SETTINGS = [

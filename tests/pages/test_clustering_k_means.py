@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tests.pages.harness import Opened, alts, captions, figures, healthy, number
 from ui import data_picker
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("clustering", **({"view": "k_means"} | settings))
 
 
@@ -92,7 +93,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
         assert values.keys() <= shown.keys()
         tied = settings.get("data") == "trap"  # points halfway between two centres
         expected = {name: shown[name] for name in values}
-        assert values == pytest.approx(expected, **(dict(rel=1e-5, abs=1) if tied else dict(rel=1e-9)))
+        assert values == pytest.approx(expected, rel=1e-5 if tied else 1e-9, abs=1 if tied else 1e-12)
 
 
 def test_the_choices_of_the_start_lead_up_to_step_0():

@@ -1,5 +1,7 @@
 """The medoids view: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
@@ -7,15 +9,14 @@ from sklearn.metrics import adjusted_rand_score
 
 from algos.clustering.metrics import METRICS
 from datasets import catalog
-from pages.views.clustering.medoids.view import view
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 from ui.compute import Refused
 
-SCIPY = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
+SCIPY: dict[str, Any] = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("clustering", **{"view": "medoids"} | settings)
 
 
@@ -95,11 +96,12 @@ def test_the_exemplars_depend_on_the_distance_and_the_scale():
 
 
 def test_numbers_in_the_theory():
+    theory = " ".join(opened().shown.screen.text().split())
     x = np.array([[0.0], [1], [2], [3], [100]])
     for metric in ("cityblock", "sqeuclidean"):
         costs = cdist(x, x, metric).sum(axis=0)
         said = ", ".join(f"{c:.0f}" for c in costs[:4]) + f" and {costs[4]:.0f}"
-        assert said in " ".join(view.screen.text().split())
+        assert said in theory
     assert x.mean() == 21.2
     a, b = np.array([[1.0, 2]]), np.array([[2.0, 1]])
     assert 1 - cdist(a, b, "cosine")[0, 0] == pytest.approx(0.8)

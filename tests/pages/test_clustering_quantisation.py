@@ -2,6 +2,7 @@ import base64
 import io
 import json
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from tests.pages.harness import Opened, alts, captions, figures, numbers, printe
 IMAGE = catalog.photograph()
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("clustering", **({"view": "quantisation"} | settings))
 
 

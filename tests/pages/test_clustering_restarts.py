@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from datasets import catalog
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("clustering", **({"view": "restarts"} | settings))
 
 

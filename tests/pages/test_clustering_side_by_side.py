@@ -1,6 +1,7 @@
 """Two methods side by side: what the view shows against independent recomputation."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +16,9 @@ from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return Opened("clustering", **{"view": "side_by_side", "data": "blobs", "eps": 1} | settings)
+def opened(**settings: Any) -> Opened:
+    asked: dict[str, Any] = {"view": "side_by_side", "data": "blobs", "eps": 1} | settings
+    return Opened("clustering", **asked)
 
 
 SETTINGS = [

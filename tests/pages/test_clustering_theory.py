@@ -5,12 +5,13 @@ import pytest
 from scipy.stats import chi2
 
 from algos.clustering import agglomerative, k_means
-from pages.views.clustering.mixture.view import view as mixture
+from tests.pages.harness import Opened
 
 
 def test_what_the_ellipses_hold():
+    theory = Opened("clustering", view="mixture").shown.screen.text()
     for share, radius, d in ((68, 1, 1), (39, 1, 2), (20, 1, 3), (86, 2, 2)):
-        assert f"{share} %" in mixture.screen.text()
+        assert f"{share} %" in theory
         assert round(100 * chi2.cdf(radius**2, d)) == share
 
 

@@ -1,5 +1,7 @@
 """The tree view: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -12,7 +14,7 @@ from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("clustering", **{"view": "tree"} | settings)
 
 

@@ -1,6 +1,7 @@
 """The view of the robot that does not know where it is: its numbers and words against a filter written here."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,13 +9,14 @@ from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
-from tests.pages.harness import captions, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
+from ui.compute import Refused
 from ui.figures import board_belief
 from ui.words import tex
 
 
-def opened(**settings):
-    return healthy(open_page("gridworld", view="locate", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("gridworld", view="locate", **settings)
 
 
 def filtered(name, *, noise=0.05, slip=None, readings=20, carried=0, start=False, seed=0, known=True):
@@ -117,8 +119,8 @@ def test_look_closer_writes_the_update_of_the_cell():
 
 
 def test_a_policy_without_a_finite_value_is_refused_in_words():
-    at = opened(data="classic", locate_moves="greedy", living=0.5)
-    assert len(at.warning) == 1 and not at.get("plotly_chart")
+    with pytest.raises(Refused, match="γ"):
+        opened(data="classic", locate_moves="greedy", living=0.5)
 
 
 def test_what_a_robot_believes_that_was_carried_off():

@@ -1,6 +1,7 @@
 """Move by move: the chart, the captions and the words against a run made here."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,23 +10,11 @@ from algos.gridworld import bellman, model, q_learning, sarsa
 from algos.gridworld.experience import Habits
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import (
-    alts,
-    answered,
-    captions,
-    figures,
-    frames,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return healthy(open_page("gridworld", view="moves", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("gridworld", view="moves", **settings)
 
 
 def run(name="fig44", learner=q_learning, number=5, seed=0, **changed):
@@ -126,7 +115,7 @@ def test_news_travels_back_one_cell_an_episode():
         t = np.flatnonzero((episode.states[:-1] == s) & (episode.actions == a))[0]
         assert episode.states[t + 1] == news[-1]
         news.append(s)
-    done = answered("gridworld", view="moves", slip=0, alpha=1, episode=60)
+    done = opened(slip=0, alpha=1, episode=60)
     assert np.all(bars(done)["y"] == 0)
     assert "all TD errors are 0." in alts(done)[0]
 
@@ -152,25 +141,25 @@ def test_words_tell_slips_and_bumps_as_the_cells_do():
 def test_looking_closer_gives_both_forms_and_the_other_rule(learner):
     rule = {"q_learning": q_learning, "sarsa": sarsa}[learner]
     world, before, episode = run(learner=rule, number=20, epsilon=0.8)
-    Q, found = before.Q.copy(), None
+    Q = before.Q.copy()
     for t in range(episode.moves - 1):
         s, a, came = episode.states[t], episode.actions[t], episode.states[t + 1]
-        after = Q[came, episode.actions[t + 1]]
-        if Q[came].max() > after and found is None:
-            found, best, mean = t, Q[came].max(), bellman.look_ahead(world, Q.max(axis=1), 0.9)[s, a]
+        after, best = Q[came, episode.actions[t + 1]], Q[came].max()
+        if best > after:
             break
         Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
-    at = opened(learner=learner, episode=20, epsilon=0.8, move=found + 1)
-    other = episode.rewards[found] + 0.9 * (after if learner == "q_learning" else best)
+    mean = bellman.look_ahead(world, Q.max(axis=1), 0.9)[s, a]
+    at = opened(learner=learner, episode=20, epsilon=0.8, move=t + 1)
+    other = episode.rewards[t] + 0.9 * (after if learner == "q_learning" else best)
     said, written = texts(at.markdown), texts(at.latex)
     title = "SARSA" if learner == "q_learning" else "Q-learning"
-    heard = re.search(rf"\*\*{title}\*\* would have used ([−\d.]+) instead of ([−\d.]+)", said).groups()
-    assert [float(v.replace("−", "-")) for v in heard] == pytest.approx([other, episode.target[found]], abs=1e-3)
-    heard = re.search(r"on average, by|is ([−\d.·⁻¹²³⁴⁵⁶⁷⁸⁹⁰]+) on average", said)[1]
+    heard = re.findall(rf"\*\*{title}\*\* would have used ([−\d.]+) instead of ([−\d.]+)", said)[0]
+    assert [float(v.replace("−", "-")) for v in heard] == pytest.approx([other, episode.target[t]], abs=1e-3)
+    heard = re.findall(r"on average, by|is ([−\d.·⁻¹²³⁴⁵⁶⁷⁸⁹⁰]+) on average", said)[0]
     assert float(heard.replace("−", "-")) == pytest.approx(mean, abs=1e-3)
     results = [float(v) for v in re.findall(r"= (-?[\d.]+) \\end", written)]
-    new = episode.before[found] + episode.alpha[found] * (episode.target[found] - episode.before[found])
-    assert results == pytest.approx([episode.target[found], new, new], abs=1e-3)
+    new = episode.before[t] + episode.alpha[t] * (episode.target[t] - episode.before[t])
+    assert results == pytest.approx([episode.target[t], new, new], abs=1e-3)
 
 
 def test_without_a_future_both_rules_are_the_same_whatever_is_done_next():

@@ -1,5 +1,7 @@
 """Painting a board and bringing one's own: what is asked for is in the address, and what cannot be is said."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 import streamlit as st
@@ -193,7 +195,7 @@ def test_every_change_is_made_to_the_newest_board(session):
     state, asked = session
     state["gridworld_board"] = ""
     for cells, held in (([(0, 0)], "wall"), ([(0, 1)], "reward"), ([(0, 2)], "nonsense"), ([(7, 7)], "wall")):
-        paint.take(lambda newest, cells=cells, held=held: paint_tools.painted(newest, cells, held))
+        paint.take(partial(paint_tools.painted, cells=cells, held=held))
     assert asked["board"].startswith("xr1xt1_") and "no such cell" in asked["said"]
     state["table"] = {"edited_rows": {2: {"4": "w2"}, 9: {"1": "x"}, -1: {"1": "x"}, 0: {"_index": "x", "٣": "x"}}}
     paint_cells._typed(CLASSIC, "table", paint.take)

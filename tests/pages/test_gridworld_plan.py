@@ -1,28 +1,19 @@
 """The view that plans: its numbers, arrows and words, computed anew."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.gridworld import bellman, bounded, model, value_iteration
 from datasets import catalog
 from pages.gridworld import PAGE
-from tests.pages.harness import (
-    alts,
-    answered,
-    captions,
-    figures,
-    frames,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui.compute import Refused
 
 
-def opened(**settings):
-    return healthy(open_page("gridworld", view="plan", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("gridworld", view="plan", **settings)
 
 
 def world(b, living=None):
@@ -152,7 +143,7 @@ def test_fig_44_as_printed_beside_what_follows(fig44):
 def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(rooms):
     (walled,) = (preset for preset in PAGE.views["plan"].presets if "wall" in preset.label)
     before = numbers(rooms)["V(start)"]
-    assert numbers(answered("gridworld", view="plan", **walled.settings))["V(start)"] < before
+    assert numbers(opened(**walled.settings))["V(start)"] < before
     assert f"{before:.4f}" in walled.question
 
 
@@ -166,8 +157,8 @@ def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
     ours, library = scripts(at)
     assert printed(ours) == numbers(at)
     assert printed(library) == pytest.approx(numbers(at))
-    refused = open_page("gridworld", view="plan", data="prizes", gamma=1.0, method="policy")
-    assert "γ below 1" in texts(healthy(refused).warning)
+    with pytest.raises(Refused, match="γ below 1"):
+        opened(data="prizes", gamma=1.0, method="policy")
 
 
 def test_the_table_holds_every_cell():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,23 +11,24 @@ from datasets import catalog
 from pages.views.hmm import scene
 from pages.views.hmm.accuracy import run
 from pages.views.hmm.accuracy.view import view
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 DATA = catalog.make("sentences")
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("hmm", **{"view": "accuracy"} | settings)
 
 
-def preset(label):
+def preset(label: str) -> Opened:
     return opened(**next(preset.settings for preset in view.presets if preset.label == label))
 
 
 def tagger(train, k):
     """Viterbi with dictionaries and add-k, unknown words as one symbol: a function of a sentence."""
     tags, V = train.tag_names, len(train.words) + 1
-    moves, said = Counter(), Counter()
+    moves: Counter[tuple[str | None, str]] = Counter()
+    said: Counter[tuple[str, str]] = Counter()
     for words, its in zip(train.sentences, train.tags, strict=True):
         moves.update(zip([None, *its], [*its, "STOP"], strict=True))
         said.update(zip(its, words, strict=True))
@@ -39,7 +41,7 @@ def tagger(train, k):
         return np.log((moves[a, b] + k) / (total[a] + k * (len(tags) + 1)))
 
     def tag(words):
-        best = {None: (0.0, [])}
+        best: dict[Any, tuple[float, list[str]]] = {None: (0.0, [])}
         for word in words:
             best = {
                 t: max(((s + move(a, t), [*way, t]) for a, (s, way) in best.items()), key=lambda pair: pair[0])
@@ -72,7 +74,7 @@ def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
     counts = Counter(pair for s, t in zip(train.sentences, train.tags, strict=True) for pair in zip(s, t, strict=True))
     overall = Counter(t for row in train.tags for t in row)
     order = sorted(train.tag_names, key=lambda t: -overall[t])
-    single = [max(order, key=lambda t, w=w: counts[w, t]) for w in words]
+    single = [order[int(np.argmax([counts[w, t] for t in order]))] for w in words]
     assert shown["Word by word"] == pytest.approx(np.mean([a == b for a, b in zip(single, truth, strict=True)]))
 
 
@@ -104,7 +106,7 @@ def test_impossible_sentences_are_counted_and_said():
 
 
 def test_all_words_known():
-    at = healthy(open_page("hmm", view="accuracy", data="letters"))
+    at = opened(data="letters")
     assert numbers(at)["On unknown words"] == "none"
     assert "Viterbi has no tag wrong" in texts(at.markdown)
 

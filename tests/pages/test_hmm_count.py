@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,11 +15,11 @@ from pages.views.hmm.count.view import view
 from tests.pages.harness import Opened, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("hmm", **{"view": "count"} | settings)
 
 
-def preset(label):
+def preset(label: str) -> Opened:
     return opened(**next(preset.settings for preset in view.presets if preset.label == label))
 
 
@@ -30,8 +31,8 @@ def maps(traces):
 def log_likelihood(corpus, k, extra):
     """Every count with the logarithm of its smoothed share; `extra` more symbols for unknown words."""
     total, tags, V = 0.0, corpus.tag_names, len(corpus.words) + extra
-    rows = {"start": Counter(row[0] for row in corpus.tags)}
-    sizes = {"start": len(tags)}
+    rows: dict[Any, Counter[Any]] = {"start": Counter(row[0] for row in corpus.tags)}
+    sizes: dict[Any, int] = {"start": len(tags)}
     for tag in tags:
         rows[tag, 0] = Counter(b for row in corpus.tags for a, b in pairwise([*row, None]) if a == tag)
         words = (pair for s, t in zip(corpus.sentences, corpus.tags, strict=True) for pair in zip(s, t, strict=True))
@@ -94,7 +95,7 @@ def test_every_frame_counts_one_sentence_more():
 def test_letters_and_determiners():
     at = preset("Letters")
     moves, words = maps(figures(at)[0]["data"])
-    assert_allclose(moves, [[1, 0, np.nan], [0, 1, 0], [0, 0, 1]])
+    assert_allclose(moves, [[1.0, 0.0, np.nan], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     assert sorted(words[:, 0].tolist()) == [0, 0, 0, 0.5, 0.5]
     assert numbers(at)["Log p per word"] == pytest.approx(4 * np.log(0.25) / 8)
     at = preset("What follows a determiner?")
@@ -133,7 +134,7 @@ def test_the_graph_draws_what_is_likely_enough():
     said = texts(at.caption)
     corpus = catalog.make("five")
     moves = Counter(pair for row in corpus.tags for pair in pairwise(["START", *row, "STOP"]))
-    out = Counter()
+    out: Counter[str] = Counter()
     for (a, _), n in moves.items():
         out[a] += n
     likely = sum(n / out[a] >= 0.3 for (a, _), n in moves.items())

@@ -1,6 +1,7 @@
 """Drawing sentences: what the view shows, recomputed; and what each preset promises."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,14 +9,14 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.hmm.generate.view import view
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("hmm", **{"view": "generate"} | settings)
 
 
-def preset(label):
+def preset(label: str) -> Opened:
     return opened(**next(preset.settings for preset in view.presets if preset.label == label))
 
 
@@ -43,9 +44,7 @@ def test_lengths_of_the_dog():
     at = preset("How long?")
     bars, dots, *_ = figures(at)[0]["data"]
     assert_allclose(bars["y"][:6], [0, 0.1, 0.13, 0.129, 0.1157, 0.09881], atol=1e-9)
-    assert numbers(at)["Mean length, exact"] == pytest.approx(7)
     assert dots["y"] @ np.arange(1, len(dots["y"]) + 1) == pytest.approx(numbers(at)["Mean length, drawn"])
-    assert int(np.argmax(bars["y"])) + 1 == 3
     assert "0, 0.1000, 0.1300, 0.1290, 0.1157, 0.09881" in texts(at.caption)
 
 
@@ -60,7 +59,6 @@ def test_a_pair_factor_by_factor():
 
 def test_an_impossible_pair():
     at = preset("An impossible pair")
-    assert numbers(at)["Probability of the pair"] == 0
     _, dots = figures(at)[0]["data"]
     assert dots["marker"]["symbol"] == ["circle"] * 4 + ["x"] * 3
     assert dots["text"][4] == "× 0" == dots["text"][6]
@@ -130,7 +128,7 @@ def test_a_pair_that_cannot_be_read(typed, complaint):
 
 
 def test_a_word_the_model_does_not_know():
-    at = healthy(open_page("hmm", view="generate", data="the_dog", generate_pair="<i>/1 dog/2", generate_show="pair"))
+    at = opened(data="the_dog", generate_pair="<i>/1 dog/2", generate_show="pair")
     assert numbers(at)["Probability of the pair"] == 0
     assert "The model does not know ‹i›." in texts(at.caption)
     assert "‹i›" in alts(at)[0]

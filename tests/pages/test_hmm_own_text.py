@@ -20,8 +20,13 @@ def accepted(content, file="dog.txt", **settings):
     return healthy(at)
 
 
-def test_until_sentences_are_accepted_the_chart_shows_what_was_there():
-    before = picture(open_page("hmm"))
+@pytest.fixture(scope="module")
+def before() -> str:
+    """What is drawn without sentences of one's own."""
+    return picture(healthy(open_page("hmm")))
+
+
+def test_until_sentences_are_accepted_the_chart_shows_what_was_there(before):
     at = uploaded(DOG)
     assert picture(at) == before
     assert "3 sentences, 12 words, 7 different; 4 tags: D, N, V, PRO." in texts(at.caption)
@@ -73,8 +78,7 @@ def test_untagged_sentences_are_refused_here_in_words_and_can_be_replaced():
         (b"\x00\xff\x01", "The file is not"),
     ],
 )
-def test_refusals_are_said_and_nothing_is_lost(content, said):
-    before = picture(open_page("hmm"))
+def test_refusals_are_said_and_nothing_is_lost(before, content, said):
     at = uploaded(content)
     assert said in texts(at.warning)
     assert not [b for b in at.button if b.key == "own_sentences_accept"]

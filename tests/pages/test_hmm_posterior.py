@@ -1,6 +1,7 @@
 """The view of forward and backward: what it shows against sums over all paths."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ from tests.pages.harness import (
 UNSURE = "light plants need water"
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("hmm", **{"view": "posterior"} | settings)
 
 

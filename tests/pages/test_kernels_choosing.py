@@ -1,53 +1,51 @@
 """Choosing C and the bandwidth: the maps are those of the search, a click shows a cell, the scripts agree."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.kernels import grid_search
+from algos.kernels.grid_search import GridSearch
 from algos.trace import record
 from datasets import catalog
+from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from ui import controls
+from ui.compute import Refused
 
 DATA = "unequal_covariance"
 
 
-def opened(**settings):
-    return healthy(open_page("kernels", **({"view": "choosing", "data": DATA} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("kernels", **{"view": "choosing", "data": DATA} | settings)
 
 
-def asked(**settings):
-    """The same without Streamlit."""
-    return answered("kernels", **({"view": "choosing", "data": DATA} | settings))
+def search(rows: Dataset, seed: int = 0) -> GridSearch:
+    bandwidths, Cs = choosing.BANDWIDTHS["coarse"], choosing.COSTS["coarse"]
+    assert rows.y is not None
+    return record(grid_search.steps(rows.X, rows.y, bandwidths=bandwidths, Cs=Cs, folds=5, seed=seed), limit=1000).final
 
 
-def search(rows, bandwidths=None, Cs=None, seed=0):
-    given = dict(bandwidths=bandwidths or choosing.BANDWIDTHS["coarse"], Cs=Cs or choosing.COSTS["coarse"])
-    return record(grid_search.steps(rows.X, rows.y, **given, folds=5, seed=seed), limit=1000).final
-
-
-def learned(name, **data):
+@pytest.fixture(scope="module")
+def rows() -> Dataset:
     """The rows learned from at the page's defaults."""
-    return catalog.make(name, **data).split(0.3, seed=0)[0].standardised()
+    return catalog.make(DATA).split(0.3, seed=0)[0].standardised()
 
 
 @pytest.fixture(scope="module")
-def rows():
-    return learned(DATA)
-
-
-@pytest.fixture(scope="module")
-def found(rows):
+def found(rows: Dataset) -> GridSearch:
     return search(rows)
 
 
-def said(at) -> str:
-    return " ".join(e.value for kind in (at.caption, at.markdown, at.warning) for e in kind)
+def said(at: Opened) -> str:
+    return texts([*at.caption, *at.markdown, *at.warning])
 
 
 def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
-    at = asked()
+    at = opened()
     chart = figures(at)[0]
     picks = [trace for trace in chart["data"] if trace.get("meta") == "pick"]
     for trace, errors in zip(picks, (found.errors, found.training_errors), strict=True):
@@ -63,11 +61,16 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     assert f"lowest, {100 * found.errors[found.best]:.3g} %" in alts(at)[0]
 
 
-def test_a_click_shows_the_machine_of_that_cell(found, rows):
-    at = opened()
-    at.session_state["kernels_C"], at.session_state["kernels_bandwidth"] = "100", "0.2"
-    healthy(at.run())
+def test_a_click_shows_the_machine_of_that_cell(found, rows, monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
     i, j = choosing.BANDWIDTHS["coarse"].index(0.2), choosing.COSTS["coarse"].index(100.0)
+    on_click = opened().pictures[0].on_click
+    assert on_click
+    on_click(i * len(choosing.COSTS["coarse"]) + j)
+    assert set(put) == {"C", "bandwidth"}
+    at = opened(**put)
+    assert (float(at.heard["C"]), float(at.heard["bandwidth"])) == (100, 0.2)
     assert numbers(at)["Validation error"] == found.errors[i, j]
     assert numbers(at)["Training error"] == found.training_errors[i, j]
     machine = grid_search.machine(rows.X, rows.y, 0.2, 100.0)
@@ -78,7 +81,7 @@ def test_a_click_shows_the_machine_of_that_cell(found, rows):
 
 
 def test_every_frame_marks_its_own_cell_and_draws_its_own_boundary():
-    chart = figures(asked())[0]
+    chart = figures(opened())[0]
     assert len(chart["frames"]) == len(choosing.COSTS["coarse"])
     lefts = []
     for frame in chart["frames"]:
@@ -94,7 +97,7 @@ def test_every_frame_marks_its_own_cell_and_draws_its_own_boundary():
 
 @pytest.mark.parametrize("settings", [{}, {"test": 0.0, "C": "1000", "folds": 2}, {"data": "iris", "folds": 2}])
 def test_the_script_prints_the_numbers_on_the_page(settings):
-    at = asked(**settings)
+    at = opened(**settings)
     shown = numbers(at)
     ours, library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
@@ -115,8 +118,8 @@ def test_the_error_is_added_up_fold_by_fold(found):
 
 
 def test_few_rows_are_refused_in_words_and_many_are_sampled():
-    at = opened(data="exercise_2_5", test=0.0)
-    assert "One class has a single point" in said(at)
+    with pytest.raises(Refused, match="One class has a single point"):
+        opened(data="exercise_2_5", test=0.0)
     at = opened(data="blobs", folds=2, positive="group 1")
     assert "100 of the 210 training rows take part" in said(at)
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from sklearn.metrics import pairwise
@@ -7,44 +9,28 @@ from algos.kernels.kernels import Gaussian, Linear, Rescaled, Spectrum, Sum, Tan
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import points
-from tests.pages.harness import (
-    alts,
-    answered,
-    captions,
-    figures,
-    healthy,
-    numbers,
-    open_page,
-    players,
-    printed,
-    problems,
-    scripts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 from ui import data_picker
+from ui.compute import Refused
 
 
-def opened(**settings):
-    return healthy(open_page("kernels", **({"view": "gallery"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("kernels", **{"view": "gallery"} | settings)
 
 
-def asked(**settings):
-    """The same without Streamlit."""
-    return answered("kernels", **({"view": "gallery"} | settings))
+def rows() -> Any:
+    return catalog.make("moons").sample(60)
 
 
-def rows(n=60, name="moons"):
-    return catalog.make(name).sample(n)
+def said(at: Opened) -> str:
+    return texts([*at.success, *at.warning, *at.info, *at.caption])
 
 
-def said(at):
-    return " ".join(e.value for kind in ("success", "warning", "info", "caption") for e in getattr(at, kind))
-
-
-def matrix(at):
+def matrix(at: Opened) -> Any:
     return next(t for t in figures(at)[0]["data"] if t["type"] == "heatmap" and "coloraxis" in t)
 
 
-def eigenvalues(at):
+def eigenvalues(at: Opened) -> list[tuple[float, float, str]]:
     """Those drawn, from the largest down, with the shape of each."""
     drawn = []
     for t in figures(at)[0]["data"]:
@@ -88,7 +74,7 @@ def test_the_matrix_its_order_and_its_eigenvalues(settings, oracle):
     assert verdict in said(at)
 
 
-def _pairs(X):
+def _pairs(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return X[:, None, :], X[None, :, :]
 
 
@@ -105,7 +91,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     K = Gaussian(0.5)(np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))]), data.X[[6]])[:, 0]
     top = Gaussian(0.5)(data.X, data.X).max()
     np.testing.assert_allclose(np.ravel(shape["z"]), np.round(250 * K / top), atol=1)
-    start = players(at)[0]["start"]
+    start = at.pictures[0].start
     assert text[start].startswith("From point 7 (")
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1
@@ -116,7 +102,7 @@ def test_a_function_that_is_no_kernel_is_refuted_on_screen():
     at = opened(kernel="tanh", more="Look closer")
     found = gram.of(Tanh(), rows().X)
     pair = found.counterexample
-    assert len(pair.rows) == 2
+    assert pair is not None and len(pair.rows) == 2
     assert "Already 2 points prove it" in said(at)
     assert "weight below 0" in said(at)
     formula = next(f.value for f in at.latex if "v^\\top K v" in f.value)
@@ -135,14 +121,14 @@ def test_a_difference_is_refuted_but_not_by_the_rules():
 
 def test_words_are_compared_by_their_pieces():
     at = opened(kernel="strings", more="Look closer")
-    assert any("the data chosen on the left have no part" in caption.value for caption in at.caption)
+    assert "the data chosen on the left have no part" in said(at)
     words = points.parse(points.WORDS)[0]
     K = Spectrum(4)(words, words)
     assert K[0, 1] == 5
     np.testing.assert_array_equal(matrix(at)["z"], K)
     bars = next(t for t in figures(at)[0]["data"] if t["type"] == "bar")
     np.testing.assert_array_equal(bars["x"], K[0])
-    text = " ".join(m.value for m in at.markdown)
+    text = texts(at.markdown)
     for piece in ("ADEM", "BADE", "ENGN", "IMEN", "MENG"):
         assert f"`{piece}` 1·1" in text
     assert "In all 5." in text
@@ -166,17 +152,15 @@ def test_words_are_read_or_left_out_in_words(text, words, problems):
 
 
 def test_no_word_at_all_is_refused_in_words():
-    at = opened(kernel="strings", words=" , ")
-    assert "no word" in at.warning[0].value
-    assert not figures(at)
+    with pytest.raises(Refused, match="no word"):
+        opened(kernel="strings", words=" , ")
 
 
 def test_histograms_shift_or_refuse():
     at = opened(kernel="chi_square")
     assert "shifted" in figures(at)[0]["layout"]["xaxis"]["title"]["text"]
-    at = opened(kernel="chi_square", shifted="false")
-    assert "0 or more" in at.warning[0].value
-    assert "Shift the inputs" in at.warning[0].value
+    with pytest.raises(Refused, match=r"0 or more.*Shift the inputs"):
+        opened(kernel="chi_square", shifted="false")
 
 
 def test_bandwidths_at_both_ends_and_what_is_said_of_them():
@@ -203,7 +187,7 @@ def test_bandwidths_at_both_ends_and_what_is_said_of_them():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = asked(**settings)
+    at = opened(**settings)
     shown = numbers(at)
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
@@ -225,7 +209,6 @@ def test_one_input_and_equal_points(kernel, X, monkeypatch):
     data = Dataset("odd", "Odd", X, y, names, "Made up.", "data", target_name="t", class_names=("a", "b"))
     monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
     at = opened(kernel=kernel)
-    assert problems(at) == []
     figure = figures(at)[0]
     assert figure["layout"]["xaxis"]["range"][0] < figure["layout"]["xaxis"]["range"][1]
     assert all(np.isfinite(t["z"]).all() for t in [matrix(at)])
@@ -236,7 +219,7 @@ def test_one_input_and_equal_points(kernel, X, monkeypatch):
 
 
 def test_the_numbers_in_the_theory_are_right():
-    text = " ".join(m.value for m in opened(more="Theory").markdown)
+    text = texts(opened(more="Theory").markdown)
     for number, value in (("0.6065", np.exp(-0.5)), ("0.1353", np.exp(-2)), ("0.0111", np.exp(-4.5))):
         assert number in text
         assert float(number) == pytest.approx(value, abs=5e-5)

@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -7,40 +8,35 @@ from sklearn.svm import SVC
 from algos.kernels import kernels, landmarks, support_vector_machine
 from algos.trace import record
 from datasets import catalog
-from pages.views.kernels.machine.view import view
-from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from ui.compute import Refused
 
 
-def opened(**settings):
-    return healthy(open_page("kernels", **{"view": "machine"} | settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("kernels", **{"view": "machine"} | settings)
 
 
-def asked(**settings):
-    """The same without Streamlit."""
-    return answered("kernels", **{"view": "machine"} | settings)
+def trace(at: Opened, name: str) -> Any:
+    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
 
 
-def trace(at, name, chart=0):
-    return next(t for t in figures(at)[chart]["data"] if t.get("name") == name)
-
-
-def cloud(at):
+def cloud(at: Opened) -> Any:
     return next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
 
 
-def made(name):
+def bars_of(at: Opened) -> Any:
+    return next(f for f in figures(at) if f["data"][0]["type"] == "bar")["data"]
+
+
+def made(name: str) -> tuple[np.ndarray, np.ndarray]:
     """The data set, its inputs and its classes."""
     data = catalog.make(name)
     assert data.y is not None
     return data.X, data.y
 
 
-def said(at):
-    return [n.value for kind in ("info", "warning", "caption", "markdown") for n in getattr(at, kind)]
-
-
 def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
-    at = asked(bandwidth=0.2, C=2)
+    at = opened(bandwidth=0.2, C=2)
     X, y = made("moons")
     model = SVC(C=2, gamma=1 / (2 * 0.2**2), tol=1e-8).fit(X, y)
     f, alpha = model.decision_function(X), np.abs(model.dual_coef_[0])
@@ -70,7 +66,7 @@ def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = asked(**settings)
+    at = opened(**settings)
     shown = numbers(at)
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
@@ -81,7 +77,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 
 def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
-    at = asked(data="xor", C=10)
+    at = opened(data="xor", C=10)
     primal, dual = trace(at, "primal")["y"], trace(at, "dual")["y"]
     assert (np.diff(dual) >= 0).all()
     assert (primal >= dual - 1e-9).all()
@@ -91,7 +87,7 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
     assert worst[1]["y"][0] == 1e-6
     last = captions(at)[-1]
     assert "0 points still break their condition" in last
-    pairs = int(re.match(r"Pair (\d+) of", last)[1])  # type: ignore[index]
+    (pairs,) = map(int, re.findall(r"^Pair (\d+) of", last))
     assert f"Converged after {pairs} pairs" in alts(at)[0]
     X, y = made("xor")
     run = support_vector_machine.steps(X, y, kernel=kernels.Gaussian(1.0), C=10.0, tolerance=1e-6)
@@ -99,7 +95,7 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
 
 
 def test_every_frame_has_a_map_and_the_pair_of_its_step():
-    at = asked(data="xor")
+    at = opened(data="xor")
     chart = figures(at)[0]
     names = [t.get("name") for t in chart["data"]]
     frames = chart["frames"]
@@ -120,7 +116,7 @@ def test_a_function_that_is_no_kernel_is_called_so_with_its_eigenvalue():
     lowest = np.linalg.eigvalsh(np.tanh(data.X @ data.X.T - 1))[0]
     warning = next(w.value for w in at.warning if "no kernel" in w.value)
     assert f"{abs(lowest):.1f}" in warning
-    assert not any("no kernel" in w.value for w in opened().warning)
+    assert "no kernel" not in texts(opened().warning)
 
 
 def test_landmarks_are_the_points_they_are_said_to_be():
@@ -128,35 +124,34 @@ def test_landmarks_are_the_points_they_are_said_to_be():
     stars = trace(at, "landmark")
     X = catalog.make("moons").X
     np.testing.assert_allclose(np.column_stack([stars["x"], stars["y"]]), X[landmarks.chosen(X, 5, seed=2)], atol=1e-6)
-    bars = figures(at)[1]["data"]
+    bars = bars_of(at)
     assert sum(int(np.isfinite(t["y"]).sum()) for t in bars) == 5 + 1 + 1  # weights, b and the sum
 
 
 def test_all_points_as_landmarks_and_the_kernels_penalty_give_the_kernel_machine():
-    plain = numbers(asked(data="xor", C=5))
-    same = numbers(asked(data="xor", C=5, features="landmarks", landmarks=120, landmark_penalty="kernel"))
+    plain = numbers(opened(data="xor", C=5))
+    same = numbers(opened(data="xor", C=5, features="landmarks", landmarks=120, landmark_penalty="kernel"))
     assert same["Dual objective"] == pytest.approx(plain["Dual objective"], rel=1e-5)
-    other = numbers(asked(data="xor", C=5, features="landmarks", landmarks=120))
+    other = numbers(opened(data="xor", C=5, features="landmarks", landmarks=120))
     assert other["Dual objective"] != pytest.approx(plain["Dual objective"], rel=1e-2)
 
 
 def test_landmarks_of_no_kernel_cannot_have_its_penalty():
-    at = opened(features="landmarks", landmark_penalty="kernel", kernel="tanh")
-    assert any("is no kernel on these landmarks" in w.value for w in at.warning)
-    assert not at.metric
+    with pytest.raises(Refused, match="is no kernel on these landmarks"):
+        opened(features="landmarks", landmark_penalty="kernel", kernel="tanh")
 
 
 def test_looking_closer_adds_up_to_the_score_of_the_place():
     at = opened(data="xor", bandwidth=0.5, across_at=0.6, up_at=0.9)
-    place = np.array([[float(at.select_slider(key=f"kernels_{k}").value) for k in ("across_at", "up_at")]])
+    place = np.array([[float(at.heard[k]) for k in ("across_at", "up_at")]])
     data = catalog.make("xor")
     score = SVC(C=1, gamma=2.0, tol=1e-8).fit(data.X, data.y).decision_function(place)[0]
-    terms = figures(at)[1]["data"]
+    terms = bars_of(at)
     values = [float(v) for t in terms[:2] for v in t["y"] if np.isfinite(v)]
     assert sum(values) == pytest.approx(score, abs=1e-4)
     assert float(terms[2]["y"][0]) == pytest.approx(score, abs=1e-4)
     side = data.class_names[int(score > 0)]
-    assert any(f"so it is **{side}**" in text for text in said(at))
+    assert f"so it is **{side}**" in texts(at.markdown)
 
 
 def test_the_two_costs_of_a_point_are_drawn_where_they_are():
@@ -176,25 +171,24 @@ def test_the_two_costs_of_a_point_are_drawn_where_they_are():
 
 
 def test_what_presets_ask_to_move():
-    settings = {p.label: dict(p.settings) for p in view.presets}
-    sizes = np.asarray(cloud(asked(**settings["XOR, linear"]))["marker"]["size"])
-    assert len(set(sizes.tolist())) == 1
-    wide = numbers(asked(**settings["Tiny bandwidth"] | {"bandwidth": 20}))
-    assert wide["Training mistakes"] > 20
-    assert numbers(asked(**settings["Large C, one bad point"] | {"C": 0.1}))["Training mistakes"] >= 1
-    assert numbers(asked(**settings["No kernel"] | {"kernel": "gaussian"}))["Training mistakes"] == 0
-    assert numbers(asked(**settings["Ten landmarks"] | {"landmarks": 3}))["Training mistakes"] > 0
+    corners = opened(data="xor", data_n=4, data_noise=0.0, kernel="linear")
+    assert len(set(np.asarray(cloud(corners)["marker"]["size"]).tolist())) == 1
+    assert numbers(opened(bandwidth=20))["Training mistakes"] > 20
+    bad = opened(data="mislabelled", data_bad_x=-3.5, bandwidth=1.0, C=0.1)
+    assert numbers(bad)["Training mistakes"] >= 1
+    assert numbers(opened())["Training mistakes"] == 0
+    assert numbers(opened(features="landmarks", landmarks=3, C=10))["Training mistakes"] > 0
 
 
 def test_the_guidelines_have_the_notes_numbers():
-    text = " ".join(" ".join(m.value for m in opened(more="Theory", data="xor").markdown).split())
+    text = " ".join(texts(opened(more="Theory", data="xor").markdown).split())
     for words in ("10 000 against 10 to 1000", "up to some 10 000 examples", "50 000 examples or more"):
         assert words in text
 
 
-@pytest.mark.parametrize(("distance", "words"), [(60, "too large"), (0, None)])
-def test_values_too_large_for_a_computer_are_refused_in_words(distance, words):
-    at = opened(data="far_outlier", data_distance=distance, kernel="exponential", scale=5)
-    refused = [w.value for w in at.warning]
-    assert any(words in w for w in refused) if words else refused == []
-    assert bool(at.metric) == (words is None)
+def test_values_too_large_for_a_computer_are_refused_in_words():
+    far = dict(data="far_outlier", kernel="exponential", scale=5)
+    with pytest.raises(Refused, match="too large"):
+        opened(**far, data_distance=60)
+    near = opened(**far, data_distance=0)
+    assert numbers(near) and not near.warning

@@ -1,5 +1,7 @@
 """The kernel perceptron view: counts, verdicts, the sum at a place, scripts."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,61 +10,55 @@ from algos.kernels.kernels import Gaussian, Linear, Polynomial, Quadratic
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels.perceptron.view import view
-from tests.pages.harness import alts, answered, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 from ui import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
 
 
-def opened(**settings):
-    return healthy(open_page("kernels", **({"view": "perceptron"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("kernels", **{"view": "perceptron"} | settings)
 
 
-def asked(**settings):
-    """The same without Streamlit."""
-    return answered("kernels", **({"view": "perceptron"} | settings))
+def made(name: str, **settings: Any) -> tuple[np.ndarray, np.ndarray]:
+    data = catalog.make(name, **settings)
+    assert data.y is not None
+    return data.X, data.y
 
 
-def preset(label):
-    return dict(next(p for p in view.presets if p.label == label).settings)
+def corners() -> tuple[np.ndarray, np.ndarray]:
+    return made("xor", n=4, noise=0.0)
 
 
-def test_xor_with_three_kernels_takes_two_mistakes_six_and_no_end():
-    two, six, never = (opened(**preset(f"XOR, {name}")) for name in ("quadratic", "Gaussian", "linear"))
-    assert numbers(two)["Mistakes"] == 2 and numbers(six)["Mistakes"] == 6
-    assert any("Converged after 2 steps." in c.value for c in two.caption)
-    assert any("Converged after 6 steps." in c.value for c in six.caption)
+def test_xor_with_three_kernels_takes_two_steps_six_and_no_end():
+    for kernel, steps in (("quadratic", 2), ("gaussian", 6)):
+        assert f"Converged after {steps} steps." in texts(opened(**XOR, kernel=kernel, bandwidth="1").caption)
+    never = opened(**XOR, kernel="linear", limit="20")
     assert numbers(never)["Mistakes"] == 20
     (said,) = [w.value for w in never.warning]
     assert "It never ends" in said and "After 4 mistakes every score is exactly what it was after 0" in said
-    assert any("Stopped at the limit of 20 steps." in c.value for c in never.caption)
+    assert "Stopped at the limit of 20 steps." in texts(never.caption)
 
 
 def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
-    at = asked(**XOR, kernel="gaussian", bandwidth="1")
+    at = opened(**XOR, kernel="gaussian", bandwidth="1")
     (figure,) = (f for f in figures(at) if f.get("frames"))
     cloud = next(t for t in figure["data"] if t.get("meta") == "pick")
     size = np.asarray(cloud["marker"]["size"])
     assert np.argsort(size, kind="stable").tolist() == [1, 3, 0, 2]  # counts 2, 1, 2, 1
     assert size[0] == size[2] > size[1] == size[3]
-    trace = record(kernel_perceptron.steps(*_xor(), kernel=Gaussian(1.0)), limit=50)
+    trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
     assert len(figure["frames"]) == len(said) == 7
     for state, words in zip(trace.states[1:], said[1:], strict=True):
         assert f"mistake at point {state.point + 1} " in words
     ring = figure["data"][-3]
     assert ring["name"] == "last mistake"
-    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], _xor()[0][trace.final.point])
-
-
-def _xor():
-    data = catalog.make("xor", n=4, noise=0.0)
-    return data.X, data.y
+    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][trace.final.point])
 
 
 def test_the_boundary_and_the_background_are_those_of_the_score():
-    at = asked(kernel="quadratic")
+    at = opened(kernel="quadratic")
     data = catalog.make("xor")
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Quadratic()), limit=200).final
     (figure,) = (f for f in figures(at) if f.get("frames"))
@@ -89,7 +85,7 @@ def test_the_boundary_and_the_background_are_those_of_the_score():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = asked(**settings)
+    at = opened(**settings)
     own, *library = scripts(at)
     shown = numbers(at)
     assert printed(own) == pytest.approx(shown, rel=1e-12)
@@ -100,32 +96,27 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 
 def test_a_first_point_and_a_seed_change_the_mistakes():
-    data = catalog.make("xor")
-    at = asked(order="chosen", first=9)
-    order = np.roll(np.arange(len(data.X)), -8)
-    final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0), order=order), limit=200).final
+    X, y = made("xor")
+    at = opened(order="chosen", first=9)
+    order = np.roll(np.arange(len(X)), -8).tolist()
+    final = record(kernel_perceptron.steps(X, y, kernel=Gaussian(1.0), order=order), limit=200).final
     assert numbers(at)["Mistakes"] == final.mistakes
-    shuffled = {captions(asked(order="shuffled", seed=s))[1] for s in range(3)}
+    shuffled = {captions(opened(order="shuffled", seed=s))[1] for s in range(3)}
     assert len(shuffled) > 1
 
 
 def test_what_is_known_when_it_has_not_ended():
     hulls = opened(kernel="linear", limit=50)
-    assert any("hulls share a place" in w.value for w in hulls.warning)
+    assert "hulls share a place" in texts(hulls.warning)
     later = opened(kernel="gaussian", bandwidth="0.05", data="mislabelled", limit=20)
-    assert any("the run would end" in i.value for i in later.info) and not later.warning
+    assert "the run would end" in texts(later.info) and not later.warning
     apart = opened(kernel="linear", data="mislabelled", limit=20)
-    assert any("A boundary without mistakes exists" in i.value for i in apart.info)
+    assert "A boundary without mistakes exists" in texts(apart.info)
     assert record(
-        kernel_perceptron.steps(*_of("mislabelled"), kernel=Linear()), limit=500
+        kernel_perceptron.steps(*made("mislabelled"), kernel=Linear()), limit=500
     ).finished  # and it does, later
     unknown = opened(kernel="linear", data="mislabelled", limit=20, with_offset="false")
-    assert any("is not known from this run" in i.value for i in unknown.info)
-
-
-def _of(name):
-    data = catalog.make(name)
-    return data.X, data.y
+    assert "is not known from this run" in texts(unknown.info)
 
 
 def test_equal_points_in_different_classes_are_named(monkeypatch):
@@ -133,46 +124,46 @@ def test_equal_points_in_different_classes_are_named(monkeypatch):
     data = Dataset("d", "Doubles", X, np.array([0, 1, 0, 0]), ("a", "b"), "Made up.", "data", "t", ("no", "yes"))
     monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
     at = opened(limit=20)
-    assert any("Points 2 and 4 are equal, in different classes" in w.value for w in at.warning)
+    assert "Points 2 and 4 are equal, in different classes" in texts(at.warning)
 
 
 def test_looking_closer_adds_the_terms_up_to_the_score():
     at = opened(across_at="0.43", up_at="0.92", point=6)
     data = catalog.make("xor")
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).final
-    place = [float(at.select_slider(key=f"kernels_{k}").value) for k in ("across_at", "up_at")]
-    score = final.decision_function([place])[0]
+    place = np.array([[float(at.heard[k]) for k in ("across_at", "up_at")]])
+    score = final.decision_function(place)[0]
     bars = next(f for f in figures(at) if f["data"][0]["type"] == "bar")["data"]
     down, up, total = (np.asarray(t["y"], dtype=float) for t in bars)
     assert total[0] == pytest.approx(score)
     assert np.nansum(down) + np.nansum(up) == pytest.approx(score)
     assert (down[np.isfinite(down)] < 0).all() and (up[np.isfinite(up)] >= 0).all()
     side = "positive" if score > 0 else "negative"
-    assert any(f"so it is **{side}**" in m.value for m in at.markdown)
+    assert f"so it is **{side}**" in texts(at.markdown)
     agreement = final.signs[5] * final.scores[5]
     assert any("**Point 6**" in m.value and f"{agreement:.3f}" in m.value for m in at.markdown)
 
 
 def test_the_alternative_text_tells_the_result():
-    text = alts(asked(**XOR, kernel="quadratic"))[0]
+    text = alts(opened(**XOR, kernel="quadratic"))[0]
     assert "2 mistakes at 2 points, 0 points on the wrong side. Converged after 2 steps." in text
     assert Quadratic().title in text
 
 
 def test_a_tiny_bandwidth_counts_more_points():
-    tiny = asked(**preset("Tiny bandwidth"))
-    assert numbers(tiny)["Points counted"] > numbers(asked(data="moons", bandwidth="0.5"))["Points counted"]
+    tiny = opened(data="moons", bandwidth="0.05")
+    assert numbers(tiny)["Points counted"] > numbers(opened(data="moons", bandwidth="0.5"))["Points counted"]
 
 
 def test_the_table_in_the_theory_is_right():
     for kernel, counts in ((Quadratic(), [1, 0, 1, 0]), (Gaussian(1.0), [2, 1, 2, 1])):
-        assert record(kernel_perceptron.steps(*_xor(), kernel=kernel), limit=50).final.alpha.tolist() == counts
-    theory = view.screen_of(answered("kernels", view="perceptron").run).text()
+        assert record(kernel_perceptron.steps(*corners(), kernel=kernel), limit=50).final.alpha.tolist() == counts
+    theory = opened().shown.screen.text()
     assert "| 1, 0, 1, 0 | 2 |" in theory and "| 2, 1, 2, 1 | 6 |" in theory
 
 
 def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
-    at = asked(data="wine", kernel="polynomial", power=7, constant="10", limit=20)
+    at = opened(data="wine", kernel="polynomial", power=7, constant="10", limit=20)
     data = catalog.make("wine").principal_plane()
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final

@@ -1,33 +1,32 @@
 """Two kernel methods side by side: what they say is theirs, and the numbers compare them."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.kernels import kernel_perceptron, support_vector_machine
-from algos.kernels.kernels import Gaussian, Linear
+from algos.kernels.kernels import Gaussian, Kernel, Linear
 from algos.trace import record
 from datasets import catalog
+from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
-from pages.views.kernels.rivals.methods import TITLES
-from tests.pages.harness import alts, answered, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.kernels.rivals.methods import TITLES, Fit
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import words
 
 
-def opened(**settings):
-    return healthy(open_page("kernels", **({"view": "rivals", "data": "equal_covariance"} | settings)))
+def opened(**settings: Any) -> Opened:
+    return Opened("kernels", **{"view": "rivals", "data": "equal_covariance"} | settings)
 
 
-def asked(**settings):
-    """The same without Streamlit."""
-    return answered("kernels", **({"view": "rivals", "data": "equal_covariance"} | settings))
-
-
-def fitted(name, data, kernel, C, m=10, seed=0):
+def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed: int = 0) -> Fit:
+    assert data.y is not None
     return next(methods.fits(data.X, data.y, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
 
 
-def said(at) -> str:
-    return " ".join(e.value for kind in (at.caption, at.markdown, at.warning) for e in kind)
+def said(at: Opened) -> str:
+    return texts([*at.caption, *at.markdown, *at.warning])
 
 
 @pytest.mark.parametrize("C", [0.1, 10.0])
@@ -83,7 +82,7 @@ def test_a_perceptron_that_never_ends_is_said_to_be_stopped():
 
 
 def test_the_same_method_twice_agrees_everywhere():
-    at = asked(left="ridge", right="ridge")
+    at = opened(left="ridge", right="ridge")
     assert numbers(at)["Agreement"] == 1
     assert numbers(at)["Left error"] == numbers(at)["Right error"]
     assert "same class to 100 % of the places" in alts(at)[0]
@@ -98,7 +97,7 @@ def test_the_same_method_twice_agrees_everywhere():
     ],
 )
 def test_the_script_prints_the_numbers_on_the_page(settings):
-    at = asked(data_n=60, **settings)
+    at = opened(data_n=60, **settings)
     shown = numbers(at)
     ours, *library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
@@ -122,7 +121,7 @@ def test_one_point_is_looked_at_on_both_sides():
     at = opened(more="Look closer", point=5, data_n=60)
     rows = catalog.make("equal_covariance", n=60).split(0.3, seed=0)[0]
     table, counts = (t.value for t in at.table)
-    kernel = Gaussian(float(at.session_state["kernels_bandwidth"]))
+    kernel = Gaussian(float(at.heard["bandwidth"]))
     for i, name in enumerate(("machine", "logistic")):
         fit = fitted(name, rows, kernel, 1.0)
         assert list(table["rows needed to predict"])[i] == f"{fit.held} of {len(rows.X)}"

@@ -1,16 +1,17 @@
 """Every view on the screen, once: it is what its settings answer, a preset and a hand move it, a link restores it."""
 
-import json
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture
+from tests.pages.test_every_control import shown
+from tests.pages.test_presets import same
 from tests.pages.views import VIEWS
 from ui import cache
 from ui.page import Page
-from ui.view import View
+from ui.view import Screen, View
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
@@ -25,9 +26,9 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     assert last.question in [info.value for info in healthy(at).info]
     the_same(at, Opened(page.name, view=name, **last.settings))
 
-    moved = by_hand(at)
+    moved = by_hand(at, page.name)
     after = picture(healthy(at))
-    assert picture(reopened(page.name, at)) == after, moved
+    assert picture(healthy(open_page(page.name, **{"view": name} | dict(last.settings) | moved))) == after, moved
 
     at.button(key=f"{page.name}_reset").click().run()
     assert picture(healthy(at)) in (before, picture(healthy(open_page(page.name))))
@@ -37,43 +38,50 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
 def test_every_preset_asks_a_question_and_changes_the_picture(page: Page, name: str, view: View) -> None:
     assert len(view.presets) >= 3
-    before = drawn(Opened(page.name, view=name))
+    opens = Opened(page.name, view=name)
     for preset in view.presets:
-        assert "?" in preset.question and len(preset.label) <= 30
-        differs = drawn(Opened(page.name, view=name, **preset.settings)) != before
-        assert differs == bool(preset.settings), preset.label
+        assert "?" in preset.question
+        asks = [k for k, v in preset.settings.items() if k != "more" and not same(opens.heard.get(k), v)]
+        differs = shown(Opened(page.name, view=name, **preset.settings)) != shown(opens)
+        assert differs == bool(asks or "more" in preset.settings), preset.label
 
 
-def drawn(at: Opened) -> str:
-    return cache.digest([(p.alt, p.captions, p.start, p.frames[p.start]) for p in at.shown.pictures])
+def screens(view: View) -> list[Screen]:
+    return [view.screen] if isinstance(view.screen, Screen) else list(view.screen.values())
+
+
+# What views add to Look closer, Theory, Code and Data.
+SECTIONS = [(page, name, title) for page, name, view in VIEWS for screen in screens(view) for title in screen.sections]
+
+
+@pytest.mark.parametrize(("page", "name", "title"), SECTIONS, ids=[f"{p.name}/{name}/{t}" for p, name, t in SECTIONS])
+def test_a_section_opens_on_the_screen(page: Page, name: str, title: str) -> None:
+    possible = [{"view": name} | dict(preset) for preset in ({}, *(p.settings for p in page.views[name].presets))]
+    settings = next(one for one in possible if title in page.answer(one).screen.sections)
+    at = healthy(open_page(page.name, **settings | {"more": title}))
+    assert at.session_state[f"{page.name}_more"] == title
 
 
 def the_same(at: AppTest, given: Opened) -> None:
     """What stands on the screen and what the settings answer: the numbers, and the charts with all frames."""
     assert cache.digest(numbers(at)) == cache.digest(numbers(given))
-    assert [cache.digest(figure["data"], figure["frames"]) for figure in figures(at)] == [
-        cache.digest(figure["data"], figure["frames"]) for figure in figures(given)
-    ]
+    if given.shown.screen.ringed is None:  # else the chart marks what is looked at closer
+        n = len(given.shown.pictures)  # after them come those of Look closer
+        assert list(map(_drawn, figures(at)[:n])) == list(map(_drawn, figures(given)[:n]))
 
 
-def by_hand(at: AppTest) -> str:
-    """Move the first slider that can be moved to its other end; its key."""
-    for widget in (*at.slider, *at.select_slider):
-        ends = (widget.min, widget.max) if hasattr(widget, "min") else (widget.options[0], widget.options[-1])
+def _drawn(figure: dict[str, Any]) -> str:
+    """Of a chart that is clicked, texts have a look of their own when one is selected; no other chart has that."""
+    data = [{key: value for key, value in trace.items() if key != "selected"} for trace in figure["data"]]
+    return cache.digest(data, figure["frames"])
+
+
+def by_hand(at: AppTest, page: str) -> dict[str, Any]:
+    """Move the first slider that can be moved to its other end; its short name, and where it is then."""
+    stops = [(widget, (widget.options[0], widget.options[-1])) for widget in at.select_slider]
+    for widget, ends in [*((widget, (widget.min, widget.max)) for widget in at.slider), *stops]:
         if "_data_" not in widget.key and not widget.disabled:
-            widget.set_value(ends[0] if widget.value != ends[0] else ends[1]).run()
-            return str(widget.key)
-    return ""
-
-
-def reopened(name: str, at: AppTest) -> AppTest:
-    """The page as a visitor sees it who has nothing but the address.
-
-    A browser completes the address by coming back once (`controls.complete_address`); the harness does it here.
-    """
-    prefix = f"{name}_"
-    settings: dict[str, Any] = {k.removeprefix(prefix): v for k, v in at.query_params.items() if k.startswith(prefix)}
-    for nudge in at.get("bidi_component"):
-        if "nudge" in nudge.proto.component_name:
-            settings |= {k.removeprefix(prefix): v for k, v in json.loads(nudge.proto.json).items()}
-    return healthy(open_page(name, **settings))
+            end = ends[0] if widget.value != ends[0] else ends[1]
+            widget.set_value(end).run()
+            return {widget.key.removeprefix(f"{page}_"): end}
+    return {}

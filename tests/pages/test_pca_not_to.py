@@ -1,5 +1,7 @@
 """When not to: classes on a small axis, a regression that needed it, and axes that have seen the test."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
@@ -7,36 +9,15 @@ from sklearn.linear_model import Ridge
 
 from algos.pca import component_regression
 from datasets import catalog
-from pages.pca import PAGE
 from tests.pages.formulas import sides, value
-from tests.pages.harness import (
-    Opened,
-    alts,
-    captions,
-    figures,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
-    return healthy(open_page("pca", view="not_to", **settings))
-
-
-def shown(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("pca", view="not_to", **settings)
 
 
-def preset(label):
-    settings = next(p.settings for p in PAGE.views["not_to"].presets if p.label == label)
-    return shown(**settings)
-
-
-def spec(at):
+def spec(at: Opened) -> Any:
     return figures(at)[0]
 
 
@@ -58,7 +39,7 @@ def test_the_small_axis_tells_the_classes_apart():
 
 @pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])
 def test_the_best_angle_is_named_with_all_that_are_as_good(data):
-    at = shown(data=data)
+    at = opened(data=data)
     told = [float(caption.split("variance · ")[1].split(" ")[0]) for caption in captions(at)][:-1]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
@@ -67,13 +48,13 @@ def test_the_best_angle_is_named_with_all_that_are_as_good(data):
 
 @pytest.mark.parametrize(("data", "words"), [("tilted", "have no classes"), ("foods", "has a single row")])
 def test_without_classes_to_tell_only_the_variance_is_shown(data, words):
-    at = shown(data=data)
+    at = opened(data=data)
     assert set(numbers(at)) == {"Variance, axis 1", "Variance, axis 2"}
     assert words in texts(at.caption)
 
 
 def test_against_overfitting_the_penalty_is_better():
-    at = preset("Against overfitting")
+    at = opened(case="overfitting", lost_direction=15)
     found = numbers(at)
     assert found["Least squares"] > 1.5 * found["Ridge"]
     assert "data chosen in the sidebar are not used" in texts(at.caption)
@@ -85,7 +66,7 @@ def test_against_overfitting_the_penalty_is_better():
 
 
 def test_a_test_that_was_seen_flatters():
-    at = preset("The test was seen")
+    at = opened(data="digits", case="leak", lost_rows=20, lost_k=10)
     found = numbers(at)
     assert found["Looks smaller by"] == pytest.approx(found["Axes from training"] - found["Axes from all"])
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
@@ -101,7 +82,7 @@ def test_a_test_that_was_seen_flatters():
     {"case": "leak", "data": "wine", "scale": True, "lost_rows": 15, "lost_k": 4},
 ])  # fmt: skip
 def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = shown(**settings)
+    at = opened(**settings)
     run, library = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
     assert printed(library) == pytest.approx(numbers(at), rel=1e-6)

@@ -1,6 +1,7 @@
 """Power iteration: what the page shows against A^k x multiplied out."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,21 +12,18 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended as how_it_ended
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import data_picker
+from ui.compute import Refused
 
-OWN = {"power_matrix": "own"}
-
-
-def opened(**settings):
-    return healthy(open_page("pca", view="power", **settings))
+OWN: dict[str, Any] = {"power_matrix": "own"}
 
 
-def shown(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("pca", view="power", **settings)
 
 
-def curve(at, name):
+def curve(at: Opened, name: str) -> Any:
     return next(t for t in figures(at)[0]["data"] if t.get("name") == name)["y"]
 
 
@@ -37,7 +35,7 @@ def curve(at, name):
     OWN | {"power_first": 0.7, "power_second": -0.7},
 ])  # fmt: skip
 def test_both_scripts_print_the_numbers_on_the_screen(settings):
-    at = shown(**settings)
+    at = opened(**settings)
     run, library = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
     theirs, steps = printed(library), "Steps to the first axis"
@@ -47,7 +45,7 @@ def test_both_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_numbers_are_those_of_the_largest_eigenvalue():
-    at = shown(data="iris")
+    at = opened(data="iris")
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
     found = numbers(at)
@@ -59,7 +57,7 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
 
 
 def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
-    at = shown(**OWN, power_first=1.5, power_second=0.9, power_start=70)
+    at = opened(**OWN, power_first=1.5, power_second=0.9, power_start=70)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
     expected = np.degrees(np.arctan(np.tan(np.radians(70)) * 0.6 ** np.arange(20)))
     np.testing.assert_allclose(angle[:20], expected, rtol=1e-4)
@@ -67,7 +65,7 @@ def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
 
 
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
-    at = shown(data="wine", scale=True)
+    at = opened(data="wine", scale=True)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
     first = numbers(at)["Steps to the first axis"] + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
@@ -75,14 +73,14 @@ def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
 
 
 def test_what_happens_is_said():
-    stuck = shown(**OWN, power_start=90)
+    stuck = opened(**OWN, power_start=90)
     assert "not on the first axis" in texts(stuck.caption)
-    assert "turns round at every step" in texts(shown(**OWN, power_first=-1.2, power_second=0.8).caption)
-    assert "but for rounding" in texts(shown(data="wine", power_start=90).caption)
+    assert "turns round at every step" in texts(opened(**OWN, power_first=-1.2, power_second=0.8).caption)
+    assert "but for rounding" in texts(opened(data="wine", power_start=90).caption)
 
 
 def test_without_normalising_the_parts_grow_and_die():
-    at = shown(**OWN, power_first=1.3, power_second=0.7, power_unit=False)
+    at = opened(**OWN, power_first=1.3, power_second=0.7, power_unit=False)
     x = next(t for t in figures(at)[0]["data"] if t.get("name") == "x")
     c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
     assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
@@ -90,10 +88,10 @@ def test_without_normalising_the_parts_grow_and_die():
 
 
 def test_equal_and_opposite_eigenvalues_are_said():
-    equal = shown(**OWN, power_first=0.8, power_second=0.8, power_start=40)
+    equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
     assert "every direction is an eigenvector" in texts(equal.caption)
     assert numbers(equal)["Steps to the first axis"] == 1
-    opposite = shown(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
+    opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
     assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
     assert "never settles" in texts(opposite.caption)
 
@@ -109,33 +107,37 @@ def test_looking_closer_multiplies_out():
 
 
 def test_tables_and_matrices_without_an_axis_get_words(monkeypatch):
-    def given(X, **settings):
+    def given(X: np.ndarray, **settings: Any) -> Opened:
         names = tuple(f"c{j}" for j in range(X.shape[1]))
         data = Dataset("own", "Own", X, None, names, "Made up.", "None")
         monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
         return opened(**settings)
 
-    assert "two columns" in given(np.ones((5, 1))).warning[0].value
-    assert "All rows are equal" in given(np.ones((5, 3))).warning[0].value
-    assert "Both eigenvalues are 0" in given(np.ones((5, 1)), **OWN, power_first=0, power_second=0).warning[0].value
+    for X, settings, words in (
+        (np.ones((5, 1)), {}, "two columns"),
+        (np.ones((5, 3)), {}, "All rows are equal"),
+        (np.ones((5, 1)), OWN | dict(power_first=0, power_second=0), "Both eigenvalues are 0"),
+        (np.random.default_rng(0).normal(size=(9, 3)) * 1e60, {}, "too large"),
+    ):
+        with pytest.raises(Refused, match=words):
+            given(X, **settings)
     line = given(np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
     assert numbers(line)["Rayleigh quotient"] == pytest.approx(0, abs=1e-9)
     huge = given(np.random.default_rng(0).normal(size=(9, 3)) * 1e25, power_k=30)
     assert numbers(huge)["Angle left (degrees)"] < 1e-4
-    assert "too large" in given(np.random.default_rng(0).normal(size=(9, 3)) * 1e60).warning[0].value
     wide = given(np.random.default_rng(1).normal(size=(5, 40)))
     assert "All 40 columns take part" in texts(wide.caption)
 
 
 def test_the_frame_shown_first_is_the_one_the_numbers_are_of():
-    at = shown(**OWN, power_first=1.2, power_second=1.1)
+    at = opened(**OWN, power_first=1.2, power_second=1.1)
     steps = int(numbers(at)["Steps to the first axis"])
     assert steps > 100 and f"First axis, {steps} multiplications" in alts(at)[0]
 
 
-def ended(A, angle):
-    """What is said of an iteration on the diagonal matrix A, from a start so many degrees from its first axis."""
-    A = np.diag(A)
+def ended(diagonal: list[float], angle: float) -> str:
+    """What is said of an iteration on a diagonal matrix, from a start so many degrees from its first axis."""
+    A = np.diag(diagonal)
     values, axes = power_iteration.eigen(A)
     start = power_iteration.begin(axes, angle)
     trace = record(power_iteration.steps(A, start=start), limit=LIMIT)

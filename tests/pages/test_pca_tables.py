@@ -1,5 +1,7 @@
 """The tables view: what it shows against numpy, scikit-learn and the scripts."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -7,22 +9,11 @@ from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
-from pages.pca import PAGE
+from datasets.dataset import Dataset
 from pages.views.pca.notation import percent
-from tests.pages.harness import (
-    Opened,
-    alts,
-    captions,
-    figures,
-    frames,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts
 
-SETTINGS = [
+SETTINGS: list[dict[str, Any]] = [
     {},
     {"data": "wine", "scale": "false"},
     {"data": "breast_cancer", "axis_across": "3", "axis_up": "1"},
@@ -47,20 +38,20 @@ def test_only_all_is_said_to_be_100_percent(share, said):
     assert percent(share) == said
 
 
-def opened(**settings):
-    return healthy(open_page("pca", view="tables", **settings))
+def opened(**settings: Any) -> Opened:
+    return Opened("pca", view="tables", **settings)
 
 
-def texts(at):
+def texts(at: Opened) -> str:
     return " ".join(str(e.value) for kind in (at.caption, at.markdown, at.latex, at.warning) for e in kind)
 
 
-def points(traces):
+def points(traces: Any) -> np.ndarray:
     trace = next(t for t in traces if t.get("meta") == "pick")
     return np.column_stack([trace["x"], trace["y"]])
 
 
-def standard(X, scale):
+def standard(X: np.ndarray, scale: bool) -> np.ndarray:
     return StandardScaler().fit_transform(X) if scale else X - X.mean(axis=0)
 
 
@@ -71,7 +62,7 @@ def test_of_equally_large_loadings_page_and_scripts_name_the_first():
         assert found["Most on axis 1"] == found["Most on axis 2"] == numbers(at)["Most on axis 1"] == "x1"
 
 
-def with_outlier(data, settings):
+def with_outlier(data: Dataset, settings: dict[str, Any]) -> np.ndarray:
     if not settings.get("outlier"):
         return data.X
     j = data.feature_names.index(settings["outlier_along"])
@@ -107,7 +98,7 @@ def test_numbers_are_scikit_learns_and_the_scripts(settings):
         assert shown[f"Correlation with axis {a + 1}"] == pytest.approx(r)
 
 
-def same(printed_, shown, tolerance):
+def same(printed_: dict[str, Any], shown: dict[str, Any], tolerance: float) -> None:
     assert printed_.keys() == shown.keys()
     for label, value in shown.items():
         if isinstance(value, str):
@@ -117,7 +108,7 @@ def same(printed_, shown, tolerance):
 
 
 @pytest.fixture(scope="module")
-def wine():
+def wine() -> Opened:
     return opened(data="wine", across="proline", up="hue", point=60, tables_column="ash")
 
 
@@ -164,13 +155,8 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
 
 
-def preset(label):
-    settings = next(p.settings for p in PAGE.views["tables"].presets if p.label == label)
-    return Opened("pca", view="tables", **settings)
-
-
 def test_one_country_stands_apart_and_its_name_is_in_the_chart():
-    at = preset("Foods")
+    at = opened(scale=False)
     place = points(frames(at)[-1])
     assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
     texts_in_chart = [text.strip() for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
@@ -179,22 +165,6 @@ def test_one_country_stands_apart_and_its_name_is_in_the_chart():
     away = eaten.X[3] - eaten.X[:3].mean(axis=0)
     for j in (np.argmax(away), np.argmin(away)):
         assert eaten.feature_names[j] in texts_in_chart
-
-
-def test_two_arrows_of_iris_point_the_same_way():
-    at = preset("Iris")
-    arrows = next(t for t in frames(at)[-1] if t.get("mode") == "lines+markers")
-    tips = np.column_stack([arrows["x"][1::3], arrows["y"][1::3]])
-    tips /= np.linalg.norm(tips, axis=1, keepdims=True)
-    cosines = np.triu(tips @ tips.T, 1)
-    assert np.unravel_index(cosines.argmax(), (4, 4)) == (2, 3) and cosines.max() > 0.99
-    assert "petal length (cm) and petal width (cm)" in captions(at)[0]
-
-
-def test_one_outlier_turns_the_first_axis():
-    at = preset("One outlier")
-    before = PCA(1).fit(catalog.make("iris").X)
-    assert numbers(at)["Most on axis 1"] != catalog.make("iris").feature_names[np.abs(before.components_[0]).argmax()]
 
 
 def test_scores_stand_beside_the_data_without_the_invented_row():

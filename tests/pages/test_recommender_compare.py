@@ -1,15 +1,17 @@
 """Which wins: the errors beside the chart from the methods on their own, the verdict, the script."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="compare", **settings)
 
 
@@ -78,7 +80,5 @@ def test_the_films_have_two_tastes():
     assert "beats popularity on every one" in alts(at)[0]
 
 
-def test_the_page_shows_what_is_computed():
-    at = healthy(open_page("recommender", view="compare", compare_splits=1, data="two_by_three"))
-    assert numbers(at) == numbers(opened(compare_splits=1, data="two_by_three"))
-    assert "the model beats popularity" in texts(at.markdown)
+def test_one_split_of_two_by_three():
+    assert "the model beats popularity" in texts(opened(compare_splits=1, data="two_by_three").markdown)

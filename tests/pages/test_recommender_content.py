@@ -1,6 +1,7 @@
 """The content view against independent recomputation."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="content", **settings)
 
 
@@ -84,7 +85,7 @@ def test_every_frame_is_one_penalty(third):
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"λ = {penalty:.0f}".replace("1000", "1\u202f000") in captions(third)[i]
-        said = float(re.search(r"RMSE learned from ([\d.]+)", captions(third)[i]).group(1))
+        said = float(re.findall(r"RMSE learned from ([\d.]+)", captions(third)[i])[0])
         assert said == pytest.approx(rmse(TRAIN.Y[2], predicted[2]), abs=6e-4)
 
 
@@ -173,7 +174,7 @@ def test_four_statements_and_the_threshold():
     said = texts(opened(more="Four statements").markdown)
     assert "0.05556 = 1/18" in said
     assert "0.06250 = 1/16" in said
-    counts = [int(n.replace("\u202f", "")) for n in re.search(r"gaps \| (.*) \|", said).group(1).split(" | ")]
+    counts = [int(n.replace("\u202f", "")) for n in re.findall(r"gaps \| (.*) \|", said)[0].split(" | ")]
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 0 < counts[0]
 

@@ -1,6 +1,7 @@
 """Fill the matrix: the numbers beside the maps again from scratch, the scripts, the presets, the cells one edits."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,10 +9,10 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog, ratings_table
 from pages.views.recommender.matrix import edit
-from tests.pages.harness import Opened, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", **settings)
 
 
@@ -120,7 +121,7 @@ def test_looking_closer_at_a_gradient_tells_the_bound():
 def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(monkeypatch):
     data = catalog.make("two_by_three")
     edited = data.edited({(0, 1): 4.0})
-    written = {}
+    written: dict[str, str] = {}
     monkeypatch.setattr(edit.controls, "put", written.__setitem__)
     monkeypatch.setattr(edit.controls, "notice", lambda words: written.__setitem__("said", words))
     edit.take({(1, 1): 6.0, (0, 0): None}, data, edited)
@@ -132,6 +133,6 @@ def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(mon
 
 
 def test_an_edit_in_the_link_is_in_the_table():
-    at = healthy(open_page("recommender", data="two_by_three", edits="1:2=6", more="Edit"))
+    at = opened(data="two_by_three", edits="1:2=6", more="Edit")
     assert heat(figures(at)[0]["data"], "x")[0]["z"][0, 1] == 6
     assert numbers(at)["Ratings"] == 5

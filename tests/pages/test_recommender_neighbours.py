@@ -1,25 +1,15 @@
 """The neighbours view: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from datasets import catalog
-from tests.pages.harness import (
-    Opened,
-    alts,
-    captions,
-    figures,
-    frames,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="neighbours", **settings)
 
 
@@ -106,13 +96,6 @@ def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
 def test_the_best_number_of_neighbours_is_said(films):
     curve = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")["y"]
     assert f"with {int(np.argmin(curve)) + 1}." in texts(films.caption)
-
-
-def test_a_button_sets_the_cell_and_asks_its_question():
-    at = healthy(open_page("recommender", view="neighbours"))
-    healthy(next(b for b in at.button if b.label == "Ask yourself").click().run())
-    assert numbers(at)["Prediction"] == pytest.approx(numbers(at)["Known rating"]) == 4
-    assert "The only neighbour is Ada herself" in texts(at.info)
 
 
 def test_similarities_are_ordered_but_the_same():

@@ -1,26 +1,16 @@
 """The taste plane: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from tests.pages.harness import (
-    Opened,
-    alts,
-    captions,
-    figures,
-    frames,
-    healthy,
-    numbers,
-    open_page,
-    printed,
-    scripts,
-    texts,
-)
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="plane", **settings)
 
 
@@ -141,9 +131,3 @@ def test_an_item_without_ratings_stands_at_the_origin():
     at = opened(penalty=5, item=40)
     assert_allclose(points(figures(at)[0]["data"])[-1], 0)
     assert "a vector of 0 has no angle" in texts(at.markdown)
-
-
-def test_the_page_shows_what_is_computed():
-    at = healthy(open_page("recommender", view="plane", turn=30))
-    assert numbers(at) == numbers(opened(turn=30))
-    assert at.slider(key="recommender_turn").value == 30

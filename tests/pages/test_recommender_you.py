@@ -1,5 +1,7 @@
 """The view of the new user: what it shows against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -23,7 +25,7 @@ from tests.pages.harness import (
 )
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("recommender", view="you", **settings)
 
 
@@ -181,7 +183,7 @@ def test_variety_makes_the_suggestions_less_alike():
 
 def test_eight_sliders_of_stars_stand_above_the_chart():
     at = healthy(open_page("recommender", view="you"))
-    sliders = [s for s in at.select_slider if s.key.startswith("recommender_you_")]
+    sliders = [s for s in at.select_slider if str(s.key).startswith("recommender_you_")]
     assert len(sliders) == 8
     sliders[3].set_value("5").run()
     assert numbers(healthy(at)) == numbers(opened(you_4=5))

@@ -1,42 +1,36 @@
 """The Bayes view: posterior, bands and evidence against textbook formulas, and the mode against ridge."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from scipy.stats import multivariate_normal
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from pages.views.regression.bayes.view import view
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("regression", view="bayes", **settings)
 
 
-def preset(label):
-    return opened(**next(one.settings for one in view.presets if one.label == label))
-
-
-def pressed(label):
-    at = healthy(open_page("regression", view="bayes"))
-    return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def powers(degree):
+def powers(degree: int) -> Pipeline:
     return make_pipeline(StandardScaler(), PolynomialFeatures(degree, include_bias=False), StandardScaler())
 
 
-def textbook(X, y, degree, prior, noise, at=None):
+def textbook(
+    X: np.ndarray, y: np.ndarray, degree: int, prior: float, noise: float, at: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Mean and covariance of the coefficients, and what they say at the rows `at`: mean, std of the curve."""
     columns = powers(degree).fit(X)
     A = np.column_stack([np.ones(len(X)), columns.transform(X)])
     covariance = np.linalg.inv(A.T @ A / noise**2 + np.eye(A.shape[1]) / prior**2)
     mean = covariance @ A.T @ y / noise**2
-    B = A if at is None else np.column_stack([np.ones(len(at)), columns.transform(at)])
+    B = np.column_stack([np.ones(len(at)), columns.transform(at)])
     return A, B @ mean, np.sqrt(np.sum(B @ covariance * B, axis=1))
 
 
@@ -80,7 +74,8 @@ def test_a_frame_for_each_number_of_points_seen():
     assert len(figure["frames"]) == 13
     data = catalog.make("sine", n=12)
     columns = powers(3).fit(data.X)
-    grid = np.linspace(*figure["layout"]["xaxis"]["range"], 200)[::2]
+    left, right = figure["layout"]["xaxis"]["range"]
+    grid = np.linspace(left, right, 200)[::2]
     B, A = (np.column_stack([np.ones(len(X)), columns.transform(X)]) for X in (grid[:, None], data.X[:5]))
     covariance = np.linalg.inv(A.T @ A / 0.0625 + np.eye(4) / 4)
     mean = B @ covariance @ A.T @ data.y[:5] / 0.0625
@@ -107,17 +102,17 @@ def test_the_mode_is_ridge_and_both_stand_side_by_side(prior, noise):
 
 
 def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
-    def mean(at):
+    def mean(at: Opened) -> Any:
         return next(t for t in figures(at)[0]["data"] if t.get("name") == "mean and mode")["y"]
 
-    tight, loose = preset("Tight prior"), preset("Loose prior")
+    tight, loose = opened(degree=9, prior=0.05), opened(degree=9, data_n=12, prior=1000)
     assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened())).max()
     table = loose.dataframe[0].value
     assert_allclose(table["mean and mode"], table["least squares (τ → ∞)"], rtol=0.05)
 
 
 def test_the_evidence_has_its_maximum_inside_the_sweep():
-    at = pressed("Sweep the prior")
+    at = opened(degree=9, bayes_sweep="prior scale")
     data = catalog.make("sine")
     evidence = []
     for prior in (0.01, 1.0, 100.0):

@@ -1,16 +1,19 @@
 """Regression views on tables that give them little to work with: they say so, and nothing fails."""
 
+import json
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
 from datasets.dataset import Dataset
-from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture
+from tests.pages.harness import Opened, figures, healthy, numbers, open_page, texts
 from ui import data_picker
+from ui.plain_figure import packed
 
 
-def table(X, y):
+def table(X: Any, y: Any) -> Dataset:
     X = np.asarray(X, dtype=float)
     return Dataset(
         name="odd",
@@ -59,7 +62,7 @@ def test_formulas_write_large_and_small_numbers_with_powers_of_ten(settings, uni
     odd = table(np.arange(1.0, 9)[:, None], unit * np.array([2, 3.5, 2.5, 6, 5, 9, 3, 8]))
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: odd)
     at = Opened("regression", degree=1, test=0.0, **settings)
-    formulas = " ".join(block.value for block in at.latex)
+    formulas = texts(at.latex)
     assert r"\cdot 10^{" in formulas
     assert not re.search(r"\de[+-]\d", formulas)
 
@@ -71,4 +74,5 @@ def test_of_a_long_table_a_sample_is_drawn_and_said(view, monkeypatch):
     at = healthy(open_page("regression", view=view, more="Data"))
     assert "800 of the 20\u202f000 rows, drawn at random, are used here." in [c.value for c in at.caption]
     assert len(at.dataframe[0].value) == 800
-    assert len(picture(at)) < 1_500_000
+    for figure in figures(at):
+        assert len(json.dumps(packed(figure))) < 1_500_000

@@ -1,36 +1,28 @@
 """The local view: locally weighted and weighted least squares, against independent recomputation."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from pages.views.regression.local.view import view
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("regression", view="local", **settings)
 
 
-def preset(label):
-    return opened(**next(one.settings for one in view.presets if one.label == label))
-
-
-def pressed(label):
-    at = healthy(open_page("regression", view="local"))
-    return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def by_hand(x, y, query, bandwidth):
+def by_hand(x: np.ndarray, y: np.ndarray, query: float, bandwidth: float) -> tuple[float, float, float]:
     """The locally weighted line at one query: slope, prediction and effective points."""
     w = np.exp(-((x - query) ** 2) / (2 * bandwidth**2))
     line = LinearRegression().fit(x[:, None], y, sample_weight=w)
     return line.coef_[0], line.predict([[query]])[0], w.sum() ** 2 / (w**2).sum()
 
 
-SETTINGS = [
+SETTINGS: list[dict[str, Any]] = [
     dict(data="sine"),
     dict(data="sine", beyond=1.0, query=1.8, bandwidth=0.1),
     dict(data="housing", input="age (years)", bandwidth=20, sweep="bandwidth"),
@@ -76,11 +68,11 @@ def test_every_frame_is_the_fit_at_its_query():
 def test_a_query_without_any_weight_is_explained():
     at = opened(data="sine", beyond=2, bandwidth=0.005, query=2.5)
     assert "bandwidths away" in at.info[0].value
-    assert opened(data="sine").info.len == 0
+    assert not opened(data="sine").info
 
 
 def test_sweeping_the_bandwidth_ends_in_the_least_squares_line():
-    at = preset("Sweep the bandwidth")
+    at = opened(data="step", sweep="bandwidth", query=6.0)
     (figure,) = figures(at)
     data = catalog.make("step")
     curve = next(t for t in figure["frames"][-1]["data"] if len(t.get("x", ())) == 200 or len(t.get("y", ())) == 200)
@@ -101,7 +93,7 @@ def test_weights_of_the_nearest_points_are_shown_with_their_numbers():
 
 
 def test_growing_noise_weighs_by_one_over_variance():
-    at = pressed("Growing noise")
+    at = opened(data="growing_noise", local_method="weighted", weights="power")
     data = catalog.make("growing_noise")
     line = LinearRegression().fit(data.X, data.y, sample_weight=data.X[:, 0] ** -2)
     shown = numbers(at)

@@ -1,5 +1,7 @@
 """The robust view: three losses on the same points, against independent solvers and the notes."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -7,27 +9,18 @@ from scipy.optimize import minimize
 from sklearn.linear_model import LinearRegression, QuantileRegressor
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
 
-def opened(**settings):
+def opened(**settings: Any) -> Opened:
     return Opened("regression", view="robust", **settings)
 
 
-def pressed(label):
-    at = healthy(open_page("regression", view="robust"))
-    return healthy(next(b for b in at.button if b.label == label).click().run())
-
-
-def lines(figure, frame=None):
+def lines(figure: Any) -> dict[str, tuple[float, float]]:
     """The lines drawn, by name: (intercept, slope) from both ends of the chart."""
     left, right = figure["layout"]["xaxis"]["range"]
-    traces = [dict(t) for t in figure["data"]]
-    if frame is not None:
-        for i, change in zip(figure["frames"][frame]["traces"], figure["frames"][frame]["data"], strict=True):
-            traces[i] |= change
     found = {}
-    for trace in traces:
+    for trace in figure["data"]:
         if trace.get("name") in ("least squares", "least absolute", "Chebyshev"):
             slope = (trace["y"][1] - trace["y"][0]) / (right - left)
             found[trace["name"]] = (trace["y"][0] - slope * left, slope)
@@ -53,7 +46,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_five_points_of_the_notes():
-    at = pressed("Five points of the notes")
+    at = opened(data="five_points")
     drawn = lines(figures(at)[0])
     assert_allclose(drawn["least squares"], (-2, 3), atol=1e-4)
     assert_allclose(drawn["least absolute"], (0, 1), atol=1e-4)
@@ -74,11 +67,12 @@ def test_each_number_is_the_least_an_independent_solver_finds(seed):
     assert_allclose(shown["Least sum of squares"], squares @ squares, rtol=1e-9)
     assert_allclose(shown["Least sum of sizes"], np.abs(absolute).sum(), rtol=1e-7)
     # An upper bound from a search, and a lower one from the alternation of the extreme residuals.
+    tight: Any = dict(xatol=1e-10, fatol=1e-10, maxiter=5000)
     found = minimize(
-        lambda p: np.abs(data.y - p[0] - p[1] * data.X[:, 0]).max(),
-        [0.0, 0.3],
+        lambda p: float(np.abs(data.y - p[0] - p[1] * data.X[:, 0]).max()),
+        np.array([0.0, 0.3]),
         method="Nelder-Mead",
-        options=dict(xatol=1e-10, fatol=1e-10, maxiter=5000),
+        options=tight,
     )
     assert_allclose(shown["Least largest size"], found.fun, rtol=1e-4)
 
@@ -97,10 +91,10 @@ def test_the_band_of_chebyshev_holds_every_point_and_touches_three():
 
 def test_look_closer_names_the_points_that_hold_the_lines():
     at = opened(data="five_points", moved=5)
-    said = " ".join(m.value for m in at.markdown)
+    said = texts(at.markdown)
     assert "goes through points 1, 2, 3 and 4 exactly" in said
     assert "held by points 1 and 5 above it and point 4 below it" in said
-    formulas = " ".join(block.value for block in at.latex)
+    formulas = texts(at.latex)
     assert "|10| = 10 \\text{ of } 10" in formulas and "(4)^2 = 16 \\text{ of } 40" in formulas
     assert len(alts(at)) == 2
 

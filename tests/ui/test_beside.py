@@ -3,13 +3,16 @@
 import pytest
 
 from ui import beside
+from ui.figures.frames import Frames
 from ui.runs import Chart, Kept
 
-FIGURES = [dict(data=[], layout={})] * 5
+
+def blank(n: int) -> Frames:
+    return Frames(n, lambda i: dict(data=[], layout={}))
 
 
 def chart(start, *, figures=5, steps=()):
-    return Chart("player", FIGURES[:figures], list("abcde")[:figures], start, "", steps=steps)
+    return Chart("player", blank(figures), list("abcde")[:figures], start, "", steps=steps)
 
 
 @pytest.mark.parametrize(

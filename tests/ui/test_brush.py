@@ -1,5 +1,7 @@
 """What the brush sends: every stroke is painted once and in order, and nothing else is, whatever the message says."""
 
+from typing import Any
+
 import pytest
 import streamlit as st
 from hypothesis import HealthCheck, given, settings
@@ -55,7 +57,7 @@ def test_each_stroke_is_made_once_in_order_though_messages_come_twice_or_not_at_
 
 
 def test_what_was_made_is_answered_and_a_new_visit_counts_from_one(held):
-    state = {}
+    state: dict[str, Any] = {}
     told, send, _ = held(state)
     assert (told["data"]["visit"], told["data"]["ack"]) == ("", 0)
     made = []

@@ -1,5 +1,7 @@
 """The scene of classes in the plane: what a method sees, what is drawn, and the script lines that make both again."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ def scene(name, columns=(), binary=False, **settings):
 
 
 def remade(at):
-    made = {}
+    made: dict[str, Any] = {}
     exec("\n".join(["from datasets import catalog", *at.imports, *at.lines]), made)
     return made
 

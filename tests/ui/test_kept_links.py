@@ -57,7 +57,12 @@ def said(at):
 
 def test_a_forged_link_is_told_once_and_its_run_is_what_can_be_had(monkeypatch):
     made, again = [], page._again
-    monkeypatch.setattr(page, "_again", lambda *given: made.append(given) or again(*given))
+
+    def watched(*given):
+        made.append(given)
+        return again(*given)
+
+    monkeypatch.setattr(page, "_again", watched)
     forged = {"k": 1e300, "view": "no such view", "reset": True, "kept_A_swap": True, "v": "9", "zzz": 1}
     at = healthy(open_page("clustering", kept_runs=packing.pack([["A", forged, "ghost"], ["AB", {}, "ghost"]])))
     assert said(at) == [
@@ -74,7 +79,12 @@ def test_a_forged_link_is_told_once_and_its_run_is_what_can_be_had(monkeypatch):
 
 def test_a_run_that_fails_is_tried_once_and_said(monkeypatch):
     tried = []
-    monkeypatch.setattr(page, "_again", lambda *given: tried.append(given) or 1 / 0)
+
+    def failing(*given):
+        tried.append(given)
+        return 1 / 0
+
+    monkeypatch.setattr(page, "_again", failing)
     at = healthy(healthy(open_page("clustering", kept_runs=packing.pack([TRUE]))).run())
     assert len(tried) == 1
     assert "A cannot be drawn any more." in [caption.value for caption in at.caption]

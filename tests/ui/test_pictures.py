@@ -120,9 +120,20 @@ def test_the_player_of_the_app_is_in_the_file():
     assert "export " not in text
 
 
-def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_the_screen(monkeypatch):
+def watched(monkeypatch):
+    """What makes the file, for every time that one is offered."""
     makers, real = [], pictures.web_page
-    monkeypatch.setattr(pictures, "web_page", lambda *given: makers.append(real(*given)) or makers[-1])
+
+    def web_page(*given):
+        makers.append(real(*given))
+        return makers[-1]
+
+    monkeypatch.setattr(pictures, "web_page", web_page)
+    return makers
+
+
+def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_the_screen(monkeypatch):
+    makers = watched(monkeypatch)
     kept = packing.pack([["A", {"k": 3, "view": "medoids"}, runs.BESIDE]])
     at = harness.healthy(harness.open_page("clustering", k=5, kept_runs=kept))
     names = [part.proto.component_name for part in at.get("bidi_component")]
@@ -149,8 +160,7 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
 
 @pytest.mark.parametrize(("said", "start"), [("2", 2), ("0", 0), ("99", None), ("x", None), (None, None)])
 def test_the_file_opens_on_the_frame_that_the_browser_shows(monkeypatch, said, start):
-    makers, real = [], pictures.web_page
-    monkeypatch.setattr(pictures, "web_page", lambda *given: makers.append(real(*given)) or makers[-1])
+    makers = watched(monkeypatch)
     at = harness.open_page("clustering", k=5)
     usual = at.session_state["_run_last"].charts["clustering_player_chart"].start
     if said is not None:

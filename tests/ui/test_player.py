@@ -1,5 +1,6 @@
 """The player: runs are remembered exactly, long ones can be replaced."""
 
+import importlib
 import time
 
 import numpy as np
@@ -84,11 +85,10 @@ def test_the_source_of_an_algorithm_is_part_of_the_key(tmp_path, monkeypatch):
     path = tmp_path / "changing_algorithm.py"
     path.write_text("def steps(X):\n    yield 1\n")
     monkeypatch.syspath_prepend(tmp_path)
-    import changing_algorithm
-
-    before = cache.source(changing_algorithm.steps)
+    steps = importlib.import_module("changing_algorithm").steps
+    before = cache.source(steps)
     path.write_text("def steps(X):\n    yield 22\n")
-    assert cache.source(changing_algorithm.steps) != before
+    assert cache.source(steps) != before
 
 
 def test_refused_arguments_are_said_in_the_algorithms_words_and_never_kept():
@@ -111,6 +111,7 @@ def test_a_failing_run_is_never_taken_for_a_finished_one():
 def test_a_long_run_shows_its_progress_and_ends_the_same():
     def app():
         import time
+        from unittest.mock import patch
 
         import numpy as np
         import streamlit as st
@@ -135,11 +136,8 @@ def test_a_long_run_shows_its_progress_and_ends_the_same():
             seen.append(text)
             return original(value, text)
 
-        st.progress = watched
-        try:
+        with patch.object(st, "progress", watched):
             trace = compute.run(steps, np.zeros((1, 1)), limit=50)
-        finally:
-            st.progress = original
         st.session_state["seen"] = seen
         st.write(f"{trace.steps} {trace.finished}")
 

@@ -4,9 +4,12 @@ import pytest
 import streamlit as st
 
 from ui import runs
+from ui.figures.frames import Frames
 from ui.runs import Chart, Kept, Run
 
-FIGURES = [dict(data=[], layout={})] * 4
+
+def blank(n: int) -> Frames:
+    return Frames(n, lambda i: dict(data=[], layout={}))
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +21,7 @@ def page():
 
 
 def chart(key="player", **more):
-    return Chart(key, FIGURES, ["a", "b", "c", "d"], 3, "", **more)
+    return Chart(key, blank(4), ["a", "b", "c", "d"], 3, "", **more)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_charts_belong_together_by_name_and_the_first_of_another_view_to_the_fir
 
 def test_the_first_player_has_the_pages_frame_later_ones_their_own_and_those_that_explain_none():
     with runs.noting(dict):
-        runs.chart(Chart("still", FIGURES[:1], [""], 0, ""))
+        runs.chart(Chart("still", blank(1), [""], 0, ""))
         assert runs.frame_name("first") == "frame"
         runs.chart(chart("first"))
         assert runs.frame_name("second") == "frame_second"

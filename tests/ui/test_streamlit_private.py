@@ -10,7 +10,9 @@ def script():
     import ui.session.streamlit_private  # noqa: F401
 
     def pressed():
-        get_script_run_ctx().script_requests.request_rerun(RerunData())  # as when the browser's next message comes
+        ctx = get_script_run_ctx()
+        assert ctx is not None and ctx.script_requests is not None
+        ctx.script_requests.request_rerun(RerunData())  # as when the browser's next message comes
         st.session_state["half"] = True
         st.session_state["whole"] = True
 
@@ -36,9 +38,10 @@ def busy(order):
 
     pressed = st.session_state.setdefault("pressed", [])
     for name in "abc":
-        st.button(name, key=name, on_click=pressed.append, args=name)
+        st.button(name, key=name, on_click=pressed.append, args=(name,))
     if not pressed:
         ctx = get_script_run_ctx()
+        assert ctx is not None and ctx.script_requests is not None
         for name in order:
             button = WidgetState(id=ctx.session_state._state._get_widget_id(name), trigger_value=True)
             states = WidgetStates(widgets=[button])

@@ -34,7 +34,7 @@ def test_the_curve_is_the_one_that_solves_the_equations_of_a_natural_spline(name
         left, right = at[i + 1] - x, x - at[i]
         wanted = (M[i] * left**3 + M[i + 1] * right**3) / (6 * h)
         wanted += (values[i] / h - M[i] * h / 6) * left + (values[i + 1] / h - M[i + 1] * h / 6) * right
-        assert knots.spline(values, x) == pytest.approx(wanted, abs=1e-10)
+        assert knots.spline(values.tolist(), x) == pytest.approx(wanted, abs=1e-10)
 
 
 @pytest.mark.parametrize("name", WILD)

@@ -1,5 +1,7 @@
 """Learning curves against plain loops over other libraries' fits, and their expectations against repetition."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -68,7 +70,7 @@ def test_expectations_are_what_repetition_gives(family, number):
 
 
 def test_a_size_does_not_depend_on_the_others():
-    settings = dict(family="polynomial", numbers=(2,), noise=0.3, repeats=3, seed=5)
+    settings: dict[str, Any] = dict(family="polynomial", numbers=(2,), noise=0.3, repeats=3, seed=5)
     one = next(learning_curves.steps(SINE, sizes=(12,), **settings))
     last = list(learning_curves.steps(SINE, sizes=(5, 8, 12), **settings))[-1]
     assert_allclose(one.validation, last.validation)

@@ -1,5 +1,7 @@
 """Least squares on random features against numpy, scikit-learn and the project's own solver."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -64,7 +66,7 @@ def test_draws_are_nested_and_of_the_stated_distribution():
 
 def test_states_hold_what_they_say():
     counts = (3, 10, 40)
-    settings = dict(n=10, noise=0.2, repeats=9, waves=3.0, seed=4)
+    settings: dict[str, Any] = dict(n=10, noise=0.2, repeats=9, waves=3.0, seed=4)
     sets = truths.draw(SINE, n=10, noise=0.2, repeats=9, seed=4)
     grid = np.linspace(0, 1, 101)
     states = list(rf.steps(SINE, counts=counts, **settings))

@@ -1,10 +1,15 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from scipy.optimize import minimize
+from scipy.optimize import LinearConstraint, minimize
 
 from algos.classification import novikoff
 from tests.algos.classification.online_tables import mixed, separable, with_ones
+
+
+def half_square(t: np.ndarray) -> tuple[float, np.ndarray]:
+    """|t|^2 / 2 and its gradient."""
+    return float(t @ t) / 2, t
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -16,10 +21,10 @@ def test_gamma_is_the_largest_margin(seed, d):
     bound = novikoff.bound(X, y)
     start = bound.direction / bound.gamma
     found = minimize(
-        lambda t: t @ t / 2,
+        half_square,
         start * 1.5 + 0.1,
-        jac=lambda t: t,
-        constraints={"type": "ineq", "fun": lambda t: Z @ t - 1, "jac": lambda t: Z},
+        jac=True,
+        constraints=LinearConstraint(Z, 1, np.inf),
         method="SLSQP",
         options={"ftol": 1e-14, "maxiter": 500},
     )

@@ -1,3 +1,4 @@
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +15,10 @@ def run(X, y, limit=100_000, **settings):
     return record(pegasos.steps(X, y, **settings), limit=limit)
 
 
+def one_term(theta, a, s, penalty):
+    return max(0.0, 1 - s * (a @ theta)) + penalty / 2 * (theta @ theta)
+
+
 @pytest.mark.parametrize("rate", pegasos.RATES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_draw_goes_against_a_subgradient_of_its_term(seed, rate):
@@ -25,7 +30,7 @@ def test_every_draw_goes_against_a_subgradient_of_its_term(seed, rate):
         eta = 1 / t if rate == "1/t" else 1 / (0.3 * t)
         assert after.rate == pytest.approx(eta) and after.draws == t
         if abs(1 - s[i] * (A[i] @ before.theta)) > 1e-4:
-            term = slope(lambda u, i=i: max(0.0, 1 - s[i] * (A[i] @ u)) + 0.15 * (u @ u), before.theta, 1e-6)
+            term = slope(partial(one_term, a=A[i], s=s[i], penalty=0.3), before.theta, 1e-6)
             assert_allclose(after.theta, before.theta - eta * term, atol=1e-6 * max(eta, 1))
         assert after.phase == ("added" if s[i] * (A[i] @ before.theta) <= 1 else "shrunk")
 

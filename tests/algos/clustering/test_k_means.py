@@ -107,7 +107,7 @@ def test_an_empty_cluster_is_kept_dropped_or_restarted(empty):
         assert phases == ["start", "assign", "move", "drop"]
         assert trace.states[3].event == "Cluster 2 lost all points and is dropped."
         assert final.alive.tolist() == [True, False]
-        assert final.predict([[99.0, 99.0]]).tolist() == [0]
+        assert final.predict(np.array([[99.0, 99.0]])).tolist() == [0]
         assert final.inertia == 17
     else:
         assert phases[:5] == ["start", "assign", "move", "restart", "assign"]

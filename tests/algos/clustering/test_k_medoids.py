@@ -2,13 +2,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import cdist
 
 from algos.clustering import k_medoids
 from algos.clustering.metrics import METRICS
 from algos.trace import record
-
-SCIPY = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
+from tests.oracles import distances
 
 
 def table(n=40, d=2, seed=0):
@@ -23,7 +21,7 @@ def table(n=40, d=2, seed=0):
 def test_every_state_keeps_its_promises(metric, start, d):
     X = table(40, d, seed=d)
     trace = record(k_medoids.steps(X, k=3, metric=metric, start=start, seed=2), limit=100)
-    D = cdist(X, X, SCIPY[metric])
+    D = distances(X, X, metric)
     assert trace.finished
     for state in trace.states:
         np.testing.assert_array_equal(state.centers, X[state.medoids])
@@ -54,7 +52,7 @@ def test_every_state_keeps_its_promises(metric, start, d):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_of_all_starts_is_the_best_of_all_sets_of_exemplars(metric, seed):
     X = table(9, 2, seed=seed)
-    D = cdist(X, X, SCIPY[metric])
+    D = distances(X, X, metric)
     pairs = list(combinations(range(9), 2))
     best = min(D[:, list(pair)].min(axis=1).sum() for pair in pairs)
     ends = [record(k_medoids.steps(X, k=2, metric=metric, start=p), limit=60).final.cost for p in pairs]

@@ -1,11 +1,13 @@
 """The boards on which the learners are tried, and what all of their runs must hold."""
 
+from collections.abc import Callable, Iterator
+
 import numpy as np
 
 from algos.gridworld import model
 from algos.gridworld.experience import Habits, Learned
 from algos.gridworld.model import Model
-from algos.trace import record
+from algos.trace import Trace, record
 from benchmarks.textbook_learners import Agent
 from tests.cases import BREEZE
 
@@ -24,7 +26,7 @@ HABITS = (
 )
 
 
-def agrees(steps, learner: str) -> None:
+def agrees(steps: Callable[..., Iterator[Learned]], learner: str) -> None:
     """The run comes to the Q of the textbook's loop, on several boards, habits and seeds."""
     for seed, (world, habits) in enumerate((w, h) for w in (BREEZE, FIG44, CORRIDOR) for h in HABITS):
         ours = record(steps(world, gamma=0.85, episodes=30, habits=habits, seed=seed), limit=100)
@@ -58,7 +60,7 @@ def _pairs(world: Model, state: Learned) -> np.ndarray:
     return counted
 
 
-def replayed(trace) -> np.ndarray:
+def replayed(trace: Trace[Learned]) -> np.ndarray:
     """Q from the updates that the states of a run tell of, one after the other."""
     Q = np.zeros_like(trace.final.Q)
     for state in trace.states:

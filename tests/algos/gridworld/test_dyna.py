@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ def test_the_textbook_loop_comes_to_the_same_q():
 
 
 def test_without_memory_it_is_q_learning():
-    settings = dict(gamma=0.8, episodes=30, habits=Habits(power=0.6), seed=7)
+    settings: dict[str, Any] = dict(gamma=0.8, episodes=30, habits=Habits(power=0.6), seed=7)
     ours = record(dyna.steps(BREEZE, planning=0, **settings), limit=40)
     theirs = record(q_learning.steps(BREEZE, **settings), limit=40)
     for a, b in zip(ours.states, theirs.states, strict=True):

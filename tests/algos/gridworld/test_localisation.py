@@ -1,6 +1,7 @@
 """The robot's belief against sums over all paths, and its sensors cell by cell."""
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -124,7 +125,7 @@ def test_a_refuted_belief_begins_again_from_all_cells():
     assert_allclose(found[-1].probability, [0, 0.8, 0.2])
     w = world(UNEVEN)
     walk = localisation.Walk(np.array([0, 0]), np.array([0]), np.array([9, 0]))  # a corner, then no wall: too far
-    tables = {"first": localisation.anywhere(w), "emission": sensors.walls(w, 0)}
+    tables: dict[str, Any] = {"first": localisation.anywhere(w), "emission": sensors.walls(w, 0)}
     with pytest.raises(ValueError, match="probability 0 in every cell"):
         record(localisation.steps(np.array([15]), move=w.P[:, 0], **tables), limit=5)
     back = hindsight.look_back(w, walk, rule=localisation.always(w, 0), **tables)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from tests.algos.gridworld.learners import FIG44, agrees
 from tests.cases import BREEZE
 
 
-def counted(world: Model, episodes: int, **settings) -> tuple[model_based.Counts, np.ndarray]:
+def counted(world: Model, episodes: int, **settings: Any) -> tuple[model_based.Counts, np.ndarray]:
     trace = record(model_based.steps(world, gamma=0.9, episodes=episodes, **settings), limit=episodes + 1)
     counts = model_based.Counts(world.terminal)
     for state in trace.states:

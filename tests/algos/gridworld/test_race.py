@@ -1,10 +1,13 @@
 """Racers with an equal budget: what each had when it was spent, and what its greedy policy is worth."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from algos.gridworld import bellman, model, race, value_iteration
 from algos.gridworld.experience import Habits
+from algos.gridworld.model import Model
 from algos.trace import record
 from datasets import catalog
 from tests.algos.gridworld.boards import random_model
@@ -27,16 +30,20 @@ def test_budgets_rise_from_nothing_to_all():
         race.budgets(1, 5)
 
 
+def alone(racer: str, small: Model, habits: Habits) -> tuple[Any, ...]:
+    """The states of a racer that runs by itself."""
+    if racer in race.PLANNERS:
+        return record(race.PLANNERS[racer](small, gamma=0.8), limit=500).states
+    steps = race.LEARNERS[racer].steps(small, gamma=0.8, episodes=900, habits=habits, seed=5)
+    return record(steps, limit=900).states
+
+
 @pytest.mark.parametrize("racer", [*race.PLANNERS, *race.LEARNERS])
 def test_what_counts_is_the_last_state_within_the_budget(racer):
     small, stops = random_model(4, rewards=True, slip=0.3, living=-0.1), [0, 7, 40, 41, 300, 301, 900]
     habits = Habits(epsilon=0.3, longest=20)
     (run,) = race.runs(small, racer=racer, gamma=0.8, budgets=stops, habits=habits, seeds=(5,))
-    if racer in race.PLANNERS:
-        states = record(race.PLANNERS[racer](small, gamma=0.8), limit=500).states
-    else:
-        steps = race.LEARNERS[racer].steps(small, gamma=0.8, episodes=900, habits=habits, seed=5)
-        states = record(steps, limit=900).states
+    states = alone(racer, small, habits)
     for j, budget in enumerate(stops):
         held = [i for i, state in enumerate(states) if state.backups <= budget][-1]
         np.testing.assert_array_equal(run.Q[j], states[held].Q)

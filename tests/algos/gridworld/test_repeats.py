@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 
 from algos.gridworld import model, repeats, sarsa, value_iteration
@@ -10,7 +12,7 @@ HABITS = Habits(power=0.6, longest=30, anywhere=True)
 
 def test_each_seed_is_a_run_of_its_own():
     best = value_iteration.solution(BREEZE, 0.8)
-    settings = dict(gamma=0.8, episodes=12, habits=HABITS)
+    settings: dict[str, Any] = dict(gamma=0.8, episodes=12, habits=HABITS)
     trace = record(
         repeats.steps(BREEZE, learner="sarsa", best=best.Q, seeds=3, seed=5, **settings),
         limit=10,

@@ -44,7 +44,8 @@ SWEEPS = [
 @pytest.mark.parametrize(("name", "setting", "ends", "settings"), SWEEPS)
 def test_every_interval_says_what_value_iteration_says_and_they_join(name, setting, ends, settings):
     board = of(name)
-    found = swept(board, setting, grid(*ends, 20), **settings)
+    low, high = ends
+    found = swept(board, setting, grid(low, high, 20), **settings)
     assert found[0].low == ends[0]
     assert found[-1].high == ends[1]
     for left, right in itertools.pairwise(found):

@@ -1,5 +1,7 @@
 """How good tags are: against scikit-learn, and what becomes of impossible sentences."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from sklearn.metrics import accuracy_score, confusion_matrix, recall_score
@@ -35,10 +37,11 @@ def test_methods_and_the_way_out_of_impossible_sentences():
     shut = model.Model(hmm.start, hmm.transition, np.hstack([hmm.emission, np.zeros((3, 1))]))
     baseline = np.array([2, 0, 1, 1, 2])
     words = [np.array([0, 1, 3, 3]), np.array([2, 4, 1])]
-    settings = dict(hmm=shut, per_word=baseline, most_frequent=1)
+    settings: dict[str, Any] = dict(hmm=shut, per_word=baseline, most_frequent=1)
     said, impossible = evaluation.tag(words, "viterbi", **settings)
     assert impossible == [False, True]
-    assert np.array_equal(said[0], viterbi.decode(shut, words[0])[0])
+    best, _ = viterbi.decode(shut, words[0])
+    assert best is not None and np.array_equal(said[0], best)
     assert said[1].tolist() == [1, 2, 0]
     said, impossible = evaluation.tag(words, "posterior", **settings)
     assert impossible == [False, True]

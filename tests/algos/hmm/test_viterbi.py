@@ -71,6 +71,7 @@ def test_the_steps_are_the_columns_then_stop_then_the_way_back():
     assert [len(s.score) for s in trace.states] == [0, 1, 2, 3, 3, 3, 3, 3]
     assert [len(s.path) for s in trace.states] == [0, 0, 0, 0, 0, 1, 2, 3]
     path, log = viterbi.decode(hmm, [0, 3, 1])
+    assert path is not None
     for i in (1, 2, 3):
         assert_array_equal(trace.states[4 + i].path, path[-i:])
     assert trace.final.log_probability == log and trace.finished

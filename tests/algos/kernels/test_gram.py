@@ -49,6 +49,7 @@ def test_a_counterexample_is_one(kernel, at_most, seed):
     found = gram.of(kernel, X)
     assert not found.positive_semi_definite
     shown = found.counterexample
+    assert shown is not None
     assert 1 <= len(shown.rows) <= at_most
     total = sum(
         v * w * kernel(X[[i]], X[[j]])[0, 0]
@@ -65,6 +66,7 @@ def test_a_counterexample_is_one(kernel, at_most, seed):
 def test_a_counterexample_beyond_pairs():
     K = np.array([[1.0, 0.9, 0.9], [0.9, 1.0, 0.0], [0.9, 0.0, 1.0]])  # every two of the three are in order
     found = gram.gram(K)
+    assert found.counterexample is not None
     assert found.counterexample.rows.tolist() == [0, 1, 2]
     assert found.counterexample.value == pytest.approx(1 - 0.9 * np.sqrt(2))
 
@@ -84,7 +86,8 @@ def test_one_point_equal_points_and_zeros():
     assert (same.rank, same.smallest, same.condition) == (1, 0, float("inf"))
     nothing = gram.gram(np.zeros((3, 3)))
     assert (nothing.rank, nothing.negative, nothing.condition) == (0, 0, float("inf"))
-    assert gram.gram([[-1.0]]).counterexample.value == -1
+    alone = gram.gram([[-1.0]]).counterexample
+    assert alone is not None and alone.value == -1
 
 
 @pytest.mark.parametrize(

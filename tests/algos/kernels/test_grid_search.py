@@ -17,7 +17,7 @@ def points(seed: int, n: int = 61) -> tuple[np.ndarray, np.ndarray]:
     return X, np.where(rng.random(n) < 0.1, 1 - y, y)
 
 
-def searched(seed: int = 0, folds: int = 4, **more) -> tuple[np.ndarray, np.ndarray, GridSearch]:
+def searched(seed: int = 0, folds: int = 4, **more: int) -> tuple[np.ndarray, np.ndarray, GridSearch]:
     X, y = points(seed, **more)
     return X, y, record(grid_search.steps(X, y, bandwidths=B, Cs=C, folds=folds, seed=seed), limit=100).final
 
@@ -73,7 +73,7 @@ def test_rows_are_dealt_out_evenly_class_by_class(n, folds, seed):
         assert not np.array_equal(fold, grid_search.deal(y, folds, seed=seed + 1))
 
 
-def state(wrong: list[list[int]], sizes=(5, 5)) -> GridSearch:
+def state(wrong: list[list[float]], sizes: tuple[int, int] = (5, 5)) -> GridSearch:
     """A search over two folds whose cells made these numbers of mistakes, all on the first fold."""
     w = np.array(wrong, dtype=float)
     fold = np.repeat([0, 1], sizes)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -182,7 +184,7 @@ def test_a_stochastic_pass_that_shrinks_past_zero_ends_as_diverged_with_finite_w
     rng = np.random.default_rng(2)
     X = rng.normal(size=(150, 2))
     y = (X[:, 0] * X[:, 1] > 0).astype(int)
-    settings = dict(kernel=Gaussian(100.0), penalty=1e4, method="stochastic", learning_rate=100.0)
+    settings: dict[str, Any] = dict(kernel=Gaussian(100.0), penalty=1e4, method="stochastic", learning_rate=100.0)
     with np.errstate(all="raise", under="ignore"):
         trace = record(kernel_logistic.steps(X, y, **settings), limit=20)
     assert trace.final.phase == "diverged"

@@ -25,7 +25,8 @@ def run(X, y, limit=5000, **settings):
 
 def explicit(Phi, y, order):
     """The perceptron on rows of features: the rows of its mistakes, and theta."""
-    s, theta, made = 2 * y - 1, np.zeros(Phi.shape[1]), []
+    s, theta = 2 * y - 1, np.zeros(Phi.shape[1])
+    made: list[int] = []
     for rows in order:
         before = len(made)
         for t in rows:

@@ -124,7 +124,7 @@ def test_zeros_are_said_what_they_mean():
     "make",
     [
         lambda: Polynomial(0, 1.0),
-        lambda: Polynomial(1.5, 1.0),
+        lambda: Polynomial(1.5, 1.0),  # type: ignore[arg-type]  # what is refused
         lambda: Polynomial(2, np.inf),
         lambda: Gaussian(0.0),
         lambda: Gaussian(-1.0),

@@ -31,6 +31,7 @@ def test_the_best_angle_is_the_principal_axis_and_no_other_captures_more(seed):
     Z = cloud(seed)
     C = principal_components.covariance(Z)
     best = directions.best(C)
+    assert best is not None
     assert 0 <= best < 180
     found = minimize_scalar(
         lambda a: -float(directions.captured(C, a)), bounds=(best - 80, best + 75), method="bounded"
@@ -82,6 +83,7 @@ def test_points_on_a_line_are_exactly_on_their_principal_axis(slope):
     Z = Z - Z.mean(axis=0)
     C = principal_components.covariance(Z)
     best = directions.best(C)
+    assert best is not None
     assert directions.error(C, best) == 0
     assert directions.distances(Z, best) == (0, 0)
     assert directions.error(C, best + 1e-3) > 0

@@ -98,7 +98,9 @@ def test_edges():
 def test_a_gaussian_for_each_class_and_their_mixture():
     X = np.vstack([cloud(0, 30), cloud(1, 12)])
     y = np.repeat([0, 1], [30, 12])
-    models = gaussian.fit_classes(X, y)
+    first, second = gaussian.fit_classes(X, y)
+    assert first is not None and second is not None
+    models = (first, second)
     for c in (0, 1):
         assert_allclose(models[c].covariance, np.cov(X[y == c].T, bias=True))
     away = gaussian.own_mahalanobis(models, X, y)

@@ -1,6 +1,7 @@
 """Power iteration with deflation against numpy's and scipy's eigenvectors, and against A^k x itself."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from algos.pca import power_iteration as power
 from algos.trace import record
 
 
-def matrix(d: int, seed: int, values=None) -> np.ndarray:
+def matrix(d: int, seed: int, values: Any = None) -> np.ndarray:
     rng = np.random.default_rng(seed)
     V, _ = np.linalg.qr(rng.normal(size=(d, d)))
     return (V * (rng.normal(size=d) * 3 if values is None else np.array(values, float))) @ V.T

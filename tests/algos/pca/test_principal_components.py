@@ -56,7 +56,7 @@ def test_axes_are_orthonormal_and_their_scores_uncorrelated_with_the_axes_varian
     np.testing.assert_allclose(
         model.scores.T @ model.scores / n, np.diag(model.explained_variance), atol=1e-9 * model.explained_variance[0]
     )
-    assert (np.diff(model.explained_variance) <= 0).all()
+    assert np.all(np.diff(model.explained_variance) <= 0)
 
 
 def test_no_direction_has_more_variance_than_the_first_axis():
@@ -77,8 +77,11 @@ def test_the_stages_build_on_each_other(scale):
     np.testing.assert_array_equal(states[0].Z, X)
     np.testing.assert_allclose(states[1].Z, X - X.mean(axis=0), atol=1e-12)
     Z = scaled(X) if scale else X - X.mean(axis=0)
-    np.testing.assert_allclose(states[-4].covariance, np.cov(Z.T, bias=True), atol=1e-12)
+    C = states[-4].covariance
+    assert C is not None
+    np.testing.assert_allclose(C, np.cov(Z.T, bias=True), atol=1e-12)
     last = states[-1]
+    assert isinstance(last, pca.Model)
     loop = sum(np.outer(last.scores[:, j], last.components[j]) for j in range(2)) * last.scale + X.mean(axis=0)
     np.testing.assert_allclose(last.restored, loop, atol=1e-12)
     np.testing.assert_allclose(last.restored, last.reconstruct(X, 2), atol=1e-12)
@@ -137,6 +140,7 @@ def test_without_centring_the_axes_are_those_of_the_second_moments(scale):
     Z = X / X.std(axis=0) if scale else X
     values, vectors = np.linalg.eigh(Z.T @ Z / 30)
     last = states[-1]
+    assert isinstance(last, pca.Model)
     np.testing.assert_allclose(last.explained_variance, values[::-1], rtol=1e-9)
     assert abs(last.components[0] @ vectors[:, -1]) == pytest.approx(1, abs=1e-12)
     np.testing.assert_allclose(last.restored, (Z @ np.outer(*[vectors[:, -1]] * 2)) * last.scale, rtol=1e-9)

@@ -1,5 +1,7 @@
 """Batch gradient descent: its gradient by finite differences, where it ends, and when it does not."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -38,7 +40,8 @@ def test_one_step_with_the_old_vectors_on_both_sides():
 def test_it_ends_where_alternating_least_squares_ends():
     Y = table(12, 8, seed=4)
     other = record(alternating.steps(Y, rank=2, penalty=1.5, centre="items", tolerance=1e-14, seed=2), limit=4000).final
-    near = dict(users=other.users + 0.2, items=other.items - 0.1)  # from far away it may end in another minimum
+    # From far away it may end in another minimum.
+    near: dict[str, Any] = dict(users=other.users + 0.2, items=other.items - 0.1)
     trace = record(gradient.steps(Y, step_size=0.01, penalty=1.5, centre="items", tolerance=1e-8, **near), limit=5000)
     assert trace.finished and trace.final.phase == "step"
     assert trace.states[0].objective > 1.04 * other.objective
@@ -64,11 +67,11 @@ def test_largest_curvature_by_finite_differences_of_the_gradient(n, m, k):
 
 def test_it_settles_below_two_over_the_curvature_and_not_above():
     Y = table(10, 7, seed=6)
-    settings = dict(rank=2, penalty=1.0, centre="global", seed=1)
+    settings: dict[str, Any] = dict(rank=2, penalty=1.0, centre="global", seed=1)
     end = record(alternating.steps(Y, tolerance=1e-14, **settings), limit=5000).final
     R, seen, _ = factors.prepared(Y, "global")
     bound = 2 / gradient.largest_curvature(R, seen, end.users, end.items, 1.0)
-    near = dict(penalty=1.0, centre="global", users=end.users + 1e-3, items=end.items)
+    near: dict[str, Any] = dict(penalty=1.0, centre="global", users=end.users + 1e-3, items=end.items)
     for share, settles in ((0.9, True), (1.1, False)):
         trace = record(gradient.steps(Y, step_size=share * bound, tolerance=1e-8, **near), limit=3000)
         close = np.abs(trace.final.predict() - end.predict()).max() < 1e-3

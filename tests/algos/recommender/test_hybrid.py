@@ -1,5 +1,7 @@
 """Factorisation on features: one-hot features give the plain one, others bring new items to life."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -66,7 +68,7 @@ def test_a_planted_model_is_recovered():
 def test_an_item_nobody_rated_gets_predictions_of_its_own():
     Y = table(8, 6, share=0.8, seed=2)
     Y[:, 4] = np.nan
-    settings = dict(rank=2, penalty=0.5, centre="items")
+    settings: dict[str, Any] = dict(rank=2, penalty=0.5, centre="items")
     plain = record(alternating.steps(Y, **settings), limit=200).final.predict()
     ours = run(Y, PHI, **settings).final.predict()
     assert_allclose(plain[:, 4], np.nanmean(Y))

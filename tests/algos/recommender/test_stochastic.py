@@ -1,5 +1,7 @@
 """Stochastic gradient descent: an epoch by loops, its relation to the batch, and where it ends up."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -34,7 +36,7 @@ def test_an_epoch_by_loops():
 def test_a_batch_of_all_ratings_is_a_step_of_the_batch_gradient():
     Y = table(8, 5, share=0.3, seed=7)
     Y[3], Y[:, 2] = NAN, NAN
-    settings = dict(rank=2, penalty=0.8, centre="global", step_size=0.01, seed=1)
+    settings: dict[str, Any] = dict(rank=2, penalty=0.8, centre="global", step_size=0.01, seed=1)
     one = record(stochastic.steps(Y, batch=40, **settings), limit=15)
     other = record(gradient.steps(Y, tolerance=0, **settings), limit=15)
     for a, b in zip(one.states, other.states, strict=True):
@@ -45,7 +47,7 @@ def test_a_batch_of_all_ratings_is_a_step_of_the_batch_gradient():
 @pytest.mark.parametrize("batch", [1, 4])
 def test_small_steps_end_near_the_minimum(batch):
     Y = table(12, 8, seed=4)
-    settings = dict(penalty=1.5, centre="items")
+    settings: dict[str, Any] = dict(penalty=1.5, centre="items")
     best = record(alternating.steps(Y, rank=2, tolerance=1e-14, seed=2, **settings), limit=4000).final
     settings |= dict(users=best.users + 0.2, items=best.items - 0.1, batch=batch)
     trace = record(stochastic.steps(Y, step_size=0.003, **settings), limit=200)

@@ -69,7 +69,7 @@ def test_best_takes_the_greatest_allowed_and_the_earlier_of_equals():
 def test_likeness_is_the_cosine():
     V = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 0.0], [-2.0, 0.0]])
     assert_allclose(
-        suggestions.likeness(V), [[1, 0.6, 0, -1], [0.6, 1, 0, -0.6], [0, 0, 0, 0], [-1, -0.6, 0, 1]], atol=1e-12
+        suggestions.likeness(V), [[1, 0.6, 0, -1], [0.6, 1, 0, -0.6], [0.0, 0, 0, 0], [-1, -0.6, 0, 1]], atol=1e-12
     )
     assert_array_equal(suggestions.likeness(np.zeros((2, 2))), 0)
 

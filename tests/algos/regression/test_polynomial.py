@@ -67,8 +67,8 @@ def test_a_constant_input_is_no_trouble():
         (lambda: polynomial.features([[1e10]], 11), "degree 11 of a number of size 1e\\+10 is too large"),
         (lambda: polynomial.features(np.zeros((1, 100)), 3), "degree 3 makes 176,850 columns of 100 inputs"),
         (lambda: polynomial.names(0, 2), "inputs must be a whole number of at least 1"),
-        (lambda: polynomial.raw([1.0], 0.0, scaling([[1.0], [2.0]]), 2), "coef has 1 entries; 2 are needed"),
-        (lambda: polynomial.raw(np.ones(15), 0.0, scaling([[1e-20], [0.0]]), 15), "cannot be multiplied out"),
+        (lambda: polynomial.raw([1.0], 0.0, scaling(np.array([[1.0], [2.0]])), 2), "coef has 1 entries; 2 are needed"),
+        (lambda: polynomial.raw(np.ones(15), 0.0, scaling(np.array([[1e-20], [0.0]])), 15), "cannot be multiplied out"),
     ],
 )
 def test_bad_arguments_are_refused_in_words(call, words):

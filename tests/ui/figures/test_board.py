@@ -19,7 +19,7 @@ def inside(trace):
 
 def labels(traces):
     """What texts stand in which cells."""
-    found = {}
+    found: dict[tuple[int, int], list[str]] = {}
     for trace in traces:
         if trace.get("mode") == "text":
             for x, y, text in zip(trace["x"], trace["y"], trace["text"], strict=True):

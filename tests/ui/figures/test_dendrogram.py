@@ -76,7 +76,7 @@ def test_links_stand_on_their_parts():
 
 def test_no_two_drawn_subtrees_cross():
     _, merges, drawn = tree(20, 5)
-    spans = {}
+    spans: dict[int, set[float]] = {}
     grey = drawn.traces(20)[0]
     links = np.stack([grey["x"], grey["y"]], axis=1).reshape(-1, 5, 2)
     for i, (a, b, _, _) in enumerate(merges):

@@ -74,7 +74,7 @@ def test_only_a_chart_with_the_same_axes_takes_a_ghost_and_its_range_holds_it(ke
     now, theirs = chart([fits.curve(X, X, "fit")]), chart([fits.curve(X, X**2, "fit")], **kept)
     haunted = ghosts.over(Frames.of([now, now]), 0, theirs, "A", "kept run A")
     assert (haunted is not None) == fits_in
-    if fits_in:
+    if haunted is not None:
         assert [figure["layout"]["yaxis"]["range"] for figure in haunted] == [[-0.5, 2.0]] * 2
         assert now["layout"]["yaxis"]["range"] == [0.0, 1.0]
         assert haunted[0]["data"][-1] is haunted[1]["data"][-1]  # sent once

@@ -41,8 +41,10 @@ def test_few_numbers_stand_under_the_axis(count):
 
 
 def test_the_figure_is_sound():
-    plots = ([ledger.truth(AT, AT)], [], [ledger.here(1, 2.0), ledger.spot(1, 9.0, 2.0)])
-    drawn = ledger.figure(plots, symbol="k", numbers=[2, 1], y_range=(-1, 2), tops=(1.0, 2.0))
+    below = [ledger.here(1, 2.0), ledger.spot(1, 9.0, 2.0)]
+    drawn = ledger.figure(
+        ([ledger.truth(AT, AT)], [], below), symbol="k", numbers=[2, 1], y_range=(-1, 2), tops=(1.0, 2.0)
+    )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert drawn["data"][-1]["y"][0] == 2.0  # at the edge
     assert drawn["layout"]["yaxis3"]["range"] == [0, 2.0]

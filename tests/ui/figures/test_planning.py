@@ -1,5 +1,7 @@
 """The board of a planner with its curves: what is marked, what is drawn at the bottom, what stays still."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,9 @@ BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
 def stage(triangles=False, **curves):
     n = len(next(iter(curves.values()))) if curves else 3
     nothing = np.full(n, np.nan)
-    given = {name: np.asarray(curves.get(name, nothing), dtype=float) for name in ("change", "error", "bound")}
+    given: dict[str, Any] = {
+        name: np.asarray(curves.get(name, nothing), dtype=float) for name in ("change", "error", "bound")
+    }
     if not curves:
         given["change"] = np.array([np.nan, 1.0, 0.1])
     return Planning(BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, **given)

@@ -49,5 +49,5 @@ def test_bumps_add_up_to_the_curve_that_can_be_clicked():
     thin, whole, here, hits = figure["data"]
     np.testing.assert_allclose(whole["y"], 0.5 * GRID, atol=1e-6)
     np.testing.assert_allclose(np.nansum(thin["y"]), shares.sum(), atol=1e-5)
-    assert here["x"].tolist() == np.float32([0.3, 0.3]).tolist()
+    assert here["x"].tolist() == np.array([0.3, 0.3], np.float32).tolist()
     assert hits["meta"] == "pick" and len(hits["x"]) == 11

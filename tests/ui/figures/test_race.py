@@ -1,6 +1,7 @@
 """Boards and curves in one figure: nothing overlaps, and the curves are what the runs did."""
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -19,7 +20,7 @@ def curves():
     return [race_curves.plot(BUDGETS, lines, "high", (0.1, 10), log=True), race_curves.plot(BUDGETS, [], "low", (0, 1))]
 
 
-def apart(a, b) -> bool:
+def apart(a: Any, b: Any) -> bool:
     (x, y), (u, v) = a, b
     return any(p[1] <= q[0] or q[1] <= p[0] for p, q in ((x, u), (y, v)))
 

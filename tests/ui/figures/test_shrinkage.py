@@ -22,6 +22,7 @@ def test_huge_coefficients_are_drawn_by_their_logarithm():
     coef = np.array([-1e5, 1e5, 3.0, 0.0])
     scale = Scale.around(coef, 0.7)
     at = scale.place(coef)
+    assert scale.unit is not None
     assert at[0] == -at[1]
     assert at[3] == 0
     assert at[1] == pytest.approx(np.log10(1e5 / scale.unit))

@@ -51,7 +51,7 @@ def test_a_path_on_the_surface():
     plane = starts_surface.window(path, minima, reach=8.0)
     assert plane.holds(np.vstack([path, minima])).all()
     across, up, cells = plane.grid(161)
-    J = one_by_one.objective(*cells.T, 4.0, 1.0).reshape(161, 161)
+    J = one_by_one.objective(cells[:, 0], cells[:, 1], 4.0, 1.0).reshape(161, 161)
     shade, lines = starts_surface.backdrop(plane, across, up, J)
     x, y = lines["x"].astype(float), lines["y"].astype(float)
     x, y = x[~np.isnan(x)], y[~np.isnan(x)]

@@ -1,5 +1,7 @@
 """Users and items in one plane: where the points, the arrow, the lines and the names are."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -12,7 +14,7 @@ V = np.array([[2.0, 0.0], [-1.0, -1.5]])
 
 def stage(**more):
     plane = taste_plane_room.window(np.vstack([U, V]), np.vstack([U, V]), line=False, titles=("a", "b"))
-    settings = dict(
+    settings: dict[str, Any] = dict(
         plane=plane,
         line=False,
         n=3,

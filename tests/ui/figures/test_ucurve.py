@@ -28,7 +28,7 @@ def test_the_parts_tell_their_own_value():
 def test_the_figure_is_sound():
     validation, truth = ucurve.votes(np.array([5, 2, 0]), np.array([1, 6, 0]))
     assert validation["y"].tolist() == [5, 2, 0] and truth["y"].tolist() == [1, 6, 0]
-    plots = (ucurve.errors(ERRORS, [2, 1, 1], 4.0, ["a", "b", "c"]), [], [validation, truth], [])
+    plots: tuple[list, ...] = (ucurve.errors(ERRORS, [2, 1, 1], 4.0, ["a", "b", "c"]), [], [validation, truth], [])
     drawn = ucurve.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0, 7.0))
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 6 + ["x3"] * 2

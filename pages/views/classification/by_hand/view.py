@@ -319,8 +319,8 @@ def _best(run: Run) -> str:
     shift = -(run.widest.intercept + float(run.widest.coef @ run.at.points.mean(axis=0))) * run.widest_margin
     return (
         f"Some lines make no mistake. The widest margin of them is {words.number(run.widest_margin)}, at "
-        f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter w "
-        f"to give every point a functional margin of 1, {_length(run.widest_margin)}."
+        f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
+        f"w to give every point a functional margin of 1, {_length(run.widest_margin)}."
     )
 
 
