@@ -22,7 +22,7 @@ WIDE = {
     "yaxis2.domain": (0.6, 1),
     "yaxis3.domain": (0, 0.4),
 }
-ROWS = 4  # of the legend where it is narrow
+ROWS, NARROW_ROWS = 2, 5  # of the legend, where there is room and where it is narrow
 
 
 def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, log: bool) -> dict[str, Any]:
@@ -37,8 +37,10 @@ def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, l
         (palette.axis(title, **across), palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5)),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
-    made = panels.layout(plots, widths=(1, 1, 1), height=500, tall=1160, domains=WIDE)
-    made["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
+    made = panels.layout(plots, widths=(1, 1, 1), height=520, tall=1180, domains=WIDE)
+    made["margin"] = made["margin"] | dict(t=ROWS * panels.LEGEND_ROW)
+    made["meta"]["wide"]["margin.t"] = ROWS * panels.LEGEND_ROW
+    made["meta"]["narrow"]["margin.t"] = NARROW_ROWS * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return made
 
@@ -52,15 +54,18 @@ def figure(plane: list[Trace], beside: list[Trace], layout: Mapping[str, Any]) -
 # On the plane ---------------------------------------------------------------------------------------------
 
 
-def line(plane: Plane, model: LinearClassifier, start: np.ndarray) -> list[Trace]:
-    """The margin lines, the line itself, and w as an arrow from its point `start` (2,), as long as it is."""
+def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
+    """The margin lines and the line itself."""
     margins, middle = margin.straight(plane, model.coef, model.intercept)
-    ends = np.stack([start, start + model.coef])
-    arrow = boundary.line(ends, "w", width=3, colour=NORMAL) | dict(
-        mode="lines+markers",
-        marker=dict(symbol="arrow", size=np.array([0, 14]), angleref="previous", color=NORMAL),
+    return [margins | dict(name="w·x + b = ±1"), middle | dict(name="w·x + b = 0", showlegend=True)]
+
+
+def arrow(start: np.ndarray, w: np.ndarray) -> Trace:
+    """The normal w (2,), as long as it is, from a point of the line (2,)."""
+    head = dict(symbol="arrow", size=np.array([0, 15]), angleref="previous", color=NORMAL, line=dict(width=0))
+    return boundary.line(np.stack([start, start + w]), "w", width=3.5, colour=NORMAL) | dict(
+        mode="lines+markers", marker=head
     )
-    return [margins | dict(name="w·x + b = ±1"), middle | dict(name="w·x + b = 0", showlegend=True), arrow]
 
 
 def widest(plane: Plane, model: LinearClassifier | None) -> Trace:
@@ -79,7 +84,7 @@ def ways(X: np.ndarray, d: np.ndarray, u: np.ndarray) -> Trace:
 def looked_at(x: np.ndarray | None, d: float, start: np.ndarray, u: np.ndarray, *, wrong: bool) -> list[Trace]:
     """One point x (2,): its way to the line, and its projection on the normal through the line's point `start`."""
     if x is None:
-        return [boundary.line(boundary.NOWHERE), boundary.line(boundary.NOWHERE), boundary.ring(boundary.NOWHERE)]
+        return []
     foot, along = x - d * u, start + d * u
     helpers = np.stack([_pieces(x[None], along[None]), _pieces(start[None], along[None])]).reshape(-1, 2)
     mark = dict(symbol="diamond-open", size=10, color=NORMAL, line=dict(width=2, color=NORMAL))
@@ -102,10 +107,20 @@ def _pieces(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str) -> list[Trace]:
     """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,)."""
     text = f"%{{x:.4g}}{unit}: "
+    jumps = dict(
+        type="scatter",
+        mode="lines",
+        x=np.column_stack([ends[:-1], ends[1:]]).ravel(),
+        y=np.repeat(errors, 2),
+        line=dict(color=ERROR, width=1),
+        opacity=0.5,
+        hoverinfo="skip",
+        showlegend=False,
+    )
     flat = dict(
         type="scatter",
         mode="lines",
-        x=np.column_stack([ends[:-1], ends[1:], ends[1:]]).ravel(),  # the jump is no line: there the error has no slope
+        x=np.column_stack([ends[:-1], ends[1:], ends[1:]]).ravel(),
         y=np.column_stack([errors, errors, np.full(len(errors), np.nan)]).ravel(),
         line=dict(color=ERROR, width=3),
         hovertemplate=text + "%{y:.4g} wrong<extra></extra>",
@@ -120,7 +135,7 @@ def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.n
         hovertemplate=text + "hinge loss %{y:.4g}<extra></extra>",
         showlegend=False,
     )
-    return [panels.on(flat, 1), panels.on(smooth, 2)]
+    return [panels.on(jumps, 1), panels.on(flat, 1), panels.on(smooth, 2)]
 
 
 def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[Trace]:

@@ -15,6 +15,6 @@ b = -length * (u @ data.X.mean(axis=0) + shift)
 scores = data.X @ w + b
 margins = (2 * data.y - 1) * scores
 print("Mistakes, share:", zero_one_loss(data.y, np.where(scores == 0, 1 - data.y, scores > 0)))
-print("Worst functional margin:", margins.min())
-print("Worst geometric margin:", margins.min() / np.linalg.norm(w))
+print("Functional margin:", margins.min())
+print("Geometric margin:", margins.min() / np.linalg.norm(w))
 print("Mean hinge loss:", hinge_loss(data.y, scores, labels=[0, 1]))

@@ -29,14 +29,14 @@ FINE = 4  # points of the hinge loss between two frames
 LENGTHS = controls.one_two_five(0.01, 100, controls.FINE)
 ERROR, FUNCTIONAL, GEOMETRIC, HINGE = (
     "Mistakes, share",
-    "Worst functional margin",
-    "Worst geometric margin",
+    "Functional margin",
+    "Geometric margin",
     "Mean hinge loss",
 )
 HELP = {
     ERROR: "The 0-1 error of the line set in the sidebar. A point on the line counts as a mistake.",
-    FUNCTIONAL: "The smallest y (w·x + b) of all points, y = ±1: below 0 if one is wrong. It grows with |w|.",
-    GEOMETRIC: "The same divided by |w|: the distance of the worst point from the line, negative on the wrong side.",
+    FUNCTIONAL: "Of the worst point: the smallest y (w·x + b), y = ±1. Below 0 if a point is wrong; it grows with |w|.",
+    GEOMETRIC: "The same divided by |w|: the worst point's distance from the line, negative on the wrong side.",
     HINGE: "The mean of max(0, 1 − y (w·x + b)): what falls short of a functional margin of 1.",
 }
 
@@ -177,7 +177,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     )
     beside = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
-    still = [*boundary.legend(at.class_names, mistakes=True), ghost]
+    still = boundary.legend(at.class_names, mistakes=True)
     levels = (float(values[0]), float(values[-1]))
 
     def draw(i: int) -> picture.Figure:
@@ -188,11 +188,13 @@ def chart(run: Run, looked: int | None = None) -> Picture:
         d = 0.0 if looked is None else float(now.distances[looked])
         wrong = looked is not None and bool(now.wrong[looked])
         moving = [
-            *figure.line(at.plane, now.model, now.start),
+            *figure.line(at.plane, now.model),
+            ghost,
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
-            *figure.looked_at(x, d, now.start, now.u, wrong=wrong),
             boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
+            figure.arrow(now.start, now.model.coef),
+            *figure.looked_at(x, d, now.start, now.u, wrong=wrong),
         ]
         spot = figure.here(now.value, float(now.wrong.mean()), now.hinge, (low, high, piece.error))
         return figure.figure([*still, *moving], [*beside, *spot], layout)
@@ -317,7 +319,7 @@ def _best(run: Run) -> str:
     shift = -(run.widest.intercept + float(run.widest.coef @ run.at.points.mean(axis=0))) * run.widest_margin
     return (
         f"Some lines make no mistake. The widest margin of them is {words.number(run.widest_margin)}, at "
-        f"{words.number(round(angle, 6))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
+        f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
         f"w to give every point a functional margin of 1, {_length(run.widest_margin)}."
     )
 
@@ -400,6 +402,7 @@ QUANTITIES = {
     "Least error on the way": lambda run: min(piece.error for piece in run.trace.states),
     "Fewest mistakes of any line": lambda run: run.best.mistakes,
     "Widest margin": lambda run: run.widest_margin,
+    "Nearest points": lambda run: int((run.geometric < run.geometric.min() + 1e-6).sum()),
     "Short of the widest": lambda run: run.widest_margin - float(run.geometric.min()),
     "Length for a functional margin of 1": lambda run: 1 / float(run.geometric.min()),
 }
