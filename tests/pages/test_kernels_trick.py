@@ -87,7 +87,7 @@ def test_looking_closer_adds_up():
     assert f"the point is {data.class_names[data.y[11]]}" in said(at)
 
 
-@pytest.mark.parametrize("settings", [{}, {"data": "moons", "C": 1, "lift": "quadratic", "standardise": "true"}])
+@pytest.mark.parametrize("settings", [{}, {"data": "moons", "lift_C": 1, "lift": "quadratic", "standardise": "true"}])
 def test_the_lift_script_prints_the_numbers_beside_the_chart(settings):
     at = opened(**settings)
     own, library = scripts(at)

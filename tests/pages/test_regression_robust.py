@@ -67,13 +67,11 @@ def test_each_number_is_the_least_an_independent_solver_finds(seed):
     assert_allclose(shown["Least sum of squares"], squares @ squares, rtol=1e-9)
     assert_allclose(shown["Least sum of sizes"], np.abs(absolute).sum(), rtol=1e-7)
     # An upper bound from a search, and a lower one from the alternation of the extreme residuals.
-    tight: Any = dict(xatol=1e-10, fatol=1e-10, maxiter=5000)
-    found = minimize(
-        lambda p: float(np.abs(data.y - p[0] - p[1] * data.X[:, 0]).max()),
-        np.array([0.0, 0.3]),
-        method="Nelder-Mead",
-        options=tight,
-    )
+
+    def largest(line: np.ndarray) -> float:
+        return float(np.abs(data.y - line[0] - line[1] * data.X[:, 0]).max())
+
+    found = minimize(largest, np.zeros(2), method="Nelder-Mead", options=dict(xatol=1e-10, fatol=1e-10, maxiter=5000))
     assert_allclose(shown["Least largest size"], found.fun, rtol=1e-4)
 
 
