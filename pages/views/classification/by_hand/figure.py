@@ -62,7 +62,9 @@ def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
 
 def arrow(start: np.ndarray, w: np.ndarray) -> Trace:
     """The normal w (2,), as long as it is, from a point of the line (2,)."""
-    head = dict(symbol="arrow", size=np.array([0, 15]), angleref="previous", color=NORMAL, line=dict(width=0))
+    head = dict(
+        symbol="arrow", size=np.array([0, 15]), angleref="previous", color=NORMAL, opacity=1, line=dict(width=0)
+    )
     return boundary.line(np.stack([start, start + w]), "w", width=3.5, colour=NORMAL) | dict(
         mode="lines+markers", marker=head
     )
