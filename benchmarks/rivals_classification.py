@@ -308,6 +308,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "classification.epsilon_ball": "scikit-learn has no classifier that only memorises the positive points",
     "classification.gaussian_discriminant": (lda_duel, qda_duel),
     "classification.gaussian_naive_bayes": (naive_bayes_duel,),
+    "classification.line_sweep": "no library moves a line and counts its mistakes on the way",
     "classification.k_neighbors": (votes_duel, neighbours_duel),
     "classification.least_squares": (least_squares_duel,),
     "classification.logistic": (logistic_duel,),

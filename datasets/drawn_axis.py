@@ -32,7 +32,7 @@ class Axis:
             object.__setattr__(self, name, value + 0.0)  # without a minus before zero
         if not (SMALLEST <= self.step <= LARGEST and _STEP.fullmatch(short(self.step))):
             raise ValueError(f"The step of an axis must be 1, 2 or 5 times a power of ten, not {self.step:g}.")
-        far = max(abs(self.low), abs(self.high)) / self.step > AWAY
+        far = max(abs(self.low), abs(self.high)) / self.step > AWAY + 0.5  # rounded, as the ends are
         ends = (0, 0) if far else (round(self.low / self.step), round(self.high / self.step))
         if (self._exact(ends[0]), self._exact(ends[1])) != (self.low, self.high):
             raise ValueError(

@@ -75,4 +75,5 @@ def _centred(
         falling = change < 0
         if falling.any():
             most = min(most, 0.99 * float((-value[falling] / change[falling]).min()))
-    return b + most * db, low + most * dlow, high + most * dhigh
+    kept = np.finfo(float)  # a step that is short of 0 or 1 can still be rounded to it
+    return np.clip(b + most * db, kept.tiny, 1 - kept.epsneg), low + most * dlow, high + most * dhigh
