@@ -85,8 +85,12 @@ def test_the_score_is_the_length_times_the_distance_to_the_nearest_place_of_the_
     a = np.array([0.0, -model.intercept / model.coef[1]])  # two places of the line
     b = np.array([5.0, -(model.intercept + 5.0 * model.coef[0]) / model.coef[1]])
     assert (b - a) @ model.coef == pytest.approx(0, abs=1e-12 * length)
+
+    def squared(t, x):
+        return ((x - a - t[0] * (b - a)) ** 2).sum()
+
     for x, distance in zip(X[:6], d, strict=False):
-        nearest = minimize(lambda t, x=x: ((x - a - t[0] * (b - a)) ** 2).sum(), [0.0])
+        nearest = minimize(squared, [0.0], args=(x,))
         assert abs(distance) == pytest.approx(np.sqrt(nearest.fun), abs=1e-6)
     origin = line_sweep.normal(130.0) @ X.mean(axis=0) + 1.3
     assert -model.intercept / length == pytest.approx(origin)
