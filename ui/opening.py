@@ -10,7 +10,6 @@ from ui import cache, controls
 from ui.runs import Chart
 
 _OPENED = "_frames_opened"  # full name in the address -> (the chart, the frame it opened on)
-_DRAWN = "_frames_drawn"  # full name in the address -> the chart that was drawn last
 
 
 def frame(drawn: Chart) -> int:
@@ -44,16 +43,6 @@ def now(drawn: Chart) -> int:
         return drawn.start
     asked = _read(st.query_params.get(controls.key_of(drawn.frame_name), ""), drawn)
     return drawn.start if asked is None else asked
-
-
-def stays(drawn: Chart, at: int) -> int:
-    """The frame on which the reader stays, if this chart was on the screen just before; else `at`, where it opens."""
-    if not drawn.frame_name:
-        return at
-    held = st.session_state.setdefault(_DRAWN, {})
-    full, digest = controls.key_of(drawn.frame_name), _digest(drawn)
-    before, held[full] = held.get(full), digest
-    return now(drawn) if before == digest and not controls.arriving() else at
 
 
 def _read(text: str, drawn: Chart) -> int | None:

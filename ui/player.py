@@ -2,7 +2,7 @@
 
 player.draw(picture)
 
-The frame on display is sent; `transport.js` asks for the others when the page is idle, or when one of them is wanted.
+The frame on display is drawn and sent first; of the others follows what differs, for `transport.js` to move through.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import answers, beside, cache, controls, opening, own_source, palette, runs, shell
+from ui import answers, beside, cache, controls, opening, own_source, palette, runs
 from ui.figures.frames import Figure, Frames
 from ui.frame_stock import Stock
 from ui.picture import Picture
@@ -48,29 +48,10 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
             drawn.key, at, controls.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
         )
         stock = Stock(name, {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at))
-        if (stays := opening.stays(drawn, at)) != at:  # drawn anew, and nobody is to see it jump
-            stock.expect({drawn.key: stays} | {c: i for c, (_, i) in beside.stock(drawn, others, stays).items()})
-        _bar(full, told | address | beside.followers(drawn, others, at), stock)
+        data = told | address | beside.followers(drawn, others, at) | stock.frames()
+        _transport(key=full, data=data, height="content")
     elif drawn.captions[0]:
         st.caption(drawn.captions[0])
-
-
-def _bar(full: str, told: dict[str, Any], stock: Stock) -> None:
-    """The bar that moves through the frames; it asks for them when the page is idle, or when one is wanted."""
-
-    def want() -> None:
-        stock.want(st.session_state[full].get("want"))
-
-    @st.fragment
-    def bar() -> None:
-        try:
-            taken = stock.taken()
-        except Exception:  # the page's own guard has long gone by; without its bar nobody asks for the frame again
-            shell.apologise()
-        else:
-            _transport(key=full, data=told | taken, on_want_change=want, height="content")
-
-    bar()
 
 
 def noted(picture: Picture) -> runs.Chart:

@@ -8,10 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from algos.trace import Call, frozen, record
-from tests.pages.harness import open_page, players, texts
 from ui import cache, compute, picture
 from ui.compute import SharedRun
-from ui.frame_stock import Stock
 
 
 @frozen
@@ -212,26 +210,3 @@ def long_run():
     compute.SharedRun(Call(slow, (), {}, 9)).finish()
     assert st.session_state[compute._PLACE].emptied
     st.markdown("The page goes on.")
-
-
-def test_who_looks_at_a_frame_has_it_at_once_when_the_same_run_is_drawn_anew():
-    at = open_page("gridworld", view="plan")
-    (data,) = players(at)
-    assert not data["frames"]
-    at.query_params["gridworld_frame"] = "3"  # the browser writes there what the reader looks at
-    at.slider(key="gridworld_closer_sweep").set_value(2).run()
-    (ringed,) = players(at)
-    assert ringed["stock"] != data["stock"] and list(ringed["frames"][data["chart"]]) == ["3"]
-    at.query_params["gridworld_frame"] = "3"
-    at.slider(key="gridworld_gamma").set_value(0.5).run()
-    (other,) = players(at)
-    assert other["words"] != ringed["words"] and not other["frames"]
-
-
-def test_a_frame_that_cannot_be_drawn_is_apologised_for_and_the_page_stays(monkeypatch):
-    at = open_page("clustering")
-    (data,) = players(at)
-    monkeypatch.setattr(Stock, "taken", lambda self: 1 / 0)
-    at.run()
-    assert "could not be drawn" in texts(at.error) and not players(at)
-    assert [chart.proto.id for chart in at.get("plotly_chart")] and data["chart"] and at.metric
