@@ -23,8 +23,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from benchmarks.report import Goal, Judged, Table, median, p95
 from benchmarks.settings import Settings
 from tests.pages import harness
-from ui import page, picture
-from ui.frame_stock import Stock
+from ui import frame_stock, page, picture
 from ui.page import Page
 from ui.picture import Picture
 from ui.plain_figure import packed
@@ -139,7 +138,7 @@ def _fetched(playing: list[Picture]) -> tuple[int, float]:
     """Bytes of all frames but those on display, and the milliseconds of drawing them."""
     sent, begun = 0, time.thread_time()
     for one in playing:
-        told = Stock("", {"chart": (one.frames, one.start)}).frames()
+        told = frame_stock.told("", {"chart": (one.frames, one.start)})
         sent += len(json.dumps(told, separators=(",", ":")))
     return sent, 1000 * (time.thread_time() - begun)
 

@@ -12,9 +12,8 @@ from typing import Any
 
 import streamlit as st
 
-from ui import answers, beside, cache, controls, opening, own_source, palette, runs
+from ui import answers, beside, cache, controls, frame_stock, opening, own_source, palette, runs
 from ui.figures.frames import Figure, Frames
-from ui.frame_stock import Stock
 from ui.picture import Picture
 
 _UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
@@ -47,8 +46,9 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
         name = cache.digest(
             drawn.key, at, controls.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
         )
-        stock = Stock(name, {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at))
-        data = told | address | beside.followers(drawn, others, at) | stock.frames()
+        charts = {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at)
+        frames = frame_stock.told(name, charts)
+        data = told | address | beside.followers(drawn, others, at) | frames
         _transport(key=full, data=data, height="content")
     elif drawn.captions[0]:
         st.caption(drawn.captions[0])

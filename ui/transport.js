@@ -3,8 +3,8 @@
 // start, redraw: maps need it, name: the parameter of the address that holds the frame, if there is one,
 // steps: the step of each frame, waits: whether a shorter run is at its end beside frame `at`,
 // others: charts that follow, [{ chart, words, steps, at: the frame beside ours, redraw }],
-// stock: the name of the run's frames, which come when they are asked for. The charts show frame `at`; of each other
-// one comes what differs, frames: { chart: { frame: { trace: changes } } }, and what stands there in frame `at`, base.
+// stock: the name of the run's frames. The charts show frame `at`; of each other one is told what differs,
+// frames: { chart: { frame: { trace: changes } } }, and what stands there in frame `at`, base.
 // Without a stock (in a file of its own) a chart holds its frames itself. }
 const players = new WeakMap();
 // chart -> its player. When something comes above a chart, Streamlit makes both anew, with a copy of this script.
@@ -49,13 +49,9 @@ function player(root) {
     p.keep(g);
     keepCamera(g);
     if (p.data.others) tell();
-    const shown = standing();
     const coming = (p.coming ??= {});
     coming.drawn ??= new Promise((resolve) => (coming.done = resolve));
-    coming.lacks = !shown.every((one) => held(one.chart, one.i));
-    const drawing = Promise.all(shown.filter((one) => held(one.chart, one.i)).map(draw));
-    if (coming.lacks) p.ask();
-    else drawing.then(() => p.came(coming));
+    Promise.all(standing().map(draw)).then(() => p.came(coming));
     return coming.drawn;
   };
 
@@ -66,42 +62,8 @@ function player(root) {
     if (p.coming === one) p.coming = null;
   };
 
-  // What is here of the frames of the charts: by chart, the frame it opened on, what others change, and each of them.
-  p.take = ({ stock, frames = {}, base = {}, chart, at, others = [] }) => {
-    p.asked = clearTimeout(p.asked); // answered, or lost to a newer run
-    if (stock !== p.stock) {
-      p.stock = stock;
-      p.frames = Object.fromEntries([{ chart, at }, ...others].map((c) => [c.chart, { at: c.at, base: {}, frames: {} }]));
-    }
-    for (const [name, found] of Object.entries(frames)) {
-      const mine = p.frames[name];
-      Object.assign(mine.frames, found);
-      for (const [trace, values] of Object.entries(base[name])) mine.base[trace] = { ...mine.base[trace], ...values };
-    }
-    if (p.coming?.lacks) p.show(p.at);
-  };
-
-  const held = (chart, i) => !p.stock || p.frames[chart]?.at === i || p.frames[chart]?.frames[i] !== undefined;
-
-  // Asks for what is on display, then for what comes next, and for a little of what was before; the answer brings as
-  // many as there is time for.
-  p.ask = () => {
-    if (p.asked || p.gone || !p.send) return;
-    const lacking = standing().flatMap(({ chart, i, n }) =>
-      Array.from({ length: n }, (_, k) => ({ chart, k, far: Math.min((k - i + n) % n, 3 * ((i - k + n) % n)) })),
-    );
-    const wanted = lacking.filter(({ chart, k }) => !held(chart, k)).sort((a, b) => a.far - b.far);
-    if (!wanted.length) return;
-    p.asked = setTimeout(() => { p.asked = null; p.ask(); }, 5000); // an answer can be lost on the way
-    p.send(JSON.stringify(wanted.slice(0, 120).map(({ chart, k }) => [chart, k])));
-  };
-  p.rest = () => {
-    clearTimeout(p.resting);
-    p.resting = setTimeout(() => (ready(graph()) ? p.ask() : p.gone || p.rest()), 250);
-  };
-
   // A chart that has just been drawn and holds its frames itself gets them a moment later.
-  const ready = (g) => g?._fullLayout && (p.stock || g._transitionData?._frames.length === p.data.words.length);
+  const ready = (g) => g?._fullLayout && (p.data.stock || g._transitionData?._frames.length === p.data.words.length);
   p.soon = (tries = 60) => {
     if (ready(graph())) p.show(p.at);
     else if (tries && !p.gone) setTimeout(() => p.soon(tries - 1), 50);
@@ -110,7 +72,7 @@ function player(root) {
   const draw = ({ chart, i, redraw }) => {
     const g = graphOf(chart);
     if (!g?._fullLayout) return null;
-    return window.Plotly.animate(g, p.stock ? whole(g, p.frames[chart], i) : [String(i)], {
+    return window.Plotly.animate(g, p.data.stock ? whole(g, p.data.base[chart], p.data.frames[chart][i]) : [String(i)], {
       mode: "immediate",
       transition: { duration: 0 },
       frame: { duration: 0, redraw },
@@ -118,9 +80,9 @@ function player(root) {
   };
 
   // A frame with all that any of them changes: it may follow on any other.
-  const whole = (g, { base, frames }, i) => {
+  const whole = (g, base, changes) => {
     const traces = Object.keys(base).map(Number).filter((t) => g.data[t]); // the chart may be of the run before
-    return { traces, data: traces.map((t) => ({ type: g.data[t].type, ...base[t], ...frames[i]?.[t] })) };
+    return { traces, data: traces.map((t) => ({ type: g.data[t].type, ...base[t], ...changes?.[t] })) };
   };
 
   const say = (chart, sentence) => {
@@ -254,11 +216,10 @@ function player(root) {
 }
 
 export default function (component) {
-  const { data, parentElement, setTriggerValue } = component;
+  const { data, parentElement } = component;
   let p = players.get(parentElement);
   if (!p) players.set(parentElement, (p = player(parentElement)));
   p.gone = false;
-  p.send = setTriggerValue && ((text) => setTriggerValue("want", text));
   const { stock, frames, base, ...told } = data;
   const key = JSON.stringify(told);
   if (p.key !== key) {
@@ -272,7 +233,6 @@ export default function (component) {
     p.data = data;
     p.stop();
     p.came();
-    p.take(data);
     for (const part of parentElement.querySelectorAll(".bar, .words"))
       part.style.display = data.words.length > 1 && !(data.others && part.matches(".words")) ? "" : "none";
     const range = parentElement.querySelector("input");
@@ -284,13 +244,11 @@ export default function (component) {
     parentElement.querySelector(".words").textContent = data.words[at];
     if (data.name) p.address(at === data.start ? null : at);
     if (fresh) p.soon();
-    if (stock) p.rest();
-  } else if (stock) {
-    // Nothing new but frames, or the same run drawn another way (another cell is ringed): who plays it goes on.
-    const anew = stock !== p.stock;
-    p.take(data);
+  } else {
+    // The same run, perhaps drawn another way (another cell is ringed): who plays it goes on.
+    const anew = stock !== p.data.stock;
+    p.data = data;
     if (anew && p.at !== data.at) p.show(p.at);
-    p.rest();
   }
   let tries = 0;
   const wait = () => {

@@ -15,11 +15,6 @@ QUICKLY = """async names => {
 }"""
 
 
-def asked(page):
-    """What the page has sent to the server, but for a player's questions for its frames."""
-    return [frame for frame in SENT[page] if not (isinstance(frame, bytes) and b'"want"' in frame)]
-
-
 def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
@@ -92,13 +87,13 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     left = query(page.url)
     first = {"clustering_k": "5", "clustering_v": "1", "clustering_kept_runs": left["clustering_kept_runs"]}
     for go, value, said in ((page.go_back, "5", first), (page.go_forward, "7", left)):
-        sent = len(asked(page))
+        sent = len(SENT[page])
         go()
         expect(k).to_have_value(value)
         settled(page)
         page.wait_for_function("n => new URLSearchParams(location.search).size === n", arg=len(said))  # pinned again
         assert query(page.url) == said
-        assert len(asked(page)) == sent + 1
+        assert len(SENT[page]) == sent + 1
     assert page.evaluate("history.length") == steps + 2
 
     # Presets pressed faster than their runs: the last one, and all of it. What the browser sends by itself meanwhile
