@@ -6,7 +6,7 @@ import pytest
 from algos.kernels import landmarks, support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear
 from algos.trace import record
-from ui.figures import costs
+from pages.views.kernels.machine import costs
 
 X4, Y4 = np.array([[2.0, 2.0], [3, 3], [0, 0], [1, 0]]), np.array([1, 1, 0, 0])
 S4 = 2.0 * Y4 - 1

@@ -31,6 +31,7 @@ def settings(at: AppTest) -> dict[str, Any]:
 
 def scatter(at: AppTest, page: str, draw: random.Random) -> None:
     """Set every control to any value that it offers; the data to any but the reader's own."""
+    slider: Any
     for slider in at.slider:
         steps = int((slider.max - slider.min) / slider.step + 1e-9)
         value = slider.min + draw.randint(0, steps) * slider.step

@@ -1,5 +1,7 @@
 """Draw your own: the drawing in the address and for all pages, the pad's strokes, the table, and every view with it."""
 
+from typing import Any
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -48,7 +50,7 @@ def hand(monkeypatch):
     return held
 
 
-def opened(name: str, it: Drawn, **more) -> AppTest:
+def opened(name: str, it: Drawn, **more: Any) -> AppTest:
     return healthy(open_page(name, data="drawn", drawn=drawn.write(it), **more))
 
 

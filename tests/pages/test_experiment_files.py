@@ -17,9 +17,14 @@ BOARD = "...t1\n.x.t-1\ns...\n"
 @pytest.fixture
 def written(monkeypatch):
     """Every experiment file that a panel has offered."""
-    files = []
+    files: list[bytes] = []
     write = experiment.write
-    monkeypatch.setattr(experiment, "write", lambda made: files.append(write(made)) or files[-1])
+
+    def noted(made: experiment.Experiment) -> bytes:
+        files.append(write(made))
+        return files[-1]
+
+    monkeypatch.setattr(experiment, "write", noted)
     return files
 
 

@@ -80,8 +80,8 @@ def by_hand(at: AppTest, page: str) -> dict[str, Any]:
     """Move the first slider that can be moved to its other end; its short name, and where it is then."""
     stops = [(widget, (widget.options[0], widget.options[-1])) for widget in at.select_slider]
     for widget, ends in [*((widget, (widget.min, widget.max)) for widget in at.slider), *stops]:
-        if "_data_" not in widget.key and not widget.disabled:
+        if "_data_" not in str(widget.key) and not widget.disabled:
             end = ends[0] if widget.value != ends[0] else ends[1]
             widget.set_value(end).run()
-            return {widget.key.removeprefix(f"{page}_"): end}
+            return {str(widget.key).removeprefix(f"{page}_"): end}
     return {}

@@ -15,19 +15,19 @@ VIEWS = {
 CSV = b"size;rooms;price\n54,5;2;210\n120;5;545,5\n75,25;3;240\n98;4;333,5\n41;1;199,9\n60;2;220\n"
 
 
-def uploaded(name: str, content: bytes = CSV, file: str = "homes.csv"):
+def uploaded(name: str, content: bytes = CSV, file: str = "homes.csv") -> AppTest:
     at = healthy(open_page(name, data="own"))
     at.file_uploader[0].upload(file, content, "text/csv").run()
     return healthy(at)
 
 
-def accepted(name: str, content: bytes = CSV):
+def accepted(name: str, content: bytes = CSV) -> AppTest:
     at = uploaded(name, content)
     at.button(key="own_accept").click().run()
     return healthy(at)
 
 
-def said(at) -> str:
+def said(at: AppTest) -> str:
     return " ".join(e.value for kind in (at.caption, at.warning, at.info, at.markdown) for e in kind)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +26,9 @@ LOOKS = {  # of a view, where other controls stand beside the data
 def table(inputs, own):
     """One with these inputs for a view that asks by `own`: beside them names, labels and, for numbers, a target."""
     rng = np.random.default_rng(inputs)
-    rows = [["name", *(f"x{j + 1}" for j in range(inputs)), "kind", *["y"] * (own is own_data.numbers)]]
+    rows: list[list[Any]] = [
+        ["name", *(f"x{j + 1}" for j in range(inputs)), "kind", *["y"] * (own is own_data.numbers)]
+    ]
     for i, x in enumerate(rng.normal(size=(40, inputs)).round(3)):
         target = [round(float(x.sum() + rng.normal()), 3)] * (own is own_data.numbers)
         rows.append([f"row {i}", *x, "abc"[i % 3], *target])

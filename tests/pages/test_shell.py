@@ -40,8 +40,8 @@ def test_every_control_has_a_help(name):
     at = open_page(name)
     for kind in (at.slider, at.select_slider, at.selectbox, at.toggle, at.segmented_control, at.multiselect):
         for widget in kind:
-            if not widget.key.endswith("_view"):
-                assert len(widget.help) > 10, widget.label
+            if not str(widget.key).endswith("_view"):
+                assert len(widget.help or "") > 10, widget.label
 
 
 def test_a_link_restores_the_settings():

@@ -4,23 +4,24 @@ from typing import Any
 
 from algos.bias_variance import decomposition, truths
 from algos.trace import record
+from pages.views.bias_variance import error_bands
 from ui import palette
-from ui.figures import ledger, panels
+from ui.figures import panels
 
 ALT = "Left, straight lines that all miss a wave alike; right, wild curves that follow it on average but differ."
 
 
 def figure() -> dict[str, Any]:
     """Degree 1 and degree 9, fitted to the same training sets."""
-    sets = truths.draw(truths.read("sine"), n=15, noise=0.35, repeats=ledger.CLOUD)
+    sets = truths.draw(truths.read("sine"), n=15, noise=0.35, repeats=error_bands.CLOUD)
     states = record(decomposition.steps(sets, family="polynomial", numbers=[1, 9]), limit=1).states
     data = [
         panels.on(trace, i)
         for i, state in enumerate(states)
         for trace in (
-            ledger.cloud(state.at, state.fits),
-            ledger.truth(state.at, state.truth),
-            ledger.mean_fit(state.at, state.mean),
+            error_bands.cloud(state.at, state.fits),
+            error_bands.truth(state.at, state.truth),
+            error_bands.mean_fit(state.at, state.mean),
         )
     ]
     layout = palette.layout(showlegend=False)

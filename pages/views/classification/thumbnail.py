@@ -5,7 +5,8 @@ from typing import Any
 from algos.classification import gaussian_discriminant
 from algos.trace import record
 from datasets import catalog
-from ui.figures import boundary, densities, ellipses, regions
+from pages.views.classification import class_densities
+from ui.figures import boundary, ellipses, regions
 from ui.figures.plane import Plane
 
 ALT = "Three groups of points on three colours, which grow paler where they meet along curved lines."
@@ -21,7 +22,7 @@ def figure() -> dict[str, Any]:
     traces = [
         regions.probabilities(plane, model.predict_proba(grid)),
         *ellipses.traces(model.means, model.covariances),
-        densities.meeting(plane, model.joint(grid), name=None),
+        class_densities.meeting(plane, model.joint(grid), name=None),
         boundary.points(data.X, data.y, data.class_names, size=7),
     ]
     return boundary.figure(plane, traces, legend=False)

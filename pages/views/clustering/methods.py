@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.clustering.dendrogram import MOST_LEAVES
 from pages.views.clustering.scene import Scene
 from ui import compute, export
-from ui.figures.dendrogram import MOST_LEAVES
 
 LIMIT = 200  # steps of k-means and of EM
 TOLERANCE = 1e-4  # EM stops when the mean log-likelihood gains less

@@ -5,8 +5,8 @@ import streamlit as st
 from datasets import board_text
 from datasets.board import Board
 from datasets.names import plain
+from pages.views.gridworld import board as picture
 from ui import own_text, player, words
-from ui.figures import board as picture
 
 TEMPLATE = b"...t1\r\n.x.t-1\r\ns...\r\n"
 

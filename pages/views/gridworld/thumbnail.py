@@ -5,7 +5,7 @@ from typing import Any
 from algos.gridworld import model, value_iteration
 from algos.trace import record
 from datasets import catalog
-from ui.figures import board, board_actions
+from pages.views.gridworld import board, board_actions
 
 ALT = "A maze seen from above, its cells brighter towards the goal, with an arrow in each."
 

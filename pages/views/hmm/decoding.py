@@ -12,10 +12,9 @@ from algos.trace import Trace
 from datasets import tagged_text
 from datasets.corpus import Corpus
 from datasets.names import plain
-from pages.views.hmm import scene
+from pages.views.hmm import scene, tag_strip
 from pages.views.hmm.scene import Scene
 from ui import compute, controls, words
-from ui.figures import tag_strip
 
 LONGEST = 400  # characters of a sentence
 OPENING = 14, 300  # words and characters of the first sentence of the reader's own

@@ -6,8 +6,8 @@ import numpy as np
 
 from algos.pca import principal_components
 from datasets import catalog
+from pages.views.pca import axes_cloud
 from ui import palette
-from ui.figures import axes_cloud
 from ui.figures.plane import Plane
 
 ALT = "A tilted cloud of points, its long axis and its short one."

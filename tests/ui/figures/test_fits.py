@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from ui.figures import fits, squares
+from pages.views.regression.fit import squares
+from ui.figures import fits
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 import numpy as np
 
 from datasets import catalog
-from ui.figures.learned_board import Stage
-from ui.figures.learned_curves import FLOOR, Course, ticks, written
+from pages.views.gridworld.learn.learned_board import Stage
+from pages.views.gridworld.learn.learned_curves import FLOOR, Course, ticks, written
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])

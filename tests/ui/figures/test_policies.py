@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from ui.figures.policies import NAMED, Policies
+from pages.views.gridworld.policies.figure import NAMED, Policies
 
 B = catalog.make("classic")
 S = 11

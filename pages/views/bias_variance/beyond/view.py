@@ -3,11 +3,10 @@
 import numpy as np
 
 from algos.bias_variance import random_features
-from pages.views.bias_variance.beyond import closer
+from pages.views.bias_variance.beyond import beyond, closer
+from pages.views.bias_variance.beyond.beyond import Curve
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
-from ui.figures import beyond
-from ui.figures.beyond import Curve
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note
 

@@ -4,9 +4,9 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import bootstrap
+from pages.views.bias_variance.bootstrap import closer_figure as figures
 from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, player, words
-from ui.figures import bootstrap_closer as figures
 
 
 def show(run: Refits) -> None:

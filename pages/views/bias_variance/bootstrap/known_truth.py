@@ -8,9 +8,9 @@ import streamlit as st
 from algos.bias_variance import bootstrap
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.bias_variance.bootstrap import closer_figure as figures
 from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, player, words
-from ui.figures import bootstrap_closer as figures
 
 KNOWN = ("line", "cubic", "sine", "step")  # a function of one input, and the same noise everywhere
 

@@ -4,10 +4,10 @@ import numpy as np
 
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance.bootstrap import bootstrap as figures
 from pages.views.bias_variance.bootstrap import closer, known_truth
 from pages.views.bias_variance.bootstrap.run import Refits, choose
 from ui import export, picture, words
-from ui.figures import bootstrap as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 

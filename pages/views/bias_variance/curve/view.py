@@ -3,11 +3,11 @@
 import numpy as np
 
 from algos.bias_variance import u_curve
-from pages.views.bias_variance import libraries, models
-from pages.views.bias_variance.curve import closer
+from pages.views.bias_variance import error_bands, libraries, models
+from pages.views.bias_variance.curve import closer, figure
 from pages.views.bias_variance.curve.run import Curve, choose
 from ui import export, picture, words
-from ui.figures import fits, ledger, ucurve
+from ui.figures import fits
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
@@ -35,26 +35,30 @@ def chart(run: Curve) -> Picture:
         1.1 * float(max(truest.max(), validated.max())),
     )
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
-    upper = ucurve.errors(errors, run.best, tops[0], said)
-    lower, votes = ucurve.parts(terms, tops[1]), ucurve.votes(validated, truest)
+    upper = figure.errors(errors, run.best, tops[0], said)
+    lower, votes = figure.parts(terms, tops[1]), figure.votes(validated, truest)
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
-    still = [ledger.truth(at, f)]
+    still = [error_bands.truth(at, f)]
     if run.which is not None:
         still += [
-            ledger.training_set(*run.points(run.learned), name="learned from"),
+            error_bands.training_set(*run.points(run.learned), name="learned from"),
             fits.observed(*run.points(run.held), test=True),
         ]
 
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
         line, name = (parts.mean, "mean fit") if run.which is None else (parts.fits[run.which], "its fit")
-        return ucurve.figure(
+        return figure.figure(
             (
-                [*upper, ledger.here(i, tops[0])],
-                [*lower, ledger.here(i, tops[1])],
+                [*upper, error_bands.here(i, tops[0])],
+                [*lower, error_bands.here(i, tops[1])],
                 votes,
-                [ledger.cloud(at, parts.fits, "all fits"), *still, ledger.mean_fit(at, line) | dict(name=name)],
+                [
+                    error_bands.cloud(at, parts.fits, "all fits"),
+                    *still,
+                    error_bands.mean_fit(at, line) | dict(name=name),
+                ],
             ),
             symbol=family.symbol,
             numbers=numbers,

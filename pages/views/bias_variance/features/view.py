@@ -4,9 +4,9 @@ import numpy as np
 
 from datasets import catalog
 from pages.views.bias_variance.features import closer, script
+from pages.views.bias_variance.features import search as figures
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
-from ui.figures import search as figures
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, rows_of
 

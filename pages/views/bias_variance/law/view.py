@@ -3,10 +3,9 @@
 import numpy as np
 
 from algos.bias_variance import least_squares_law
-from pages.views.bias_variance.law import closer, ridge
+from pages.views.bias_variance.law import closer, law, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import controls, export, picture, words
-from ui.figures import law
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

@@ -7,10 +7,9 @@ import numpy as np
 from algos.bias_variance import learning_curves, truths
 from algos.bias_variance.truths import TrainingSets
 from pages.views.bias_variance import libraries
-from pages.views.bias_variance.learning import closer, remedies
+from pages.views.bias_variance.learning import closer, learning, remedies, table
 from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import controls, export, picture, words
-from ui.figures import learning, learning_table
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
@@ -34,7 +33,7 @@ def chart(run: Curves) -> Picture:
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     curves = [learning.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
-    layout = learning_table.layout(run.titles, scale)
+    layout = table.layout(run.titles, scale)
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -45,7 +44,7 @@ def chart(run: Curves) -> Picture:
         for i, number in enumerate(run.numbers):
             upper = learning.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
             middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
-            data += learning_table.column([upper, middle, learning_table.table(run.verdict(k, i))], i)
+            data += table.column([upper, middle, table.table(run.verdict(k, i))], i)
         return dict(data=data, layout=layout)
 
     def caption(k: int) -> str:

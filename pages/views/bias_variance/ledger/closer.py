@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
+from pages.views.bias_variance.ledger import figure
 from pages.views.bias_variance.ledger.run import Ledger
 from ui import controls, player, words
-from ui.figures import ledger_place
 
 FIRST = 3  # fits written out
 
@@ -31,7 +31,7 @@ def show(run: Ledger) -> None:
     bias = mean - f
     n, count = words.number, len(found)
     player.chart(
-        ledger_place.figure(found, f),
+        figure.figure(found, f),
         alt=f"{words.count(count, 'fit')} of {run.name(run.chosen)} at x = {z:g}: their mean {n(mean)}, the truth "
         f"{n(f)}, their standard deviation {n(float(np.sqrt(variance)))}.",
         key=controls.key_of("place"),

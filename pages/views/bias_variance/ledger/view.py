@@ -3,11 +3,11 @@
 import numpy as np
 
 from algos.bias_variance import decomposition, u_curve
+from pages.views.bias_variance import error_bands as figures
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.ledger import closer, entries
 from pages.views.bias_variance.ledger.run import Ledger, choose
 from ui import export, picture, words
-from ui.figures import ledger as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 

@@ -10,10 +10,9 @@ from algos.bias_variance.model_selection import METHODS, Selection
 from algos.trace import Trace
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import splitting
+from pages.views.bias_variance.validation import splitting, validation_picks, validation_strips
 from pages.views.bias_variance.validation.splitting import WHY
 from ui import compute, controls, export, picture, words
-from ui.figures import validation_picks, validation_strips
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, note
 

@@ -11,10 +11,10 @@ from algos.bias_variance.cross_validation import CrossValidation
 from algos.bias_variance.families import Family
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import splitting
+from pages.views.bias_variance.validation import splitting, validation_folds, validation_strips
 from pages.views.bias_variance.validation.splitting import METHODS, WHY
 from ui import compute, controls, export, picture, words
-from ui.figures import fits, validation_folds, validation_strips
+from ui.figures import fits
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, note
 

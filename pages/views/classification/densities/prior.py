@@ -3,11 +3,11 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification import held_out
+from pages.views.classification import class_densities, held_out
 from pages.views.classification.class_names import safe
 from pages.views.classification.densities.run import Fit
 from ui import picture, player, words
-from ui.figures import boundary, densities, panels
+from ui.figures import boundary, panels
 
 CELLS = 60
 SWEEP = [1e-4, 0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 1 - 1e-4]
@@ -35,7 +35,7 @@ def show(fit: Fit) -> None:
 
     def draw(text: str) -> picture.Figure:
         value = float(text)
-        line = densities.meeting(at.plane, on_grid + np.log(priors(value)), cells=CELLS)
+        line = class_densities.meeting(at.plane, on_grid + np.log(priors(value)), cells=CELLS)
         traces = [line, *clouds, boundary.mistakes(at.points, wrong(value))]
         return panels.roomy(boundary.figure(at.plane, traces, height=420), rows=1 + (at.k + 2) // 2)
 

@@ -4,10 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import gaussian_discriminant, logistic
+from pages.views.classification.densities import projection_figure
 from pages.views.classification.densities.run import Fit
 from ui import compute, controls, player, words
 from ui.classes import Scene
-from ui.figures import projection
 
 
 def show(fit: Fit) -> None:
@@ -49,7 +49,7 @@ def show(fit: Fit) -> None:
     if deviation == 0:
         return
     player.chart(
-        projection.figure(
+        projection_figure.figure(
             t,
             (at.y[here] == b).astype(int),
             names,

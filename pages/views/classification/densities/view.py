@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from algos.classification import gaussian_discriminant
+from pages.views.classification import class_densities as figures
 from pages.views.classification import scripts
 from pages.views.classification.densities import closer, prior, projection
 from pages.views.classification.densities.run import Fit, choose
 from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary
-from ui.figures import densities as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 

@@ -7,10 +7,10 @@ import streamlit as st
 
 from algos.classification import evaluation
 from pages.views.classification import methods
+from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, Judged
 from ui import classes, controls, picture, words
 from ui.figures import boundary, regions
-from ui.figures import evaluation as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 

@@ -10,10 +10,11 @@ from algos.classification.evaluation import Scores
 from algos.classification.thresholds import Threshold
 from algos.trace import Trace
 from pages.views.classification import methods
+from pages.views.classification.evaluation import confusion
+from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, Judged
 from ui import classes, compute, controls, picture, words
-from ui.figures import boundary, confusion, regions
-from ui.figures import evaluation as figures
+from ui.figures import boundary, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, info, note, rows_of, warning
 

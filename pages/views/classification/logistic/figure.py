@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.classification.logistic import claims
 from pages.views.classification.logistic.run import Run
 from ui import palette
-from ui.figures import boundary, claims, regions
+from ui.figures import boundary, regions
 
 RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification.logistic import closer, figure, script
+from pages.views.classification.logistic import claims, closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, picture, words
-from ui.figures import boundary, claims, panels
+from ui.figures import boundary, panels
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, info, note, rows_of, warning
 

@@ -9,11 +9,11 @@ from algos.classification import losses
 from algos.classification.losses import LOSSES, Loss
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
+from pages.views.classification.losses import agreements
+from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
 from pages.views.classification.losses.fit import FITS, Fit
 from ui import classes, controls, picture, player, words
-from ui.figures import agreements
-from ui.figures import losses as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
 

@@ -10,9 +10,9 @@ from algos.classification import losses
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
 from pages.views.classification.losses import fit as fits
+from pages.views.classification.losses import one_weight_figure as figures
 from pages.views.classification.losses.fit import Fit
 from ui import classes, controls, export, picture, words
-from ui.figures import one_weight as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from algos.classification import novikoff
 from algos.trace import Trace
+from pages.views.classification.mistakes.curves import Course, Curve
 from pages.views.classification.mistakes.run import Run
 from ui import palette
-from ui.figures.mistakes_curves import Course, Curve
 
 DONE = palette.COMPARE[1]  # the average, the other rate: what stands beside the boundary of the method
 

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
-from pages.views.classification.mistakes import closer, script, weights
+from pages.views.classification.mistakes import closer, curves, script, weights
+from pages.views.classification.mistakes import mistakes as figures
 from pages.views.classification.mistakes.courses import DONE, courses
+from pages.views.classification.mistakes.mistakes import Line
 from pages.views.classification.mistakes.run import METHODS, Run, choose
 from ui import compute, controls, palette, picture, words
-from ui.figures import boundary, mistakes_curves
-from ui.figures import mistakes as figures
-from ui.figures.mistakes import Line
+from ui.figures import boundary
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
@@ -45,12 +45,12 @@ def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run)
     grid = None if at.straight else at.features.transform(at.plane.grid(figures.CELLS)[2])
     cloud = boundary.points(at.points, at.y, at.class_names)
-    fixed = [*boundary.legend(at.class_names, mistakes=True), *mistakes_curves.static(beside_it)]
+    fixed = [*boundary.legend(at.class_names, mistakes=True), *curves.static(beside_it)]
     shown = _shown(run)
 
     def draw(frame: int) -> picture.Figure:
         i = shown[frame]
-        moving = mistakes_curves.marks(beside_it, i)
+        moving = curves.marks(beside_it, i)
         return figures.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *fixed, *moving], beside_it)
 
     return picture.frames(

@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
+from pages.views.classification.mistakes import duality
 from pages.views.classification.mistakes.run import Run
 from ui import controls, player, words
-from ui.figures import duality
 
 
 def show(run: Run) -> None:

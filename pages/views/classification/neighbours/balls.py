@@ -10,9 +10,10 @@ from algos.classification.epsilon_ball import EpsilonBall
 from algos.classification.evaluation import error
 from algos.numerics import squared_distances
 from algos.trace import Trace
+from pages.views.classification.neighbours import figure
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, neighbours, regions
+from ui.figures import boundary, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of, warning
 
@@ -86,15 +87,15 @@ def chart(balls: Balls) -> Picture:
 
     def draw(f: int) -> picture.Figure:
         inside = (
-            neighbours.balls(at.points[at.y == 1], radii[f])
+            figure.balls(at.points[at.y == 1], radii[f])
             if at.straight
             else regions.winners(at.plane, states[f].predict(grid), 2, cells=CELLS)
         )
         wrong = boundary.mistakes(everywhere, states[f].predict(Z) != truth)
-        return neighbours.figure(
+        return figure.figure(
             at.plane,
             [inside, *still, wrong, boundary.ring(at.points[[balls.i]])],
-            neighbours.curves(np.array(radii), errors, f),
+            figure.curves(np.array(radii), errors, f),
             title="radius eps",
             reach=(radii[0], radii[-1]),
         )

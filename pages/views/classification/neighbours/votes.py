@@ -12,9 +12,10 @@ from algos.classification.k_neighbors import KNeighbors
 from algos.numerics import squared_distances
 from algos.trace import Trace
 from pages.views.classification import held_out
+from pages.views.classification.neighbours import figure
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, neighbours, regions
+from ui.figures import boundary, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
@@ -121,16 +122,16 @@ def chart(vote: Vote) -> Picture:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
         if vote.test_shares is not None:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
-        return neighbours.figure(
+        return figure.figure(
             at.plane,
             [
                 regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
                 *still,
-                neighbours.spokes(here, at.points[order[: counts[f]]]),
+                figure.spokes(here, at.points[order[: counts[f]]]),
                 boundary.mistakes(everywhere, wrong),
                 boundary.ring(here[None]),
             ],
-            neighbours.curves(np.array(counts, float), errors, f),
+            figure.curves(np.array(counts, float), errors, f),
             title="neighbours asked",
             reach=(1, counts[-1]),
         )

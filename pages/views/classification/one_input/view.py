@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from algos.classification import one_dimension
+from pages.views.classification.one_input import bells as figures
 from pages.views.classification.one_input import closer, prior, table
 from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
-from ui.figures import bells as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 

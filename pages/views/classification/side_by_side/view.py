@@ -9,11 +9,11 @@ from algos.classification.evaluation import error
 from algos.library import models
 from pages.views.classification import held_out, methods
 from pages.views.classification.methods import TITLES, Answers
-from pages.views.classification.side_by_side import closer
+from pages.views.classification.side_by_side import closer, figure
 from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
 from ui import classes, controls, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, disagreement, regions
+from ui.figures import boundary, regions
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 
@@ -22,7 +22,7 @@ def chart(run: Comparison) -> list[Row]:
     """A chart for each method, two in a row (one below the other where there is little room)."""
     solved = run.solved
     codes = [answer.codes[2] for answer in solved.values()]
-    differ = disagreement.places(codes) if run.apart and len(codes) > 1 else None
+    differ = figure.places(codes) if run.apart and len(codes) > 1 else None
     charts = [_chart(run, name, differ) for name in solved]
     if len(run.found) == 1:
         return [Row(charts)]
@@ -41,11 +41,11 @@ def _chart(run: Comparison, name: str, differ: np.ndarray | None) -> Picture:
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
         clouds = [held_out.not_clickable(cloud), held_out.clickable(hollow)]
     return picture.still(
-        disagreement.figure(
+        figure.figure(
             at.plane,
             [
                 _background(at, answer),
-                disagreement.shade(at.plane, differ, CELLS),
+                figure.shade(at.plane, differ, CELLS),
                 *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 boundary.ring(seen[[run.i]]),

@@ -8,11 +8,10 @@ from algos.clustering import dbscan
 from algos.clustering.dbscan import DBSCAN
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, scene
+from pages.views.clustering import choices, crowds, scene
 from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import crowds
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 

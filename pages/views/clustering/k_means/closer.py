@@ -5,9 +5,9 @@ import streamlit as st
 
 from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
+from pages.views.clustering import centres
 from pages.views.clustering.scene import Scene
 from ui import controls, player, words
-from ui.figures import centres
 
 TERMS = 3  # columns whose differences are written out
 

@@ -9,12 +9,11 @@ from algos.clustering import k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import scene
+from pages.views.clustering import centres, scene
 from pages.views.clustering.k_means import closer, start
 from pages.views.clustering.k_means.start import Starting
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import centres
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 

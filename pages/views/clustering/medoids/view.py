@@ -8,11 +8,10 @@ from algos.clustering import k_medoids
 from algos.clustering.k_medoids import KMedoids
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, methods, scene
+from pages.views.clustering import choices, exemplars, methods, scene
 from pages.views.clustering.medoids import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import exemplars
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 

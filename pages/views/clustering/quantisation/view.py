@@ -7,10 +7,9 @@ from algos.clustering.quantisation import Coded, Size
 from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.clustering.quantisation import closer
+from pages.views.clustering.quantisation import closer, photograph
 from pages.views.clustering.quantisation.closer import kilobytes
 from ui import compute, controls, export, picture, words
-from ui.figures import photograph
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 

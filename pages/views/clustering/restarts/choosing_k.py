@@ -9,9 +9,9 @@ from algos.clustering import elbow, silhouette
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from pages.views.clustering import choices
+from pages.views.clustering.restarts import elbow as figures
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import elbow as figures
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, info, note, rows_of
 

@@ -9,11 +9,10 @@ import streamlit as st
 from algos.clustering import ends, k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
-from pages.views.clustering import choices
+from pages.views.clustering import centres, choices
+from pages.views.clustering.restarts import runs_figure as figures
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import centres
-from ui.figures import runs as figures
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 

@@ -9,10 +9,11 @@ import numpy as np
 from algos.clustering import agglomerative, dbscan, k_means, k_medoids, mixture
 from algos.trace import Trace
 from pages.views.clustering import choices, methods
+from pages.views.clustering.dendrogram import Tree
 from pages.views.clustering.scene import Scene
+from pages.views.clustering.side_by_side import figure
 from ui import compute, controls, picture, words
-from ui.figures import ellipses, sides
-from ui.figures.dendrogram import Tree
+from ui.figures import ellipses
 
 FRAMES = 60  # of each method
 LINKAGES = agglomerative.LINKAGES
@@ -24,7 +25,7 @@ TITLES = {
     "dbscan": "DBSCAN",
 }
 PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
-Draw = Callable[[Any], sides.Traces]
+Draw = Callable[[Any], figure.Traces]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +81,7 @@ def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(k_means.steps, at.data.X, limit=methods.LIMIT, **given)
 
     def brush(ids: np.ndarray) -> Draw:
-        return lambda s: sides.with_centres(at.points, s.labels, at.project(s.centers), ids)
+        return lambda s: figure.with_centres(at.points, s.labels, at.project(s.centers), ids)
 
     return _plain("k_means", trace, trace.final.labels, given["k"], brush)
 
@@ -90,7 +91,7 @@ def _k_medoids(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(k_medoids.steps, at.data.X, limit=methods.LIMIT, **given)
 
     def brush(ids: np.ndarray) -> Draw:
-        return lambda s: sides.with_exemplars(at.points, s.labels, s.medoids, ids)
+        return lambda s: figure.with_exemplars(at.points, s.labels, s.medoids, ids)
 
     return _plain("k_medoids", trace, trace.final.labels, given["k"], brush)
 
@@ -99,9 +100,9 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **given)
 
     def brush(ids: np.ndarray) -> Draw:
-        def draw(state: mixture.Mixture) -> sides.Traces:
+        def draw(state: mixture.Mixture) -> figure.Traces:
             shadows = ellipses.flattened(at.project, state.means, state.covariances)
-            return sides.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
+            return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
         return draw
 
@@ -128,7 +129,7 @@ def _tree(at: Scene, k: int, linkage: str) -> Clustering:
         kept = {int(c): int(ids[j]) for c, j in zip(colours, labels, strict=True) if c >= 0}
         free = iter(sorted(set(range(len(numbers))) - set(kept.values())))
         order = np.array([kept[c] if c in kept else next(free) for c in range(8)])
-        return lambda s: sides.merging(at.points, sides.coloured(tree.colours(s.clusters), order))
+        return lambda s: figure.merging(at.points, figure.coloured(tree.colours(s.clusters), order))
 
     shown = [i for i in methods.merges_shown(at.n, FRAMES // 2 + k, FRAMES) if i <= at.n - k]
     ended = f"Cut at {words.count(k, 'cluster')}, after {words.count(at.n - k, 'merge')}."
@@ -142,7 +143,7 @@ def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
     final = trace.final
 
     def brush(ids: np.ndarray) -> Draw:
-        return lambda s: sides.with_reach(at.points, s.labels, s.kinds, (given["eps"], s.current, s.added), ids)
+        return lambda s: figure.with_reach(at.points, s.labels, s.kinds, (given["eps"], s.current, s.added), ids)
 
     noise = int((final.kinds == dbscan.NOISE).sum())
     ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."

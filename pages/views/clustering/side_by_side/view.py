@@ -10,10 +10,10 @@ from algos.clustering import agreement
 from datasets.dataset import Dataset
 from pages.views.clustering import scene
 from pages.views.clustering.scene import Scene
-from pages.views.clustering.side_by_side import closer, clusterings, script
+from pages.views.clustering.side_by_side import closer, clusterings, figure, script
 from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
 from ui import controls, picture, words
-from ui.figures import sides, twins
+from ui.figures import twins
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
@@ -45,7 +45,7 @@ class Match:
     @property
     def labels(self) -> tuple[np.ndarray, np.ndarray]:
         """For each side, the cluster of every point, numbered alike: (n,)."""
-        return self.left.labels, sides.coloured(self.right.labels, self.colours[1])
+        return self.left.labels, figure.coloured(self.right.labels, self.colours[1])
 
 
 def choose(data: Dataset) -> Match:

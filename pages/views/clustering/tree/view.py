@@ -9,10 +9,10 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, methods, scene
+from pages.views.clustering.dendrogram import MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
-from ui.figures.dendrogram import MOST_LEAVES, Tree
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of

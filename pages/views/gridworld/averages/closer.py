@@ -10,8 +10,8 @@ from algos.gridworld.averages import Average
 from pages.views.gridworld.averages import samples
 from pages.views.gridworld.averages.samples import Move, Samples
 from pages.views.gridworld.averages.schedule import Schedule
+from pages.views.gridworld.board_shapes import place
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 MOST_TERMS = 4
 

@@ -11,8 +11,8 @@ from algos.trace import record
 from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
+from pages.views.gridworld.board_shapes import place
 from ui import cache, compute, controls
-from ui.figures.board_shapes import place
 
 OTHERS = 200  # sequences behind the band
 MOST = 200  # samples

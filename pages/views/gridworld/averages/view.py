@@ -7,11 +7,11 @@ import numpy as np
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
 from algos.trace import Trace
+from pages.views.gridworld.averages import averages as figure
 from pages.views.gridworld.averages import closer, samples, schedule
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, export, picture, words
-from ui.figures import averages as figure
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 

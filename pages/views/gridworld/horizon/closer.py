@@ -7,9 +7,9 @@ import streamlit as st
 
 from algos.gridworld.model import ACTIONS, ARROWS
 from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.horizon.finite_horizon import Horizon
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 
 def show(run: Horizon) -> None:

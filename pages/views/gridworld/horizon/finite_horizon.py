@@ -9,12 +9,11 @@ from algos.gridworld import bounded, family, finite_horizon
 from algos.gridworld.finite_horizon import TimeLeft, Walk
 from algos.trace import Trace
 from datasets.board import Board
-from pages.views.gridworld import formulas, scene
-from pages.views.gridworld.horizon import script
+from pages.views.gridworld import board, board_actions, formulas, scene
+from pages.views.gridworld.board_shapes import said as written
+from pages.views.gridworld.horizon import board_time, board_time_layout, script
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import board, board_actions, board_time, board_time_layout
-from ui.figures.board_shapes import said as written
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, note
 

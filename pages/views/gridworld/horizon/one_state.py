@@ -9,8 +9,8 @@ from algos.gridworld import finite_horizon, one_state
 from algos.gridworld.finite_horizon import TimeLeft
 from algos.trace import Trace
 from pages.views.gridworld.formulas import bracketed
+from pages.views.gridworld.horizon.one_state_figure import Stage
 from ui import compute, controls, export, picture, words
-from ui.figures.one_state import Stage
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside
 

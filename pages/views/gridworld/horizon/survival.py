@@ -8,8 +8,8 @@ import streamlit as st
 
 from algos.gridworld import survival
 from pages.views.gridworld.formulas import bracketed
+from pages.views.gridworld.horizon import survival_figure as figure
 from ui import controls, export, picture, words
-from ui.figures import survival as figure
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside
 

@@ -6,10 +6,10 @@ import streamlit as st
 from algos.gridworld import model_based
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS, ARROWS
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX, bracketed
 from pages.views.gridworld.learn.run import Lessons
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 
 def show(run: Lessons) -> int:

@@ -8,13 +8,12 @@ import streamlit as st
 from algos.gridworld import bellman
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import scene
+from pages.views.gridworld import board, scene
 from pages.views.gridworld.learn import closer, run, script
+from pages.views.gridworld.learn.learned_board import Stage
+from pages.views.gridworld.learn.learned_curves import Course
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
 from ui import picture, words
-from ui.figures import board
-from ui.figures.learned_board import Stage
-from ui.figures.learned_curves import Course
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

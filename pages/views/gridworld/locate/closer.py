@@ -5,9 +5,9 @@ import streamlit as st
 
 from algos.gridworld import sensors
 from algos.gridworld.model import ACTIONS
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.locate.run import Located
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 TERMS = 5  # of the sum that are written out
 tex = words.tex

@@ -6,14 +6,13 @@ import numpy as np
 
 from algos.gridworld import localisation, sensors
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import scene
-from pages.views.gridworld.locate import closer, run, script
+from pages.views.gridworld import board_actions, scene
+from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.locate import belief_course, board_belief, closer, run, script
+from pages.views.gridworld.locate.belief_course import Course
+from pages.views.gridworld.locate.board_belief import likeliest
 from pages.views.gridworld.locate.run import Located
 from ui import picture, words
-from ui.figures import belief_course, board_actions, board_belief
-from ui.figures.belief_course import Course
-from ui.figures.board_belief import likeliest
-from ui.figures.board_shapes import place
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

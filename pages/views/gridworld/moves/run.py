@@ -12,10 +12,10 @@ from algos.gridworld.model import ACTIONS, Model
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import learners, scene
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.learners import LEARNERS, Learner
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls
-from ui.figures.board_shapes import place
 
 EPISODES = 100
 SHOWN = 99  # moves at most: one frame each, and one before them

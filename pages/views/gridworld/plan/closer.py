@@ -6,11 +6,11 @@ import streamlit as st
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX
+from pages.views.gridworld.plan import planning_actions
 from pages.views.gridworld.plan.run import Plan
 from ui import controls, player, words
-from ui.figures import planning_actions
-from ui.figures.board_shapes import place
 
 
 def show(run: Plan) -> int:

@@ -3,12 +3,11 @@
 import numpy as np
 
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import formulas, scene
+from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
+from pages.views.gridworld.plan.planning import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import picture, words
-from ui.figures import board
-from ui.figures.planning import Planning
 from ui.picture import Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, beside, warning
 

@@ -9,10 +9,10 @@ from algos.gridworld import bellman
 from algos.gridworld.model import ARROWS
 from algos.gridworld.thresholds import Interval
 from pages.views.gridworld import formulas, scene
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX
 from pages.views.gridworld.policies.run import Sweep
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 MOST = 12  # cells whose change is listed
 

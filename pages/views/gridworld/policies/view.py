@@ -8,12 +8,11 @@ import streamlit as st
 
 from algos.gridworld import thresholds as algorithm
 from algos.gridworld.thresholds import written
-from pages.views.gridworld import scene
+from pages.views.gridworld import board, scene
 from pages.views.gridworld.policies import closer, run, thresholds
+from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
 from ui import export, picture, words
-from ui.figures import board
-from ui.figures.policies import Policies
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

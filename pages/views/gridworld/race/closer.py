@@ -7,9 +7,9 @@ from algos.gridworld import bellman, race
 from algos.gridworld.model import ACTIONS, ARROWS
 from algos.gridworld.race import EVALUATIONS
 from pages.views.gridworld import formulas
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.race.run import TITLES, Race, unit
 from ui import controls, words
-from ui.figures.board_shapes import place
 
 
 def show(run: Race) -> None:

@@ -7,12 +7,11 @@ import numpy as np
 
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
-from pages.views.gridworld import scene
-from pages.views.gridworld.race import closer, result, run
+from pages.views.gridworld import board, board_actions, scene
+from pages.views.gridworld.race import closer, figure, race_curves, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, picture, words
-from ui.figures import board, board_actions, panels, race_curves
-from ui.figures import race as figure
+from ui.figures import panels
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 

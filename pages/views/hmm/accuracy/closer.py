@@ -4,10 +4,9 @@ import numpy as np
 import streamlit as st
 
 from algos.hmm import model
-from pages.views.hmm import formulas
+from pages.views.hmm import formulas, tag_strip
 from pages.views.hmm.accuracy.run import Tested
 from ui import controls, player, words
-from ui.figures import tag_strip
 
 
 def show(test: Tested) -> None:

@@ -9,10 +9,9 @@ from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
-from pages.views.hmm.count import closer, editor, theory, unknown_words
+from pages.views.hmm.count import closer, editor, hmm_graph, hmm_tables, theory, unknown_words
 from pages.views.hmm.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import hmm_graph, hmm_tables
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 

@@ -6,10 +6,9 @@ from algos.hmm import model, sampling
 from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene
-from pages.views.hmm.generate import closer, script
+from pages.views.hmm.generate import closer, hmm_sampling, sampling_product, sampling_sentences, script
 from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
 from ui import controls, picture, words
-from ui.figures import hmm_sampling, hmm_sampling_product, hmm_sampling_sentences
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 
@@ -61,19 +60,19 @@ def chart(run: Drawn) -> Picture:
 
 
 def sentences(run: Drawn) -> Picture:
-    rows = hmm_sampling_sentences.ROWS
-    taken = np.cumsum([hmm_sampling_sentences.lines(n) for n in run.lengths[:rows]])
+    rows = sampling_sentences.ROWS
+    taken = np.cumsum([sampling_sentences.lines(n) for n in run.lengths[:rows]])
     shown = range(int((taken <= rows).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     return picture.still(
-        hmm_sampling_sentences.sentences(said, tags, run.at.tags, [run.new(i) for i in shown], [i + 1 for i in shown]),
+        sampling_sentences.sentences(said, tags, run.at.tags, [run.new(i) for i in shown], [i + 1 for i in shown]),
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
         note=f"The first {len(shown)} sentences. Framed and marked ≠: in the sentences of the data this word never "
         "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {hmm_sampling_sentences.SHOWN} words of each are shown; all are under Data.",
+        f"At most {sampling_sentences.SHOWN} words of each are shown; all are under Data.",
     )
 
 
@@ -100,7 +99,7 @@ def pair(run: Drawn) -> Picture:
     dead = np.flatnonzero(run.factors == 0)
     end = f"is 0: the factor {names[dead[0]]} is 0" if dead.size else f"is {words.number(run.joint)}"
     return picture.still(
-        hmm_sampling_product.product(running, names, run.factors),
+        sampling_product.product(running, names, run.factors),
         alt=f"Running product of {len(names)} factors; the joint probability {end}.",
         key="product",
         note=f"The joint probability of {run.pair} {end}.",

@@ -6,9 +6,9 @@ import numpy as np
 import streamlit as st
 
 from algos.hmm import restarts
+from pages.views.hmm.learn import learning_starts
 from pages.views.hmm.learn.run import LIMIT, Run
 from ui import compute, controls, player, words
-from ui.figures import hmm_learning_starts
 
 WORK = 400_000  # passes times words times states: all starts together within some seconds
 COLUMNS = 5000  # passes times the words of the longest sentence, which are worked on one after the other
@@ -38,7 +38,7 @@ def show(run: Run) -> None:
     i, first, last = final.best, final.first, final.last
     best, worst = words.number(float(last[i])), words.number(float(last.min()))
     player.chart(
-        hmm_learning_starts.finals(first, last, i, final.converged),
+        learning_starts.finals(first, last, i, final.converged),
         alt=f"Log-likelihoods of {starts} random starts: the best ends at {best}, the worst at {worst}.",
         key=controls.key_of("learn_finals"),
     )
@@ -46,7 +46,7 @@ def show(run: Run) -> None:
     if cut := int((~final.converged).sum()):
         limit = words.count(passes, "pass", "passes")
         more += f" {cut} of {starts} were stopped after {limit} and could still rise."
-    if below := int((first < hmm_learning_starts.lowest(first, last)).sum()):
+    if below := int((first < learning_starts.lowest(first, last)).sum()):
         more += f" {below} of {starts} began below what is shown."
     same = int((last >= last[i] - 0.01).sum())
     st.caption(

@@ -6,9 +6,10 @@ import streamlit as st
 from algos.hmm import baum_welch, matching
 from algos.hmm.matching import Matching
 from datasets.names import plain
+from pages.views.hmm import tag_strip
+from pages.views.hmm.learn import learning_states
 from pages.views.hmm.learn.run import Run
 from ui import controls, player, words
-from ui.figures import hmm_learning_states, tag_strip
 
 
 def show(run: Run) -> None:
@@ -62,7 +63,7 @@ def _favourites(run: Run) -> None:
 def _confusion(run: Run, found: Matching) -> None:
     tags = run.corpus.tag_names
     player.chart(
-        hmm_learning_states.confusion(found.table, found.tag, run.states, tags),
+        learning_states.confusion(found.table, found.tag, run.states, tags),
         alt=f"Words by learned state and true tag; {words.number(found.accuracy * 100)} % are in matched cells.",
         key=controls.key_of("learn_confusion"),
     )

@@ -8,10 +8,9 @@ from algos.hmm import baum_welch
 from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits
-from pages.views.hmm.learn import closer, script, several_starts, states
+from pages.views.hmm.learn import closer, learning, script, several_starts, states
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
-from ui.figures import hmm_learning
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 
@@ -72,7 +71,7 @@ def chart(run: Run) -> Picture:
     steps = picture.thin(len(trace.states), FRAMES)
     top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
     said = [run.corpus.words[o] for o in order]
-    stage = hmm_learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
+    stage = learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[steps[i]].model

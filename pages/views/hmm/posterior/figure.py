@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from algos.hmm.forward_backward import Lattice
+from pages.views.hmm import tag_strip, trellis
 from pages.views.hmm.formulas import probability
+from pages.views.hmm.posterior import posterior
 from pages.views.hmm.posterior.run import Sums
 from ui import palette, words
-from ui.figures import posterior, tag_strip, trellis
 
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them

@@ -7,9 +7,8 @@ import numpy as np
 from algos.hmm import forward_backward, model, plain_products, viterbi
 from algos.hmm.model import Model
 from pages.views.hmm.decoding import Decoding
-from pages.views.hmm.posterior import script
+from pages.views.hmm.posterior import posterior, script
 from ui import cache, compute, controls, picture, words
-from ui.figures import posterior
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, beside, note
 

@@ -6,10 +6,9 @@ import numpy as np
 import streamlit as st
 
 from algos.hmm import model
-from pages.views.hmm import formulas
+from pages.views.hmm import formulas, tag_strip
 from pages.views.hmm.decoding import Decoding
 from ui import controls, player, words
-from ui.figures import tag_strip
 
 FACTORS = 8  # that are written out
 

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from algos.hmm.viterbi import Trellis
+from pages.views.hmm import tag_strip, trellis
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import probability
 from ui import words
-from ui.figures import tag_strip, trellis
 
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from algos.kernels import grid_search
+from pages.views.kernels import error_maps as figures
 from pages.views.kernels.choosing import closer, theory
 from pages.views.kernels.choosing.run import Choice, choose, pick
 from ui import classes, export, picture, words
 from ui.figures import boundary, regions
-from ui.figures import choosing as figures
 from ui.figures.plane import Plane
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of

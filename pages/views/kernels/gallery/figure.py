@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from algos.kernels.kernels import Kernel
+from pages.views.kernels.gallery import likeness
+from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness
 from ui import palette
-from ui.figures import likeness
-from ui.figures.gram_matrix import Matrix
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]

@@ -4,12 +4,12 @@ import numpy as np
 
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.gallery import closer, figure
+from pages.views.kernels.gallery import closer, eigenvalues, figure
+from pages.views.kernels.gallery import gram as figures
+from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
 from ui import controls, export, picture, words
-from ui.figures import boundary, eigenvalues
-from ui.figures import gram as figures
-from ui.figures.gram_matrix import Matrix
+from ui.figures import boundary
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 

@@ -4,10 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.smo import violations
-from pages.views.kernels.machine import figure
+from pages.views.kernels.machine import costs, figure
 from pages.views.kernels.machine.run import Run
 from ui import controls, one_place, player, words
-from ui.figures import boundary, costs
+from ui.figures import boundary
 
 ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a tenth of it
 

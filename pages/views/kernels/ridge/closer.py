@@ -7,9 +7,10 @@ import streamlit as st
 
 from algos.kernels.gaussian_process import Process
 from algos.kernels.kernel_ridge import KernelRidge
+from pages.views.kernels.ridge import process_figure
 from pages.views.kernels.ridge.scene import CELLS, Scene
 from ui import controls, one_place, player, words
-from ui.figures import heights, process
+from ui.figures import heights
 
 SIDES = ("pulls down", "pushes up")
 
@@ -93,7 +94,7 @@ def _place_on_line(at: Scene, model: KernelRidge | Process, column: object) -> n
     grid = at.grid[::2]
     shares = at.kernel(at.X, grid[:, None]) * model.alpha[:, None]
     player.chart(
-        process.bumps(grid, model.level + shares, model.level + shares.sum(axis=0), x, at.axes),
+        process_figure.bumps(grid, model.level + shares, model.level + shares.sum(axis=0), x, at.axes),
         alt=f"The curve as a sum of {words.count(len(at.y), 'bump')}, one for each point, and the place looked at.",
         key=controls.key_of("bumps_chart"),
         on_click=lambda i: controls.put("place", float(grid[i])),

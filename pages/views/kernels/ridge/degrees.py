@@ -12,10 +12,9 @@ from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Polynomial
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import scene
+from pages.views.kernels.ridge import process_figure, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import process
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
@@ -95,7 +94,7 @@ def chart(run: Degrees) -> Picture:
     def side_by_side(i: int) -> Figure:
         grid = at.grid[::2]
         curves = [model.predict(grid[:, None]) for model in run.models[i]]
-        return process.side_by_side(grid, curves, [f"degree {p}" for p in DEGREES], at.X[:, 0], at.y, at.axes)
+        return process_figure.side_by_side(grid, curves, [f"degree {p}" for p in DEGREES], at.X[:, 0], at.y, at.axes)
 
     told = words.listed([f"degree {p} {left_out(model)}" for p, model in zip(DEGREES, now, strict=True)])
     alt = f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title}, left-out errors: {told}."

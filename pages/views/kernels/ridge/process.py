@@ -12,10 +12,10 @@ from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Gaussian, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels.ridge import closer, fit, scene
+from pages.views.kernels.ridge import closer, fit, process_figure, scene
 from pages.views.kernels.ridge.scene import CELLS, Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import fits, heights, panels, process
+from ui.figures import fits, heights, panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of
 
@@ -122,7 +122,7 @@ def chart(belief: Belief) -> Picture:
 def _curves(belief: Belief) -> Callable[[int], Figure]:
     at, states = belief.at, belief.trace.states
     grid, places = at.grid[::2], at.places[::2]
-    guide = fits.guide(at.grid, process.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
+    guide = fits.guide(at.grid, process_figure.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
 
     @functools.cache
     def drawn() -> np.ndarray:
@@ -130,11 +130,11 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
 
     def draw(i: int) -> Figure:
         mean, away = states[i].predict(places), belief.reach(states[i], places)
-        low, high, line = (process.bounded(v, at.y_range) for v in (mean - away, mean + away, mean))
-        traces = [process.band(grid, low, high, f"± 2 std of {belief.band}")]
+        low, high, line = (process_figure.bounded(v, at.y_range) for v in (mean - away, mean + away, mean))
+        traces = [process_figure.band(grid, low, high, f"± 2 std of {belief.band}")]
         if belief.draws:
-            traces.append(process.draws(grid, process.bounded(drawn()[i], at.y_range)))
-        traces += [fits.curve(grid, line, "mean"), guide, process.seen(at.X[:, 0], at.y, states[i].points)]
+            traces.append(process_figure.draws(grid, process_figure.bounded(drawn()[i], at.y_range)))
+        traces += [fits.curve(grid, line, "mean"), guide, process_figure.seen(at.X[:, 0], at.y, states[i].points)]
         return panels.roomy(fits.figure(traces, **at.axes))
 
     return draw

@@ -4,12 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.kernels import error_maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import TITLES, Fit
 from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
 from ui import controls, picture, words
-from ui.figures import boundary, choosing, regions, twins
+from ui.figures import boundary, regions, twins
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 
@@ -43,7 +44,7 @@ def chart(match: Match) -> Picture:
     def draw(C: str) -> Figure:
         left, right = match.pair(values.index(C))
         made = twins.figure(match.plane, side(left, True), side(right, False), titles=match.titles)
-        layout = choosing.with_legend(made["layout"])
+        layout = error_maps.with_legend(made["layout"])
         layout["meta"]["heights"] = layout["meta"]["heights"] | dict(narrow=NARROW)
         return made | dict(layout=layout)
 

@@ -9,8 +9,8 @@ import streamlit as st
 from algos.kernels import explicit_features
 from algos.kernels.kernels import Polynomial
 from datasets.dataset import Dataset
+from pages.views.kernels.trick import feature_counts
 from ui import controls, picture, words
-from ui.figures import feature_counts
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen
 

@@ -12,8 +12,8 @@ from algos.kernels.kernels import Kernel, Polynomial, Quadratic
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.formulas import bracketed
+from pages.views.kernels.trick import feature_counts
 from ui import classes, controls, export, picture, words
-from ui.figures import feature_counts
 from ui.picture import Picture
 from ui.view import Code, Said, Screen, rows_of
 

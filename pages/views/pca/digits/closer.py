@@ -6,10 +6,10 @@ import streamlit as st
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
+from pages.views.pca.digits import pixels
 from pages.views.pca.digits.run import Rebuilt
 from pages.views.pca.notation import over_lines, signed
 from ui import controls, player, words
-from ui.figures import pixels
 
 TERMS = 7  # axes with a picture of their own
 

@@ -9,11 +9,10 @@ import numpy as np
 from algos.pca import choosing, principal_components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.digits import closer
+from pages.views.pca.digits import closer, pixels, pixels_gallery, pixels_plane
 from pages.views.pca.digits.run import InPlane, Rebuilt, drawn, stops
 from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
-from ui.figures import pixels, pixels_gallery, pixels_plane
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import built_closer
+from pages.views.pca.ellipses import built_closer, quadratic_map
 from pages.views.pca.ellipses.matrices import tex
 from ui import compute, controls, export, picture, words
-from ui.figures import quadratic_map
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside
 

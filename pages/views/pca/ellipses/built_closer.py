@@ -6,10 +6,10 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
+from pages.views.pca.ellipses import quadratic_map
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
 from ui import controls, player, words
-from ui.figures import quadratic_map
 
 CELLS = {"1, 1": (0, 0), "1, 2": (0, 1), "2, 1": (1, 0), "2, 2": (1, 1)}
 REACH = 3.0

@@ -9,10 +9,10 @@ from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.ellipses import place
+from pages.views.pca.ellipses import place, radii
 from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
-from ui.figures import boundary, radii
+from ui.figures import boundary
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning

@@ -8,10 +8,11 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
+from pages.views.pca.ellipses import radii
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import over_lines, percent, signed
 from ui import controls, one_place, palette, player, words
-from ui.figures import boundary, radii
+from ui.figures import boundary
 from ui.figures.plane import Plane
 
 MOST = 300  # points drawn

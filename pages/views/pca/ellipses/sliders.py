@@ -7,9 +7,9 @@ import streamlit as st
 
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses import matrices, place
+from pages.views.pca.ellipses import matrices, place, radii
 from ui import controls, export, palette, picture, words
-from ui.figures import boundary, radii
+from ui.figures import boundary
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, warning

@@ -6,11 +6,10 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import place
+from pages.views.pca.ellipses import place, quadratic_surface
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
 from ui import controls, export, picture, words
-from ui.figures import quadratic_surface
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, beside
 

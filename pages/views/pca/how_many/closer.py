@@ -6,9 +6,9 @@ import streamlit as st
 from algos.pca import principal_components
 from algos.pca.principal_components import Components
 from pages.views.pca import fit
+from pages.views.pca.how_many import scree
 from pages.views.pca.notation import signed
 from ui import controls, player, words
-from ui.figures import scree
 
 WRITTEN = 6  # terms of the sum
 

@@ -9,9 +9,8 @@ from algos.pca import choosing, principal_components
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.how_many import closer
+from pages.views.pca.how_many import closer, scree, scree_limits
 from ui import cache, compute, controls, export, picture, words
-from ui.figures import scree, scree_limits
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 

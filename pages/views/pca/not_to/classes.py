@@ -10,9 +10,9 @@ from algos.pca import held_out
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
+from pages.views.pca.not_to import lost
 from pages.views.pca.notation import percent, signed
 from ui import cache, compute, controls, export, picture, words
-from ui.figures import lost
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
 

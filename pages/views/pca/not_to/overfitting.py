@@ -12,8 +12,8 @@ from algos.pca.principal_components import Components
 from algos.regression import metrics, ridge
 from algos.regression.linear import Linear
 from pages.views.pca import fit
+from pages.views.pca.not_to import lost_errors
 from ui import compute, controls, export, picture, words
-from ui.figures import lost_errors
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
 

@@ -6,11 +6,10 @@ import numpy as np
 
 from algos.pca import power_iteration
 from datasets.dataset import Dataset
-from pages.views.pca import fit
-from pages.views.pca.power import closer, script
+from pages.views.pca import axes_cloud, fit
+from pages.views.pca.power import axes_power, closer, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
-from ui.figures import axes_cloud, axes_power
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.pca import planes
 from pages.views.pca.outlier import Fitted
-from ui.figures import space
+from pages.views.pca.space import space
 
 PLANE, LINE = "plane", "line"
 TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it

@@ -9,12 +9,11 @@ from algos.pca import directions, principal_components
 from algos.pca.principal_components import Components
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.pca import fit
-from pages.views.pca.stages import closer, three_ways
+from pages.views.pca import axes_cloud, fit
+from pages.views.pca.stages import axes_stages, axes_window, closer, three_ways
+from pages.views.pca.stages.axes_stages import Look
+from pages.views.pca.stages.axes_window import Window
 from ui import compute, controls, export, picture, words
-from ui.figures import axes_cloud, axes_stages, axes_window
-from ui.figures.axes_stages import Look
-from ui.figures.axes_window import Window
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 

@@ -8,7 +8,7 @@ import numpy as np
 from algos.pca import planes
 from pages.views.pca.notation import percent
 from pages.views.pca.outlier import Fitted
-from ui.figures import biplot
+from pages.views.pca.tables import biplot
 
 FRAMES = 31
 MOST_ROWS = 500  # drawn; every row moves in every frame

@@ -10,9 +10,8 @@ from algos.pca.principal_components import Components
 from algos.regression import least_squares
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.turn import closer
+from pages.views.pca.turn import axes_turn, closer
 from ui import controls, export, picture, words
-from ui.figures import axes_turn
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of

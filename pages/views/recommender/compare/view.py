@@ -8,10 +8,10 @@ import streamlit as st
 
 from algos.recommender import comparison
 from pages.views.recommender import scripts
+from pages.views.recommender.compare import methods
 from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
 from ui import export, palette, picture, words
-from ui.figures import compare_methods
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
@@ -43,7 +43,7 @@ def _drawing(it: Comparison) -> Callable[[int], picture.Figure]:
             ticktext=[f"{values[j]:g}" for j in marked],
             range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
         )
-    return lambda shown: compare_methods.figure(
+    return lambda shown: methods.figure(
         places,
         it.found.curve[:, :, :, it.column],
         it.chosen,

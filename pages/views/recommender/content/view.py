@@ -9,12 +9,11 @@ import streamlit as st
 
 from datasets.names import plain
 from pages.views.recommender import scores
-from pages.views.recommender.content import closer, compare, four_statements, script
+from pages.views.recommender.content import closer, compare, content, four_statements, learning, script
 from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
 from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
-from ui.figures import content, content_learning
 from ui.picture import Picture
 from ui.view import ABOVE, Rows, Said, Screen, View, beside, info, note
 
@@ -98,7 +97,7 @@ def features_learned(fit: Learned) -> Picture:
     labels = (data.items, data.users, fit.names)
 
     def draw(i: int) -> picture.Figure:
-        return content_learning.learning((states[i].items, states[i].users), labels, reach, curve, i)
+        return learning.learning((states[i].items, states[i].users), labels, reach, curve, i)
 
     about = f"Features of {words.count(len(data.items), 'item')} learned from a first guess"
     return _half_steps(fit, draw, about, key="content_learned")
@@ -120,7 +119,7 @@ def guesses_for_an_item(fit: Hybrid) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         guess = content.dots("factors of features", states[i].predict()[order, fit.item], who, 1)
-        return content_learning.film(states[i].item_weights, fit.names, reach, [guess, *still], span, curve, i)
+        return learning.film(states[i].item_weights, fit.names, reach, [guess, *still], span, curve, i)
 
     return _half_steps(fit, draw, _guesses(fit), key="content_hybrid")
 

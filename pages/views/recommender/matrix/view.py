@@ -9,9 +9,9 @@ from algos.recommender import factors, ratings
 from algos.recommender.factors import Factors
 from pages.views.recommender import scores, scripts
 from pages.views.recommender.matrix import closer, edit, theory
+from pages.views.recommender.matrix.maps import Maps
 from pages.views.recommender.matrix.run import MODULES, STEP, TITLES, Fit, choose
 from ui import controls, picture, words
-from ui.figures.matrix_maps import Maps
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note, warning
 

@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
+from pages.views.recommender.neighbours import rating_similarities
 from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, player, words
-from ui.figures import rating_similarities
 
 LARGEST = 120  # rows of the map
 

@@ -5,9 +5,9 @@ import numpy as np
 from algos.recommender import neighbours
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
+from pages.views.recommender.neighbours.rating_neighbours import BARS, PAIRS, Stage
 from pages.views.recommender.neighbours.run import MOST, Prediction, choose
 from ui import picture, words
-from ui.figures.rating_neighbours import BARS, PAIRS, Stage
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

@@ -4,9 +4,10 @@ import numpy as np
 
 from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
+from pages.views.recommender import ratings_map, taste_plane_room
+from pages.views.recommender.plane import taste_plane
 from pages.views.recommender.plane.run import OWNERS, Fit
 from ui import words
-from ui.figures import ratings_map, taste_plane, taste_plane_room
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn

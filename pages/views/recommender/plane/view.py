@@ -8,11 +8,10 @@ import streamlit as st
 
 from algos.recommender import alternating, factors, geometry, ratings
 from pages.views.recommender import scores, scripts
-from pages.views.recommender.plane import closer
+from pages.views.recommender.plane import closer, taste_plane
 from pages.views.recommender.plane.figure import Points, drawn
 from pages.views.recommender.plane.run import Fit, choose
 from ui import compute, controls, picture, words
-from ui.figures import taste_plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 

@@ -14,8 +14,8 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene, scripts
 from pages.views.recommender.scene import Scene
+from pages.views.recommender.starts import starts
 from ui import compute, controls, export, picture, words
-from ui.figures import starts
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside
 

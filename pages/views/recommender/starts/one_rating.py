@@ -10,8 +10,8 @@ from algos.recommender import alternating, one_by_one
 from algos.recommender.factors import Factors
 from algos.trace import Trace
 from pages.views.recommender import scripts
+from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
-from ui.figures import starts_surface
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside
 
@@ -47,9 +47,9 @@ class One:
         return one_by_one.minima(self.y, self.penalty)
 
     @cached_property
-    def plane(self) -> starts_surface.Plane:
+    def plane(self) -> surface.Plane:
         """The window: it holds the path, if that stays near."""
-        return starts_surface.window(self.path, self.minima, reach=8.0)
+        return surface.window(self.path, self.minima, reach=8.0)
 
 
 def choose() -> One:
@@ -76,7 +76,7 @@ def choose() -> One:
 
 def chart(one: One) -> Picture:
     plane, path = one.plane, one.path
-    grid, points = starts_surface.picks(plane)
+    grid, points = surface.picks(plane)
     still = [*_surface(one), grid]
 
     def start_there(i: int) -> None:
@@ -85,7 +85,7 @@ def chart(one: One) -> Picture:
 
     return picture.steps(
         one.trace,
-        lambda i: starts_surface.figure(plane, still, path[: i + 1]),
+        lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
         curve="objective",
         curve_title="J",
@@ -96,10 +96,10 @@ def chart(one: One) -> Picture:
     )
 
 
-def _surface(one: One) -> list[starts_surface.Trace]:
+def _surface(one: One) -> list[surface.Trace]:
     """J, its minima and the saddle; without a penalty the whole curve of minima."""
     plane = one.plane
-    across, up, cells = plane.grid(starts_surface.CELLS)
+    across, up, cells = plane.grid(surface.CELLS)
     J = one_by_one.objective(cells[:, 0], cells[:, 1], one.y, one.penalty).reshape(len(up), len(across))
     valley = None
     if one.penalty == 0 and one.y > 0:
@@ -107,8 +107,8 @@ def _surface(one: One) -> list[starts_surface.Trace]:
         side = np.column_stack([u, one.y / u])
         valley = np.vstack([side, [[np.nan, np.nan]], -side])
     return [
-        *starts_surface.backdrop(plane, across, up, J),
-        *starts_surface.flat(one.minima, abs(one.y) > one.penalty, valley),
+        *surface.backdrop(plane, across, up, J),
+        *surface.flat(one.minima, abs(one.y) > one.penalty, valley),
     ]
 
 

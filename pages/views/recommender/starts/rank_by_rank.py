@@ -13,9 +13,9 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene, scripts
 from pages.views.recommender.scene import Scene
+from pages.views.recommender.starts import starts_pieces
 from pages.views.recommender.starts.many_starts import freedom, solvers
 from ui import compute, controls, picture, words
-from ui.figures import starts_pieces
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
 

@@ -7,10 +7,9 @@ import numpy as np
 
 from algos.recommender import suggestions
 from pages.views.recommender import scripts
-from pages.views.recommender.you import closer
+from pages.views.recommender.you import closer, you
 from pages.views.recommender.you.run import TEN, Guest, choose
 from ui import compute, picture, words
-from ui.figures import you
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 

@@ -10,8 +10,8 @@ from algos.regression.basis import Basis
 from algos.regression.bayesian import Posterior
 from algos.regression.least_squares import LeastSquares
 from algos.trace import Trace
+from pages.views.regression.bayes.beliefs import NORMAL_95
 from pages.views.regression.scene import Scene
-from ui.figures.beliefs import NORMAL_95
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,10 @@ from algos.regression.bayesian import Posterior
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import choices, scene
-from pages.views.regression.bayes import closer
+from pages.views.regression.bayes import beliefs, closer
 from pages.views.regression.bayes.run import Beliefs
 from pages.views.regression.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.figures import beliefs
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 

@@ -7,9 +7,9 @@ from algos.regression import gradient_descent
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from algos.trace import Trace
+from pages.views.regression.descent.course import parameters
 from pages.views.regression.descent.problem import Problem
 from ui import controls, words
-from ui.figures.course import parameters
 
 WRITTEN = 3  # terms of a sum that are written out
 

@@ -4,9 +4,9 @@ import numpy as np
 import streamlit as st
 
 from algos.regression import gradient_descent
+from pages.views.regression.descent import descent
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, player, words
-from ui.figures import descent
 
 THREES = 7
 STEPS = 60

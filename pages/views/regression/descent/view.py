@@ -10,11 +10,11 @@ from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.regression.descent import closer, problem, rates
+from pages.views.regression.descent import closer, descent, problem, rates
+from pages.views.regression.descent.course import Course, corner, course, parameters
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
-from ui.figures import descent, fits
-from ui.figures.course import Course, corner, course, parameters
+from ui.figures import fits
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 

@@ -8,9 +8,10 @@ from algos.regression import least_squares, noise
 from algos.regression.basis import Basis
 from algos.regression.least_squares import LeastSquares
 from pages.views.regression import methods
+from pages.views.regression.fit import squares
 from pages.views.regression.scene import Scene
 from ui import controls, player, words
-from ui.figures import fits, squares
+from ui.figures import fits
 
 
 def marks(at: Scene, terms: Basis, i: int) -> list[dict[str, Any]]:

@@ -9,10 +9,9 @@ from algos.regression import least_squares, weighted
 from algos.regression.least_squares import LeastSquares
 from algos.regression.weighted import Weighted
 from pages.views.regression import choices
-from pages.views.regression.local import closer
+from pages.views.regression.local import closer, weights
 from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
-from ui.figures import weights
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 

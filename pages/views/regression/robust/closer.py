@@ -6,9 +6,9 @@ import numpy as np
 import streamlit as st
 
 from algos.regression import moved
+from pages.views.regression.robust import rivals
 from pages.views.regression.scene import Scene
 from ui import controls, player, words
-from ui.figures import rivals
 
 
 def total(loss: str, residual: np.ndarray) -> float:

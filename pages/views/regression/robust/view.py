@@ -11,10 +11,9 @@ from algos.regression.moved import Rivals
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import scene
-from pages.views.regression.robust import closer, script
+from pages.views.regression.robust import closer, rivals, script
 from pages.views.regression.scene import Scene
 from ui import compute, controls, picture, words
-from ui.figures import rivals
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 

@@ -7,10 +7,11 @@ import numpy as np
 from algos.regression.linear import Linear
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage import shrinkage
+from pages.views.regression.shrinkage.shrinkage import Axes, Trace
 from ui import palette
-from ui.figures import coefficients, fits, panels, shrinkage
+from ui.figures import coefficients, fits, panels
 from ui.figures.coefficients import Scale
-from ui.figures.shrinkage import Axes, Trace
 from ui.picture import Figure
 
 Draw = Callable[[Linear, float, Sequence[float]], Figure]

@@ -10,10 +10,9 @@ from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from pages.views.regression.shrinkage import closer, figure, paths
+from pages.views.regression.shrinkage import closer, figure, paths, shrinkage
 from pages.views.regression.shrinkage.penalty import Penalty
 from ui import compute, controls, picture, words
-from ui.figures import shrinkage
 from ui.figures.coefficients import penalty_places
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside

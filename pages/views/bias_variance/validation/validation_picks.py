@@ -1,0 +1,117 @@
+"""Errors of the models of a family by several methods, how often each method picks each model, and what that costs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.bias_variance.validation import validation_strips
+from ui import palette
+from ui.figures import panels
+
+Trace = dict[str, Any]
+COLOURS = (palette.CLASSES[7], palette.CLASSES[0], palette.CLASSES[2], palette.CLASSES[3], palette.NEUTRAL)
+DASHES = ("dot", "solid", "dash", "dashdot", "solid")
+WIDTHS = (1.1, 1, 0.9)
+WIDE = {"xaxis.domain": [0, 0.32], "xaxis2.domain": [0.43, 0.69], "xaxis3.domain": [0.74, 1]}
+
+
+def figure(
+    curves: list[Trace],
+    bars: list[Trace],
+    strips: list[Trace],
+    *,
+    methods: Sequence[str],
+    models: Sequence[str],
+    symbol: str,
+    ends: tuple[float, float],
+    strip_ends: tuple[float, float],
+) -> dict[str, Any]:
+    """Curves of one data set, bars over all of them, and the true errors of the picks, a row for each method."""
+    c = len(models)
+    every = max(1, -(-c // (6 if max(map(len, models)) <= 3 else 3)))  # long names need room
+    across = palette.axis(
+        symbol,
+        range=[-0.6, c - 0.4],
+        tickmode="array",
+        tickvals=list(range(0, c, every)),
+        ticktext=list(models)[::every],
+        tickangle=0,
+    )
+    error = validation_strips.axes([], ends, "error of one set")[0]
+    price, names = validation_strips.axes(methods, strip_ends, "true error of the pick")
+    layout = panels.layout(
+        [(across, error), (across | dict(showgrid=False), names), (price, names | dict(showticklabels=False))],
+        widths=WIDTHS,
+        height=480,
+        tall=1250,
+        bargap=0.1,
+        barmode="overlay",
+        domains=WIDE,
+    )
+    layout["meta"]["wide"]["yaxis3.showticklabels"] = False
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.2, 1], "xaxis3.domain": [0.2, 1], "yaxis3.showticklabels": True}
+    layout["legend"] |= dict(itemclick=False, itemdoubleclick=False)
+    drawn = [panels.on(t, i) for i, traces in enumerate((curves, bars, strips)) for t in traces]
+    return dict(data=drawn, layout=layout)
+
+
+def curves(errors: np.ndarray, picks: np.ndarray, methods: Sequence[str], ends: tuple[float, float]) -> list[Trace]:
+    """The errors (methods, c) of one data set, what leaves `ends` at the edge, with a marker on each lowest one."""
+    made: list[Trace] = []
+    at = np.arange(errors.shape[1], dtype=np.float32)
+    for i, name in enumerate(methods):
+        shown = np.clip(errors[i], *ends).astype(np.float32)
+        made.append(
+            dict(
+                type="scatter",
+                mode="lines",
+                name=name,
+                x=at,
+                y=shown,
+                line=dict(color=COLOURS[i], dash=DASHES[i], width=2.5),
+                customdata=errors[i].astype(np.float32),
+                hovertemplate=f"{name}: %{{customdata:.4g}}<extra></extra>",
+            )
+        )
+    lowest = np.clip(errors[np.arange(len(methods)), picks], *ends)
+    made.append(
+        dict(
+            type="scatter",
+            mode="markers",
+            x=picks.astype(np.float32),
+            y=lowest.astype(np.float32),
+            marker=dict(
+                symbol=list(palette.SYMBOLS[: len(methods)]),
+                color=list(COLOURS[: len(methods)]),
+                size=11,
+                line=dict(width=1.5, color=palette.OUTLINE),
+            ),
+            customdata=list(methods),
+            hovertemplate="picked by %{customdata}<extra></extra>",
+            showlegend=False,
+        )
+    )
+    return made
+
+
+def bars(shares: np.ndarray, models: Sequence[str], methods: Sequence[str]) -> list[Trace]:
+    """Shares (methods, c) as bars that stand on the line of their method; the tallest fills the room between two."""
+    top = float(shares.max()) or 1.0
+    made = []
+    for i, name in enumerate(methods):
+        made.append(
+            dict(
+                type="bar",
+                x=np.arange(len(models), dtype=np.float32),
+                y=(-0.85 * shares[i] / top).astype(np.float32),  # upwards: the axis runs from top to bottom
+                base=i + 0.42,
+                marker=dict(color=COLOURS[i]),
+                customdata=[
+                    f"{name} picks {m} for {100 * s:.0f} % of the sets" for m, s in zip(models, shares[i], strict=True)
+                ],
+                hovertemplate="%{customdata}<extra></extra>",
+                showlegend=False,
+            )
+        )
+    return made

@@ -1,0 +1,80 @@
+"""The state of any clustering method as traces, in colours given from outside, to stand beside another's.
+
+`ids` (k,) are the colour numbers of a method's clusters; every method draws the same number of traces at every step.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.clustering import crowds, exemplars
+from ui import palette
+from ui.figures import clusters, ellipses
+
+Traces = list[dict[str, Any]]
+_HUES = len(palette.CLASSES)
+
+
+def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Labels (n,), -1 for none, under their colour numbers."""
+    return np.where(labels < 0, -1, np.append(ids, -1)[labels])
+
+
+def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:
+    """Points (n, 2) and the centres (k, 2) they are assigned to."""
+    return [_cloud(points, coloured(labels, ids), none=0), clusters.centre_marks(_placed(centers, ids))]
+
+
+def with_exemplars(points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, ids: np.ndarray) -> Traces:
+    """Points (n, 2) and rings around the rows medoids (k,)."""
+    colours = [palette.colour(int(i)) for i in ids]
+    ring = exemplars.rings(points, medoids)
+    ring["marker"] = ring["marker"] | dict(color=colours)
+    return [_cloud(points, coloured(labels, ids), none=0), exemplars.halo(points, medoids), ring]
+
+
+def with_ellipses(
+    points: np.ndarray,
+    shares: np.ndarray,
+    weights: np.ndarray,
+    components: tuple[np.ndarray, np.ndarray],
+    ids: np.ndarray,
+) -> Traces:
+    """Points (n, 2) in blended colours, and the components' means (k, 2) and covariances (k, 2, 2) as ellipses."""
+    order = np.argsort(ids)
+    size = int(ids.max()) + 1
+    spread = np.zeros((len(points), size))
+    spread[:, ids] = shares
+    lines = ellipses.traces(components[0][order], components[1][order])
+    for line, i in zip(lines, ids[order], strict=True):
+        line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
+    marks = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
+    return [ellipses.soft_cloud(points, spread), *lines, marks]
+
+
+def with_reach(
+    points: np.ndarray,
+    labels: np.ndarray,
+    kinds: np.ndarray,
+    reach: tuple[float, int, np.ndarray],
+    ids: np.ndarray,
+) -> Traces:
+    """Points (n, 2) by kind; `reach` is (eps, the row visited or -1, the rows it added)."""
+    return crowds.visit(points, coloured(labels, ids), kinds, *reach)
+
+
+def merging(points: np.ndarray, colours: np.ndarray) -> Traces:
+    """Points (n, 2) under colour numbers (n,), -1 for those in a cluster of their own."""
+    return [_cloud(points, colours, none=clusters.NOISE)]
+
+
+def _cloud(points: np.ndarray, labels: np.ndarray, *, none: int) -> dict[str, Any]:
+    cloud = clusters.cloud(points, np.where(labels < 0, -1, labels % _HUES), _HUES, none=none)
+    return cloud | dict(hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>")
+
+
+def _placed(rows: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Rows (k, d) at the places ids (k,), the other places empty."""
+    result = np.full((int(ids.max(initial=-1)) + 1, rows.shape[1]), np.nan)
+    result[ids] = rows
+    return result

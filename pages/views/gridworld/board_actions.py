@@ -1,0 +1,105 @@
+"""Layers of a board that say what to do: arrows, four triangles of Q, a path. `board` has what lies below."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld.model import MOVES
+from datasets.board import Board
+from pages.views.gridworld.board import HALO, INK, ROOMY
+from pages.views.gridworld.board_shapes import edge, filled, said, shade, text_size
+from ui import palette
+
+Trace = dict[str, Any]
+LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
+ARROW = INK
+STRONG = 0.25  # of the largest value: from there on the numbers in triangles are white
+ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
+
+
+def triangles(board: Board, Q: np.ndarray, top: float) -> list[Trace]:
+    """Q (S, 4) as four triangles a cell, in LEVELS traces of one colour each; then their numbers, if there is room.
+
+    The numbers are two traces: those on a weak ground in the theme's colour, those on a strong one in white.
+    """
+    free = ~board.terminal[~board.wall]
+    middle = board.cells[free][:, None, ::-1]  # (S', 1, 2) x and y
+    level = np.clip(np.round((Q[free] / top + 1) / 2 * (LEVELS - 1)), 0, LEVELS - 1).astype(int)
+    corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])  # (4, 4, 2)
+    shapes = middle[:, :, None] + corners[None]  # (S', 4, 4, 2)
+    return [
+        *(filled(shapes[level == i], shade(i / (LEVELS - 1))) for i in range(LEVELS)),
+        *_numbers(board, middle, Q[free], top),
+    ]
+
+
+def roomy(board: Board) -> bool:
+    """Whether the cells have room for four numbers each."""
+    return max(board.shape) <= ROOMY
+
+
+def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray, top: float) -> list[Trace]:
+    """The numbers Q (S', 4) in the triangles around the middles (S', 1, 2)."""
+    at = (middle + np.array([(ACROSS * column, DOWN * row) for row, column in MOVES])[None]).reshape(-1, 2)
+    texts = [said(q) for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
+    strong = (np.abs(Q).ravel() > STRONG * top).tolist()
+    size = int(np.clip(50 / max(board.shape), 8, 13))
+    numbers = dict(
+        type="scatter",
+        mode="text",
+        x=at[:, 0].astype(np.float32),
+        y=at[:, 1].astype(np.float32),
+        textfont=dict(size=size),
+        hoverinfo="skip",
+    )
+    weak, bold = (["" if s == hide else t for s, t in zip(strong, texts, strict=True)] for hide in (True, False))
+    white = dict(size=size, color="white", weight="bold", shadow=HALO)
+    return [numbers | dict(text=weak), numbers | dict(text=bold, textfont=white)]
+
+
+def arrows(board: Board, chosen: np.ndarray, *, colour: str = ARROW, far: float = 0.4) -> Trace:
+    """The chosen actions (S, 4) bool as small triangles at the edges of their cells; ties are several. One path."""
+    free = ~board.terminal[~board.wall]
+    state, action = np.nonzero(chosen & free[:, None])
+    middle = board.cells[state][:, ::-1].astype(float)
+    along = np.array([(column, row) for row, column in MOVES], dtype=float)[action].reshape(-1, 2)
+    side = along[:, ::-1] * (1, -1)
+    tip, back = middle + far * along * 1.18, middle + far * along * 0.72
+    shapes = np.stack([tip, back + 0.13 * side, back - 0.13 * side, tip], axis=1)
+    return filled(shapes, colour, palette.OUTLINE, 1)
+
+
+def heads(board: Board, chosen: np.ndarray) -> Trace:
+    """The arrows over triangles: where numbers stand in them half as large and at the very edge."""
+    if not roomy(board):
+        return arrows(board, chosen)
+    trace = arrows(board, chosen, far=0.415)
+    for axis in ("x", "y"):
+        corners = trace[axis].reshape(-1, 5)  # the tip first
+        trace[axis] = (corners[:, :1] + 0.5 * (corners - corners[:, :1])).ravel()
+    return trace
+
+
+def path(board: Board, states: np.ndarray, *, colour: str = palette.CLASSES[3]) -> list[Trace]:
+    """The way through the cells of `states` (T + 1,), and the agent where it ends. No state: neither."""
+    held = board.cells[np.asarray(states, dtype=int)] if len(states) else np.zeros((0, 2))
+    line = dict(
+        type="scatter",
+        mode="lines",
+        x=held[:, 1].astype(np.float32),
+        y=held[:, 0].astype(np.float32),
+        line=dict(color=colour, width=4),
+        opacity=0.75,
+        hoverinfo="skip",
+    )
+    agent = dict(
+        type="scatter",
+        mode="markers",
+        x=held[-1:, 1].astype(np.float32),
+        y=held[-1:, 0].astype(np.float32),
+        marker=dict(
+            symbol="circle", size=text_size(board) + 6, color=colour, line=dict(width=2, color=palette.OUTLINE)
+        ),
+        hoverinfo="skip",
+    )
+    return [line, agent]

@@ -1,0 +1,145 @@
+"""Several boards at once, and curves beside them; below them where there is little room."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+from pages.views.gridworld import board, board_actions
+from pages.views.gridworld.board_shapes import text_size
+from ui import palette
+from ui.figures import panels
+
+Trace = dict[str, Any]
+GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
+WIDE, NARROW = 980, 340  # pixels across the chart
+HEIGHT = 500
+HEAD = 26  # pixels for the title of a board
+SHARE = 0.6  # of the width is for the boards
+CURVE = 240  # pixels for a curve where all stand one below the other
+
+
+def arrangement(shape: tuple[int, int], k: int) -> int:
+    """How many of k boards of H x W cells stand in a row, for their cells to be largest."""
+    return max(range(1, k + 1), key=lambda across: cell(shape, k, across))
+
+
+def cell(shape: tuple[int, int], k: int, across: int) -> float:
+    """The side of a cell in pixels if so many of k boards of H x W cells stand in a row."""
+    return min(SHARE * WIDE / across / (shape[1] + 1), (HEIGHT / math.ceil(k / across) - HEAD) / shape[0])
+
+
+def _narrow(shape: tuple[int, int], k: int) -> int:
+    """How many of k boards stand in a row on a phone."""
+    return 2 if k > 1 and shape[1] <= 5 else 1
+
+
+def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then for the `curves`.
+
+    Curves are those of `race_curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
+    """
+    k = len(titles)
+    across, across_narrow = arrangement(b.shape, k), _narrow(b.shape, k)
+    rows = math.ceil(k / across_narrow)
+    each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
+    tall = round(rows * each + len(curves) * CURVE)
+    split = 1 - rows * each / tall
+    wide = [*_places(k, across, (0, SHARE), (0, 1), HEIGHT), *_below((SHARE + 0.1, 1), (0, 1), len(curves), HEIGHT)]
+    narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
+    axes: dict[str, Any] = {}
+    shapes: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    for i, domains in enumerate(zip(wide, narrow, strict=True)):
+        n = "" if i == 0 else str(i + 1)
+        pair = board.axes(b, n) if i < k else (curves[i - k]["x"], curves[i - k]["y"])
+        for at, (letter, other) in enumerate((("x", "y"), ("y", "x"))):
+            name = f"{letter}axis{n}"
+            axes[name] = pair[at] | dict(domain=list(domains[0][at]), anchor=f"{other}{n}")
+            for shape, domain in zip(shapes, domains, strict=True):
+                shape[f"{name}.domain"] = list(domain[at])
+                shape[f"{name}.range"] = list(pair[at]["range"])  # plots to scale fit theirs to the shape before
+    headings = [
+        panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
+        for i, (title, j) in enumerate(titles)
+    ]
+    return palette.layout(
+        height=HEIGHT,
+        margin=dict(l=10, r=12, t=24, b=44, autoexpand=False),
+        showlegend=False,
+        annotations=headings,
+        meta=dict(wide=shapes[0], narrow=shapes[1], room=640, heights=dict(wide=HEIGHT, narrow=tall)),
+        **axes,
+    )
+
+
+def path(b: Board, k: int, states: np.ndarray) -> list[Trace]:
+    """The way through the cells of `states` (T + 1,) on one of k boards, with an agent that fits into a cell."""
+    line, agent = board_actions.path(b, states)
+    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k))
+    return [line, agent | dict(marker=agent["marker"] | dict(size=size))]
+
+
+def number_size(b: Board, k: int) -> int:
+    """For the values in the cells of one of k boards: they leave room for the arrows beside them."""
+    return int(np.clip(0.22 * _smallest(b.shape, k), 12, text_size(b)))
+
+
+def _smallest(shape: tuple[int, int], k: int) -> float:
+    """The side of a cell in pixels, wide or narrow."""
+    return min(cell(shape, k, arrangement(shape, k)), NARROW / _narrow(shape, k) / (shape[1] + 1))
+
+
+def ground(b: Board, k: int) -> list[Trace]:
+    """What does not change on one of k boards, with letters that fit into its cells."""
+    smallest = _smallest(b.shape, k)
+
+    def fitting(trace: Trace) -> Trace:
+        if not trace.get("text"):
+            return trace
+        longest = max(2, *(len(text.replace("<b>", "").replace("</b>", "")) for text in trace["text"]))
+        largest = max(7, int(min(0.6, 1.5 / longest) * smallest))
+        return trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
+
+    _, *rest = board.ground(b)
+    return [_lines(b), *(fitting(trace) for trace in rest)]
+
+
+def _lines(b: Board) -> Trace:
+    """The lines between cells, each from border to border: a tenth of what squares would send."""
+    rows, columns = b.shape
+    x = [v for i in range(columns + 1) for v in (i, i, np.nan)] + [
+        v for _ in range(rows + 1) for v in (0, columns, np.nan)
+    ]
+    y = [v for _ in range(columns + 1) for v in (0, rows, np.nan)] + [
+        v for i in range(rows + 1) for v in (i, i, np.nan)
+    ]
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.array(x, np.float32) - 0.5,
+        y=np.array(y, np.float32) - 0.5,
+        line=dict(color=palette.GRID, width=1),
+        hoverinfo="skip",
+    )
+
+
+Domain = tuple[float, float]
+
+
+def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[tuple[Domain, Domain]]:
+    """k domains, row by row from the top, `across` in a row, with room for a title above each but the first row."""
+    rows = math.ceil(k / across)
+    wide, high = (x[1] - x[0]) / across, (y[1] - y[0]) / rows
+    found = []
+    for i in range(k):
+        left, top = x[0] + wide * (i % across), y[1] - high * (i // across)
+        found.append(((left, left + wide - 0.02), (max(top - high + HEAD / height, 0.0), top)))
+    return found
+
+
+def _below(x: Domain, y: Domain, n: int, height: int) -> list[tuple[Domain, Domain]]:
+    """n domains one below the other, with room for the titles of axes between them."""
+    high, gap = (y[1] - y[0]) / n, 60 / height
+    return [(x, (y[1] - high * (i + 1) + (gap if i < n - 1 else 0), y[1] - high * i)) for i in range(n)]

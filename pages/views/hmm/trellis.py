@@ -1,0 +1,144 @@
+"""A trellis: a column of nodes for each word, a row for each tag, edges from column to column, paths through them.
+
+    data = [*trellis.edges(links), *trellis.nodes(values, hover), trellis.path([0, 2, 1])]
+    layout = trellis.layout(words, names, known=known, strips=["Viterbi"])
+
+Column j stands at x = j, tag v at y = v (the first on top); STOP, if drawn, is one node at x = n in the middle.
+Strips of tags (tag_strip.strip with yaxis="y2") stand above the nodes in the same columns.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.hmm import tag_strip
+from ui import palette
+
+Trace = dict[str, Any]
+SCALE = [[0.0, palette.NEUTRAL], [1.0, palette.DATA]]
+WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
+SMALLEST, LARGEST = 7, 24  # sizes of nodes
+
+
+def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None) -> list[Trace]:
+    """The nodes: large and blue for 1, small and grey near 0, a cross for exactly 0, none where `values` is nan.
+
+    values (n, K) in [0, 1]; `stop` that of STOP (None: STOP is not drawn). `hover` says something of each node, column
+    by column, then of STOP. Two traces; point n K of the second, which takes the clicks, is STOP.
+    """
+    n, K = values.shape
+    x, y = np.repeat(np.arange(n), K).astype(float), np.tile(np.arange(K), n).astype(float)
+    every = values.ravel()
+    if stop is not None:
+        x, y, every = np.r_[x, n], np.r_[y, (K - 1) / 2], np.r_[every, stop]
+    there = ~np.isnan(every)
+    x, shade = np.where(there, x, np.nan).astype(np.float32), np.where(there, every, 0).astype(np.float32)
+    drawn = dict(
+        type="scatter",
+        mode="markers",
+        x=x,
+        y=y.astype(np.float32),
+        marker=dict(
+            color=shade,
+            cmin=0,
+            cmax=1,
+            colorscale=SCALE,
+            size=np.where(shade > 0, SMALLEST + (LARGEST - SMALLEST) * shade, 8).astype(np.float32),
+            symbol=np.where(shade > 0, "circle", "x").tolist(),
+            line=dict(width=1, color=palette.OUTLINE),
+            opacity=1,
+        ),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    pick = dict(
+        type="scatter",
+        mode="markers",
+        x=x,
+        y=y.astype(np.float32),
+        marker=dict(size=LARGEST + 4, opacity=0, color=palette.NEUTRAL),
+        customdata=list(hover),
+        hovertemplate="%{customdata}<extra></extra>",
+        selected=dict(marker=dict(opacity=0)),
+        unselected=dict(marker=dict(opacity=0)),
+        showlegend=False,
+        meta="pick",
+    )
+    return [drawn, pick]
+
+
+def edges(links: Any, weights: np.ndarray | None = None, *, colour: str = palette.NEUTRAL, **more: Any) -> list[Trace]:
+    """Lines between neighbouring columns: each of `links` (m, 4) is (column, row, next column, next row).
+
+    With `weights` (m,) in [0, 1] heavier ones are thicker: one trace for each of `WIDTHS`; without, one trace.
+    """
+    ends = np.asarray(links, dtype=np.float32).reshape(-1, 4)
+    if weights is None:
+        return [_lines(ends, 1.5, colour) | more]
+    group = np.minimum((np.asarray(weights) * len(WIDTHS)).astype(int), len(WIDTHS) - 1)
+    return [_lines(ends[group == i], width, colour) | more for i, width in enumerate(WIDTHS)]
+
+
+def _lines(ends: np.ndarray, width: float, colour: str) -> Trace:
+    gaps = np.full(len(ends), np.nan, dtype=np.float32)
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.column_stack([ends[:, 0], ends[:, 2], gaps]).ravel(),
+        y=np.column_stack([ends[:, 1], ends[:, 3], gaps]).ravel(),
+        line=dict(color=colour, width=width),
+        opacity=0.55,
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def path(rows: Any, *, first: int = 0, name: str = "", i: int = 0, dash: str = "solid", width: float = 5) -> Trace:
+    """A path through the rows given, one a column from column `first` on; the i-th colour of those to compare."""
+    y = np.asarray(rows, dtype=np.float32)
+    return dict(
+        type="scatter",
+        mode="lines",
+        x=np.arange(first, first + len(y), dtype=np.float32),
+        y=y,
+        name=name,
+        line=dict(color=palette.COMPARE[i], width=width, dash=dash),
+        hoverinfo="skip",
+        showlegend=bool(name),
+        legendrank=i + 1,
+    )
+
+
+def layout(
+    words: Sequence[str],
+    names: Sequence[str],
+    *,
+    known: Sequence[bool] | None = None,
+    stop: bool = False,
+    strips: Sequence[str] = (),
+    **more: Any,
+) -> dict[str, Any]:
+    """The words above, room for the strips with these titles, and below them the trellis with its tags at the side."""
+    K = len(names)
+    top, gap, each = 44 * len(strips), 16 if strips else 0, min(44, max(26, 260 / K))
+    inner = top + gap + K * each + 16
+    made: dict[str, Any] = palette.layout(
+        height=round(inner + tag_strip.above(words) + 34),
+        margin=dict(l=96, r=12, t=tag_strip.above(words), b=34, autoexpand=False),
+        meta=tag_strip.fits(words, known, after=int(stop)),
+        xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips else "y"),
+        yaxis=palette.axis(
+            range=[K - 0.4, -0.6],
+            domain=[0, 1 - (top + gap) / inner],
+            tickvals=np.arange(K),
+            ticktext=[tag_strip.coloured(name, i) for i, name in enumerate(names)],
+            showline=False,
+        ),
+        legend=dict(orientation="h", x=0, y=0, xanchor="left", yanchor="top"),
+        bargap=0,
+        barmode="overlay",
+    )
+    if strips:
+        made["yaxis2"] = tag_strip.axis(strips, domain=[1 - top / inner, 1])
+    return made | more

@@ -1,0 +1,87 @@
+"""A kernel in three plots: k from one point to everywhere, the Gram matrix of all points, and its eigenvalues."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.kernels.gallery.gram_matrix import Matrix
+from ui import palette
+from ui.figures import panels
+
+Trace = dict[str, Any]
+TITLES = ("k(x, ·) from the star", "Gram matrix", "Eigenvalues")
+
+
+def figure(
+    shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], matrix: Matrix, spectrum: Sequence[Trace]
+) -> dict[str, Any]:
+    """The three plots: `shape` on `axes`, the matrix, and the eigenvalues."""
+    low, high, colours = matrix.scale
+    low_bar = 0.02 if matrix.square else -0.07
+    left = 52 if matrix.square else 128  # words are long
+    size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
+    tops = np.log10([size.min(), size.max()])
+    room = 0.05 * (tops[1] - tops[0]) + 0.1
+    layout = panels.layout(
+        [
+            axes,
+            matrix.axes(),
+            (
+                palette.axis("from the largest", range=[-0.04 * matrix.n, 1.06 * matrix.n + 1], nticks=5),
+                palette.axis(
+                    "size of it",
+                    type="log",
+                    tickfont=dict(size=11),
+                    range=[tops[0] - room, tops[1] + room],
+                    exponentformat="power",
+                ),
+            ),
+        ],
+        widths=(1.2, 1.3, 0.65),
+        height=450,
+        tall=1300,
+        width=1000,
+        room=640,
+        margin=dict(l=left, r=12, t=66, b=64, autoexpand=False),
+        annotations=[panels.heading(text, i, yshift=3) for i, text in enumerate(TITLES)],
+        coloraxis=dict(
+            colorscale=colours,
+            cmin=low,
+            cmax=high,
+            colorbar=dict(
+                orientation="h",
+                x=0.5,
+                xref="paper",
+                xanchor="center",
+                y=low_bar,
+                yanchor="top",
+                len=0.26,
+                thickness=10,
+                outlinewidth=0,
+                nticks=5,
+                exponentformat="power",
+            ),
+        ),
+    )
+    layout["legend"] = layout["legend"] | dict(y=1.07, itemclick=False, itemdoubleclick=False)
+    middle = sum(layout["xaxis2"]["domain"]) / 2
+    layout["coloraxis"]["colorbar"]["x"] = middle
+    meta = layout["meta"]
+    meta["wide"] |= {
+        "margin.t": 66,
+        "legend.y": 1.07,
+        "coloraxis.colorbar.x": middle,
+        "coloraxis.colorbar.y": low_bar,
+        "coloraxis.colorbar.len": 0.26,
+    }
+    below = meta["narrow"]["yaxis2.domain"][0]
+    meta["narrow"] |= {
+        "margin.t": 110,
+        "legend.y": 1.03,
+        "coloraxis.colorbar.len": 0.8,
+        "coloraxis.colorbar.x": 0.5,
+        "coloraxis.colorbar.y": below + (0.02 if matrix.square else -0.03),
+    }
+    data = [*shape, *(panels.on(t, 1) for t in matrix.traces()), *(panels.on(t, 2) for t in spectrum)]
+    return dict(data=data, layout=layout)

@@ -1,0 +1,145 @@
+"""Points in space with a plane or a line through their middle, their feet on it and the ways down."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pages.views.pca.space import space_traces
+from ui import palette
+
+Trace = dict[str, Any]
+FLAT = "#7d68d8"  # the plane or the line, and the axes
+HEIGHT, NARROW = 540, 370
+CENTRE = -0.1  # of the view, below the middle of the scene
+GREY = "#7b8794"  # text that reads on both backgrounds
+GUIDE = "#a3abb5"  # see-through colours come out white in space
+TIP = 0.02  # an arrow's head, of the window's width
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What stands still: the window, the axes, the classes. Places are on the screen's scale."""
+
+    middle: np.ndarray  # (3,)
+    half: float  # the window reaches so far from its own centre along every column
+    centre: np.ndarray  # (3,) of the window
+    reach: np.ndarray  # (k,) how far the plane or line extends along each row of its frame
+    arrows: np.ndarray  # (m, 3) the axes, as long as they are drawn
+    titles: tuple[str, str, str]
+    groups: np.ndarray  # (n,) the class of each row, 0 without classes
+    class_names: tuple[str, ...]
+    row_names: tuple[str, ...]
+    outlier: bool  # whether the last row is invented
+    chosen: int | None  # the row that is ringed
+
+    def figure(self, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
+        """Rows (n, 3) and their feet (n, 3) on the plane or line of a frame (k, 3) through the middle."""
+        real = slice(0, len(rows) - self.outlier)
+        ways = np.full((len(rows), 3, 3), np.nan)
+        ways[:, 0], ways[:, 1] = rows, feet
+        traces = [*self._flat(frame), space_traces.line(ways.reshape(-1, 3), palette.NEUTRAL, 2)]
+        traces += [space_traces.feet(feet, FLAT), *self._axes()]
+        for g, name in enumerate(self.class_names or ("",)):
+            mine = np.flatnonzero(self.groups[real] == g)
+            traces.append(space_traces.points(rows[real][mine], g, name, [self.row_names[i] for i in mine]))
+        if self.outlier:
+            traces.append(space_traces.mark(rows[-1], self.row_names[-1], "x", 7, palette.MISTAKE))
+        if self.chosen is not None:
+            traces.append(space_traces.mark(rows[self.chosen], "", "circle-open", 11, palette.CLASSES[3]))
+        several = len(self.class_names) > 1 or self.outlier
+        return dict(data=traces, layout=self._layout(30 if several else 4))
+
+    def _flat(self, frame: np.ndarray) -> list[Trace]:
+        if len(frame) == 1:
+            return [space_traces.line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
+        a, b = self.reach[:, None] * frame
+        corners = self.middle + np.array([-a - b, a - b, a + b, -a + b])
+        sheet = dict(
+            type="mesh3d",
+            **space_traces.xyz(corners),
+            i=np.array([0, 0], dtype=np.uint8),
+            j=np.array([1, 2], dtype=np.uint8),
+            k=np.array([2, 3], dtype=np.uint8),
+            color=FLAT,
+            opacity=0.25,
+            hoverinfo="skip",
+            flatshading=True,
+            lighting=dict(ambient=1, diffuse=0, specular=0),
+        )
+        return [sheet, space_traces.line(np.vstack([corners, corners[:1]]), FLAT, 2)]
+
+    def _axes(self) -> list[Trace]:
+        tips = self.middle + self.arrows
+        shafts = np.full((len(tips), 3, 3), np.nan)
+        shafts[:, 0], shafts[:, 1] = self.middle, tips
+        heads = self.arrows / np.linalg.norm(self.arrows, axis=1, keepdims=True)
+        names = [f"axis {i + 1}" for i in range(len(tips))]
+        cones = dict(
+            type="cone",
+            **space_traces.xyz(tips),
+            **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
+            anchor="tip",
+            sizemode="absolute",
+            sizeref=TIP * 2 * self.half,
+            colorscale=[[0, FLAT], [1, FLAT]],
+            showscale=False,
+            hoverinfo="skip",
+            lighting=dict(ambient=1, diffuse=0, specular=0),
+        )
+        words = dict(
+            type="scatter3d",
+            mode="text",
+            **space_traces.xyz(self.middle + self.arrows * 1.06),
+            text=names,
+            textposition="top center",
+            textfont=dict(size=13, color=FLAT),
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        return [space_traces.line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+
+    def _layout(self, top: int) -> dict[str, Any]:
+        axes = {
+            f"{letter}axis": dict(
+                title=dict(text=title, font=dict(color=GREY, size=13)),
+                tickfont=dict(color=GREY, size=11),
+                range=[float(middle - self.half), float(middle + self.half)],
+                gridcolor=GUIDE,
+                zerolinecolor=GUIDE,
+                linecolor=GUIDE,
+                showbackground=False,
+                showspikes=False,
+                nticks=5,
+            )
+            for letter, title, middle in zip("xyz", self.titles, self.centre, strict=True)
+        }
+        scene = dict(
+            aspectmode="cube",
+            uirevision="turned",
+            dragmode="turntable",
+            camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
+            **axes,
+        )
+        layout = palette.layout(
+            height=HEIGHT,
+            margin=dict(l=4, r=4, t=top, b=0),
+            scene=scene,
+            uirevision="turned",
+            dragmode="turntable",
+            # a scene is as large as it is high: on a phone a high one would be cut off at both sides
+            meta=dict(
+                wide={"scene.camera.center.z": CENTRE},
+                narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
+                heights=dict(wide=HEIGHT, narrow=NARROW),
+            ),
+        )
+        layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+        return layout
+
+
+def window(places: np.ndarray) -> tuple[np.ndarray, float]:
+    """Centre (3,) and half width of the smallest cube around places (m, 3), with some room."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    half = float((high - low).max()) / 2
+    return (low + high) / 2, 1.06 * half if half > 0 else 1.0

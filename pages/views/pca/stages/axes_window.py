@@ -1,0 +1,81 @@
+"""A square window on the plane whose numbers follow it.
+
+It reaches from -1 to 1 and has numbers of its own at its edges, because the frames of an animation cannot change an
+axis: centring and scaling then change the numbers, and the cloud stays in sight.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pages.views.pca import axes_cloud
+from ui import palette
+
+Trace = dict[str, Any]
+SMALLEST = 0.4  # of the window: where a shared one would show a cloud smaller than that, each stage has its own
+
+
+@dataclass(frozen=True)
+class Window:
+    """A square piece of the plane, to scale."""
+
+    centre: np.ndarray  # (2,)
+    half: float
+
+    @classmethod
+    def around(cls, X: np.ndarray) -> "Window":
+        low, high = X.min(axis=0), X.max(axis=0)
+        return cls((low + high) / 2, 0.56 * (float((high - low).max()) or 1.0))
+
+    def place(self, X: np.ndarray) -> np.ndarray:
+        """The rows X (m, 2) in the square."""
+        return (X - self.centre) / self.half
+
+    def ticks(self, j: int) -> np.ndarray:
+        """Round numbers along column j (0 or 1) inside the window, some four to seven."""
+        size = 10.0 ** np.floor(np.log10(self.half))
+        step = next(m * size for m in (0.25, 0.5, 1.0, 2.5) if self.half <= 2.5 * m * size or m == 2.5)
+        low, high = self.centre[j] - self.half, self.centre[j] + self.half
+        return np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step + 0.0  # no -0
+
+    def frame(self) -> list[Trace]:
+        """Grid, the lines at 0, and numbers at the edges."""
+        grid: list[list[float]] = []
+        zero: list[list[float]] = []
+        labels, places, sides = [], [], []
+        for j in (0, 1):
+            for value in self.ticks(j):
+                at = float((value - self.centre[j]) / self.half)
+                ends = [[at, -1.0], [at, 1.0]] if j == 0 else [[-1.0, at], [1.0, at]]
+                (zero if value == 0 else grid).extend([*ends, [np.nan, np.nan]])
+                labels.append(f"{value:,.10g}".replace("-", "−").replace(",", "\u202f"))
+                places.append(ends[0])
+                sides.append("bottom center" if j == 0 else "middle left")
+        numbers = dict(
+            type="scatter",
+            mode="text",
+            x=np.array(places)[:, 0],
+            y=np.array(places)[:, 1],
+            text=labels,
+            textposition=sides,
+            textfont=dict(color=palette.NEUTRAL, size=12),
+            cliponaxis=False,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        nowhere = [[np.nan, np.nan]]
+        return [
+            axes_cloud.line(np.array(grid or nowhere), palette.GRID, line=dict(color=palette.GRID, width=1)),
+            axes_cloud.line(np.array(zero or nowhere), palette.NEUTRAL, line=dict(color=palette.NEUTRAL, width=1.5)),
+            numbers,
+        ]
+
+
+def windows(clouds: Sequence[np.ndarray]) -> tuple[list[Window], bool]:
+    """A window for each cloud (n, 2), and whether it is the same for all."""
+    own = [Window.around(X) for X in clouds]
+    whole = Window.around(np.vstack(clouds))
+    shared = all(window.half >= SMALLEST * whole.half for window in own)
+    return ([whole] * len(own) if shared else own), shared

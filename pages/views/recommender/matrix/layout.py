@@ -1,0 +1,111 @@
+"""Where the maps, their colour bars and the objective stand, on a wide screen and on a narrow one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.recommender import ratings_map
+from ui import palette
+from ui.figures import panels
+
+TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
+BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
+LETTER = 6.6  # pixels of a letter of a name
+STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
+
+Axis = dict[str, Any]
+Curve = tuple[np.ndarray, np.ndarray]
+
+
+def tall(n: int) -> int:
+    """The height of a map of n users in pixels."""
+    return int(np.clip(56 * n, 170, 370))
+
+
+def layout(
+    users: Sequence[str], items: Sequence[str], scale: tuple[float, float], curve: Curve, what: str
+) -> dict[str, Any]:
+    """For three maps in plots 1 to 3 and the objective in plot 4: side by side above it, or all one below the other.
+
+    The arguments are those of `matrix_maps.Maps`.
+    """
+    across, down = ratings_map.axes(users, items)
+    plain = down | dict(showticklabels=False, title=dict(text=""))
+    size, names = tall(len(users)), _below(items)
+    gap = names + BAR
+    inner, slim = size + gap + CURVE, 3 * (size + gap) + CURVE
+    made = panels.layout(
+        [(across, down), (across, plain), (across, plain), _objective(curve, what)],
+        widths=(1, 1, 1, 1),
+        height=TOP + inner + FOOT,
+        tall=2 * TOP + slim + FOOT,
+        margin=dict(l=_left(users), r=12, t=TOP, b=FOOT, autoexpand=False),
+        annotations=[panels.heading(t, i, yshift=4, font=dict(size=14)) for i, t in enumerate(TITLES)],
+    )
+    wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
+    for i, n in enumerate(("", "2", "3")):
+        wide[f"xaxis{n}.domain"] = [round(0.345 * i, 4), round(0.345 * i + 0.31, 4)]
+        wide[f"yaxis{n}.domain"] = [1 - size / inner, 1]
+        top = 1 - i * (size + gap) / slim
+        narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
+    wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": TOP}
+    narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": 2 * TOP}
+    for place in [place for place in wide if place.endswith(".domain")]:
+        made[place.removesuffix(".domain")]["domain"] = wide[place]
+    under = size + names + 6
+    low, high = scale
+    reach = (high - low) / 2 or 1.0
+    for name, colours, ends, centre, panel in (
+        ("coloraxis", ratings_map.SCALE, (low, high if high > low else low + 1), 0.3275, 1),
+        ("coloraxis2", palette.DIVERGING, (-reach, reach), 0.845, 2),
+    ):
+        wide |= _bar(name, centre, 0.31, 1 - under / inner)
+        narrow |= _bar(name, 0.5, 0.7, 1 - (panel * (size + gap) + under) / slim)
+        made[name] = _colours(colours, ends, {part: wide[f"{name}.colorbar.{part}"] for part in ("x", "y", "len")})
+    return made
+
+
+def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
+    steps, values = curve
+    last = max(int(steps[-1]), 1)
+    steep = values.min() > 0 and values.max() > STEEP * values.min()
+    low, high = np.log10([values.min(), values.max()]) if steep else (float(values.min()), float(values.max()))
+    room = 0.08 * float(high - low) or 0.5
+    kind = dict(type="log", dtick=1) if steep else dict(type="linear", nticks=4)
+    return (
+        palette.axis(what, range=[-0.02 * last, 1.02 * last], nticks=9, tickformat="d"),
+        palette.axis("objective", range=[float(low) - room, float(high) + room], tickfont=dict(size=11), **kind),
+    )
+
+
+def _below(items: Sequence[str]) -> int:
+    """Room for the names of the items in pixels, upright where there are many; else for the axis title."""
+    if len(items) > ratings_map.NAMED:
+        return 18
+    longest = max(len(ratings_map.short(name)) for name in items)
+    return int(7 * min(longest, 3) if len(items) <= 8 else LETTER * longest)
+
+
+def _left(users: Sequence[str]) -> int:
+    longest = max(len(ratings_map.short(name)) for name in users)
+    return max(60, 16 + int(LETTER * longest)) if len(users) <= ratings_map.NAMED else 60
+
+
+def _bar(name: str, x: float, length: float, y: float) -> dict[str, Any]:
+    return {f"{name}.colorbar.x": x, f"{name}.colorbar.len": length, f"{name}.colorbar.y": y}
+
+
+def _colours(scale: list[list[Any]], ends: tuple[float, float], place: dict[str, float]) -> dict[str, Any]:
+    bar = dict(
+        orientation="h",
+        thickness=9,
+        outlinewidth=0,
+        nticks=5,
+        xanchor="center",
+        yanchor="top",
+        ypad=0,
+        tickfont=dict(size=11),
+        **place,
+    )
+    return dict(colorscale=scale, cmin=ends[0], cmax=ends[1], colorbar=bar)

@@ -1,0 +1,175 @@
+"""A descent seen three ways at once: its path on the cost surface, the line it has reached, its cost by step."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.regression.descent.course import Course
+from ui import palette
+from ui.figures import fits, panels
+from ui.figures.scales import log_axis
+
+Trace = dict[str, Any]
+DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
+WAY = dict(color=DESCENT, width=2)
+SPOT = dict(color=DESCENT, size=11, line=dict(width=1.5, color=palette.OUTLINE))
+QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
+RINGS = 9
+DECADES = 5  # of cost above the least J in the shades of the map
+VERTICES = 300  # of the path, at most
+FAR = 20.0  # half-windows: what is further off is drawn no further, so that coordinates stay finite
+
+
+def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step.
+
+    `scene` has the `titles`, `x_range` and `y_range` of the middle plot, and `best`, the least squares line there.
+    """
+    low, high = _cost_range(course)
+    layout = panels.layout(
+        [
+            (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
+            (_axis(scene["titles"][0], scene["x_range"]), _axis(scene["titles"][1], scene["y_range"])),
+            (palette.axis("step", rangemode="tozero", nticks=5), log_axis("cost J", low, high)),
+        ],
+        widths=(1.4, 1, 0.8),
+        height=440,
+    )
+    path = _drawable(course)
+    kept = np.unique(np.round(np.linspace(0, len(path) - 1, VERTICES)).astype(int))
+    backdrop = [
+        *_surface(course),
+        panels.on(fits.curve(np.array(scene["x_range"]), scene["best"], "least squares", i=1), 1),
+        _curve(course, low),
+        *_monitor(course, low),
+        observed_on(observed),
+    ]
+    star = _star(course.target)
+
+    def draw(i: int) -> dict[str, Any]:
+        way, *rest = _moving(course, path, kept, i, scene, (low, high))
+        return dict(data=[*backdrop, way, star, *rest], layout=layout)
+
+    return draw
+
+
+def observed_on(trace: Trace) -> Trace:
+    """The observed points in the middle plot, without an entry in the legend."""
+    return panels.on(trace, 1) | dict(showlegend=False)
+
+
+def _moving(
+    course: Course, path: np.ndarray, kept: np.ndarray, i: int, scene: dict[str, Any], cost_range: tuple[float, float]
+) -> list[Trace]:
+    """What differs between steps: the path so far, where it is, the line there, the point on the cost curve."""
+    at = min(i, len(path) - 1)
+    so_far = path[np.append(kept[kept < at], at)]
+    middle, span = np.mean(scene["y_range"]), np.ptp(scene["y_range"])
+    line = np.clip(course.lines[i], middle - 1e4 * span, middle + 1e4 * span)
+    cost = np.clip(course.costs[i : i + 1], cost_range[0], cost_range[1])
+    return [
+        _xy(so_far[:, 0], so_far[:, 1], mode="lines", name="descent", line=WAY, hoverinfo="skip"),
+        _xy(path[at : at + 1, 0], path[at : at + 1, 1], mode="markers", marker=SPOT, showlegend=False)
+        | dict(hovertemplate="here: %{x:.5g}, %{y:.5g}<extra></extra>"),
+        panels.on(fits.curve(np.array(scene["x_range"]), line, "descent", showlegend=False), 1),
+        panels.on(_xy(np.array([i]), cost, mode="markers", marker=SPOT, showlegend=False, hoverinfo="skip"), 2),
+    ]
+
+
+def _surface(course: Course) -> list[Trace]:
+    """The cost as a map, and lines of equal cost around the target, each a quarter as far above the least J."""
+    above = np.maximum(course.cost - course.least, 1e-300)
+    top = float(above.max())
+    shade = dict(
+        type="heatmap",
+        x=course.across.astype(np.float32),
+        y=course.up.astype(np.float32),
+        z=np.log10(np.maximum(above, top * 10.0**-DECADES)).astype(np.float32),
+        customdata=course.cost.astype(np.float32),
+        zsmooth="best",
+        colorscale=palette.SEQUENTIAL,
+        showscale=False,
+        opacity=0.5,
+        hovertemplate="%{x:.4g}, %{y:.4g}: J = %{customdata:.4g}<extra></extra>",
+    )
+    gap = np.full((1, 2), np.nan)
+    away = course.ring - course.target
+    rings = np.concatenate(
+        [part for k in range(RINGS) for part in (course.target + np.sqrt(top / QUARTER**k) * away, gap)]
+    )
+    lines = _xy(rings[:, 0], rings[:, 1], mode="lines", line=dict(width=1, color=palette.NEUTRAL), showlegend=False)
+    return [shade, lines | dict(hoverinfo="skip")]
+
+
+def _star(target: np.ndarray) -> Trace:
+    look = dict(color=TARGET, symbol="star", size=15, line=dict(width=1.5, color=palette.OUTLINE))
+    star = _xy(target[:1], target[1:], mode="markers", marker=look, showlegend=False)
+    return star | dict(hovertemplate="least squares: %{x:.5g}, %{y:.5g}<extra></extra>")
+
+
+def _curve(course: Course, low: float) -> Trace:
+    steps = np.arange(len(course.costs))
+    line = dict(color=DESCENT, width=2)
+    curve = _xy(steps, np.clip(course.costs, low, 1e30), mode="lines", line=line, showlegend=False)
+    return panels.on(curve | dict(hovertemplate="step %{x}: J = %{y:.6g}<extra></extra>"), 2)
+
+
+def _monitor(course: Course, low: float) -> list[Trace]:
+    steps = np.array([0, len(course.costs) - 1])
+    least = np.full(2, max(course.least, low))
+    dashed = dict(color=TARGET, width=1.5, dash="dash")
+    lines = [
+        _xy(steps, least, mode="lines", line=dashed, showlegend=False) | dict(hovertemplate="least J<extra></extra>")
+    ]
+    if course.monitor is not None:
+        x, y = course.monitor
+        look = dict(line=dict(color=palette.COMPARE[2], width=2), marker=dict(size=5, color=palette.COMPARE[2]))
+        monitor = _xy(x, np.clip(y, low, 1e30), mode="lines+markers", name="mean cost before the updates", **look)
+        lines.append(monitor | dict(hovertemplate="to step %{x}: %{y:.5g}<extra></extra>"))
+    return [panels.on(line, 2) for line in lines]
+
+
+def _drawable(course: Course) -> np.ndarray:
+    """The path (k, 2): a diverging one up to where it leaves the map, any other drawn in towards it from far off."""
+    low, high = np.array([course.plane.x, course.plane.y]).T
+    middle, half = (low + high) / 2, (high - low) / 2
+    left = course.left if course.diverged else None
+    path = course.path if left is None else course.path[: left + 1]
+    away = np.abs((path - middle) / half).max(axis=1, keepdims=True)
+    return middle + (path - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
+
+
+def _cost_range(course: Course) -> tuple[float, float]:
+    """From just under the least cost to just over the start's; up to a thousand times that if it rises."""
+    start = max(float(course.costs[0]), 1e-200)
+    high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
+    return max(0.7 * course.least, 0.7 * float(course.costs.min()), 1e-8 * high), high
+
+
+def _axis(title: str, span: tuple[float, float]) -> dict[str, Any]:
+    return palette.axis(title, range=list(span), nticks=5)
+
+
+def _xy(x: np.ndarray, y: np.ndarray, **more: Any) -> Trace:
+    return dict(type="scatter", x=np.asarray(x, np.float32), y=np.asarray(y, np.float32), **more)
+
+
+def threes(costs: Sequence[np.ndarray], names: Sequence[str], steps: int) -> dict[str, Any]:
+    """The cost by step of several batch runs, from the smallest rate to the largest."""
+    start = max(float(costs[0][0]), 1e-200)
+    least = max(min(float(c.min()) for c in costs), 1e-8 * start)
+    top = 3 * start
+    data = [
+        _xy(
+            np.arange(len(c)),
+            np.clip(c, 0.5 * least, 100 * top),
+            mode="lines",
+            name=f"rate {name}",
+            line=dict(color=palette.colour(i), width=2.5, dash=("solid", "dash", "dot", "dashdot")[i % 4]),
+            hovertemplate=f"rate {name}, step %{{x}}: J = %{{y:.5g}}<extra></extra>",
+        )
+        for i, (c, name) in enumerate(zip(costs, names, strict=True))
+    ]
+    axes = dict(xaxis=palette.axis("step", range=[0, steps]), yaxis=log_axis("cost J", 0.8 * least, top))
+    return dict(data=data, layout=palette.layout(height=360, **axes))

@@ -1,0 +1,75 @@
+"""The figure of the learning curves, the table's light, and the figures of the law and beyond."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from pages.views.bias_variance.beyond import beyond
+from pages.views.bias_variance.law import law
+from pages.views.bias_variance.learning import learning, table
+
+SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "lit"),
+    [("Good", (0, 0)), ("High variance", (0, 1)), ("–", (1, 0)), ("High bias", (1, 1)), ("", None)],
+)
+def test_one_cell_is_lit_and_says_so(verdict, lit):
+    cells, words = table.table(verdict)
+    expected = np.zeros((2, 2))
+    if lit is not None:
+        expected[lit] = 1
+        row, column = lit
+        assert words["text"][2 * row + column] == f"<b>▸ {verdict}</b>"
+        assert (words["x"][2 * row + column], words["y"][2 * row + column]) == (column, cells["y"][row])
+    assert_allclose(cells["z"], expected)
+
+
+def test_errors_that_leave_the_chart_are_kept_near_and_told():
+    bands = np.array([[0.1, 0.2, 0.3], [0.2, 50.0, np.nan], [0.3, 90.0, np.nan]])
+    traces = learning.errors(bands, bands, SCALE)
+    line = traces[-1]
+    assert line["y"][1] == pytest.approx(1.8)
+    assert line["customdata"][1] == pytest.approx(50)
+    assert np.isnan(line["y"][2])
+    assert np.isfinite(traces[-2]["y"]).all()
+
+
+def test_the_plots_of_the_second_model():
+    grid = np.linspace(0, 1, 5)
+    upper = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE)
+    column = table.column([upper, [learning.here(5, 0.1, 9.0, SCALE)], table.table("Good")], 1)
+    assert [trace["xaxis"] for trace in column] == ["x2"] * 4 + ["x4"] + ["x6"] * 2
+    assert not any(trace.get("showlegend", False) for trace in column)
+    assert max(np.nanmax(trace["y"]) for trace in upper) <= 3
+    layout = table.layout(["a", "b"], SCALE)
+    assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
+
+
+def test_norms_and_errors_have_axes_of_their_own():
+    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), (1e-2, 1e7))
+    assert layout["yaxis2"]["range"] == pytest.approx([-3, 3])
+    assert layout["yaxis3"]["range"] == pytest.approx([-2, 7])
+    assert 8 in layout["xaxis2"]["tickvals"]
+
+
+def test_the_least_sum_is_marked():
+    figure = law.ridge(np.array([0, 1.0, 10]), np.array([0, 0.5, 4]), np.array([3.0, 1, 0.5]), at=2, floor=None)
+    star = next(trace for trace in figure["data"] if trace.get("name") == "least sum")
+    assert star["y"][0] == pytest.approx(1.5)
+
+
+def test_the_law_fits_its_axis():
+    traces = [law.measured(np.array([1, 2]), np.array([0.01, 7.0]), np.array([0.001, 0.1]), "m", 0)]
+    layout = law.figure(traces, x_title="d", y_title="v", log_x=False, x_range=(1, 2))["layout"]
+    low, high = layout["yaxis"]["range"]
+    assert 10**low < 0.01 < 7 < 10**high
+    assert_allclose(traces[0]["error_y"]["array"], [0.002, 0.2])
+
+
+def test_on_a_phone_the_plots_of_a_model_stay_together():
+    narrow = table.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
+    left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3", "5"), ("2", "4", "6")))
+    assert min(low for low, _ in left) > max(high for _, high in right)
+    assert [low for low, _ in left] == sorted((low for low, _ in left), reverse=True)

@@ -1,0 +1,215 @@
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression, LogisticRegression
+
+from algos.classification import logistic, one_against_rest, softmax
+from algos.trace import record
+from datasets import catalog
+from pages.views.classification.logistic import claims
+from pages.views.classification.logistic.view import view
+from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
+from ui.compute import Refused
+from ui.figures.plane import Plane
+
+PRESETS = {p.label: dict(p.settings) for p in view.presets}
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **({"view": "logistic"} | settings))
+
+
+def named(at, name):
+    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
+
+
+def moons():
+    train, test = catalog.make("moons").split(0.3, 0)
+    return train.X, train.y, test.X, test.y
+
+
+def test_newton_shows_the_numbers_of_scikit_learn():
+    at = opened(solver="newton", penalty=0.5)
+    X, y, X_test, y_test = moons()
+    library = LogisticRegression(C=2, tol=1e-10, max_iter=1000).fit(X, y)
+    shown = numbers(at)
+    p = library.predict_proba(X)[np.arange(len(y)), y]
+    assert shown["Cost J"] == pytest.approx(-np.log(p).mean() + 0.5 / (2 * len(y)) * (library.coef_**2).sum(), rel=1e-7)
+    assert shown["Training accuracy"] == library.score(X, y)
+    assert shown["Test accuracy"] == library.score(X_test, y_test)
+    assert shown["Length of w"] == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
+    line = named(at, "0.5")
+    ends = np.column_stack([line["x"], line["y"]])
+    np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
+    sure = ends_of(named(at, "0.1 and 0.9"))
+    np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
+    assert any(s.startswith("Converged after") for s in said(at))
+
+
+def ends_of(trace):
+    return np.column_stack([trace["x"], trace["y"]]).astype(float)
+
+
+def test_crosses_are_the_mistakes_and_nothing_else():
+    at = opened(solver="newton")
+    X, y, X_test, y_test = moons()
+    library = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1000).fit(X, y)
+    both, truth = np.vstack([X, X_test]), np.r_[y, y_test]
+    wrong = both[library.predict(both) != truth]
+    crosses = next(
+        t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t
+    )
+    np.testing.assert_allclose(ends_of(crosses), wrong, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("settings", "library"),
+    [
+        ({"solver": "newton", "penalty": 0.5, "degree": 3}, True),
+        ({"solver": "stochastic", "seed": 3, "halved": 50}, False),
+        ({"solver": "newton", "begin": "wrong", "standardise": "true"}, True),
+        ({"fit": "softmax", "data": "iris", "solver": "newton", "penalty": 1}, True),
+        ({"fit": "softmax", "solver": "newton", "penalty": 1}, True),
+        ({"fit": "rest", "data": "iris", "penalty": 1, "test": 0.0}, True),
+        ({"fit": "squares", "data": "iris", "plane": "two inputs"}, True),
+        ({"fit": "squares", "degree": 2}, True),
+        ({"fit": "logistic", "data": "iris", "positive": "versicolor", "solver": "newton", "penalty": 1}, True),
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
+    at = opened(**settings)
+    shown = numbers(at)
+    own, *others = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-12)
+    assert bool(others) == library
+    for script in others:
+        assert printed(script) == pytest.approx(shown, rel=1e-6)
+
+
+def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
+    at = opened(**PRESETS["One far outlier"])
+    data = catalog.make("far_outlier")
+    squares = LinearRegression().fit(data.X, 2 * data.y - 1)
+    lost = int(((squares.predict(data.X) > 0) != data.y).sum())
+    assert lost > 0
+    assert f"Mistakes on the 60 training points: 0 here, {lost} by least squares (dashed)." in said(at)
+    rival = ends_of(named(at, "least squares"))
+    np.testing.assert_allclose(squares.predict(rival), 0, atol=1e-3)
+
+
+def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_converges():
+    at = opened(**PRESETS["Nothing to stop it"])
+    (warning,) = said(at, "warning")
+    data = catalog.make("separable")
+    final = record(logistic.steps(data.X, data.y, tolerance=1e-8), limit=20).final
+    assert "right about every training point" in warning
+    assert "still growing" in warning
+    assert f"{final.norm:.2f} at step 20" in warning
+    assert "Stopped at the limit of 20 steps." in said(at)
+    tame = opened(**PRESETS["Nothing to stop it"], penalty="0.1")
+    assert not said(tame, "warning")
+    assert any(s.startswith("Converged after") for s in said(tame))
+
+
+def test_a_step_that_is_too_large_is_said_and_a_divergence_too():
+    at = opened(**PRESETS["Step too large"])
+    X, y, *_ = moons()
+    run = record(logistic.steps(X, y, solver="gradient", learning_rate=100.0), limit=100)
+    rises = int((np.diff(run.curve("cost")) > 0).sum())
+    assert rises > 10
+    assert f"the cost rose in {rises} of 100 steps" in said(at, "warning")[0]
+    wild = opened(rate="1000", penalty="1000")
+    assert "The run diverges" in said(wild, "warning")[0]
+    assert any(s.startswith("Diverged after") for s in said(wild))
+    assert not any(s.startswith("Converged") for s in said(wild))
+
+
+def test_newton_from_a_bad_start_is_halved_or_flies_off():
+    at = opened(solver="newton", begin="wrong")
+    assert any("it was halved up to" in s for s in said(at))
+    assert any("step halved" in s for s in captions(at))
+    off = opened(solver="newton", begin="wrong", halve="false")
+    assert "overshot" in said(off, "warning")[0]
+
+
+def test_the_colours_of_no_mans_land_are_the_claims():
+    land = opened(**PRESETS["No man's land"])
+    codes = figures(land)[0]["data"][0]["z"]
+    assert set(np.unique(codes)) == {0, 1, 2, 3, 4, 5}  # none, each class, several
+    data = catalog.make("blobs", k=4)
+    train, _ = data.split(0.3, 0)
+    final = record(one_against_rest.steps(train.X, train.y, penalty=0.1), limit=9).final
+    many = final.claims(train.X).sum(axis=1)
+    assert any(
+        f"{(many == 0).sum()} are claimed by no class and {(many > 1).sum()} by several" in s for s in said(land)
+    )
+
+
+def test_softmax_is_the_default_for_several_classes():
+    at = opened(data="iris", solver="newton", penalty=1)
+    train, _ = catalog.make("iris").principal_plane().split(0.3, 0)
+    final = record(softmax.steps(train.X, train.y, penalty=1.0, tolerance=1e-8), limit=20).final
+    assert numbers(at)["Cost J"] == pytest.approx(final.cost)
+    assert "3 classes by softmax" in alts(at)[0]
+
+
+def test_looking_closer_writes_out_a_point():
+    at = opened(solver="newton", point=7, update_rate="0.5")
+    X, y, *_ = moons()
+    final = record(logistic.steps(X, y, tolerance=1e-8), limit=20).final
+    score = final.decision_function(X[6:7])[0]
+    h = final.predict_proba(X[6:7])[0, 1]
+    formulas = " ".join(f.value for f in at.latex)
+    assert f"= {score:.4g}" in formulas.replace("\\", "")
+    assert f"{h:.4g}" in formulas
+    assert f"{score / final.norm:.4g}" in formulas
+    assert f"{0.5 * (y[6] - h):.4g}" in formulas
+    coef = final.coef + 0.5 * (y[6] - h) * X[6]
+    intercept = final.intercept + 0.5 * (y[6] - h)
+    moved = ends_of(next(t for t in figures(at)[1]["data"] if t.get("name") == "after the update"))
+    np.testing.assert_allclose(moved @ coef + intercept, 0, atol=1e-4)
+
+
+@pytest.mark.parametrize("settings", [{"fit": "softmax", "degree": 2}, {"fit": "rest"}, {"fit": "squares"}, {}])
+def test_a_closer_look_at_several_classes_and_many_features(settings):
+    at = opened(data="iris", point=3, penalty=1, **settings)
+    assert any("Point 3 is" in m.value for m in at.markdown)
+
+
+def test_borders_are_where_the_two_largest_scores_are_equal():
+    rng = np.random.default_rng(0)
+    plane = Plane((-3.0, 3.0), (-2.0, 2.0), True, ("a", "b"))
+    for k in (2, 3, 5):
+        coef, intercept = rng.normal(size=(k, 2)), rng.normal(size=k) * 0.3
+        points = claims.borders(plane, coef, intercept)
+        points = points[np.isfinite(points).all(axis=1)]
+        scores = np.sort(points @ coef.T + intercept, axis=1)
+        np.testing.assert_allclose(scores[:, -1], scores[:, -2], atol=1e-8)
+        grid = plane.grid(60)[2]
+        bent = claims.borders_on_grid(plane, grid @ coef.T + intercept, 60)
+        bent = bent[np.isfinite(bent).all(axis=1)]
+        scores = np.sort(bent @ coef.T + intercept, axis=1)
+        assert np.median(scores[:, -1] - scores[:, -2]) < 1e-3
+
+
+def test_a_train_set_of_one_class_is_refused_in_words():
+    with pytest.raises(Refused, match="Only one class"):
+        opened(data="exercise_2_5", test="0.5")
+
+
+def test_the_numbers_in_the_theory_are_right():
+    text = " ".join(opened().shown.screen.text().split())
+    x = np.array([[1.0], [2], [3], [4], [6], [7], [8], [9]])
+    y = np.r_[np.zeros(4), np.ones(4)]
+    cuts = []
+    for X, t in ((x, y), (np.vstack([x, [[40.0]]]), np.r_[y, 1])):
+        model = LinearRegression().fit(X, t)
+        cuts.append((0.5 - model.intercept_) / model.coef_[0])
+    assert f"{cuts[0]:.3f}" in text
+    assert f"{cuts[1]:.3f}" in text
+    for number in softmax.softmax(np.array([[1.0, 2.0, 0.0]]))[0]:
+        assert f"{number:.4f}" in text
+    run = record(logistic.steps(np.array([[-2.0], [-1], [1], [2]]), np.array([0, 0, 1, 1])), limit=5)
+    for slope in run.curve("coef")[2:, 0]:
+        assert f"{slope:.3f}" in text

@@ -1,0 +1,143 @@
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.metrics import hinge_loss, log_loss
+from sklearn.svm import SVC
+
+from datasets import catalog
+from pages.views.classification.losses import figure
+from pages.views.classification.losses.agreement import SCALES
+from pages.views.classification.losses.view import view
+from tests.pages.harness import Opened, captions, figures, numbers, printed, said, scripts
+
+PRESETS = {p.label: dict(p.settings) for p in view.presets}
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", **({"view": "losses", "data": "moons"} | settings))
+
+
+@pytest.mark.parametrize("fitted", ["logistic", "squares", "hinge"])
+def test_mean_losses_are_those_of_scikit_learn(fitted):
+    at = opened(fitted=fitted)
+    data = catalog.make("moons")
+    if fitted == "squares":
+        score = LinearRegression().fit(data.X, 2 * data.y - 1).predict(data.X)
+    elif fitted == "hinge":
+        score = SVC(kernel="linear", C=1, tol=1e-6).fit(data.X, data.y).decision_function(data.X)
+    else:
+        score = LogisticRegression(C=1, tol=1e-10).fit(data.X, data.y).decision_function(data.X)
+    shown = numbers(at)
+    assert shown["Mean hinge loss"] == pytest.approx(hinge_loss(data.y, score), rel=1e-3)
+    assert shown["Mean logistic loss"] == pytest.approx(log_loss(data.y, 1 / (1 + np.exp(-score))), rel=1e-3)
+    assert shown["Mistakes, share"] == np.mean((score > 0) != data.y)
+    assert shown["Mean squared loss"] == pytest.approx(np.mean((2 * data.y - 1 - score) ** 2), rel=1e-3)
+    ticks = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    np.testing.assert_allclose(ticks["x"], (2 * data.y - 1) * score, rtol=1e-2, atol=1e-2)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"fitted": "logistic", "loss_penalty": 0.5},
+        {"fitted": "squares", "degree": 2},
+        {"fitted": "hinge"},
+        {"fitted": "perceptron", "data": "separable"},
+        {"plot": "weight", "fitted": "hinge"},
+        {"plot": "weight", "which": "intercept", "standardise": "true"},
+        {"plot": "weight", "points": "example"},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    at = opened(**settings)
+    own, *library = scripts(at)
+    assert printed(own) == pytest.approx(numbers(at), rel=1e-12)
+    for script in library:
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-6)
+    assert bool(library) == (settings.get("fitted") in ("logistic", "squares") and "plot" not in settings)
+
+
+def test_the_scale_moves_all_losses_but_0_1():
+    at = opened()
+    frames = captions(at)
+    assert len(frames) == len(SCALES)
+    assert {c.split("0-1 ")[1].split(",")[0] for c in frames} == {"0.1300"}
+    lines = [t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    assert len(lines) == 5
+    zero_one, perceptron, hinge, logistic, _ = (np.asarray(t["y"], float) for t in lines)
+    assert np.ptp(zero_one) == 0
+    np.testing.assert_allclose(perceptron / SCALES, perceptron[0] / SCALES[0], rtol=1e-5)
+    for loss in (hinge, logistic):
+        assert 0 < loss.argmin() < len(loss) - 1
+    right = opened(**PRESETS["Nothing to stop it"])
+    lines = [t for t in figures(right)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    assert (np.diff(np.asarray(lines[3]["y"], float)) < 0).all()
+
+
+def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
+    at = opened(**PRESETS["Too right"] | {"fitted": "logistic"})
+    assert any("1 agreement beyond the picture" in s for s in said(at))
+    assert numbers(at)["Mean squared loss"] > 100
+    assert numbers(at)["Mean logistic loss"] < 0.1
+
+
+def test_chosen_losses_only():
+    at = opened(losses=["hinge", "logistic"])
+    assert [t["name"] for t in figures(at)[0]["data"][:2]] == ["hinge", "logistic"]
+    assert "squared" not in captions(at)[0]
+
+
+def test_the_minima_of_the_square_are_minima():
+    at = opened(**PRESETS["Not convex"])
+    square = next(t for t in figures(at)[0]["data"] if t.get("name") == "½ (h − y)²: convex here")
+    stars = [t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "star"]
+    x, y = np.array([8, 1, 0.15, 0.15]), np.array([1, 0, 1, 1])
+    for w in np.asarray(stars[1]["x"], float):
+        around = [np.mean((1 / (1 + np.exp(-v * x)) - y) ** 2) / 2 for v in (w - 0.2, w, w + 0.2)]
+        assert around[1] < min(around[0], around[2])
+    assert square["xaxis"] == "x2"
+
+
+def test_a_perceptron_that_cannot_stop_is_said():
+    at = opened(fitted="perceptron")
+    assert "stopped after 500 mistakes" in at.warning[0].value
+    fine = opened(fitted="perceptron", data="separable")
+    assert not fine.warning
+
+
+def test_looking_closer_shows_both_forms_of_the_log_loss():
+    at = opened(point=5)
+    values = [f.value.rsplit("= ", 1)[1] for f in at.latex if "log" in f.value]
+    assert len(values) == 2
+    assert values[0] == values[1]
+    data = catalog.make("moons")
+    model = LogisticRegression(C=1, tol=1e-10).fit(data.X, data.y)
+    loss = -np.log(model.predict_proba(data.X[4:5])[0, data.y[4]])
+    assert float(values[0].strip("$\n")) == pytest.approx(loss, rel=1e-3)
+
+
+def test_tangents_touch():
+    drawn = figure.tangents({"squared": lambda z: (1 - z) ** 2}, {"squared": 2.0}, 2.0, (-3, 4))
+    tangent = drawn["data"][-1]
+    np.testing.assert_allclose(tangent["y"], 1 + 2 * (tangent["x"] - 2))
+
+
+def test_the_numbers_in_the_theory_are_right():
+    from algos.classification import losses
+
+    text = " ".join(opened().shown.screen.text().split())
+    f = losses.squared_on_sigmoid_curvature(np.array([-2.0, 0.0]))
+    assert f"{f[0]:.4f}" in text
+    assert f"{f[1]:.4f}" in text
+    assert f"{-np.log(0.7):.4f} and {-np.log(0.3):.4f}" in text
+    assert f"{np.log(2):.4f}" in text
+
+
+def test_a_closer_look_at_one_weight_writes_out_the_slopes():
+    at = opened(**PRESETS["Not convex"], point=2, weight_at=3)
+    slopes = [float(f.value.strip("$\n").rsplit("= ", 1)[1]) for f in at.latex[1:]]
+    f = [lambda w: np.log1p(np.exp(w)), lambda w: 0.5 / (1 + np.exp(-w)) ** 2]  # x = 1, negative
+    for slope, cost in zip(slopes, f, strict=True):
+        assert slope == pytest.approx((cost(3 + 1e-5) - cost(3 - 1e-5)) / 2e-5, rel=1e-3)

@@ -1,0 +1,90 @@
+"""The boundary and its past, the filled side, the courses, and the plane of the weights: valid and true."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.views.classification.mistakes import curves, duality, mistakes
+from pages.views.classification.mistakes.curves import Course, Curve
+from pages.views.classification.mistakes.mistakes import Line
+from ui.figures.plane import Plane
+
+PLANE = Plane.around(np.array([[-2.0, -1.0], [3.0, 2.0]]), ("a", "b"))
+
+
+def inside(polygon, points):
+    """Even-odd rule, by hand."""
+    x, y = points.T
+    odd = np.zeros(len(points), dtype=bool)
+    for (x0, y0), (x1, y1) in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
+        if y0 != y1:
+            odd ^= ((y0 > y) != (y1 > y)) & (x < (x1 - x0) * (y - y0) / (y1 - y0) + x0)
+    return odd
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_filled_side_is_the_positive_one(seed):
+    rng = np.random.default_rng(seed)
+    coef, intercept = rng.normal(size=2), rng.normal()
+    trace = mistakes.side(PLANE, Line(coef, intercept, None))
+    polygon = np.column_stack([trace["x"], trace["y"]]).astype(float)[:-1]
+    points = rng.uniform([PLANE.x[0], PLANE.y[0]], [PLANE.x[1], PLANE.y[1]], size=(300, 2))
+    score = points @ coef + intercept
+    clear = np.abs(score) > 1e-4
+    np.testing.assert_array_equal(inside(polygon, points)[clear], (score > 0)[clear])
+
+
+def test_no_side_without_a_line_and_all_of_it_for_a_positive_constant():
+    assert np.isnan(mistakes.side(PLANE, Line(np.zeros(2), 0.0, None))["x"]).all()
+    whole = mistakes.side(PLANE, Line(np.zeros(2), 1.0, None))
+    assert whole["x"].min() < PLANE.x[0] and whole["x"].max() > PLANE.x[1]
+
+
+def test_a_curved_line_is_where_the_score_is_the_level():
+    grid = PLANE.grid(mistakes.CELLS)[2]
+    features = np.column_stack([grid, grid**2])
+    trace = mistakes.line(PLANE, Line(np.array([0.0, 0.0, 1.0, 1.0]), -1.0, "circle", level=0.5), features)
+    points = np.column_stack([trace["x"], trace["y"]]).astype(float)
+    points = points[np.isfinite(points).all(axis=1)]
+    assert len(points) > 20
+    np.testing.assert_allclose((points**2).sum(axis=1), 1.5, atol=0.03)
+    flat = mistakes.line(PLANE, Line(np.zeros(4), 0.0, "none"), features)
+    assert np.isnan(flat["x"]).all()
+
+
+def test_courses_are_valid_and_their_dots_on_the_curves():
+    courses = [
+        Course(np.arange(4), [Curve("a", np.array([3.0, 1, 2, 5])), Curve("b", np.ones(4), marked=False)], ("k", "y")),
+        Course(np.array([0, 1, 10, 100]), [Curve("c", np.array([0.0, 9, 5, 2]))], ("t", "J"), log_x=True, log_y=True),
+    ]
+    traces = [*curves.static(courses), *curves.marks(courses, 2)]
+    figure = mistakes.figure(PLANE, traces, courses)
+    go.Figure(figure)
+    first, second = figure["data"][-2:]
+    assert (list(first["x"]), list(first["y"])) == ([2], [2]) and (list(second["x"]), list(second["y"])) == ([10], [5])
+    low, high = figure["layout"]["yaxis3"]["range"]
+    assert low < np.log10(2) and high > np.log10(9)
+    start = curves.marks(courses, 0)[1]
+    assert np.isnan(start["x"]).all()  # draw 0 has no place on a logarithmic axis
+
+
+def test_the_cone_of_the_weights_holds_exactly_the_separators():
+    rng = np.random.default_rng(2)
+    right = rng.normal(size=(12, 2)) * 0.8 + [1.5, 0.8]
+    angles = np.linspace(-np.pi, np.pi, 4001)
+    circle = np.column_stack([np.cos(angles), np.sin(angles)])
+    good = (right @ circle.T > 0).all(axis=0)
+    inner = circle[good].mean(axis=0)
+    edges = duality._edges(right, inner)
+    spread = np.arccos(edges[0] @ edges[1])
+    assert spread == pytest.approx(good.mean() * 2 * np.pi, abs=0.01)
+    assert (right @ (edges.T @ [0.5, 0.5]) > 0).all()
+    np.testing.assert_allclose(np.sort((right @ edges.T).min(axis=0)), 0, atol=1e-9)
+
+
+def test_the_plane_of_the_weights_is_valid_with_and_without_a_cone():
+    path = np.array([[0.0, 0.0], [1.0, 2.0]])
+    right = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 2.0]])
+    for inner in (np.array([1.0, 1.0]), None):
+        go.Figure(duality.figure(path, right, inner))
+    assert np.isnan(duality.figure(path, right, None)["data"][0]["x"]).all()

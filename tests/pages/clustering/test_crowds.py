@@ -1,0 +1,64 @@
+"""Core, border and noise points, the reach of the one visited, and the distance curve."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from algos.clustering import dbscan
+from pages.views.clustering import crowds
+from ui.figures.plane import Plane
+from ui.plain_figure import packed
+
+POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
+LABELS = np.array([0, 0, -1, 1, -1])
+KINDS = np.array([dbscan.CORE, dbscan.BORDER, dbscan.NOISE, dbscan.CORE, dbscan.UNREACHED])
+
+
+def test_the_kinds_are_numbered_as_the_algorithm_does():
+    for name in ("UNREACHED", "CORE", "BORDER", "NOISE"):
+        assert getattr(crowds, name) == getattr(dbscan, name)
+
+
+def test_kinds_are_told_by_the_marker_and_clusters_by_shape_and_colour():
+    marker = crowds.cloud(POINTS, LABELS, KINDS)["marker"]
+    assert marker["symbol"].tolist() == [0, 100, 134, 1, 0]  # circle, circle-open, x-thin-open, square, circle
+    assert marker["color"].tolist() == [1, 1, 0, 2, 0]
+    assert marker["size"].tolist() == [8, 8, 8, 8, 5]
+    assert marker["line"]["width"].tolist() == [1, 2, 2, 1, 0]
+
+
+def test_the_reach_is_a_circle_around_the_visited_point():
+    spokes, _, circle = crowds.visit(POINTS, LABELS, KINDS, 2.5, 3, np.array([4, 1]))
+    away = np.hypot(circle["x"] - 7, circle["y"] - 4)
+    np.testing.assert_allclose(away, 2.5, rtol=1e-6)
+    np.testing.assert_allclose(spokes["x"], [7, 8, np.nan, 7, 1, np.nan])
+    np.testing.assert_allclose(spokes["y"], [4, 4, np.nan, 4, 0.5, np.nan])
+
+
+def test_no_circle_where_nobody_is_visited():
+    spokes, _, circle = crowds.visit(POINTS, LABELS, KINDS, 2.5)
+    assert len(circle["x"]) == len(spokes["x"]) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
+    X = np.random.default_rng(seed).normal(size=(40, 2)) * [1, 4]
+    reaches, eps = dbscan.reaches(X, 4), 1.1
+    line, level, at = crowds.curve(reaches, eps, 7)
+    core = dbscan.core_points(dbscan.neighbourhoods(X, eps), 4).sum()
+    assert (line["y"] <= eps).sum() == core
+    assert (np.diff(line["y"]) >= 0).all() and level["y"] == pytest.approx(eps)
+    assert at["y"] == pytest.approx(reaches[7], rel=1e-6)
+    assert line["y"][at["x"][0] - 1] == at["y"][0]
+
+
+def test_figure_is_valid_plotly():
+    plane = Plane.around(POINTS, ("a", "b"))
+    sizes = set()
+    for current in (-1, 2):
+        left = crowds.visit(POINTS, LABELS, KINDS, 1.0, current, np.array([], dtype=int))
+        right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current)
+        built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
+        sizes.add(len(built.data))
+        assert [t.name for t in built.data if t.showlegend] == ["core", "border", "noise", "not yet"]
+    assert sizes == {10}

@@ -1,0 +1,108 @@
+"""The tree of merges and its cuts."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from scipy.cluster.hierarchy import fcluster, linkage
+
+from pages.views.clustering.dendrogram import MOST_LEAVES, Tree
+from ui import palette
+from ui.figures.plane import Plane
+from ui.plain_figure import packed
+
+
+def tree(n=25, seed=0, method="average"):
+    X = np.random.default_rng(seed).normal(size=(n, 2)) * [1, 3]
+    merges = linkage(X, method)
+    return X, merges, Tree(merges)
+
+
+def same_partition(a, b):
+    return ((a[:, None] == a) == (b[:, None] == b)).all()
+
+
+@pytest.mark.parametrize("method", ["single", "average", "ward"])
+@pytest.mark.parametrize("seed", range(3))
+def test_colours_are_the_clusters_of_the_cut(method, seed):
+    _, merges, drawn = tree(25, seed, method)
+    for k in range(1, 9):
+        expected = fcluster(merges, k, "maxclust")
+        alone = np.bincount(expected)[expected] == 1
+        got = drawn.colours(k)
+        np.testing.assert_array_equal(got == -1, alone)
+        assert same_partition(got[~alone], expected[~alone])
+
+
+def test_a_cluster_keeps_its_colour_when_a_smaller_one_joins_it():
+    _, merges, drawn = tree(40, 3)
+    for k in range(2, 40):
+        before, after = drawn.colours(k), drawn.colours(k - 1)
+        changed = before != after
+        assert (changed & (before >= 0)).sum() <= merges[40 - k, 3] / 2  # at most the smaller part
+        assert (after[changed] >= 0).all()
+
+
+def test_the_cut_lies_between_two_merges():
+    _, merges, drawn = tree(12, 1)
+    heights = [0.0, *merges[:, 2], drawn.top]
+    for k in range(1, 13):
+        assert heights[12 - k] < drawn.height(k) < heights[13 - k]
+        assert drawn.traces(k)[-1]["y"] == pytest.approx(drawn.height(k))
+
+
+def test_what_is_below_the_cut_has_colours_and_what_is_above_has_none():
+    _, merges, drawn = tree(30, 2)
+    for k in (1, 4, 30):
+        grey, *coloured, _ = drawn.traces(k)
+        tops = [np.nanmax(t["y"], initial=0) for t in coloured]
+        assert max(tops) == pytest.approx(merges[29 - k, 2] if k < 30 else 0)
+        drawn_links = [np.isnan(t["x"]).sum() for t in (grey, *coloured)]
+        assert drawn_links[0] == k - 1 and sum(drawn_links) == 29
+        used = {palette.CLASSES[i] for i in set(drawn.colours(k)) if i >= 0}
+        assert {t["line"]["color"] for t in coloured if len(t["x"])} == used
+
+
+def test_links_stand_on_their_parts():
+    _, merges, drawn = tree(9, 4)
+    grey = drawn.traces(9)[0]
+    links = np.stack([grey["x"], grey["y"]], axis=1).reshape(-1, 5, 2)[:, :4]
+    y = np.r_[np.zeros(9), merges[:, 2]]
+    for link, (a, b, h, _) in zip(links, merges, strict=True):
+        np.testing.assert_allclose(link[:, 1], [y[int(a)], h, h, y[int(b)]], rtol=1e-6)
+        assert link[0, 0] == link[1, 0] < link[2, 0] == link[3, 0]
+    feet = np.sort(links[:, [0, 3]].reshape(-1, 2), axis=0)
+    assert (feet[:9, 1] == 0).all()
+
+
+def test_no_two_drawn_subtrees_cross():
+    _, merges, drawn = tree(20, 5)
+    spans: dict[int, set[float]] = {}
+    grey = drawn.traces(20)[0]
+    links = np.stack([grey["x"], grey["y"]], axis=1).reshape(-1, 5, 2)
+    for i, (a, b, _, _) in enumerate(merges):
+        for node, x in ((int(a), links[i, 0, 0]), (int(b), links[i, 3, 0])):
+            spans.setdefault(node, {float(x)} if node < 20 else set())
+        spans[20 + i] = spans[int(a)] | spans[int(b)]
+        assert max(spans[20 + i]) - min(spans[20 + i]) == len(spans[20 + i]) - 1  # neighbours, nobody between
+
+
+def test_of_many_merges_only_the_last_are_drawn():
+    X, _, drawn = tree(150, 6)
+    assert drawn.leaves == MOST_LEAVES
+    for k in (150, 60, 3):
+        assert sum(np.isnan(t["x"]).sum() for t in drawn.traces(k)) == MOST_LEAVES - 1
+    assert drawn.figure(Plane.around(X, ("a", "b")), X, 3)["layout"]["xaxis2"]["title"]["text"].startswith("60 groups")
+
+
+@pytest.mark.parametrize("n", [1, 2, 7])
+def test_figure_is_valid_plotly(n):
+    X = np.random.default_rng(n).normal(size=(n, 2))
+    drawn = Tree(linkage(X) if n > 1 else np.empty((0, 4)))
+    plane = Plane.around(X, ("a", "b"))
+    sizes = {len(go.Figure(packed(drawn.figure(plane, X, k))).data) for k in range(1, n + 1)}
+    assert sizes == {11}
+
+
+def test_equal_points_merge_at_no_height():
+    drawn = Tree(linkage(np.zeros((4, 2))))
+    assert drawn.top == 1 and drawn.height(2) == 0

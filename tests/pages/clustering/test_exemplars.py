@@ -1,0 +1,67 @@
+"""Rings around exemplars, and the regions they win."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from algos.clustering import k_medoids
+from algos.clustering.metrics import METRICS
+from pages.views.clustering import exemplars
+from ui.figures.plane import Plane
+from ui.plain_figure import packed
+
+
+def points(seed=0, n=30):
+    return np.random.default_rng(seed).normal(size=(n, 2)) * [1, 2] + [0.5, -0.3]
+
+
+def regions(metric, medoids, X):
+    plane = Plane.around(X, ("a", "b"))
+    background = exemplars.Background(plane, metric)
+    return plane, background.traces(X[medoids], lambda cells: k_medoids.nearest(cells, X[medoids], metric))
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_map_names_the_nearest_exemplar(metric):
+    X = points()
+    traces = regions(metric, [3, 9, 20], X)[1]
+    if metric in ("squared", "euclidean"):
+        assert len(traces) == 3 and all(t["fill"] == "toself" for t in traces)
+        return
+    (heat,) = traces
+    for row, column in ((0, 0), (50, 31), (99, 64), (12, 99)):
+        cell = np.array([[heat["x"][column], heat["y"][row]]], dtype=float)
+        assert heat["z"][row, column] == k_medoids.nearest(cell, X[[3, 9, 20]], metric)[0]
+
+
+def test_a_cell_on_the_origin_has_no_direction_and_does_no_harm():
+    X = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+    odd = Plane((-1.0, 98.0), (-1.0, 98.0), False, ("a", "b"))
+    assert (~odd.grid(100)[2].any(axis=1)).sum() == 1
+    background = exemplars.Background(odd, "cosine")
+    (heat,) = background.traces(X[:2], lambda cells: k_medoids.nearest(cells, X[:2], "cosine"))
+    assert heat["z"].shape == (100, 100)
+
+
+def test_regions_are_computed_once_for_each_set_of_exemplars():
+    X, asked = points(1), []
+
+    def predict(cells):
+        asked.append(len(cells))
+        return np.zeros(len(cells), dtype=int)
+
+    background = exemplars.Background(Plane.around(X, ("a", "b")), "l1")
+    first = background.traces(X[:2], predict)
+    assert background.traces(X[:2].copy(), predict) is first
+    background.traces(X[1:3], predict)
+    assert len(asked) == 2
+
+
+def test_figure_is_valid_plotly():
+    X = points(2)
+    for metric in METRICS:
+        plane, traces = regions(metric, [4, 5], X)
+        figure = exemplars.figure(plane, X, np.full(len(X), -1), np.array([4, 5]), traces)
+        built = go.Figure(packed(figure))
+        assert built.data[-1].text[1] == "exemplar 2: point 6"
+        np.testing.assert_allclose(figure["data"][-1]["x"], X[[4, 5], 0], rtol=1e-6)

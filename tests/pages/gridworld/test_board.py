@@ -1,0 +1,145 @@
+"""A board from above: what is drawn in which cell, and where a click lands."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from datasets import board_text, catalog
+from pages.views.gridworld import board, board_shapes
+
+
+def inside(trace):
+    """The cells (row, column) around the middles of a trace's closed shapes."""
+    xy = np.column_stack([trace["x"], trace["y"]])
+    ends = np.flatnonzero(np.isnan(xy[:, 0]))
+    shapes = [part[~np.isnan(part[:, 0])] for part in np.split(xy, ends)]
+    middles = [(part.max(axis=0) + part.min(axis=0)) / 2 for part in shapes if len(part)]
+    return [(round(float(y)), round(float(x))) for x, y in middles]
+
+
+def labels(traces):
+    """What texts stand in which cells."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for trace in traces:
+        if trace.get("mode") == "text":
+            for x, y, text in zip(trace["x"], trace["y"], trace["text"], strict=True):
+                if text:
+                    found.setdefault((round(float(y)), round(float(x))), []).append(text)
+    return found
+
+
+def world():
+    return board_text.read(". r-0.5w2 t10 . / x s t-1 x / .w1 t0 x .")
+
+
+def test_the_ground_shows_everything_that_lies_on_the_board():
+    b = world()
+    lines, walls, *rest = board.ground(b)
+    assert sorted(inside(lines)) == [(i, j) for i in range(3) for j in range(4)]
+    assert sorted(inside(walls)) == [(1, 0), (1, 3), (2, 2)]
+    costs, zeros, pays = rest[:3]
+    assert (inside(costs), inside(zeros), inside(pays)) == ([(1, 2)], [(2, 1)], [(0, 2)])
+    assert costs["fillcolor"] != zeros["fillcolor"] != pays["fillcolor"]
+    said = labels(rest)
+    assert said == {(0, 1): ["★-0.5"], (0, 2): ["+10"], (1, 2): ["-1"], (2, 1): ["0"], (1, 1): ["S"]}
+
+
+def test_wind_is_as_many_chevrons_as_it_is_strong_and_they_stay_in_their_cell():
+    b = catalog.make("windy")
+    shapes = board_shapes.chevrons(b)
+    cells = np.round(shapes.mean(axis=1)).astype(int)[:, ::-1]
+    count = np.zeros(b.shape, dtype=int)
+    np.add.at(count, tuple(cells.T), 1)
+    assert np.array_equal(count, b.wind)
+    assert (np.abs(shapes - cells[:, None, ::-1]) <= 0.5).all()
+    strong = board_text.read("s.w3t1")
+    assert (np.abs(board_shapes.chevrons(strong) - (1, 0)) <= 0.5).all()
+    tips = shapes[:, 4, 1]
+    assert (tips < shapes[:, :, 1].mean(axis=1)).all(), "y grows downwards: they point up"
+    assert board_shapes.chevrons(catalog.make("classic")).shape == (0, 7, 2)
+
+
+def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
+    b = world()
+    V = np.arange(len(b.cells)) / 10 - 0.3
+    heat, weak, strong = board.values(b, V, 1.0)
+    assert np.isnan(heat["z"][b.wall | b.terminal]).all()
+    free = ~b.terminal[~b.wall]
+    for (row, column), v in zip(b.cells[free], V[free], strict=True):
+        assert heat["z"][row, column] == pytest.approx(v)
+        both = [labels([trace]).get((row, column)) for trace in (weak, strong)]
+        said = ["0" if abs(v) < 0.005 else f"{v:.2f}"]
+        assert both == ([None, said] if abs(v) > 0.2 else [said, None])
+    assert len(labels([weak, strong])) == free.sum()
+    assert not labels(board.values(b, V, 1.0, written=False))
+
+
+def test_the_scale_is_the_largest_size_of_all():
+    assert board.scale([1.0, -3.0], [[2.0], [np.nan]], np.inf) == 3.0
+    assert board.scale([0.0], []) == 1.0
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in catalog.GRIDWORLD])
+def test_a_click_on_place_i_is_on_state_i_then_on_the_walls(name):
+    b = catalog.make(name)
+    picks = board.picks(b, [f"state {i}" for i in range(len(b.cells))])
+    places = list(zip(picks["y"].tolist(), picks["x"].tolist(), strict=True))
+    assert sorted(places) == [(i, j) for i in range(b.shape[0]) for j in range(b.shape[1])]
+    for i, (place, said) in enumerate(zip(places, picks["customdata"], strict=True)):
+        if i < len(b.cells):
+            assert b.state(*place) == i and said == f"state {i}"
+        else:
+            assert b.wall[place] and said == f"row {place[0] + 1}, column {place[1] + 1} · wall"
+
+
+@pytest.mark.parametrize("text", ["s", "s.t1", "_".join(["." * 15] * 14 + ["s" + "." * 14]), "s_._t0"])
+def test_boards_of_every_size_are_drawn_with_square_cells(text):
+    b = board_text.read(text)
+    made = board.figure(b, [*board.values(b, np.zeros(len(b.cells)), 1.0), *board.ground(b)])
+    go.Figure(made)
+    across, down = made["layout"]["xaxis"], made["layout"]["yaxis"]
+    assert down["scaleanchor"] == "x" and down["range"][0] > down["range"][1], "row 0 is on top"
+    assert across["range"][1] - across["range"][0] == pytest.approx(b.shape[1] + 0.08)
+    assert 8 <= board_shapes.text_size(b) <= 17
+
+
+@pytest.mark.parametrize(
+    ("value", "long", "short"),
+    [
+        (0.0, "0", "0"),
+        (-0.0, "0", "0"),
+        (-0.004, "0", "0"),
+        (0.5, "0.50", ".50"),
+        (-0.994, "-0.99", "-.99"),
+        (0.996, "1.00", "1.0"),
+        (-1.0, "-1.00", "-1.0"),
+        (9.96, "9.96", "10"),
+        (9.996, "10.0", "10"),
+        (-13.04, "-13.0", "-13"),
+        (99.96, "100", "100"),
+        (-1000.0, "-1000", "-1000"),
+        (np.nan, "?", "?"),
+        (np.inf, "?", "?"),
+    ],
+)
+def test_values_in_words(value, long, short):
+    assert (board_shapes.said(value), board_shapes.said(value, short=True)) == (long, short)
+
+
+def test_a_zero_reward_has_no_sign_and_the_others_have():
+    assert [board_shapes.signed(v) for v in (0.0, -0.0, 1.0, -0.5, 1000.0)] == ["0", "0", "+1", "-0.5", "+1000"]
+
+
+@pytest.mark.parametrize(
+    ("move", "side"), [((-1, 0), (0, -0.5)), ((0, 1), (0.5, 0)), ((1, 0), (0, 0.5)), ((0, -1), (-0.5, 0))]
+)
+def test_the_edge_of_a_cell_lies_where_the_move_goes(move, side):
+    assert np.mean(board_shapes.edge(move), axis=0).tolist() == list(side)
+    a, b = np.array(board_shapes.edge(move))
+    assert np.abs(a - b).sum() == 1
+
+
+def test_shades_go_from_one_colour_over_clear_to_another():
+    ends = board_shapes.shade(0), board_shapes.shade(1)
+    assert ends[0].startswith("rgba(43,131,214,0.94") and ends[1].startswith("rgba(232,112,14,0.94")
+    assert board_shapes.shade(0.5).endswith("0.060)")

@@ -1,0 +1,160 @@
+"""The view of the time left: its numbers and charts against recomputation."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from pages.views.gridworld.horizon import board_time, finite_horizon
+from pages.views.gridworld.horizon.finite_horizon import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
+from pages.views.gridworld.horizon.one_state import ERROR, LIMIT, SWEEPS
+from pages.views.gridworld.horizon.one_state import VALUE as EARLY
+from pages.views.gridworld.horizon.survival import EARNED as SUM
+from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("gridworld", view="horizon", **settings)
+
+
+def scripts_agree(at):
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9)
+    plain = printed(library)
+    assert plain == pytest.approx({label: shown[label] for label in plain}, rel=1e-9)
+    assert len(plain) >= len(shown) - 1  # all but a walk
+    return plain
+
+
+@pytest.fixture(scope="module")
+def classic():
+    return opened(more="Code")
+
+
+def test_classic_prints_what_it_shows(classic):
+    scripts_agree(classic)
+    assert numbers(classic)[SETTLED] == 13
+    assert numbers(classic)[DIFFERENT] == 0
+    assert numbers(classic)[CHANGING] == 8
+
+
+def test_classic_says_which_arrows_change(classic):
+    said = captions(classic)
+    assert len(said) == 16
+    counts = [int(found[1]) if (found := re.search(r"(\d+) cells? changed", text)) else 0 for text in said]
+    assert [k for k, count in enumerate(counts) if count] == [2, 3, 4, 5, 9, 13]
+    drawn = frames(classic)
+    ring = next(trace for trace in drawn[9] if trace.get("line", {}).get("color") == board_time.CHANGED)
+    assert len(ring["x"]) == 6  # one square
+    assert np.mean(ring["x"][:4]) == 1  # bottom row, second cell: from right to left
+    assert np.mean(ring["y"][:4]) == 2
+    assert alts(classic)[0].endswith(f"{said[-1]}.")
+
+
+def test_strip_holds_the_policy_of_every_frame(classic):
+    heat, last = (trace for trace in figures(classic)[0]["data"] if trace.get("xaxis") == "x2" and "z" in trace)
+    z = np.array(heat["z"])
+    assert z.shape == (9, 15)
+    assert z[:, 14].tolist() == np.array(last["z"])[:, 0].tolist() == [1, 1, 1, 0, 0, 0, 3, 3, 3]
+    assert z[6].tolist() == [4, 4, 4, *[1] * 5, *[3] * 7]
+    boxes = [next(t for t in frame if t.get("line", {}).get("width") == 3) for frame in frames(classic)]
+    assert [float(np.nanmin(box["x"]) + 0.5) for box in boxes] == list(range(16))
+
+
+def test_corridor_turns_at_three_and_discounting_never_does():
+    at = opened(data="corridor", horizon=6, living=-0.1, gamma=0.2, more="Look closer")
+    assert numbers(at)[SETTLED] == 3
+    assert numbers(at)[DIFFERENT] == 1  # discounted so much, S prefers the near prize for ever
+    said = texts(at.markdown)
+    assert "← for k = 1 to 2, → for k = 3 to 6" in said
+    assert "without an end: ←" in said
+    assert any("Q_{6}" in latex.value and "best" in latex.value for latex in at.latex)
+    last = opened(data="corridor", horizon=6, living=-0.1, gamma=0.2, left=1)
+    assert any("V_{1} = " in latex.value and "= 0.9\n" in latex.value for latex in last.latex)
+
+
+@pytest.mark.parametrize(
+    ("living", "unlike"), [(0.0, 14), (-0.1, 0)]
+)  # with 20 moves left and nothing to pay: no hurry
+def test_heavy_discounts_leave_no_false_ties(living, unlike):
+    at = opened(board="s" + "." * 13 + "t1", gamma=0.05, slip=0.0, living=living, horizon=20, more="Code")
+    last = figures(at)[0]["data"]
+    discounted = [trace for trace in last if trace.get("xaxis") == "x2" and "z" in trace][1]
+    assert np.array(discounted["z"]).ravel().tolist() == [1] * 14  # all to the right, though the prize is 1e-17 far
+    assert scripts_agree(at)[DIFFERENT] == unlike
+
+
+def test_walk_uses_up_its_moves():
+    at = opened(data="prizes", horizon=30, order="walk", more="Code", seed=4)
+    scripts_agree(at)
+    said = captions(at)
+    assert [int(text.split()[0]) for text in said] == list(range(30, 30 - len(said), -1))
+    assert f"earned {numbers(at)[EARNED]:.3g}" in said[-1].replace("−", "-")
+    b = catalog.make("prizes")
+    path = next(t for t in frames(at)[-1] if t.get("opacity") == 0.75)
+    assert (path["y"][0], path["x"][0]) == b.start
+    earned = sum(b.reward[int(y), int(x)] for x, y in list(zip(path["x"], path["y"], strict=True))[1:])
+    assert earned == pytest.approx(numbers(at)[EARNED], abs=1e-6)
+    assert max(np.abs(np.diff(path["x"])) + np.abs(np.diff(path["y"]))) <= 1
+
+
+def test_without_a_finite_value_there_is_nothing_to_compare_with():
+    at = opened(gamma=1.0, living=0.5, more="Code")
+    assert DIFFERENT not in numbers(at)
+    assert numbers(at)[VALUE] >= 15 * 0.5
+    assert "γ = 1" in texts(at.caption)
+    scripts_agree(at)
+    assert len([t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and "z" in t]) == 1
+
+
+def test_large_boards_send_fewer_frames_and_say_so():
+    at = opened(data="four_rooms", horizon=40, more="Data")
+    assert len(captions(at)) == 41
+    kept = finite_horizon.thinned(list(range(40, -1, -1)), 225)
+    assert kept[0] == 40
+    assert kept[-1] == 0
+    assert len(set(kept)) == 20
+
+
+def test_theory_counts_the_first_reward_both_ways(classic):
+    at = opened(more="Theory", horizon=7)
+    value = numbers(at)[VALUE]
+    assert any(f"{value - 0.04:.4g}" in latex.value and "U_{7}" in latex.value for latex in at.latex)
+
+
+def test_one_state():
+    at = opened(utility="one state", gamma=0.9, reward=1.0, more="Code")
+    assert numbers(at) == pytest.approx({LIMIT: 10, SWEEPS: 66, EARLY: 10 - 10 * 0.9**10, ERROR: 10 * 0.9**10})
+    scripts_agree(at)
+    drawn = frames(at)
+    for i in (0, 1, 7, 66):
+        here, error = drawn[i][-2:]
+        assert here["x"][0] == pytest.approx(10 - 10 * 0.9**i)
+        assert error["y"][0] == pytest.approx(10 * 0.9**i)
+    at = opened(utility="one state", gamma=1.0, reward=-1.5, more="Code")
+    assert numbers(at)[LIMIT] == -np.inf
+    assert "without bound" in texts(at.caption)
+    scripts_agree(at)
+    assert "slip" not in at.heard
+
+
+def test_survival():
+    at = opened(utility="survival", gamma=0.8, reward=0.5, prize=10.0, when=2, lives=10_000.0, seed=3, more="Code")
+    lives = np.random.default_rng(3).geometric(0.2, 10_000)
+    sums = 0.5 * lives + np.where(lives >= 3, 10.0, 0.0)
+    assert numbers(at) == pytest.approx(
+        {MEAN: lives.mean(), MEAN_EXPECTED: 5.0, SUM: sums.mean(), UTILITY: 2.5 + 6.4}, rel=1e-12
+    )
+    scripts_agree(at)
+    said = texts(at.caption)
+    assert f"standard error of {sums.std(ddof=1) / 100:.4g}" in said
+    assert captions(at)[-1].startswith("10\u202f000 lives")
+    said = texts(opened(utility="survival", gamma=0.0, reward=0.1, prize=0.5, when=0).caption)
+    assert "All these lives bring the same" in said  # 0.6 each, and a mean that rounding puts beside it
+    assert "standard error" not in said
+    ten = next(frame for frame, text in zip(frames(at), captions(at), strict=True) if text.startswith("10 lives"))
+    assert np.array(ten[0]["y"])[:4].tolist() == pytest.approx([(lives[:10] == n).mean() for n in (1, 2, 3, 4)])

@@ -1,0 +1,172 @@
+"""The view of the robot that does not know where it is: its numbers and words against a filter written here."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from algos.gridworld import bellman, localisation, model, sensors
+from datasets import catalog
+from pages.views.gridworld.locate import board_belief
+from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
+from ui.compute import Refused
+from ui.words import tex
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("gridworld", view="locate", **settings)
+
+
+def filtered(name, *, noise=0.05, slip=None, readings=20, carried=0, start=False, seed=0, known=True):
+    """The walk, and the belief after each reading and after each move, by the formula, cell by cell."""
+    b = catalog.make(name)
+    w = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=b.slip if slip is None else slip)
+    emission, rule = sensors.walls(w, noise), bellman.uniform(w)
+    belief = localisation.at_start(w) if start else localisation.anywhere(w)
+    walk = localisation.walk(w, rule, emission, belief, readings=readings, carried=carried, seed=seed)
+    all_beliefs = [belief]
+    for t, x in enumerate(walk.readings):
+        if t:
+            tables = w.P[:, walk.actions[t - 1]] if known else w.P.mean(axis=1)
+            belief = np.array(
+                [sum(belief[i] * tables[i, j] for i in np.flatnonzero(belief)) for j in range(len(belief))]
+            )
+            all_beliefs.append(belief)
+        both = belief * emission[:, x]
+        belief = both / both.sum() if both.sum() else emission[:, x] / emission[:, x].sum()
+        all_beliefs.append(belief)
+    return walk, np.array(all_beliefs)
+
+
+def bits(p):
+    p = p[p > 0]
+    return -(p * np.log2(p)).sum()
+
+
+@pytest.fixture(scope="module")
+def rooms():
+    return opened(more="Code")
+
+
+@pytest.fixture(scope="module")
+def impossible():
+    return opened(locate_noise=0.0, slip=0.0, locate_carried=8, seed=1, locate_reading=10, more="Look closer")
+
+
+def test_numbers_and_colours_are_the_filter_written_out(rooms):
+    walk, beliefs = filtered("four_rooms")
+    found = numbers(rooms)
+    after = beliefs[1::2]
+    assert found["p(true cell)"] == pytest.approx(after[-1, walk.cells[-1]], rel=1e-9)
+    assert found["Entropy, bits"] == pytest.approx(bits(after[-1]), rel=1e-9)
+    assert found["Mean p(true cell)"] == pytest.approx(after[np.arange(20), walk.cells].mean(), rel=1e-9)
+    free = ~catalog.make("four_rooms").wall
+    shown = frames(rooms)
+    assert len(shown) == len(beliefs) == 40
+    for i in (0, 1, 2, 17, 39):
+        assert_allclose(shown[i][0]["z"][free] ** 2, beliefs[i], atol=1e-6)
+    curve = next(trace for trace in shown[0] if trace.get("name") == "belief so far")
+    assert_allclose(curve["y"], beliefs[np.arange(40), walk.cells[np.arange(40) // 2]], atol=1e-6)
+    said = captions(rooms)
+    assert said[0].startswith("Before any reading · 103 cells equally likely")
+    assert all(f"Reading {t} of 20" in said[2 * t - 1] and f"Move {t} (" in said[2 * t] for t in range(1, 20))
+
+
+def test_both_scripts_print_the_numbers(rooms):
+    ours, library = (printed(script) for script in scripts(rooms))
+    assert ours == numbers(rooms)
+    assert library == pytest.approx(numbers(rooms), rel=1e-6)
+
+
+def test_scripts_of_other_walks():
+    for settings in (
+        {"data": "classic", "locate_moves": "greedy", "gamma": 0.9, "living": -0.1},
+        {"data": "windy", "locate_moves": "right", "locate_sensor": "position", "locate_start": "true"},
+    ):
+        at = opened(**settings, more="Code")
+        ours, library = (printed(script) for script in scripts(at))
+        assert ours == numbers(at)
+        assert library == pytest.approx(numbers(at), rel=1e-6, abs=1e-9)
+
+
+def test_an_impossible_reading_is_said_and_explained(impossible):
+    walk, beliefs = filtered("four_rooms", noise=0, slip=0, carried=8, seed=1)
+    assert sum("impossible by all it believed" in words for words in captions(impossible)) == 1
+    assert "impossible" in captions(impossible)[19]  # reading 10
+    assert "Reading 10 had probability 0" in texts(impossible.caption)
+    assert "nothing to divide by" in texts(impossible.markdown)
+    assert "carried off, and does not know it" not in texts(impossible.markdown)  # one reading ago
+    assert numbers(impossible)["p(true cell)"] == pytest.approx(beliefs[-1, walk.cells[-1]])
+    assert "Mean, with hindsight" not in numbers(impossible)
+    assert "nan" not in texts(impossible.latex) + texts(impossible.caption)
+    shown = texts(impossible.latex)
+    assert rf"= {beliefs[19, walk.cells[9]]:.4g}" in shown
+
+
+def test_look_closer_writes_the_update_of_the_cell():
+    at = opened(data="maze", locate_reading=5, state=12, slip=0.3, more="Look closer")
+    _, beliefs = filtered("maze", slip=0.3)
+    predicted, sensed, updated = (block.value for block in at.latex)
+    assert rf"= {tex(beliefs[8, 11])} \end" in predicted
+    terms = re.findall(r"_?underset\{(\d+)\}\{([\d.]+) \\cdot ([\d.]+)\}", predicted)
+    assert len(terms) == 2
+    assert all(float(b) == pytest.approx(beliefs[7, int(i) - 1], rel=1e-3) for i, b, _ in terms)
+    p = 0.95**3 * 0.05  # one of the four answers would be wrong here
+    assert rf"= {tex(p)}" in sensed
+    assert rf"{{{tex(beliefs[8, 11])} \cdot {tex(p)}}}" in updated and rf"= {tex(beliefs[9, 11])} \end" in updated
+
+
+def test_a_policy_without_a_finite_value_is_refused_in_words():
+    with pytest.raises(Refused, match="γ"):
+        opened(data="classic", locate_moves="greedy", living=0.5)
+
+
+def test_what_a_robot_believes_that_was_carried_off():
+    walk, beliefs = filtered("four_rooms", carried=8, noise=0.02, start=True, seed=4)
+    true = beliefs[1::2][np.arange(20), walk.cells]
+    assert true[7] > 0.5 > 0.01 > true[8] and true[12] > 0.95
+
+
+def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():
+    carried = dict(locate_carried=19, locate_reading=20, more="Look closer")
+    at = opened(data="fig44", slip=0.0, locate_start="true", seed=3, **carried)
+    assert "It has just been carried off, and does not know it" in texts(at.markdown)
+    b = catalog.make("fig44")
+    w = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=0.0)
+    rule, emission = bellman.uniform(w), sensors.walls(w, 0.05)
+    walk = localisation.walk(w, rule, emission, localisation.at_start(w), readings=20, carried=19, seed=3)
+    arrived = int(w.terminal[walk.cells].argmax()) + 1
+    assert w.terminal[walk.cells[arrived - 1 : 19]].all() and not w.terminal[walk.cells[19]]
+    said = f"reached a terminal by reading {arrived}: there it stays, until it is carried off."
+    assert said in texts(at.caption)
+    moved = captions(at)[2 * 19]
+    assert moved.startswith("Move 19 (") and "but carried off" in moved
+
+
+def test_a_hidden_robot_is_given_away_nowhere():
+    settings = {"data": "four_rooms", "locate_readings": 6, "seed": 2, "more": "Look closer"}
+    seen, hidden = opened(**settings), opened(**settings, locate_robot="false")
+    walk, beliefs = filtered("four_rooms", readings=6, seed=2)
+    assert "The robot is there" in texts(seen.markdown) and "The robot is" not in texts(hidden.markdown)
+    assert rf"b'({walk.cells[1] + 1})" in texts(seen.latex)
+    assert rf"b'({beliefs[3].argmax() + 1})" in texts(hidden.latex)
+    last = frames(hidden)[-1]
+    bars = [trace for trace in last if trace.get("fillcolor") == board_belief.ROBOT]
+    wall = sensors.bits(int(walk.readings[-1]))
+    assert len(bars) == 1 and np.isfinite(np.asarray(bars[0]["x"], dtype=float)).sum() == 5 * wall.sum()
+    assert "but carried off" not in texts(hidden.caption) and "wrong about" not in " ".join(captions(hidden))
+
+
+def test_one_cell_to_come_from_is_one_cell():
+    at = opened(data="four_rooms", locate_start="true", locate_noise=0.02, seed=4, more="Look closer")
+    assert "was in one cell; the belief in it" in texts(at.markdown)
+    assert "tried to go" in texts(at.markdown)
+    at = opened(data="windy", locate_moves="right", more="Look closer")
+    assert "tried to go **right**" in texts(at.markdown)
+
+
+def test_ties_are_ahead_only_of_something(impossible):
+    assert captions(impossible)[-1].count("equally likely ·") == 1  # together they have it all
+    assert "None" not in texts(impossible.caption)

@@ -1,0 +1,72 @@
+"""The chart of an episode: layers that move apart from those that stand, and where the plots stand."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from datasets import catalog
+from pages.views.gridworld import board
+from pages.views.gridworld.moves import moves
+
+
+def drawn(name="fig44", T=5, seed=0):
+    """(board, Q (T + 1, S, 4), states, actions, the figures)."""
+    b = catalog.make(name)
+    rng = np.random.default_rng(seed)
+    free = np.flatnonzero(~b.terminal[~b.wall])
+    states, actions = rng.choice(free[:3], T + 1), rng.integers(0, 4, T)
+    Q = np.repeat(rng.normal(size=(1, len(b.cells), 4)), T + 1, axis=0)
+    for t in range(T):
+        Q[t + 1 :, states[t], actions[t]] += rng.normal()
+    errors = moves.Errors(3, rng.normal(size=T), np.append(rng.normal(size=T - 1), np.nan), "other", "red")
+    stage = moves.Stage(b, Q, states, errors, board.scale(Q))
+    known = np.ones((len(b.cells), 4), dtype=bool)
+    return b, Q, states, actions, [stage.draw(t, actions, known, [""] * len(b.cells)) for t in range(T + 1)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_value_is_written_once_in_every_frame(seed):
+    b, Q, *_, figures = drawn(seed=seed)
+    free = np.flatnonzero(~b.terminal[~b.wall])
+    for t, figure in enumerate(figures):
+        go.Figure(figure)
+        texts = [x for trace in figure["data"] if trace.get("mode") == "text" for x in trace["text"]]
+        values = sorted(round(float(x), 2) for x in texts if "." in x and not x.startswith(("+", "<")))
+        wanted = sorted(round(q, 2) for q in Q[t][free].ravel().tolist() if round(q, 2))
+        assert values == wanted
+
+
+def test_only_visited_cells_change_and_the_ring_is_round_the_move():
+    b, _, states, actions, figures = drawn()
+    same = [i for i, trace in enumerate(figures[0]["data"]) if all(f["data"][i]["x"] is trace["x"] for f in figures)]
+    assert len(same) > 15  # the cells that stand, and the ground
+    for t in range(1, 6):
+        ring = next(
+            x for x in figures[t]["data"] if x.get("line", {}) == {"color": moves.NOW, "width": 4} and "fill" in x
+        )
+        row, column = b.cells[states[t - 1]]
+        away = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[int(actions[t - 1])]
+        centre = np.nanmean(ring["x"][1:3]) - column, np.nanmean(ring["y"][1:3]) - row
+        assert np.dot(centre, away) == pytest.approx(0.485, abs=1e-3)
+    nowhere = next(
+        x for x in figures[0]["data"] if x.get("line", {}) == {"color": moves.NOW, "width": 4} and "fill" in x
+    )
+    assert not len(nowhere["x"])
+
+
+@pytest.mark.parametrize(
+    ("name", "below"), [("fig44", False), ("four_rooms", False), ("cliff", True), ("corridor", True)]
+)
+def test_a_wide_board_has_the_bars_below_it(name, below):
+    layout = drawn(name)[-1][0]["layout"]
+    assert (layout["xaxis2"]["domain"][0] == 0) == below
+    narrow = layout["meta"]["narrow"]
+    assert narrow["xaxis.domain"] == narrow["xaxis2.domain"] == [0, 1]
+    assert narrow["yaxis2.domain"][1] < narrow["yaxis.domain"][0]
+
+
+def test_numbers_only_where_they_can_be_read():
+    for name, seen in (("fig44", True), ("four_rooms", False), ("cliff", False)):
+        *_, figures = drawn(name)
+        texts = [x for trace in figures[0]["data"] if trace.get("mode") == "text" for x in trace["text"]]
+        assert any("." in x for x in texts) == seen

@@ -1,0 +1,79 @@
+"""The board of a planner with its curves: what is marked, what is drawn at the bottom, what stays still."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from datasets import board_text
+from pages.views.gridworld.plan import planning_actions
+from pages.views.gridworld.plan.planning import FLOOR, FRESH, Planning
+
+BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
+
+
+def stage(triangles=False, **curves):
+    n = len(next(iter(curves.values()))) if curves else 3
+    nothing = np.full(n, np.nan)
+    given: dict[str, Any] = {
+        name: np.asarray(curves.get(name, nothing), dtype=float) for name in ("change", "error", "bound")
+    }
+    if not curves:
+        given["change"] = np.array([np.nan, 1.0, 0.1])
+    return Planning(BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, **given)
+
+
+def drawn(triangles=False, fresh=(), chosen=((0, 2), (2, 1))):
+    arrows, new = np.zeros((5, 4), dtype=bool), np.zeros(5, dtype=bool)
+    for cell, action in chosen:
+        arrows[cell, action] = True
+    new[list(fresh)] = True
+    return stage(triangles).draw(np.linspace(-1, 1, 5), np.zeros((5, 4)), arrows, new, 1)
+
+
+def filled(figure, colour):
+    """Where the shapes in this colour are."""
+    return [t for t in figure["data"] if colour in (t.get("fillcolor"), t.get("line", {}).get("color"))]
+
+
+@pytest.mark.parametrize("triangles", [False, True])
+def test_what_has_just_changed_has_another_colour(triangles):
+    figure = drawn(triangles, fresh=[2])
+    new = next(t for t in filled(figure, FRESH) if np.isfinite(t["x"]).any())
+    middle = np.nanmean(new["x"]), np.nanmean(new["y"])
+    assert 0 < middle[0] < 0.5  # to the right of the middle of row 2, column 1
+    assert middle[1] == pytest.approx(1, abs=1e-6)
+
+
+def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
+    made = stage(change=[np.nan, 1.0, 0.0], error=[1.0, 0.5, 0.0])
+    error = made.curves[0]
+    assert error["y"].tolist() == [1, 0.5, FLOOR]
+    assert error["customdata"].tolist() == [1, 0.5, 0]
+    assert "0 at the bottom" in made.layout["yaxis2"]["title"]["text"]
+    assert made.layout["yaxis2"]["range"][0] < np.log10(FLOOR)
+    assert "bottom" not in stage().layout["yaxis2"]["title"]["text"]
+
+
+def test_the_legend_names_the_curves_that_are_there():
+    figure = drawn()
+    assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["change"]
+
+
+@pytest.mark.parametrize("triangles", [False, True])
+def test_every_step_has_the_same_traces_and_layout(triangles):
+    one, other = drawn(triangles), drawn(triangles, fresh=[0], chosen=[(3, a) for a in range(4)])
+    assert [t["type"] for t in one["data"]] == [t["type"] for t in other["data"]]
+    assert one["layout"] == other["layout"]
+
+
+def test_bars_of_four_actions():
+    figure = planning_actions.bars(np.array([-1.0, 2.0, 2.0, 0.0]), np.array([False, True, True, False]))
+    (bars,) = figure["data"]
+    assert bars["text"] == ["-1", "2 ★", "2 ★", "0"]
+    assert bars["marker"]["opacity"].tolist() == [0.35, 1, 1, 0.35]
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < -1.3
+    assert high > 2.3
+    flat = planning_actions.bars(np.zeros(4), np.ones(4, dtype=bool))["layout"]["xaxis"]["range"]
+    assert flat[0] == 0 < flat[1]

@@ -1,0 +1,94 @@
+"""Boards and curves in one figure: nothing overlaps, and the curves are what the runs did."""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from datasets import catalog
+from pages.views.gridworld.race import figure, race_curves
+from ui import palette
+from ui.figures import panels
+
+BUDGETS = np.array([0, 10, 100, 1000])
+
+
+def curves():
+    values = np.array([[1.0, 2, 4, 8], [3.0, 2, 6, 0]])
+    lines = race_curves.curve(BUDGETS, values, "one", 2)
+    return [race_curves.plot(BUDGETS, lines, "high", (0.1, 10), log=True), race_curves.plot(BUDGETS, [], "low", (0, 1))]
+
+
+def apart(a: Any, b: Any) -> bool:
+    (x, y), (u, v) = a, b
+    return any(p[1] <= q[0] or q[1] <= p[0] for p, q in ((x, u), (y, v)))
+
+
+@pytest.mark.parametrize("name", ["cliff", "classic", "four_rooms", "corridor"])
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_plots_never_overlap_wide_or_narrow(name, k):
+    b = catalog.make(name)
+    layout = figure.layout(b, [("name", i) for i in range(k)], curves())
+    traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
+    go.Figure(dict(data=traces, layout=layout))
+    for shape in ("wide", "narrow"):
+        numbers = ["", *range(2, k + 3)]
+        domains = [[layout["meta"][shape][f"{d}axis{n}.domain"] for d in "xy"] for n in numbers]
+        assert all(0 <= low < high <= 1 for pair in domains for low, high in pair)
+        assert all(apart(a, b) for a, b in combinations(domains, 2))
+    assert len(layout["annotations"]) == k and layout["annotations"][0]["text"] == "<b>● name</b>"
+
+
+def test_boards_stand_so_that_their_cells_are_largest():
+    assert figure.arrangement((4, 12), 3) == 1
+    assert figure.arrangement((3, 3), 4) == 2
+    for shape in ((4, 12), (3, 3), (1, 5), (15, 15)):
+        best = figure.cell(shape, 4, figure.arrangement(shape, 4))
+        assert all(best >= figure.cell(shape, 4, across) for across in (1, 2, 3, 4))
+
+
+def test_the_lines_between_cells_are_few_and_go_from_border_to_border():
+    b = catalog.make("cliff")
+    lines = figure.ground(b, 2)[0]
+    ends = np.stack([lines["x"], lines["y"]], axis=1).reshape(-1, 3, 2)
+    assert len(ends) == 5 + 13 and np.isnan(ends[:, 2]).all()
+    upright = ends[:, 0, 0] == ends[:, 1, 0]
+    assert sorted(ends[upright, 0, 0]) == [i - 0.5 for i in range(13)]
+    assert sorted(ends[~upright, 0, 1]) == [i - 0.5 for i in range(5)]
+    assert (ends[upright, :2, 1] == [-0.5, 3.5]).all() and (ends[~upright, :2, 0] == [-0.5, 11.5]).all()
+
+
+def test_letters_fit_into_the_cells_of_small_boards():
+    b = catalog.make("cliff")
+    drawn = [next(t for t in figure.ground(b, k) if "-100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    sizes = [t["textfont"]["size"] for t in drawn]
+    assert sizes[0] >= sizes[1] >= sizes[2] >= 7
+    assert 4 * 0.6 * sizes[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4))  # "-100"
+    assert figure.path(b, 4, np.array([0, 1]))[1]["marker"]["size"] < figure.cell(
+        b.shape, 4, figure.arrangement(b.shape, 4)
+    )
+
+
+def test_a_curve_is_the_mean_in_a_band_from_lowest_to_highest_without_what_is_unknown():
+    values = np.array([[5.0, np.nan, 2, 4], [5.0, 1, 6, 2]])
+    band, line = race_curves.curve(BUDGETS, values, "one", 2)
+    np.testing.assert_array_equal(line["x"], [10, 100, 1000])
+    np.testing.assert_array_equal(line["y"], [np.nan, 4, 3])
+    np.testing.assert_array_equal(band["y"], [6, 4, 2, 2])
+    np.testing.assert_array_equal(band["x"], [100, 1000, 1000, 100])
+    assert line["line"]["color"] == palette.CLASSES[2] and line["marker"]["symbol"] == palette.SYMBOLS[2]
+    assert len(race_curves.curve(BUDGETS, values[1:], "one", 2)[0]["x"]) == 0  # one run has no band
+
+
+def test_where_the_race_stands_is_nowhere_before_it():
+    assert np.isnan(race_curves.now(0, (0, 1))["x"]).all()
+    np.testing.assert_array_equal(race_curves.now(70, (0, 1))["x"], [70, 70])
+
+
+def test_the_axes_hold_what_is_drawn():
+    high, low = curves()
+    np.testing.assert_allclose(high["y"]["range"], [-1, 1])
+    assert low["y"]["range"] == [0, 1] and low["ends"] == (0, 1)
+    assert high["x"]["range"][0] < 1 and high["x"]["range"][1] > 3

@@ -1,0 +1,51 @@
+"""The maps of errors: what each cell says, where the frame and the star stand, and room for a legend."""
+
+import numpy as np
+
+from pages.views.kernels import error_maps
+from ui.figures import boundary
+from ui.figures.plane import Plane
+
+SHARES = np.array([[0.0, 0.25, 0.5], [0.1, 0.05, 0.4]])
+SAID = [f"cell {i}" for i in range(6)]
+
+
+def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row():
+    heat, cells, frame, star = error_maps.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
+    np.testing.assert_array_equal(heat["z"], [[0, 125, 250], [50, 25, 200]])
+    assert heat["z"].dtype == np.uint8
+    assert cells["meta"] == "pick" and cells["text"] == ["0", "25", "50", "10", "5", "40"]
+    assert list(zip(cells["y"], cells["x"], cells["customdata"], strict=True))[3:5] == [
+        (1, 0, "cell 3"),
+        (1, 1, "cell 4"),
+    ]
+    assert cells["textfont"]["color"] == [error_maps.INK] * 2 + ["white"] + [error_maps.INK] * 2 + ["white"]
+    assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
+    assert (round(float(star["x"][0])), round(float(star["y"][0]))) == (1, 0)
+
+
+def test_without_a_star_there_is_still_a_trace_nowhere():
+    star = error_maps.errors(SHARES, SAID, 0.5, (0, 0), [])[-1]
+    assert np.isnan(star["x"]).all() and len(star["x"]) == 1
+
+
+def test_axes_name_every_value():
+    across, up = error_maps.axes([0.05, 1.0], [0.1, 10.0, 1000.0])
+    assert across["ticktext"] == ["0.1", "10", "1000"] and across["range"] == [-0.5, 2.5]
+    assert up["ticktext"] == ["0.05", "1"] and up["range"] == [-0.5, 1.5]
+
+
+def test_the_picture_stands_beside_the_maps_to_scale_under_a_legend():
+    X = np.array([[0.0, 0.0], [3.0, 2.0], [1.0, 4.0]])
+    plane = Plane.around(X, ("a", "b"))
+    maps = [error_maps.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
+    points = boundary.points(X, np.array([0, 1, 1]), ("no", "yes"))
+    made = error_maps.figure(
+        maps, error_maps.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p")
+    )
+    assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 4 + ["x2"] * 4 + ["x3"]
+    layout = made["layout"]
+    assert layout["yaxis3"]["scaleanchor"] == "x3"
+    assert [a["text"] for a in layout["annotations"]] == ["<b>v</b>", "<b>t</b>", "<b>p</b>"]
+    assert layout["showlegend"] and layout["margin"]["t"] == layout["meta"]["wide"]["margin.t"] > 60
+    assert layout["yaxis"]["title"]["text"] == "bandwidth" and layout["yaxis2"]["title"]["text"] == ""

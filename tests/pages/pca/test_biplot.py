@@ -1,0 +1,160 @@
+"""The biplot: arrows and points in one plane, labels that leave room for one another, bars that add up."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from numpy.testing import assert_allclose
+
+from pages.views.pca.tables import biplot
+from ui.figures import biplot_labels, biplot_terms
+
+RNG = np.random.default_rng(0)
+LOADINGS = np.linalg.qr(RNG.normal(size=(6, 2)))[0].T
+ROWS = RNG.normal(size=(9, 2)) * [5, 2]
+
+
+def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
+    names = [f"column {j}" for j in range(loadings.shape[1])] if names is None else names
+    settings = dict(
+        groups=np.arange(len(rows)) % 2,
+        class_names=("a", "b"),
+        row_names=tuple(f"row {i}" for i in range(len(rows))),
+        columns=tuple(names),
+        outlier=False,
+        name_rows=False,
+    )
+    return biplot.stage(rows, loadings, names, ("x", "y"), rows, **(settings | more))
+
+
+def named(figure, name):
+    return next(trace for trace in figure["data"] if trace.get("name") == name)
+
+
+def test_points_and_arrows_are_the_rows_and_the_columns_of_the_frame():
+    at = stage()
+    figure = at.figure(ROWS, LOADINGS)
+    go.Figure(figure)
+    points = next(t for t in figure["data"] if t.get("meta") == "pick")
+    assert_allclose(np.column_stack([points["x"], points["y"]]), ROWS, rtol=1e-6)
+    arrows = next(t for t in figure["data"] if t.get("mode") == "lines+markers")
+    x, y = (arrows[letter].reshape(-1, 3) for letter in "xy")
+    assert (x[:, 0] == 0).all() and (y[:, 0] == 0).all() and np.isnan(x[:, 2]).all()
+    assert_allclose(np.array([x[:, 1], y[:, 1]]), at.factor * LOADINGS, rtol=1e-6)
+    assert arrows["text"][1::3] == [f"column {j}" for j in range(6)]
+    half = np.array([at.plane.x, at.plane.y])
+    assert at.plane.to_scale and figure["layout"]["yaxis"]["scaleanchor"] == "x"
+    assert (half[:, 0] < np.minimum(ROWS.min(0), 0)).all() and (half[:, 1] > ROWS.max(0)).all()
+
+
+def test_the_longest_arrow_is_about_as_long_as_the_rows_reach_by_a_round_factor():
+    at = stage()
+    longest = at.factor * np.hypot(*LOADINGS).max()
+    assert 0.55 * np.abs(ROWS).max() < longest <= 0.9 * np.abs(ROWS).max() + 1e-9
+    assert [biplot.rounded(v) for v in (0.0, 1.0, 1.49, 7.9, 0.035, 920.0)] == [1.0, 1.0, 1.0, 6.0, 0.03, 800.0]
+
+
+def test_an_outlier_is_a_trace_of_its_own_and_never_takes_a_class():
+    figure = stage(outlier=True, row_names=(*(f"row {i}" for i in range(8)), "invented")).figure(ROWS, LOADINGS)
+    assert len(next(t for t in figure["data"] if t.get("meta") == "pick")["x"]) == 8
+    mark = named(figure, "invented")
+    assert (mark["x"][0], mark["y"][0]) == pytest.approx(tuple(ROWS[-1]), rel=1e-6)
+    assert mark["showlegend"]
+
+
+def test_every_frame_has_the_same_traces_and_the_legend_names_the_classes():
+    at = stage().ringed(4)
+    figures = [at.figure(ROWS @ turn, turn.T @ LOADINGS) for turn in (np.eye(2), np.array([[0.6, 0.8], [-0.8, 0.6]]))]
+    assert len({len(f["data"]) for f in figures}) == 1
+    legend = [t["name"] for t in figures[0]["data"] if t.get("showlegend", True)]
+    assert legend == ["a", "b"]
+    ring = figures[1]["data"][-1]
+    assert_allclose([ring["x"][0], ring["y"][0]], ROWS[4] @ np.array([[0.6, 0.8], [-0.8, 0.6]]), rtol=1e-6)
+
+
+def test_few_rows_carry_their_names_and_need_no_legend():
+    figure = stage(name_rows=True).figure(ROWS, LOADINGS)
+    assert not [t for t in figure["data"] if t.get("showlegend", True)]
+    texts = [t for t in figure["data"] if t.get("mode") == "text"]
+    assert [text.strip() for text in texts[-1]["text"]] == [f"row {i}" for i in range(9)]
+
+
+@pytest.mark.parametrize("d", [4, 13, 30, 200])
+def test_labels_stand_clear_of_one_another_and_belong_to_the_longest(d):
+    loadings = np.linalg.qr(np.random.default_rng(d).normal(size=(d, 2)))[0].T
+    at = stage(loadings=loadings)
+    shown = [j for j, label in enumerate(at.labels) if label]
+    assert 3 <= len(shown) <= biplot_labels.MOST_LABELS
+    assert int(np.hypot(*loadings).argmax()) in shown
+    pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / 950)
+    tips = at.factor * loadings.T
+    for i in shown:
+        for j in shown:
+            if i < j and at.places[i] == at.places[j] == "middle right":
+                across, up = np.abs(tips[i] - tips[j]) / pixel
+                assert across > 50 or up > 15
+
+
+def test_labels_fit_in_the_window_of_a_phone():
+    at = stage(names=["malic acid", "ash", "proline", "hue", "alcohol", "magnesium"])
+    pixel = np.ptp(at.narrow.x) / 310
+    for tip, label, place in zip(at.factor * LOADINGS.T, at.labels, at.places, strict=True):
+        wide = 7 * len(label) * pixel
+        left = tip[0] - wide * {"middle left": 1, "middle right": 0}.get(place, 0.5)
+        assert not label or (left > at.narrow.x[0] - 2 * pixel and left + wide < at.narrow.x[1] + 2 * pixel)
+    assert at.figure(ROWS, LOADINGS)["layout"]["meta"]["narrow"]["xaxis.range"] == list(at.narrow.x)
+    assert at.narrow.x != at.plane.x
+
+
+def test_the_names_of_rows_fit_there_too():
+    rows = np.array([[-5.0, 1.0], [4.9, 0.5], [0.0, -3.0]])
+    at = stage(rows=rows, name_rows=True, row_names=("Northern", "Wales", "Scotland"))
+    pixel = np.ptp(at.narrow.x) / 310
+    assert 4.9 + 7 * len("  Wales") * pixel < at.narrow.x[1] + 2 * pixel
+    assert at.narrow.x[0] < -5
+
+
+def test_long_labels_do_not_squeeze_the_points_to_nothing():
+    at = stage(names=["a rather long name of a column"] * 6)
+    assert np.ptp(at.narrow.x) == pytest.approx(biplot_labels.WIDEST * np.ptp(at.plane.x))
+
+
+def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
+    at = stage(rows=np.zeros((3, 2)), loadings=np.zeros((2, 4)))
+    go.Figure(at.figure(np.zeros((3, 2)), np.zeros((2, 4))))
+    assert at.factor == 1
+
+
+def test_labels_at_the_same_tip_are_not_written_over_each_other():
+    tips = np.array([[1.0, 0.0], [1.0, 0.0], [-0.9, 0.0], [0.001, 0.0]])
+    names = ["twin", "other twin", "left", "short"]
+    assert biplot_labels.labelled(tips, names, 0.006) == {0: "middle right", 2: "middle left"}
+
+
+def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        loadings, rows = np.linalg.qr(rng.normal(size=(17, 2)))[0].T, rng.normal(size=(6, 2))
+        at = stage(rows, loadings, names=[f"some column {j}" for j in range(17)], name_rows=True)
+        pixel = np.ptp(at.narrow.x) / 310
+        boxes = [(*row, "  " + name, "middle right") for row, name in zip(rows, at.row_names, strict=True)]
+        tips = at.factor * loadings.T
+        labels = [(*tips[j], at.labels[j], at.places[j]) for j in range(17) if at.labels[j]]
+        assert labels
+        for i, (x, y, text, side) in enumerate(labels):
+            for x2, y2, text2, side2 in [*boxes, *labels[:i]]:
+                if side == side2 == "middle right" and abs(y - y2) < 15 * pixel:
+                    assert x + 7 * len(text) * pixel < x2 or x2 + 7 * len(text2) * pixel < x
+
+
+@pytest.mark.parametrize("d", [3, 12, 13, 30])
+def test_the_bars_add_up_to_the_score(d):
+    terms = np.random.default_rng(d).normal(size=d)
+    figure = biplot_terms.figure([f"column {j}" for j in range(d)], terms, "score")
+    go.Figure(figure)
+    (bars,) = figure["data"]
+    assert bars["x"][:-1].sum() == pytest.approx(terms.sum()) == pytest.approx(bars["x"][-1])
+    assert len(bars["x"]) == min(d, 12) + (d > 12) + 1
+    assert bars["customdata"][0] == f"column {np.abs(terms).argmax()}"
+    assert ("the other" in bars["customdata"][-2]) == (d > 12)
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < bars["x"].min() and high > bars["x"].max()

@@ -1,0 +1,105 @@
+"""Digits: pictures from k components, the plane, and one picture term by term."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+
+from datasets import catalog
+from pages.views.pca.digits import pixels
+from pages.views.pca.digits.run import STOPS
+from tests.pages.formulas import value
+from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+
+DATA = catalog.make("digits")
+KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("pca", view="digits", **settings)
+
+
+def rebuilt(X: np.ndarray, k: int, source: np.ndarray = DATA.X) -> np.ndarray:
+    model = PCA().fit(source)
+    axes = model.components_[:k]
+    return model.mean_ + (X - model.mean_) @ axes.T @ axes
+
+
+@pytest.fixture(scope="module")
+def page() -> Opened:
+    return opened()
+
+
+def test_the_numbers_are_scikit_learns(page):
+    shown = numbers(page)
+    error = DATA.X - rebuilt(DATA.X, 10)
+    assert shown[KEPT] == pytest.approx(PCA(10, svd_solver="full").fit(DATA.X).explained_variance_ratio_.sum())
+    assert shown[PIXEL] == pytest.approx(np.sqrt((error**2).mean()))
+    assert shown[NUMBERS] == 10
+    assert shown[SMALLER] == pytest.approx(600 * 64 / (600 * 10 + 11 * 64))
+
+
+def test_every_frame_shows_the_pictures_from_k_components(page):
+    spec = figures(page)[0]
+    first = [np.flatnonzero(DATA.y == c)[0] for c in range(10)]
+    for block in (0, 1):
+        part = pixels.tiled(DATA.X[first][5 * block :][:5], 5, 0, 16)
+        np.testing.assert_array_equal(spec["data"][block]["z"][:8], part)
+    assert len(spec["frames"]) == len(STOPS)
+    for k, frame in list(zip(STOPS, spec["frames"], strict=True))[::3]:
+        changes = dict(zip(frame["traces"], frame["data"], strict=True))
+        for block in (0, 1):
+            expected = pixels.tiled(rebuilt(DATA.X[first], k)[5 * block :][:5], 5, 0, 16).astype(int)
+            assert np.abs(changes[block]["z"][9:].astype(int) - expected).max() <= 1
+        assert changes[max(changes)]["x"][0] == k
+
+
+def test_looking_closer_adds_up(page):
+    of_pixel, of_all = (e.value for e in page.latex[:2])
+    row = np.flatnonzero(DATA.y == 8)[0]
+    j = np.abs(DATA.X[row] - DATA.X.mean(axis=0)).argmax()
+    _, total, result = of_pixel.replace(r"\\", "").replace(r"\end{aligned}", "").split("&=")
+    assert value(total) == pytest.approx(value(result), abs=0.02)
+    assert value(result) == pytest.approx(rebuilt(DATA.X[[row]], 10)[0, j], rel=1e-3)
+    left = ((DATA.X[row] - rebuilt(DATA.X[[row]], 10)[0]) ** 2).sum()
+    assert f"{left:.4g}" in of_all
+
+
+def test_without_components_every_picture_is_the_mean():
+    at = opened(kept=0)
+    tiles = np.hstack([trace["z"][9:] for trace in figures(at)[0]["data"][:2]])
+    starts = [44 * block + 9 * i for block in (0, 1) for i in range(5)]
+    assert all((tiles[:, j : j + 8] == tiles[:, :8]).all() for j in starts)
+
+
+def test_the_axes_of_the_eights_know_only_eights():
+    eights = DATA.X[DATA.y == 8]
+    threes = DATA.X[DATA.y == 3]
+    mean = eights.mean(axis=0)
+    left = ((threes - rebuilt(threes, 10, eights)) ** 2).sum() / ((threes - mean) ** 2).sum()
+    assert numbers(opened(digit="3", axes="8"))[KEPT] == pytest.approx(1 - left)
+
+
+def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
+    at = opened(look="plane", point=7, kept=20)
+    plane, picture, two, many = figures(at)[:4]
+    points, ring = plane["data"]
+    rows = np.sort(np.random.default_rng(0).choice(600, 300, replace=False))
+    scores = PCA(2, svd_solver="full").fit(DATA.X).transform(DATA.X[rows])
+    np.testing.assert_allclose(np.abs(np.column_stack([points["x"], points["y"]])), np.abs(scores), atol=1e-3)
+    assert list(points["text"]) == [str(c) for c in DATA.y[rows]]
+    assert ring["x"][0] == points["x"][6]
+    x = DATA.X[rows[[6]]]
+    for chart, expected in ((picture, x), (two, rebuilt(x, 2)), (many, rebuilt(x, 20))):
+        assert np.abs(chart["data"][0]["z"].astype(int) - pixels.tiled(expected, 1, 0, 16)).max() <= 1
+    assert f"Picture 7 is a {DATA.y[rows[6]]}" in alts(at)[0]
+
+
+@pytest.mark.parametrize("settings", [{"kept": 0}, {"digit": "3", "axes": "8", "kept": 16}])
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(**settings)
+    shown = numbers(at)
+    run, library = scripts(at)
+    assert printed(run) == pytest.approx(shown, rel=1e-9, abs=1e-15)
+    assert printed(library) == pytest.approx(shown, rel=1e-6, abs=1e-12)

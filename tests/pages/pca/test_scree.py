@@ -1,0 +1,64 @@
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from algos.pca import choosing, principal_components
+from pages.views.pca.how_many import scree, scree_limits
+
+X = np.random.default_rng(2).normal(size=(30, 5)) @ np.diag([5.0, 3, 2, 1, 0.5])
+MODEL = principal_components.fit(X)
+ERRORS = choosing.from_rows(MODEL, X)
+
+
+def stage(**more):
+    return scree.Scree(MODEL.explained_variance_ratio, ERRORS, **more)
+
+
+def test_bars_are_the_shares_and_only_the_first_k_are_kept():
+    made = [stage().draw(k) for k in range(6)]
+    assert len({len(f["data"]) for f in made}) == 1
+    for k, figure in enumerate(made):
+        built = go.Figure(figure)
+        kept, rest = (np.asarray(bar.y, dtype=float) for bar in built.data[:2])
+        assert np.isfinite(kept).sum() == k and np.isfinite(rest).sum() == 5 - k
+        np.testing.assert_allclose(np.where(np.isfinite(kept), kept, rest), MODEL.explained_variance_ratio, rtol=1e-6)
+        ring = built.data[-1]
+        assert ring.x[0] == k and ring.y[0] == pytest.approx(ERRORS[k], rel=1e-6)
+
+
+def test_limits_stand_where_the_notes_have_them_and_say_their_k():
+    needed = [MODEL.needed(1 - limit) for limit in scree_limits.LIMITS]
+    figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(2)
+    levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
+    np.testing.assert_allclose(levels, [0.01, 0.05, 0.1, 0.15], rtol=1e-6)
+    said = [note["text"] for note in figure["layout"]["annotations"]]
+    assert said[0] == f"99%: k = {needed[0]}" and said[3] == f"85%: k = {needed[3]}"
+    layout = figure["layout"]
+    assert all(note["x"] == 1 and note["xanchor"] == "left" for note in layout["annotations"]), "right of the curve"
+    assert layout["margin"]["r"] > 70 > layout["meta"]["narrow"]["margin.r"]
+    assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
+    squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
+    np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
+    assert (squares["y"] <= np.array(scree_limits.LIMITS) + 1e-6).all()
+
+
+def test_what_the_bars_are_held_against_fits_into_the_picture():
+    figure = stage(against=("high", np.full(5, 0.9))).draw(1)
+    assert figure["layout"]["yaxis"]["range"][1] > 0.9
+    go.Figure(figure)
+
+
+def test_many_axes_have_no_gaps_and_no_marks():
+    shares = np.full(200, 1 / 200)
+    figure = scree.Scree(shares, np.linspace(1, 0, 201)).draw(7)
+    assert figure["layout"]["bargap"] == 0
+    assert "dtick" not in figure["layout"]["xaxis"]
+    assert next(t for t in figure["data"] if t.get("name") == "error, rows fitted")["mode"] == "lines"
+    go.Figure(figure)
+
+
+def test_terms_of_one_row():
+    figure = scree.terms(np.array([4.0, 1.0, 0.25]), 2)
+    assert len(set(figure["data"][0]["marker"]["color"][:2])) == 1
+    assert figure["data"][0]["marker"]["color"][2] != figure["data"][0]["marker"]["color"][0]
+    go.Figure(figure)

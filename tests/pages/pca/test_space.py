@@ -1,0 +1,149 @@
+"""The view in space: what it shows against numpy, scikit-learn and the scripts."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from datasets import catalog
+from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts
+from tests.pages.pca.test_tables import same, standard, texts
+from ui.compute import Refused
+from ui.figures.animation import animated
+from ui.plain_figure import packed
+
+SETTINGS = [
+    {},
+    {"space_on": "line", "space_from": "columns", "scale": True},
+    {"space_from": "columns", "data": "wine", "up": "proline"},
+    {"data": "iris", "outlier": 25, "outlier_along": "sepal length (cm)", "space_tilt": 90},
+    {"space_tilt": 0, "space_on": "line"},
+]
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("pca", view="space", **settings)
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_numbers_are_the_scripts(settings):
+    at = opened(**settings)
+    run, library = scripts(at)
+    same(printed(run), numbers(at), 1e-9)
+    for label, value in printed(library).items():
+        assert value == pytest.approx(numbers(at)[label], rel=1e-6, abs=1e-5)
+
+
+@pytest.fixture(scope="module")
+def pancake() -> Opened:
+    return opened(space_from="columns", point=7)
+
+
+def test_numbers_are_scikit_learns(pancake):
+    X = catalog.make("pancake").X
+    model = PCA().fit(X)
+    found = numbers(pancake)
+    assert found["Share held"] == pytest.approx(model.explained_variance_ratio_[:2].sum())
+    assert found["Thickness"] == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
+    assert found["Squared distance"] == pytest.approx(found["Thickness"] ** 2)
+    normal = np.degrees(np.arccos(abs(model.components_[2][2])))
+    assert found["Start is off by (°)"] == pytest.approx(normal)
+
+
+def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
+    X = catalog.make("pancake").X
+    drawn, said = frames(pancake), captions(pancake)
+    assert len(drawn) == len(said) == 30
+    errors = []
+    for traces, sentence in zip(drawn[:21], said[:21], strict=True):
+        sheet = next(t for t in traces if t["type"] == "mesh3d")
+        corners = np.column_stack([sheet[letter] for letter in "xyz"]).astype(float)
+        normal = np.cross(corners[1] - corners[0], corners[3] - corners[0])
+        away = (X - corners.mean(axis=0)) @ (normal / np.linalg.norm(normal))
+        ways = next(t for t in traces if t.get("mode") == "lines" and len(t["x"]) == 600)
+        ends = np.column_stack([ways[letter] for letter in "xyz"]).reshape(-1, 3, 3)
+        assert_allclose(ends[:, 0], X, atol=1e-4)
+        assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), np.abs(away), atol=1e-4)
+        errors.append((away**2).mean())
+        assert float(sentence.split("distance ")[1].split(" ")[0]) == pytest.approx(errors[-1], rel=1e-3)
+    assert errors[0] > 10 * errors[-1] and (np.diff(errors) < 1e-6).all()
+    assert said[20].startswith("The best plane") and "2 numbers a row instead of 3" in said[-1]
+
+
+def test_at_the_end_the_points_lie_where_scikit_learn_restores_them(pancake):
+    X = catalog.make("pancake").X
+    model = PCA(2).fit(X)
+    last = next(t for t in frames(pancake)[-1] if t.get("marker", {}).get("symbol") == "circle")
+    restored = model.inverse_transform(model.transform(X))
+    assert_allclose(np.column_stack([last[letter] for letter in "xyz"]), restored, atol=1e-4)
+    halfway = next(t for t in frames(pancake)[23] if t.get("marker", {}).get("symbol") == "circle")
+    expected = X + (restored - X) * 3 / 9
+    assert_allclose(np.column_stack([halfway[letter] for letter in "xyz"]), expected, atol=1e-4)
+
+
+def test_frames_hold_nothing_but_data_and_stay_small():
+    (drawn,) = opened(space_from="columns").pictures
+    spec = packed(animated(list(drawn.frames), drawn.start))
+    assert all(set(frame) == {"name", "traces", "data"} for frame in spec["frames"])
+    assert spec["layout"]["scene"]["uirevision"]
+    assert len(json.dumps({k: v for k, v in spec.items() if k != "frames"})) < 100_000
+    assert len(json.dumps(spec)) < 1_500_000
+
+
+def test_a_point_is_worked_out_with_its_scores_foot_and_distance(pancake):
+    X = catalog.make("pancake").X
+    model = PCA().fit(X)
+    scores = model.transform(X)[6]
+    said = texts(pancake)
+    for score in scores:
+        assert f"= {abs(score):.4g}" in said or f"= -{abs(score):.4g}" in said
+    foot = PCA(2).fit(X).inverse_transform(PCA(2).fit(X).transform(X))[6]
+    assert r",\; ".join(f"{v:.4g}" for v in foot) in said
+    assert f"= {abs(scores[2]):.4g}" in said
+
+
+def test_a_cigar_has_nearly_no_best_plane():
+    said = captions(opened(data_thickness=1.5, space_tilt=90))
+    errors = [float(s.split("distance ")[1].split(" ")[0]) for s in said[:21]]
+    assert max(errors) < 1.35 * min(errors)
+    pancake = [float(s.split("distance ")[1].split(" ")[0]) for s in captions(opened(space_tilt=90))[:21]]
+    assert max(pancake) > 10 * min(pancake)
+
+
+def test_the_three_columns_are_the_ones_chosen():
+    columns = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
+    at = opened(data="iris", space_on="line", **columns)
+    iris = catalog.make("iris")
+    layout = figures(at)[0]["layout"]["scene"]
+    titles = [layout[f"{letter}axis"]["title"]["text"] for letter in "xyz"]
+    assert titles == ["sepal length (cm)", "petal width (cm)", "petal length (cm)"]
+    X = iris.X[:, [iris.feature_names.index(name) for name in titles]]
+    model = PCA().fit(X)
+    assert numbers(at)["Share held"] == pytest.approx(model.explained_variance_ratio_[0])
+
+
+def test_one_outlier_turns_the_plane():
+    at = opened(outlier=30, outlier_along="x1")
+    X = catalog.make("pancake").X
+    row = X.mean(axis=0)
+    row[0] += 30 * X[:, 0].std()
+    first, alone = (PCA(1).fit(rows).components_[0] for rows in (np.vstack([X, row]), X))
+    assert numbers(at)["Axis 1 turned (°)"] == pytest.approx(np.degrees(np.arccos(abs(first @ alone))))
+    assert "invented" in texts(at)
+
+
+def test_two_columns_are_told_what_is_missing():
+    with pytest.raises(Refused, match="three columns"):
+        opened(data="tilted")
+
+
+def test_standardised_columns_are_drawn_around_zero():
+    at = opened(scale="true", data="wine", more="Theory")
+    Z = StandardScaler().fit_transform(catalog.make("wine").X[:, [0, 2, 1]])
+    drawn = [t for t in frames(at)[20] if t.get("name", "").startswith("grower")]
+    places = np.vstack([np.column_stack([t[letter] for letter in "xyz"]) for t in drawn])
+    assert_allclose(places, standard(Z, False), atol=1e-5)

@@ -1,0 +1,167 @@
+"""The descent view: its run, its words and its script, against independent recomputation."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.linear_model import LinearRegression
+
+from datasets import catalog
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("regression", view="descent", **settings)
+
+
+def descended(X: np.ndarray, y: np.ndarray, rate: float, steps: int) -> tuple[np.ndarray, np.ndarray]:
+    """Batch descent in its plainest form: the parameters after every step."""
+    A = np.column_stack([np.ones(len(X)), X])
+    theta = np.zeros(A.shape[1])
+    path = [theta]
+    for _ in range(steps):
+        theta = theta - rate * A.T @ (A @ theta - y) / len(y)
+        path.append(theta)
+    return np.array(path), A
+
+
+SETTINGS: list[dict[str, Any]] = [
+    dict(data="line"),
+    dict(data="housing", standardise="true", rate=0.3, start="corner", updates=50),
+    dict(data="growing_noise", rows="stochastic", seed=3, rate=0.002, halved=50, updates=200),
+    dict(data="diabetes", standardise="true", rows="mini-batch", batch=25, updates=50),
+    dict(data="line", rate=0.06),
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_scripts_print_the_numbers_on_the_screen(settings):
+    at = opened(more="Code", **settings)
+    shown = numbers(at)
+    own, library = scripts(at)
+    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    again = printed(library)
+    assert set(again) == {"Least possible J", "Limit of the rate"}
+    assert again == pytest.approx({label: shown[label] for label in again}, rel=1e-9)
+
+
+def test_the_numbers_are_those_of_a_plain_loop():
+    at = opened(data="line", rate=0.03, updates=50)
+    data = catalog.make("line")
+    path, A = descended(data.X, data.y, 0.03, 50)
+    best = LinearRegression().fit(data.X, data.y)
+    shown = numbers(at)
+    assert_allclose(shown["Cost J"], np.mean((A @ path[-1] - data.y) ** 2) / 2, rtol=1e-9)
+    assert_allclose(shown["Least possible J"], np.mean((best.predict(data.X) - data.y) ** 2) / 2, rtol=1e-9)
+    assert_allclose(shown["Distance to best"], np.hypot(*(path[-1] - [best.intercept_, *best.coef_])), rtol=1e-9)
+    assert_allclose(shown["Limit of the rate"], 2 / np.linalg.eigvalsh(A.T @ A / len(A))[-1], rtol=1e-9)
+
+
+def test_the_path_drawn_is_the_path_taken():
+    (figure,) = figures(opened(data="line", rate=0.03, updates=20))
+    data = catalog.make("line")
+    path, _ = descended(data.X, data.y, 0.03, 20)
+    drawn = next(t for t in figure["data"] if t.get("name") == "descent")
+    assert_allclose(np.column_stack([drawn["x"], drawn["y"]]), path, rtol=1e-5)
+    assert len(figure["frames"]) == 21
+    assert figure["layout"]["yaxis3"]["type"] == "log"
+
+
+def test_the_side_of_the_limit_is_said():
+    at = healthy(open_page("regression", view="descent", data="line", rate=0.05))
+    assert any("0.05179" in c.value and "**below**" in c.value for c in at.caption)
+    at.select_slider(key="regression_rate").set_value("0.06").run()
+    assert any("**above**" in c.value for c in healthy(at).caption)
+
+
+def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
+    below, above = (opened(data="line", rate=rate, updates=200) for rate in (0.05, 0.06))
+    assert not below.warning
+    assert numbers(below)["Cost J"] < 1.1 * numbers(below)["Least possible J"]
+    costs = next(t for t in figures(below)[0]["data"] if "J = %{y" in t.get("hovertemplate", ""))["y"]
+    assert (np.diff(costs) < 0).all()
+    assert "diverges" in above.warning[0].value and "above the limit" in above.warning[0].value
+    assert "Diverged" in alts(above)[0] and "onverged after" not in alts(above)[0]
+    data = catalog.make("line")
+    path, _ = descended(data.X, data.y, 0.06, 27)
+    low, high = np.array([figures(above)[0]["layout"][f"{a}axis"]["range"] for a in "xy"]).T
+    left = int(np.flatnonzero(((path < low) | (path > high)).any(axis=1))[0])
+    assert f"leaves the map at step {left}" in above.warning[0].value
+
+
+def test_a_constant_rate_hovers_and_a_falling_one_settles():
+    settings = dict(data="line", standardise=True, rows="stochastic", rate=0.2, updates=500)
+    hovering, settled = opened(**settings), opened(**settings, halved=20)
+    assert numbers(settled)["Distance to best"] < 0.2 * numbers(hovering)["Distance to best"]
+
+
+def test_steep_single_rows_are_named_when_they_make_the_run_diverge():
+    at = opened(data="line", rows="stochastic", rate=0.05, updates=2000)
+    steepest = min(2 / (1 + x**2) for x in catalog.make("line").X[:, 0])
+    assert "below the limit" in at.warning[0].value and f"{steepest:.5f}"[:6] in at.warning[0].value
+
+
+def test_a_step_is_written_out_with_its_numbers():
+    at = opened(data="line", rate=0.03, step=2)
+    data = catalog.make("line")
+    path, A = descended(data.X, data.y, 0.03, 2)
+    g = A.T @ (A @ path[1] - data.y) / len(data.y)
+    formulas = texts(at.latex)
+    for number in (*g, *path[1], *path[2]):
+        assert f"{number:.4g}" in formulas
+    step, ends = (frame.value for frame in at.dataframe)
+    assert_allclose(step["gradient"], g, rtol=1e-9)
+    assert_allclose(step["after"], path[2], rtol=1e-9)
+    best = LinearRegression().fit(data.X, data.y)
+    assert_allclose(ends["least squares, raw inputs"], [best.intercept_, *best.coef_], rtol=1e-9)
+    z = (data.X - data.X.mean()) / data.X.std()
+    best = LinearRegression().fit(z, data.y)
+    assert_allclose(ends["least squares, standardised inputs"], [best.intercept_, *best.coef_], rtol=1e-9)
+
+
+def test_a_run_that_starts_at_the_solution_says_that_nothing_moves():
+    at = opened(data="line", start="solution")
+    assert any(c.value == "Converged after 0 steps." for c in at.caption)
+    assert "No step was taken" in texts(at.markdown)
+
+
+def test_a_singular_table_is_explained():
+    assert "X'X is singular" in opened(data="singular").info[0].value
+    assert not opened(data="line").info
+
+
+def test_rates_by_threes_names_the_best_rate():
+    at = opened(data="line", more="Rates by threes")
+    data = catalog.make("line")
+    limit = numbers(at)["Limit of the rate"]
+    rates = [2 * limit / 3**k for k in range(7)]
+    costs = []
+    for rate in rates[1:]:  # the first diverges
+        path, A = descended(data.X, data.y, rate, 60)
+        costs.append(np.mean((A @ path[-1] - data.y) ** 2) / 2)
+    best = rates[1 + int(np.argmin(costs))]
+    assert f"{best:.5f}" in alts(at)[1]
+    assert len(figures(at)[1]["data"]) == 7
+
+
+def test_a_rate_left_at_its_default_follows_the_data_and_a_chosen_one_stays():
+    at = healthy(open_page("regression", view="descent", data="line"))
+    assert at.select_slider(key="regression_rate").value == "0.025"
+    at.selectbox(key="regression_data").set_value("sine").run()
+    assert at.select_slider(key="regression_rate").value == "0.8"
+    at.select_slider(key="regression_rate").set_value("1.2").run()
+    at.selectbox(key="regression_data").set_value("cubic").run()
+    assert at.select_slider(key="regression_rate").value == "1.2"
+    assert healthy(at).warning.len == 1  # above the limit for these data: said, not silently changed
+
+
+def test_a_stop_in_a_flat_valley_is_not_passed_off_as_the_solution(monkeypatch):
+    from tests.pages.regression.test_edges import table
+    from ui import data_picker
+
+    rng = np.random.default_rng(0)
+    far = table(1e6 + rng.normal(size=(12, 1)), rng.normal(size=12))
+    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: far)
+    assert "nearly flat" in opened().info[0].value
+    assert not opened(standardise="true").info

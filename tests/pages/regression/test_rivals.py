@@ -1,0 +1,54 @@
+"""Lines by three losses, and the losses."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from numpy.testing import assert_allclose
+
+from pages.views.regression.robust import rivals
+from ui.figures import panels
+
+X, Y = np.array([0.0, 1.0, 3.0]), np.array([2.0, 5.0, -1.0])
+SCENE = dict(titles=("x", "y"), x_range=(-1.0, 4.0), y_range=(-3.0, 9.0))
+
+
+def test_heights_go_beyond_the_others_and_hold_its_own():
+    heights = rivals.heights(Y, 2)
+    assert heights[0] == 2 - 3 and heights[-1] == 5 + 3
+    assert (np.diff(heights) > 0).all()
+    assert rivals.heights(np.array([0.0, 1.0, 50.0]), 2)[-1] == 50
+    assert rivals.heights(np.array([0.0, 1.0, 0.77]), 2)[np.newaxis].tolist()[0].count(0.77) == 1
+
+
+@pytest.mark.parametrize("y", [np.array([4.0]), np.array([4.0, 4.0])])
+def test_heights_spread_where_the_others_are_all_alike(y):
+    heights = rivals.heights(y, 0)
+    assert len(heights) > 20 and 4.0 in heights
+
+
+def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
+    lines = {"absolute": np.array([0.0, 1.0]), "chebyshev": np.array([2.0, 3.0])}
+    figure = rivals.figure(X, Y, 1, lines, 1.5, SCENE)
+    go.Figure(figure)
+    band, points, absolute, chebyshev, ring = figure["data"]
+    assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
+    assert absolute["line"]["color"] != chebyshev["line"]["color"]
+    assert absolute["line"]["dash"] != chebyshev["line"]["dash"]
+    assert points["meta"] == "pick" and ring["y"][0] == 5
+    assert len(rivals.figure(X, Y, 1, lines, None, SCENE)["data"]) == 4
+
+
+def test_losses_mark_the_residual_under_the_line_of_each():
+    figure = rivals.losses([("squares", -3.0), ("absolute", 6.0), ("chebyshev", 40.0)])
+    go.Figure(figure)
+    squares, absolute, first, second = figure["data"]
+    assert_allclose(squares["y"], squares["x"] ** 2, rtol=1e-5)
+    assert_allclose(absolute["y"], np.abs(absolute["x"]), rtol=1e-5)
+    assert (first["x"][0], first["y"][0]) == (-3, 9) and (second["x"][0], second["y"][0]) == (6, 6)
+    assert figure["layout"]["xaxis"]["range"][1] == pytest.approx(6.9)
+
+
+def test_a_narrow_chart_has_room_for_its_legend():
+    figure = panels.roomy(rivals.losses([]), 2)
+    assert figure["layout"]["meta"]["narrow"]["margin.t"] == 48
+    assert figure["layout"]["meta"]["wide"]["margin.t"] == figure["layout"]["margin"]["t"]

@@ -1,0 +1,117 @@
+"""Coefficients and errors drawn where they belong, on linear and logarithmic axes."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.views.regression.shrinkage import shrinkage
+from ui.figures import coefficients, fits
+from ui.figures.coefficients import Scale
+
+PENALTIES = np.array([0.0, 1e-4, 1e-2, 1.0, 100.0])
+
+
+def test_ordinary_coefficients_are_drawn_to_scale():
+    coef = np.array([1.5, -4.0, 0.0])
+    scale = Scale.around(coef, 1.0)
+    assert scale.place(coef) == pytest.approx(coef)
+    low, high = scale.axis()["range"]
+    assert low < -4 < 4 < high
+
+
+def test_huge_coefficients_are_drawn_by_their_logarithm():
+    coef = np.array([-1e5, 1e5, 3.0, 0.0])
+    scale = Scale.around(coef, 0.7)
+    at = scale.place(coef)
+    assert scale.unit is not None
+    assert at[0] == -at[1]
+    assert at[3] == 0
+    assert at[1] == pytest.approx(np.log10(1e5 / scale.unit))
+    assert scale.place(np.array(1e5)) - scale.place(np.array(1e3)) == pytest.approx(2, abs=0.01)
+    axis = scale.axis()
+    assert axis["range"][1] > at[1]
+    for place, text in zip(axis["tickvals"], axis["ticktext"], strict=True):
+        value = text.replace("−", "-").replace("10<sup>", "1e").replace("</sup>", "").replace("\u202f", "")
+        assert scale.place(np.array(float(value))) == pytest.approx(place, abs=1e-9)
+
+
+def test_a_scale_of_nothing_but_zeros():
+    assert Scale.around(np.zeros((3, 2)), 0.0) == Scale(1.0, None)
+
+
+def test_bars_tell_the_coefficient_itself():
+    scale = Scale.around(np.array([1e6]), 1.0)
+    bars = coefficients.bars(["x", "x^2"], np.array([2.0, -1e6]), scale)
+    assert bars["customdata"].tolist() == [2.0, -1e6]
+    assert bars["x"] == pytest.approx(scale.place(np.array([2.0, -1e6])))
+
+
+def test_names_are_shortened_thinned_and_powers_raised():
+    axis = coefficients.names_axis(["x^12", "body mass index"])
+    assert axis["ticktext"] == ["x<sup>12</sup>", "body mass …"]
+    many = coefficients.names_axis([f"x{i}" for i in range(60)])["ticktext"]
+    assert len(many) == 60
+    assert sum(text != "" for text in many) == 10
+
+
+def test_penalties_are_a_power_of_ten_apart_and_zero_has_a_place():
+    assert coefficients.penalty_places(PENALTIES) == pytest.approx([-5, -4, -2, 0, 2])
+    axis = coefficients.penalty_axis(PENALTIES)
+    assert axis["ticktext"] == ["0", "10<sup>-3</sup>", "1"]
+    assert axis["tickvals"] == [-5, -3, 0]
+
+
+def test_paths_name_the_largest_and_mark_the_penalty():
+    coef = np.random.default_rng(2).normal(size=(5, 12)) * np.arange(1, 13)
+    scale = Scale.around(coef, 5.0)
+    figure = coefficients.paths(PENALTIES, coef, [f"x{j}" for j in range(12)], scale, at=1.0)
+    go.Figure(figure)
+    others, *named, now = figure["data"]
+    largest = np.argsort(-np.abs(coef).max(axis=0))[:8]
+    assert [trace["name"] for trace in named] == [f"x{j}" for j in largest]
+    assert named[0]["customdata"] == pytest.approx(coef[:, largest[0]])
+    assert np.isnan(others["y"]).sum() == 4
+    assert now["x"].tolist() == [0, 0]
+
+
+def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
+    coef = np.array([0.5, -1.0])
+    scale = Scale.around(coef, 1.0)
+    errors, axes = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), np.array([9.0, 2, 0.5, 0.6, 1.1]))
+    layout = shrinkage.layout(["x", "x^2"], scale, (dict(range=[0, 1]), dict(range=[0, 1])), axes)
+    actual = np.array([1.0, 2.0, 4.0])
+    main = shrinkage.agreement(actual, actual + 0.1, (actual, actual - 0.1), 2.3)
+    figure = go.Figure(dict(data=[*main, coefficients.bars(["x", "x^2"], coef, scale), *errors], layout=layout))
+    assert figure.layout.xaxis.domain[1] < figure.layout.xaxis2.domain[0]
+    assert figure.layout.yaxis3.domain[1] < figure.layout.yaxis2.domain[0]
+    assert set(layout["meta"]["wide"]) == set(layout["meta"]["narrow"])
+
+
+def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():
+    held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
+    (training, above), (_, y) = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
+    assert y["range"] == pytest.approx([0, 1.65])
+    assert training["text"] == ["training", "", "", "", ""]
+    assert above["text"] == ["", "", "held out", "", ""]
+    assert (training["textposition"], above["textposition"]) == ("bottom right", "top right")
+
+
+def test_the_marker_is_on_the_curve():
+    markers = shrinkage.here(-2.0, [0.3, 0.7])
+    assert [(float(m["x"][0]), float(m["y"][0])) for m in markers] == [
+        (-2, pytest.approx(0.3)),
+        (-2, pytest.approx(0.7)),
+    ]
+    assert len(shrinkage.here(3, [1.0])) == 1
+
+
+def test_the_objective_has_room_even_if_it_never_moves():
+    traces, (x, y) = shrinkage.objective(np.array([2.0]))
+    go.Figure(dict(data=traces))
+    assert x["range"][0] < 0 < x["range"][1]
+    assert y["range"] == [1.0, 3.0]
+
+
+def test_the_mean_is_a_level():
+    assert shrinkage.level(np.array([0.0, 5.0]), 1.5)["y"].tolist() == [1.5, 1.5]
+    assert fits.guide(np.zeros(2), np.ones(2), "λ = 0")["line"]["dash"] == "dash"
