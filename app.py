@@ -1,3 +1,3 @@
-from ui import shell
+from ui.front import shell
 
 shell.run()

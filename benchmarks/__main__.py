@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from benchmarks import algorithms, browser, cold, drawing, pages, servers, sessions, views
 from benchmarks.report import Table
 from benchmarks.settings import QUICK, Settings
-from ui import shell
+from ui.front import shell
 
 
 def part_a(names: Sequence[str], settings: Settings) -> list[Table]:

@@ -23,10 +23,11 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from benchmarks.report import Goal, Judged, Table, median, p95
 from benchmarks.settings import Settings
 from tests.pages import harness
-from ui import frame_stock, page, picture
+from ui import page, picture
 from ui.page import Page
 from ui.picture import Picture
-from ui.plain_figure import packed
+from ui.stage import frame_stock
+from ui.stage.plain_figure import packed
 
 PYTHON, FIRST, LATER = Goal(15), Goal(100), Goal(1500)  # milliseconds, KB, KB
 SLOW = 60  # milliseconds of a rerun from which it is said what takes the time

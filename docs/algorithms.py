@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from ui import shell
+from ui.front import shell
 from ui.page import Page
 
 HERE = Path(__file__).parent

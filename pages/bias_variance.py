@@ -7,7 +7,8 @@ from pages.views.bias_variance.law.view import view as law
 from pages.views.bias_variance.learning.view import view as learning
 from pages.views.bias_variance.ledger.view import view as ledger
 from pages.views.bias_variance.validation.view import view as validation
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

@@ -9,7 +9,8 @@ from pages.views.classification.mistakes.view import view as mistakes
 from pages.views.classification.neighbours.view import view as neighbours
 from pages.views.classification.one_input.view import view as one_input
 from pages.views.classification.side_by_side.view import view as side_by_side
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

@@ -7,7 +7,8 @@ from pages.views.clustering.quantisation.view import view as quantisation
 from pages.views.clustering.restarts.view import view as restarts
 from pages.views.clustering.side_by_side.view import view as side_by_side
 from pages.views.clustering.tree.view import view as tree
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

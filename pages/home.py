@@ -1,6 +1,8 @@
 import streamlit as st
 
-from ui import front, page, share, shell
+from ui import page
+from ui.front import front, shell
+from ui.send import share
 
 page.arrive("home")
 

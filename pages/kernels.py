@@ -7,7 +7,8 @@ from pages.views.kernels.perceptron.view import view as perceptron
 from pages.views.kernels.ridge.view import view as ridge
 from pages.views.kernels.rivals.view import view as rivals
 from pages.views.kernels.trick.view import view as trick
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

@@ -8,7 +8,8 @@ from pages.views.pca.space.view import view as space
 from pages.views.pca.stages.view import view as stages
 from pages.views.pca.tables.view import view as tables
 from pages.views.pca.turn.view import view as turn
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

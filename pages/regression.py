@@ -5,7 +5,8 @@ from pages.views.regression.fit.view import view as fit
 from pages.views.regression.local.view import view as local
 from pages.views.regression.robust.view import view as robust
 from pages.views.regression.shrinkage.view import view as shrinkage
-from ui import own_data, page
+from ui import page
+from ui.data import own_data
 from ui.page import Page
 
 PAGE = Page(

@@ -6,7 +6,7 @@ import pytest
 
 from docs import algorithms
 from tests.algos.test_contract import MODULES
-from ui import shell
+from ui.front import shell
 
 ROWS = {
     (topic.name, module): row

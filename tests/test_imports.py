@@ -73,7 +73,7 @@ def test_slow_libraries_are_imported_where_they_are_used(folder):
     for path in files(folder):
         for name in imports(path, top_only=True):
             assert name.split(".")[0] not in HEAVY, f"{path.relative_to(ROOT)} imports {name} at the top"
-            if path != ROOT / "ui" / "plain_figure.py":  # itself imported only where a figure is drawn
+            if path != ROOT / "ui" / "stage" / "plain_figure.py":  # itself imported only where a figure is drawn
                 assert not name.startswith("plotly"), f"{path.relative_to(ROOT)} imports {name} at the top"
 
 
@@ -98,7 +98,7 @@ def test_starting_the_app_does_not_load_scikit_learn_or_pandas():
     import sys
 
     code = (
-        "import sys; import ui.shell, ui.page, ui.player, ui.data_picker, datasets.catalog;"
+        "import sys; import ui.front.shell, ui.page, ui.stage.player, ui.data.data_picker, datasets.catalog;"
         "import pages.clustering, pages.regression;"
         "print([m for m in ('sklearn', 'pandas', 'scipy', 'plotly.express') if m in sys.modules])"
     )

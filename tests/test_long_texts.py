@@ -19,7 +19,8 @@ from datasets.ratings import Ratings
 from pages.views.bias_variance import truth
 from pages.views.clustering.k_means import start
 from pages.views.hmm import edits
-from ui import experiment, kept_text, packing
+from ui.keep import kept_text, packing
+from ui.send import experiment
 
 LETTERS = 1_000_000
 SHARES = 10  # at least, as no field of a table may have more than 131,072 characters

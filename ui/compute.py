@@ -12,7 +12,9 @@ from typing import Any
 import streamlit as st
 
 from algos.trace import Call, Recording, Trace
-from ui import answers, cache, runs, words
+from ui import words
+from ui.keep import runs
+from ui.session import answers, cache
 
 MOST = 64  # runs that are remembered: those asked for last
 _MADE: OrderedDict[str, Any] = OrderedDict()

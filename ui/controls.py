@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui import answers
-from ui.arrival import arriving, complete_address, follow_link, insist, rewrite, settle, start_again_if_asked
-from ui.notices import asker, notice, notices, quoted
-from ui.state import (
+from ui.session import answers
+from ui.session.arrival import arriving, complete_address, follow_link, insist, rewrite, settle, start_again_if_asked
+from ui.session.notices import asker, notice, notices, quoted
+from ui.session.state import (
     all_drawn,
     aside,
     asked,

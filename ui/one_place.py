@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui import controls, player, words
+from ui import controls, words
 from ui.figures import boundary, terms
 from ui.figures.plane import Plane
+from ui.stage import player
 
 STOPS = 31  # places across and up
 

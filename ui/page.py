@@ -15,22 +15,13 @@ import streamlit as st
 
 from datasets import catalog
 from datasets.entry import Entry
-from ui import (
-    address,
-    answers,
-    compare,
-    compute,
-    controls,
-    data_picker,
-    own_source,
-    player,
-    runs,
-    screen,
-    share,
-    shell,
-    state,
-)
-from ui.session import streamlit_private
+from ui import compute, controls
+from ui.data import data_picker, own_source
+from ui.front import shell
+from ui.keep import compare, runs
+from ui.send import share
+from ui.session import address, answers, state, streamlit_private
+from ui.stage import player, screen
 from ui.view import Preset, Shown, View
 
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from algos.trace import Trace
 from ui import words
-from ui.figures.frames import Figure, Frames
 from ui.figures.objective import Objective
+from ui.stage.frames import Figure, Frames
 
 __all__ = ["Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
 MOST_FRAMES = 100

@@ -24,8 +24,8 @@ from typing import Any
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import picture
-from ui.answers import Given
 from ui.picture import Picture, Row
+from ui.session.answers import Given
 
 Number = float | int | str
 Numbers = Mapping[str, Number]

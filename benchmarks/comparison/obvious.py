@@ -59,7 +59,8 @@ def draw(picture: Picture) -> None:
     """What stands in for `player.draw`: the whole picture in one message."""
     import streamlit as st
 
-    from ui import controls, player
+    from ui import controls
+    from ui.stage import player
 
     if picture.heading:
         st.markdown(picture.heading)
@@ -80,7 +81,8 @@ def changes() -> Sequence[tuple[Any, str, Any]]:
     """What is replaced: a module, a name in it, and by what."""
     import streamlit as st
 
-    from ui import plain_figure, player, shell
+    from ui.front import shell
+    from ui.stage import plain_figure, player
 
     return (
         (player, "draw", draw),

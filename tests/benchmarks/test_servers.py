@@ -16,7 +16,7 @@ from benchmarks.settings import QUICK
 from datasets import drawn
 from tests.pages import harness
 from tests.pages.views import PAGES
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 
 def test_a_server_starts_answers_and_stops():

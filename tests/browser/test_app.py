@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import FRAMES, HOSTS, PHONE, SENT, settled, start_server
-from ui import shell
+from ui.front import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
 PATHS = ["/", *(f"/{name}" for name in PAGES)]

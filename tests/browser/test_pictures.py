@@ -11,9 +11,9 @@ from PIL import Image
 from playwright.sync_api import Download, Page, expect
 
 from tests.browser.conftest import PATIENCE
-from tests.ui.test_pictures import EVIL, made, panel
-from ui import palette, pictures
-from ui.figures import page_theme
+from tests.ui.send.test_pictures import EVIL, made, panel
+from ui import palette
+from ui.send import page_theme, pictures
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Tab
 
 from tests.pages.harness import open_page
-from ui import shell
+from ui.front import shell
 
 PLAIN_PAGES = ("home", "how_it_works")  # without views
 SLOW = 300  # seconds after which a page counts as stuck

@@ -27,13 +27,15 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
 from datasets import upload
-from ui import answers, compute, runs
-from ui import screen as draw
+from ui import compute
 from ui.figures.animation import animated
+from ui.keep import runs
+from ui.keep.runs import Chart
 from ui.page import Page
 from ui.picture import Picture
-from ui.plain_figure import packed
-from ui.runs import Chart
+from ui.session import answers
+from ui.stage import screen as draw
+from ui.stage.plain_figure import packed
 from ui.view import ABOVE, BELOW, BESIDE, Shown
 
 # The suite opens pages some thousands of times. What each AppTest does besides running the page is made short:

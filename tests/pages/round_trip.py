@@ -8,7 +8,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import healthy, numbers, open_page, picture, problems
-from ui.experiment import Experiment
+from ui.send.experiment import Experiment
 
 
 def there_and_back(at: AppTest, page: str, view: str) -> str:

@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, open_page, problems, texts
 from tests.pages.test_stored_links import STORED
-from ui import packing, shell
+from ui.front import shell
+from ui.keep import packing
 
 PAGES = [topic.name for topic in shell.TOPICS]
 MARKUP = "<script>alert(1)</script>**bold**[x](http://evil.example)$\\frac{1}{2}$:red[r]"

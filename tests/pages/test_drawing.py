@@ -12,7 +12,7 @@ from datasets.drawn import Drawn
 from datasets.drawn_axis import Axis
 from datasets.upload import Refusal
 from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture, printed, problems, scripts, texts
-from ui import drawing, drawing_table
+from ui.data import drawing, drawing_table
 from ui.draw import pad
 
 PAGES = ("regression", "classification", "kernels", "clustering", "pca")

@@ -14,10 +14,10 @@ import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import VIEWS
-from ui import cache
 from ui.compute import Refused
 from ui.page import Page
-from ui.plain_figure import packed
+from ui.session import cache
+from ui.stage.plain_figure import packed
 from ui.view import View
 
 IDS = [f"{page.name}/{name}" for page, name, _ in VIEWS]

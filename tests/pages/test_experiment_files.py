@@ -6,8 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, healthy, numbers, open_page, picture, texts
-from ui import experiment, versions
-from ui.versions import Change
+from ui.send import experiment
+from ui.session import versions
+from ui.session.versions import Change
 
 CSV = b"size;rooms;price\n54,5;2;210\n120;5;545,5\n75,25;3;240\n98;4;333,5\n41;1;199,9\n60;2;220\n"
 SENTENCES = "the/D dog/N barks/V\na/D cat/N sleeps/V\nthe/D cat/N sees/V a/D dog/N\n"

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, healthy, open_page, texts
-from ui import shell
-from ui.lectures import LECTURES
+from ui.front import shell
+from ui.front.lectures import LECTURES
 
 STOPS = [stop for lecture in LECTURES.values() for stop in lecture]
 

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, picture, texts
-from ui import compute, packing, page
-from ui.figures import ghosts
+from ui import compute, page
+from ui.keep import ghosts, packing
 
 CSV = "a,b\n" + "\n".join(f"{i},{(i * 7) % 11}" for i in range(20))
 

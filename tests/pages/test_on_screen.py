@@ -9,8 +9,8 @@ from tests.pages.harness import Opened, figures, healthy, numbers, open_page, pi
 from tests.pages.test_every_control import shown
 from tests.pages.test_presets import same
 from tests.pages.views import VIEWS
-from ui import cache
 from ui.page import Page
+from ui.session import cache
 from ui.view import Screen, View
 
 

@@ -12,8 +12,12 @@ from datasets import upload
 from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture
 from tests.pages.test_experiment_files import opened
 from tests.pages.views import PAGES
-from ui import experiment, own_data, packing, page, versions
+from ui import page
 from ui.compute import Refused
+from ui.data import own_data
+from ui.keep import packing
+from ui.send import experiment
+from ui.session import versions
 
 TABLES = ("regression", "classification", "kernels", "bias_variance", "clustering", "pca")
 INPUTS = {1: ("two", "three"), 2: ("three",), 10: ()}  # and how many a view may ask for that cannot draw these

@@ -4,7 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, alts, figures, first_visitor, healthy, numbers, open_page, picture, problems
-from ui import compute, shell
+from ui import compute
+from ui.front import shell
 
 PAGES = [topic.name for topic in shell.TOPICS]
 every_page = pytest.mark.parametrize("name", PAGES)

@@ -17,7 +17,7 @@ import pytest
 from tests.pages.harness import healthy, open_page
 from tests.pages.links.store import FOLDER, shown
 from tests.pages.round_trip import there_and_back
-from ui import shell
+from ui.front import shell
 
 STORED = [link for file in sorted(FOLDER.glob("version_*.json")) for link in json.loads(file.read_text())]
 
@@ -36,7 +36,7 @@ def complaint(stored, found):
         if different(before, now):
             return (
                 f"{where} showed {name} = {before!r} and now shows {now!r}. If a default has changed: raise VERSION in "
-                "ui/versions.py, add a Change with the value before to CHANGED there, and run "
+                "ui/session/versions.py, add a Change with the value before to CHANGED there, and run "
                 "`python -m tests.pages.links.store` for the links of the new version."
             )
     for name, before in stored["numbers"].items():

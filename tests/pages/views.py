@@ -2,7 +2,7 @@
 
 import importlib
 
-from ui import shell
+from ui.front import shell
 from ui.page import Page
 
 PAGES: dict[str, Page] = {

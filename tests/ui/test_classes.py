@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from ui import answers, classes, compute
+from ui import classes, compute
+from ui.session import answers
 
 
 def scene(name, columns=(), binary=False, **settings):

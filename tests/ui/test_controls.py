@@ -34,7 +34,8 @@ def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays(
 def apart():
     import streamlit as st
 
-    from ui import answers, controls
+    from ui import controls
+    from ui.session import answers
 
     st.session_state["_page"] = "page"
 

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui import answers, controls, palette
+from ui import controls, palette
 from ui.draw import message
 from ui.draw.message import Axis, Point
+from ui.session import answers
 
 T = TypeVar("T")
 MOST_CLASSES = 5

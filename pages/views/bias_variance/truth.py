@@ -13,8 +13,9 @@ import streamlit as st
 from algos.bias_variance import knots, truths
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
-from ui import address, answers, controls
+from ui import controls
 from ui.draw import pad
+from ui.session import address, answers
 
 T = TypeVar("T")
 TYPED, SKETCH = "typed", "sketch"  # of the truths; SKETCH also of the control that holds the heights

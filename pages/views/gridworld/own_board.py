@@ -6,7 +6,9 @@ from datasets import board_text
 from datasets.board import Board
 from datasets.names import plain
 from pages.views.gridworld import board as picture
-from ui import own_text, player, words
+from ui import words
+from ui.data import own_text
+from ui.stage import player
 
 TEMPLATE = b"...t1\r\n.x.t-1\r\ns...\r\n"
 

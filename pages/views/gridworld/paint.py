@@ -13,7 +13,8 @@ from datasets import board, board_text
 from datasets.board import Board
 from datasets.upload import Refusal
 from pages.views.gridworld import paint_tools
-from ui import answers, controls
+from ui import controls
+from ui.session import answers
 
 LONGEST = 1400  # signs of a board in the address
 STEPS = 60  # that can be undone

@@ -10,7 +10,7 @@ from datasets import board_edits, board_text
 from datasets.board import Board
 from datasets.board_edits import Cell
 from datasets.upload import Refusal
-from ui import cache
+from ui.session import cache
 
 Take = Callable[[Callable[[Board], str]], None]  # makes of the newest board what its argument says
 LONGEST = 12  # signs of a code

@@ -10,7 +10,8 @@ from datasets.board import LARGEST, MOST, STRONGEST, Board
 from datasets.board_edits import Cell
 from pages.views.gridworld import paint_cells
 from pages.views.gridworld.paint_cells import Take
-from ui import brush, controls, palette
+from ui import controls, palette
+from ui.draw import brush
 
 PAINTS, CLOSER = "paints", "looks closer"
 DOES = {

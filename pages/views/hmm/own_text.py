@@ -7,7 +7,8 @@ import streamlit as st
 from datasets import tagged_text
 from datasets.corpus import Corpus
 from datasets.names import plain
-from ui import own_text, words
+from ui import words
+from ui.data import own_text
 
 PREVIEW = 50  # words that are shown before one accepts
 

@@ -12,7 +12,8 @@ from algos.hmm.model import Model
 from datasets import catalog
 from datasets.corpus import Corpus
 from pages.views.hmm import edits
-from ui import cache, compute, controls, export
+from ui import compute, controls, export
+from ui.session import cache
 
 TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}

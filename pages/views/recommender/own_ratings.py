@@ -7,7 +7,9 @@ from datasets.names import plain
 from datasets.ratings import Ratings
 from datasets.ratings_table import Layout
 from datasets.upload import Refusal, Table
-from ui import answers, controls, own_data
+from ui import controls
+from ui.data import own_data
+from ui.session import answers
 
 KINDS = {"long": "one rating a row", "wide": "one user a row"}
 NONE = "(none)"

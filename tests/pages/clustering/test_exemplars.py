@@ -8,7 +8,7 @@ from algos.clustering import k_medoids
 from algos.clustering.metrics import METRICS
 from pages.views.clustering import exemplars
 from ui.figures.plane import Plane
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 
 def points(seed=0, n=30):

@@ -12,7 +12,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.clustering.k_means import start as starting
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
-from ui import data_picker
+from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:

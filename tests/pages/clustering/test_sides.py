@@ -9,7 +9,7 @@ from pages.views.clustering.side_by_side import figure
 from ui import palette
 from ui.figures import twins
 from ui.figures.plane import Plane
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
 IDS = np.array([3, 0])  # cluster 0 has colour 3, cluster 1 colour 0

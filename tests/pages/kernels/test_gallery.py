@@ -10,8 +10,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import points
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
-from ui import data_picker
 from ui.compute import Refused
+from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:

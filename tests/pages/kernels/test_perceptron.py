@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
-from ui import data_picker
+from ui.data import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
 

@@ -13,8 +13,8 @@ from sklearn.kernel_ridge import KernelRidge
 from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
-from ui import data_picker
 from ui.compute import Refused
+from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:

@@ -11,7 +11,8 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import healthy, numbers, open_page
-from ui import shell, versions
+from ui.front import shell
+from ui.session import versions
 
 FOLDER = Path(__file__).parent
 Link = dict[str, str | list[str]]

@@ -13,7 +13,7 @@ from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 
 def opened(**settings: Any) -> Opened:

@@ -11,7 +11,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
-from ui import data_picker
+from ui.data import data_picker
 
 K, ROWS, VARIANCES = "Components k", "Error, by rows", "Error, by variances"
 

@@ -13,8 +13,8 @@ from datasets.dataset import Dataset
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended as how_it_ended
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
-from ui import data_picker
 from ui.compute import Refused
+from ui.data import data_picker
 
 OWN: dict[str, Any] = {"power_matrix": "own"}
 

@@ -9,7 +9,7 @@ from algos.pca import gaussian
 from algos.pca import quadratic_forms as forms
 from pages.views.pca.ellipses import quadratic_map, quadratic_surface, radii
 from ui.figures.plane import Plane
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 V = forms.turned(20)
 

@@ -14,7 +14,7 @@ from tests.pages.harness import Opened, captions, figures, frames, numbers, prin
 from tests.pages.pca.test_tables import same, standard, texts
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 SETTINGS = [
     {},

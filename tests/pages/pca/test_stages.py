@@ -11,8 +11,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.stages import three_ways
 from tests.pages.harness import Opened, alts, frames, numbers, printed, scripts, texts
-from ui import data_picker
 from ui.compute import Refused
+from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:

@@ -10,8 +10,8 @@ from scipy.stats import linregress
 from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
-from ui import data_picker
 from ui.compute import Refused
+from ui.data import data_picker
 
 LINE: dict[str, Any] = {"turn_versus": "least-squares line"}
 

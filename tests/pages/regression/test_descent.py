@@ -158,7 +158,7 @@ def test_a_rate_left_at_its_default_follows_the_data_and_a_chosen_one_stays():
 
 def test_a_stop_in_a_flat_valley_is_not_passed_off_as_the_solution(monkeypatch):
     from tests.pages.regression.test_edges import table
-    from ui import data_picker
+    from ui.data import data_picker
 
     rng = np.random.default_rng(0)
     far = table(1e6 + rng.normal(size=(12, 1)), rng.normal(size=12))

@@ -9,8 +9,8 @@ import pytest
 
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, figures, healthy, numbers, open_page, texts
-from ui import data_picker
-from ui.plain_figure import packed
+from ui.data import data_picker
+from ui.stage.plain_figure import packed
 
 
 def table(X: Any, y: Any) -> Dataset:

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from ui import answers, palette
+from ui import palette
 from ui.draw import pad
 from ui.draw.message import Axis
+from ui.session import answers
 
 X, Y = Axis("height", -2, 3, 0.5), Axis("weight", 10, 20, 1)
 NAMES = ("a", "b")

@@ -7,7 +7,7 @@ import pytest
 from ui import palette
 from ui.figures import ellipses
 from ui.figures.plane import Plane
-from ui.plain_figure import packed
+from ui.stage.plain_figure import packed
 
 
 def spd(rng, k, d):

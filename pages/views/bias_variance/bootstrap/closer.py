@@ -6,7 +6,8 @@ import streamlit as st
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance.bootstrap import closer_figure as figures
 from pages.views.bias_variance.bootstrap.run import Refits
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(run: Refits) -> None:

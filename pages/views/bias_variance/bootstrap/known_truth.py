@@ -10,7 +10,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.bias_variance.bootstrap import closer_figure as figures
 from pages.views.bias_variance.bootstrap.run import Refits
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 KNOWN = ("line", "cubic", "sine", "step")  # a function of one input, and the same noise everywhere
 

@@ -6,7 +6,8 @@ import streamlit as st
 from algos.bias_variance import least_squares_law
 from pages.views.bias_variance.law import law
 from pages.views.bias_variance.law.run import Law
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 PLACES = 10
 REPEATS = 2000  # new noise for the one design

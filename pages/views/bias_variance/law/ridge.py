@@ -6,7 +6,8 @@ import streamlit as st
 from algos.bias_variance import ridge_law
 from pages.views.bias_variance.law import law
 from pages.views.bias_variance.law.run import Law
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 PENALTIES = (0.0, *(float(f"{m}e{e}") for e in range(-1, 8) for m in (1, 2, 5)), 1e8)
 REPEATS = 500

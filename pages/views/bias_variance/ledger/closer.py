@@ -5,7 +5,8 @@ import streamlit as st
 
 from pages.views.bias_variance.ledger import figure
 from pages.views.bias_variance.ledger.run import Ledger
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 FIRST = 3  # fits written out
 

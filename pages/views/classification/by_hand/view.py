@@ -15,10 +15,11 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
 from pages.views.classification.by_hand import closer, figure
-from ui import cache, classes, compute, controls, export, picture, words
+from ui import classes, compute, controls, export, picture, words
 from ui.classes import Scene
 from ui.figures import boundary
 from ui.picture import Picture
+from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 
 MOVES = {"turn": "Turn", "shift": "Shift", "scale": "Length"}

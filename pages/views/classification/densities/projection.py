@@ -6,8 +6,9 @@ import streamlit as st
 from algos.classification import gaussian_discriminant, logistic
 from pages.views.classification.densities import projection_figure
 from pages.views.classification.densities.run import Fit
-from ui import compute, controls, player, words
+from ui import compute, controls, words
 from ui.classes import Scene
+from ui.stage import player
 
 
 def show(fit: Fit) -> None:

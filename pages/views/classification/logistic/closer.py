@@ -8,8 +8,9 @@ import streamlit as st
 from algos.classification import logistic, softmax
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.run import Run
-from ui import controls, player, words
+from ui import controls, words
 from ui.figures import boundary
+from ui.stage import player
 
 TERMS = 5  # of a sum that are written out
 

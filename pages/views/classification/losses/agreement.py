@@ -13,8 +13,9 @@ from pages.views.classification.losses import agreements
 from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
 from pages.views.classification.losses.fit import FITS, Fit
-from ui import classes, controls, picture, player, words
+from ui import classes, controls, picture, words
 from ui.picture import Picture
+from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)

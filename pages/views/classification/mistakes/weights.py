@@ -5,7 +5,8 @@ import streamlit as st
 
 from pages.views.classification.mistakes import duality
 from pages.views.classification.mistakes.run import Run
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(run: Run) -> None:

@@ -8,7 +8,8 @@ import streamlit as st
 from algos.classification.one_dimension import Bells
 from pages.views.classification.one_input import bells as figures
 from pages.views.classification.one_input.run import Gaussians
-from ui import picture, player, words
+from ui import picture, words
+from ui.stage import player
 
 SWEEP = [0.001, 0.01, 0.03, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.999]
 

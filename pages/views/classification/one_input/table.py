@@ -5,7 +5,8 @@ import streamlit as st
 
 from algos.classification import bayes_rule
 from pages.views.classification.one_input import bells
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 VALUES = ("below 1200", "1200 to 1600", "above 1600")
 LIKELIHOOD = np.array([[0.01, 0.10, 0.89], [0.20, 0.50, 0.30]])  # no cancer, cancer

@@ -7,7 +7,8 @@ from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
 from pages.views.clustering import centres
 from pages.views.clustering.scene import Scene
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 TERMS = 3  # columns whose differences are written out
 

@@ -6,8 +6,9 @@ import streamlit as st
 from algos.clustering import mixture
 from algos.clustering.mixture import Mixture
 from pages.views.clustering.scene import Scene
-from ui import controls, picture, player, words
+from ui import controls, picture, words
 from ui.figures import clusters, twins
+from ui.stage import player
 
 DRAWS = 10
 

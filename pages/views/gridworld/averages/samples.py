@@ -12,7 +12,8 @@ from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.board_shapes import place
-from ui import cache, compute, controls
+from ui import compute, controls
+from ui.session import cache
 
 OTHERS = 200  # sequences behind the band
 MOST = 200  # samples

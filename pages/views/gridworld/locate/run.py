@@ -13,7 +13,8 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.scene import Scene
-from ui import cache, compute, controls
+from ui import compute, controls
+from ui.session import cache
 
 MOVES = {"random": "at random", "greedy": "by the best policy"} | {name: f"always {name}" for name in ACTIONS}
 SENSORS = {"walls": "walls around", "position": "position"}

@@ -10,7 +10,8 @@ from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX
 from pages.views.gridworld.plan import planning_actions
 from pages.views.gridworld.plan.run import Plan
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(run: Plan) -> int:

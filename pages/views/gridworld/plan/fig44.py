@@ -11,7 +11,8 @@ from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
 from pages.views.gridworld.plan.planning import FRESH
-from ui import controls, player
+from ui import controls
+from ui.stage import player
 
 VALUES = (0.82, 0.9, 0.0, 0.8, 0.0, 0.7, 0.5, 0.3)  # state by state; 0 at the two terminals
 POLICY = ("right", "right", "", "up", "", "left", "left", "left")

@@ -6,7 +6,8 @@ import streamlit as st
 from algos.hmm import model
 from pages.views.hmm import formulas, tag_strip
 from pages.views.hmm.accuracy.run import Tested
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(test: Tested) -> None:

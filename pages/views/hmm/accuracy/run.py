@@ -10,7 +10,8 @@ from algos.hmm.evaluation import Evaluation
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
 from pages.views.hmm.scene import Scene
-from ui import cache, compute
+from ui import compute
+from ui.session import cache
 
 MOST = 2000  # sentences
 TESTED = 300

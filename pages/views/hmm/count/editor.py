@@ -7,7 +7,8 @@ import streamlit as st
 
 from pages.views.hmm import edits
 from pages.views.hmm.scene import Scene
-from ui import cache, controls
+from ui import controls
+from ui.session import cache
 
 TYPED = "_hmm_cells_typed"  # where the session counts how often a cell was typed into
 

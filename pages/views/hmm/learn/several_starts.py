@@ -8,7 +8,8 @@ import streamlit as st
 from algos.hmm import restarts
 from pages.views.hmm.learn import learning_starts
 from pages.views.hmm.learn.run import LIMIT, Run
-from ui import compute, controls, player, words
+from ui import compute, controls, words
+from ui.stage import player
 
 WORK = 400_000  # passes times words times states: all starts together within some seconds
 COLUMNS = 5000  # passes times the words of the longest sentence, which are worked on one after the other

@@ -9,7 +9,8 @@ from datasets.names import plain
 from pages.views.hmm import tag_strip
 from pages.views.hmm.learn import learning_states
 from pages.views.hmm.learn.run import Run
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(run: Run) -> None:

@@ -8,8 +8,9 @@ from algos.hmm import forward_backward, model, plain_products, viterbi
 from algos.hmm.model import Model
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.posterior import posterior, script
-from ui import cache, compute, controls, picture, words
+from ui import compute, controls, picture, words
 from ui.picture import Picture
+from ui.session import cache
 from ui.view import Code, Number, Rows, Said, Screen, beside, note
 
 MOST = 5000  # words

@@ -8,7 +8,8 @@ import streamlit as st
 from algos.hmm import model
 from pages.views.hmm import formulas, tag_strip
 from pages.views.hmm.decoding import Decoding
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 FACTORS = 8  # that are written out
 

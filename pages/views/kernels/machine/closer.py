@@ -6,8 +6,9 @@ import streamlit as st
 from algos.kernels.smo import violations
 from pages.views.kernels.machine import costs, figure
 from pages.views.kernels.machine.run import Run
-from ui import controls, one_place, player, words
+from ui import controls, one_place, words
 from ui.figures import boundary
+from ui.stage import player
 
 ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a tenth of it
 

@@ -9,8 +9,9 @@ import numpy as np
 from pages.views.kernels import maps
 from pages.views.kernels.machine.run import Run
 from pages.views.kernels.maps import CELLS
-from ui import cache, compute, palette, picture
+from ui import compute, palette, picture
 from ui.figures import boundary, margin, regions
+from ui.session import cache
 
 Trace = dict[str, Any]
 FRAMES = 14

@@ -13,10 +13,11 @@ from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
-from ui import cache, classes, compute, controls, picture, words
+from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
+from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}

@@ -9,8 +9,9 @@ from algos.kernels.gaussian_process import Process
 from algos.kernels.kernel_ridge import KernelRidge
 from pages.views.kernels.ridge import process_figure
 from pages.views.kernels.ridge.scene import CELLS, Scene
-from ui import controls, one_place, player, words
+from ui import controls, one_place, words
 from ui.figures import heights
+from ui.stage import player
 
 SIDES = ("pulls down", "pushes up")
 

@@ -6,7 +6,8 @@ from pages.views.kernels.ridge import degrees, fit, process
 from pages.views.kernels.ridge.degrees import Degrees
 from pages.views.kernels.ridge.fit import Fit
 from pages.views.kernels.ridge.process import Belief
-from ui import controls, own_data
+from ui import controls
+from ui.data import own_data
 from ui.view import View
 
 LOOKS = {"fit": "one kernel", "degrees": "degrees 1, 3, 5, 7", "process": "Gaussian process"}

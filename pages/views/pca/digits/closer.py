@@ -9,7 +9,8 @@ from pages.views.pca import fit
 from pages.views.pca.digits import pixels
 from pages.views.pca.digits.run import Rebuilt
 from pages.views.pca.notation import over_lines, signed
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 TERMS = 7  # axes with a picture of their own
 

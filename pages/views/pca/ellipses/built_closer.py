@@ -9,7 +9,8 @@ from algos.pca import quadratic_forms
 from pages.views.pca.ellipses import quadratic_map
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 CELLS = {"1, 1": (0, 0), "1, 2": (0, 1), "2, 1": (1, 0), "2, 2": (1, 1)}
 REACH = 3.0

@@ -11,9 +11,10 @@ from algos.pca.gaussian import Gaussian
 from pages.views.pca.ellipses import radii
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import over_lines, percent, signed
-from ui import controls, one_place, palette, player, words
+from ui import controls, one_place, palette, words
 from ui.figures import boundary
 from ui.figures.plane import Plane
+from ui.stage import player
 
 MOST = 300  # points drawn
 NONE = "There is no density here: the covariance has no inverse, and nothing can be measured with it."

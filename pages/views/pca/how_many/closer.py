@@ -8,7 +8,8 @@ from algos.pca.principal_components import Components
 from pages.views.pca import fit
 from pages.views.pca.how_many import scree
 from pages.views.pca.notation import signed
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 WRITTEN = 6  # terms of the sum
 

@@ -10,8 +10,9 @@ from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.how_many import closer, scree, scree_limits
-from ui import cache, compute, controls, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.picture import Picture
+from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}

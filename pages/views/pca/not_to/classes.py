@@ -12,8 +12,9 @@ from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.not_to import lost
 from pages.views.pca.notation import percent, signed
-from ui import cache, compute, controls, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.picture import Picture
+from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
 
 ANGLES = np.arange(0.0, 181.0, 5.0)

@@ -9,8 +9,9 @@ from algos.pca import held_out
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.not_to import lost_errors
-from ui import cache, compute, controls, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.picture import Picture
+from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
 
 MOST = 60  # rows

@@ -6,8 +6,9 @@ import streamlit as st
 from algos.pca import loadings
 from pages.views.pca.notation import over_lines, signed
 from pages.views.pca.tables.run import Biplot
-from ui import controls, player, words
+from ui import controls, words
 from ui.figures import biplot_terms
+from ui.stage import player
 
 
 def show(run: Biplot) -> None:

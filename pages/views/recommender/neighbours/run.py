@@ -12,7 +12,8 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene
 from pages.views.recommender.scene import Scene
-from ui import cache, compute, controls
+from ui import compute, controls
+from ui.session import cache
 
 MOST = 30
 FACTORS_LIMIT = 100  # half-steps

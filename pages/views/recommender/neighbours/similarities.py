@@ -5,7 +5,8 @@ import streamlit as st
 
 from pages.views.recommender.neighbours import rating_similarities
 from pages.views.recommender.neighbours.run import Prediction
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 LARGEST = 120  # rows of the map
 

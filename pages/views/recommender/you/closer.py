@@ -5,8 +5,9 @@ import streamlit as st
 
 from algos.recommender import neighbours, suggestions
 from pages.views.recommender.you.run import Guest
-from ui import compute, controls, player, words
+from ui import compute, controls, words
 from ui.figures import biplot_terms
+from ui.stage import player
 
 K = 10  # neighbours
 MOST_WRITTEN = 3  # coordinates for which the equation is written out

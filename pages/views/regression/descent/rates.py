@@ -6,7 +6,8 @@ import streamlit as st
 from algos.regression import gradient_descent
 from pages.views.regression.descent import descent
 from pages.views.regression.descent.problem import Problem
-from ui import compute, controls, player, words
+from ui import compute, controls, words
+from ui.stage import player
 
 THREES = 7
 STEPS = 60

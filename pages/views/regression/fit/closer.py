@@ -10,8 +10,9 @@ from algos.regression.least_squares import LeastSquares
 from pages.views.regression import methods
 from pages.views.regression.fit import squares
 from pages.views.regression.scene import Scene
-from ui import controls, player, words
+from ui import controls, words
 from ui.figures import fits
+from ui.stage import player
 
 
 def marks(at: Scene, terms: Basis, i: int) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ import streamlit as st
 from algos.regression import moved
 from pages.views.regression.robust import rivals
 from pages.views.regression.scene import Scene
-from ui import controls, player, words
+from ui import controls, words
+from ui.stage import player
 
 
 def total(loss: str, residual: np.ndarray) -> float:

@@ -7,9 +7,10 @@ from algos.regression.basis import Basis
 from pages.views.regression import choices
 from pages.views.regression.scene import Scene
 from pages.views.regression.shrinkage.penalty import Penalty
-from ui import controls, player, words
+from ui import controls, words
 from ui.figures import coefficients
 from ui.figures.coefficients import Scale
+from ui.stage import player
 
 
 def show(at: Scene, terms: Basis, lam: float) -> None:

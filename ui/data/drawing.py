@@ -1,0 +1,158 @@
+"""Data drawn by hand: the pad under the picker, and the way from any other data set to it.
+
+There is one drawing, shared by all pages; the page that uses it holds its text in the address. What a link says wins
+over what was drawn before.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from datasets import drawn, taken
+from datasets.dataset import Dataset
+from datasets.drawn import Drawn, Point
+from datasets.upload import Refusal
+from ui import controls
+from ui.data import drawing_table
+from ui.draw import pad
+from ui.session import address, answers
+
+DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
+AXES = ("across", "up", "input")  # controls that choose the columns a view draws
+SNAPS = 50  # places along an axis
+_HELD, _SHOWN, _SAID = "_drawing", "_drawing_from", "_drawing_said"
+
+
+def choose(kind: str) -> Dataset | None:
+    """The drawing as a data set of this kind, or None while it has too few points for one."""
+    if not answers.now():
+        _put_if_missing(kind)
+    text = controls.unseen(DRAWN, longest=drawn.LONGEST)
+    now = _read(text)
+    if not answers.now():
+        address.quiet(DRAWN)
+        with st.sidebar.container(key="drawing_pad"):
+            _pad(now, kind)
+            with st.expander("As a table"):
+                drawing_table.edit(now, kind, _hold)
+    try:
+        return now.dataset(kind)
+    except Refusal:
+        return None
+
+
+def offer(data: Dataset, kind: str) -> None:
+    """A button that takes over the data set which is shown, to draw on."""
+    if answers.now():
+        return
+    st.session_state[_SHOWN] = st.session_state["_page"], data
+    reason = taken.refusal(data, kind)
+    replaces = " It replaces your drawing." if getattr(_held(), "points", ()) else ""
+    st.sidebar.button(
+        "Draw on these points",
+        icon=":material/draw:",
+        type="tertiary",
+        key=controls.key_of("draw_on"),
+        help=reason or f"Takes the points that are shown over to the drawing pad.{replaces}",
+        disabled=bool(reason),
+        on_click=_take,
+        args=(data, kind),
+    )
+
+
+def _held() -> Drawn | None:
+    return st.session_state.get(_HELD)
+
+
+def _hold(it: Drawn) -> None:
+    """This is the drawing from now on. For callbacks."""
+    st.session_state[_HELD] = it
+    controls.put(DRAWN, drawn.write(it))
+
+
+def _take(data: Dataset, kind: str) -> None:
+    try:
+        it = _taken(data, kind)
+    except Refusal as problem:
+        controls.notice(str(problem))
+        return
+    controls.put("data", DRAWN)
+    _hold(it)
+
+
+def _taken(data: Dataset, kind: str) -> Drawn:
+    columns = [st.session_state.get(controls.key_of(name)) for name in AXES]
+    it, left_behind = taken.take(data, kind, [name for name in columns if isinstance(name, str)])
+    st.session_state[_SAID] = it, f"Taken over from “{data.title}”. {left_behind}"
+    return it
+
+
+def _put_if_missing(kind: str) -> None:
+    """Where the address says nothing: the drawing there is, else what was shown before, else an empty pad."""
+    full = controls.key_of(DRAWN)
+    if st.session_state.get(full) or full in st.query_params:
+        return
+    it = _held()
+    page, data = st.session_state.get(_SHOWN, ("", None))
+    if it is None and page == st.session_state["_page"]:
+        it = None if taken.refusal(data, kind) else _taken(data, kind)
+    controls.put(DRAWN, drawn.write(it or Drawn()))
+    controls.start_again_if_asked()
+
+
+def _read(text: str) -> Drawn:
+    """The drawing in the address, and from now on in the session; the one in the session if it cannot be read."""
+    if answers.now():
+        try:
+            return drawn.read(text)
+        except Refusal:
+            return Drawn()
+    held = _held()
+    if held is not None and (not text or drawn.write(held) == text):
+        return held
+    try:
+        held = drawn.read(text)
+        st.session_state[_HELD] = held
+    except Refusal as problem:
+        controls.notice(f"{problem} The link's drawing was left out.")
+    return held or Drawn()
+
+
+# The pad --------------------------------------------------------------------------------------------------
+
+
+def _pad(now: Drawn, kind: str) -> None:
+    by_class = kind == "classes"
+
+    def commit(points: list[Point]) -> None:
+        before = _held() or now
+        kept = points if by_class else with_classes(points, before.points)
+        try:
+            _hold(Drawn(before.x, before.y, tuple(kept), before.classes))
+        except Refusal as problem:
+            controls.notice(str(problem))
+
+    pad.points(
+        "drawing",
+        points=now.points if by_class else [(x, y, 0) for x, y, _ in now.points],
+        x=_snapping(now.x),
+        y=_snapping(now.y),
+        classes=now.classes if by_class else ("points",),
+        most=drawn.MOST,
+        commit=commit,
+    )
+    it, said = st.session_state.get(_SAID, (None, ""))
+    if it == now:
+        st.caption(said)
+
+
+def with_classes(points: Sequence[Point], before: Sequence[Point]) -> list[Point]:
+    """The points with the classes they had: by their number if none was added or deleted, else by their place."""
+    if len(points) == len(before):
+        return [(x, y, kind) for (x, y, _), (_, _, kind) in zip(points, before, strict=True)]
+    of = {(x, y): kind for x, y, kind in before}
+    return [(x, y, of.get((x, y), 0)) for x, y, _ in points]
+
+
+def _snapping(axis: drawn.Axis) -> pad.Axis:
+    return pad.Axis(axis.title, axis.low, axis.high, taken.one_two_five((axis.high - axis.low) / SNAPS))

@@ -1,0 +1,72 @@
+"""The reader's own data as they were given: what an experiment file holds of them, and how it brings them back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from datasets import board_text, tagged_text, upload
+from datasets.upload.decode import decode
+from ui.session import answers
+
+READERS: Mapping[str, Callable[..., Any]] = {
+    "own_table": upload.read,
+    "own_sentences": tagged_text.read,
+    "own_board": board_text.read_file,
+}
+READINGS: Mapping[str, Mapping[Any, str]] = {  # what can be said about how a table is written
+    "delimiter": upload.DELIMITERS,
+    "decimal": upload.DECIMALS,
+    "thousands": upload.THOUSANDS,
+    "header": {True: "yes", False: "no"},
+}
+_GIVEN, _SHOWN = "_own_given", "_own_shown"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text, what it is called, and how it is read."""
+
+    kind: str  # of READERS
+    name: str
+    text: str
+    reading: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self) -> Any:
+        """What it holds. Raises datasets.upload.Refusal."""
+        return READERS[self.kind](self.text, self.name, **self.reading)
+
+
+def given(kind: str, content: bytes | str, name: str, encoding: str | None = None, **reading: Any) -> None:
+    """The reader has put this to use."""
+    text = decode(content, encoding)[0]
+    st.session_state.setdefault(_GIVEN, {})[kind] = Source(kind, name, text, reading)
+
+
+def in_use(kind: str) -> Any:
+    """What was made of the reader's own data of that kind; None while nothing is in use."""
+    given = answers.now()
+    return given.own.get(kind) if given else st.session_state.get(f"_{kind}")
+
+
+def all_in_use() -> dict[str, Any]:
+    """The reader's own data of every kind that are in use."""
+    return {kind: mine for kind in READERS if (mine := in_use(kind)) is not None}
+
+
+def shown(kind: str) -> None:
+    """The current page asks for own data of that kind."""
+    st.session_state.setdefault(_SHOWN, {})[st.session_state["_page"]] = kind
+
+
+def current() -> Source | None:
+    """What the current page would show of the reader's own; None if there is nothing in use."""
+    kind = st.session_state.get(_SHOWN, {}).get(st.session_state["_page"])
+    return st.session_state.get(_GIVEN, {}).get(kind)
+
+
+def bring(source: Source) -> None:
+    """Put it to use, as if the reader had given it. Raises datasets.upload.Refusal."""
+    st.session_state[f"_{source.kind}"] = source.read()
+    st.session_state.setdefault(_GIVEN, {})[source.kind] = source

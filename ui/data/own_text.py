@@ -1,0 +1,116 @@
+"""The reader's own text: a file or a pasted one, a look at what was read, and a button.
+
+What is in use stays until something else is accepted; all views that ask by the same name share it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import streamlit as st
+
+from datasets.upload import Refusal
+from ui.data import own_source
+from ui.session import answers, cache
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Asked(Generic[T]):
+    """What is asked for, in words, and what makes it of a text."""
+
+    name: str  # of its controls, such as "own_sentences"
+    noun: str  # what is in use, such as "sentences in use stay"
+    read: Callable[[bytes | str, str], T]  # from the contents and the file's name; raises Refusal
+    show: Callable[[T], None]  # a look at what was read, before it is accepted
+    size: Callable[[T], str]  # such as "12 sentences"
+    title: Callable[[T], str]
+    file: str  # labels and helps of the two fields
+    file_help: str
+    paste: str
+    paste_help: str
+    placeholder: str
+    template: tuple[bytes, str]  # contents and file name
+    use: str = "text"
+    megabytes: int = 2
+
+
+def choose(asked: Asked[T]) -> T | None:
+    """What was accepted, or None while nothing was."""
+    mine: T | None = own_source.in_use(asked.name)
+    if answers.now():
+        return mine
+    own_source.shown(asked.name)
+    if mine is None:
+        with st.container(border=True, key="own_data"):
+            _reader(asked)
+        return None
+    with st.expander(f"{asked.title(mine)}: {asked.size(mine)} read. Use another {asked.use}."):
+        _reader(asked)
+    return mine
+
+
+def _reader(asked: Asked[T]) -> None:
+    left, right = st.columns(2)
+    with left:
+        file = st.file_uploader(
+            asked.file,
+            max_upload_size=asked.megabytes,
+            key=f"{asked.name}_file_{st.session_state.get(_accepted(asked), 0)}",  # a new and empty one once accepted
+            help=asked.file_help,
+        )
+        content, name = asked.template
+        st.download_button("A template to fill in", content, name, "text/plain", on_click="ignore", type="tertiary")
+    with right:
+        pasted = st.text_area(
+            asked.paste, key=f"{asked.name}_text", height=120, placeholder=asked.placeholder, help=asked.paste_help
+        )
+    given: bytes | str | None = file.getvalue() if file is not None else pasted or None
+    if given is None:
+        return
+    mine = _read(asked, given, file.name if file is not None else "pasted.txt")
+    if mine is None:
+        return
+    asked.show(mine)
+    st.button(
+        f"Use this {asked.use} ({asked.size(mine)})",
+        type="primary",
+        on_click=_accept,
+        args=(asked, mine, given, file.name if file is not None else "pasted.txt"),
+        key=f"{asked.name}_accept",
+    )
+
+
+def _read(asked: Asked[T], content: bytes | str, name: str) -> T | None:
+    """Read once for the same content; a refusal is said instead."""
+    key = cache.digest(content, name)
+    remembered = st.session_state.get(f"_{asked.name}_read")
+    if not remembered or remembered[0] != key:
+        try:
+            remembered = (key, asked.read(content, name))
+        except Refusal as problem:
+            remembered = (key, str(problem))
+        st.session_state[f"_{asked.name}_read"] = remembered
+    if isinstance(remembered[1], str):
+        kept = f" The {asked.noun}." if _in_use(asked) in st.session_state else ""
+        st.warning(remembered[1] + kept, icon=":material/block:")
+        return None
+    mine: T = remembered[1]
+    return mine
+
+
+def _accept(asked: Asked[T], mine: T, given: bytes | str, name: str) -> None:
+    st.session_state[_in_use(asked)] = mine
+    own_source.given(asked.name, given, name)
+    st.session_state[_accepted(asked)] = st.session_state.get(_accepted(asked), 0) + 1
+    st.session_state[f"{asked.name}_text"] = ""
+    st.session_state.pop(f"_{asked.name}_read", None)
+
+
+def _in_use(asked: Asked[T]) -> str:
+    return f"_{asked.name}"
+
+
+def _accepted(asked: Asked[T]) -> str:
+    return f"_{asked.name}_accepted"

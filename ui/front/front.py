@@ -1,0 +1,61 @@
+"""The front door: each topic as a card with its question and a small picture of its own, and where to begin."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+import streamlit as st
+
+from ui.front.lectures import LECTURES
+from ui.front.shell import Topic
+from ui.stage import player
+
+ACROSS = 5  # cards in a row; what a section leaves of it is for its first lecture
+
+
+def sections(topics: Sequence[Topic]) -> None:
+    """The sections in their order: the cards of each, and beside them a first lecture on it."""
+    for section, group in groupby(topics, key=lambda topic: topic.section):
+        held = list(group)
+        st.subheader(section, anchor=False)
+        *places, last = st.columns([1] * len(held) + [max(ACROSS - len(held), 1)])
+        for place, topic in zip(places, held, strict=True):
+            with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
+                _card(topic)
+        with last.container(key=f"lecture_{held[0].name}", height="stretch"):
+            _lecture(section, {topic.name: topic for topic in topics})
+
+
+def _card(topic: Topic) -> None:
+    st.page_link(topic.path, label=f"**{topic.title}**", icon=topic.icon)
+    thumbnail = topic.thumbnail()
+    player.chart(_small(topic.name, thumbnail.figure), alt=thumbnail.ALT, key=f"thumbnail_{topic.name}", still=True)
+    st.caption(topic.question)
+
+
+def _lecture(section: str, topics: dict[str, Topic]) -> None:
+    st.caption(f"Start here: a first lecture on {section[0].lower()}{section[1:]}")
+    for i, stop in enumerate(LECTURES[section], start=1):
+        st.page_link(topics[stop.page].path, label=f"{i}. {stop.label}", query_params=stop.query)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """The topic's own figure, small and quiet: no axes, no legend, no hover."""
+    figure = _draw()
+    layout = figure["layout"]
+    axes = {key: axis | dict(visible=False) for key, axis in layout.items() if key[:5] in ("xaxis", "yaxis")}
+    figure["layout"] = (
+        layout
+        | axes
+        | dict(
+            height=150,
+            margin=dict(l=0, r=0, t=0, b=0),
+            showlegend=False,
+            hovermode=False,
+        )
+    )
+    for trace in figure["data"]:
+        if "marker" in trace and isinstance(trace["marker"].get("size"), (int, float)):
+            trace["marker"] = trace["marker"] | dict(size=max(4, trace["marker"]["size"] * 0.5))
+    return figure

@@ -1,0 +1,172 @@
+"""The frame around every page: navigation, page set-up, and the guard for pages reached without it."""
+
+import importlib
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
+
+log = logging.getLogger("playground")
+ROOT = Path(__file__).parents[2]
+NAME = "Machine learning playground"
+
+
+# On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
+# takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
+_STYLE = """<style>[class*="_shape"] { position: absolute; }
+[data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
+[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
+.st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
+@media (min-width: 900px) {
+.st-key-head { flex-wrap: nowrap; }
+[data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
+}
+@media (max-width: 640px) {
+[data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
+[data-testid="stTabs"] { order: 2; }
+}</style>"""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One page: `name` is its file, its address and its folder in `algos`."""
+
+    name: str
+    title: str
+    section: str
+    icon: str
+    question: str
+
+    @property
+    def path(self) -> str:
+        return f"pages/{self.name}.py"
+
+    def thumbnail(self) -> Any:
+        """The module that draws the page's picture for the front door: `figure()` and `ALT`."""
+        return importlib.import_module(f"pages.views.{self.name}.thumbnail")
+
+
+TOPICS = (
+    Topic(
+        "regression",
+        "Regression",
+        "Supervised learning",
+        ":material/show_chart:",
+        "Which line, and what does it cost to be wrong?",
+    ),
+    Topic(
+        "classification",
+        "Classification boundaries",
+        "Supervised learning",
+        ":material/border_vertical:",
+        "Where does one class end and the next begin?",
+    ),
+    Topic(
+        "kernels",
+        "Kernels",
+        "Supervised learning",
+        ":material/blur_on:",
+        "How can a straight cut come out curved?",
+    ),
+    Topic(
+        "bias_variance",
+        "Bias and variance",
+        "Supervised learning",
+        ":material/balance:",
+        "Is the model too simple, too wild, or is it just noise?",
+    ),
+    Topic(
+        "clustering",
+        "Clustering",
+        "Unsupervised learning",
+        ":material/bubble_chart:",
+        "Which points belong together when nobody says so?",
+    ),
+    Topic(
+        "pca",
+        "PCA",
+        "Unsupervised learning",
+        ":material/3d_rotation:",
+        "Which few directions tell nearly everything?",
+    ),
+    Topic(
+        "recommender",
+        "Recommender",
+        "Unsupervised learning",
+        ":material/star_half:",
+        "What would you like, to judge by what others liked?",
+    ),
+    Topic(
+        "hmm",
+        "HMM tagging",
+        "Sequences and decisions",
+        ":material/label:",
+        "Which hidden tags explain the words best?",
+    ),
+    Topic(
+        "gridworld",
+        "Gridworld",
+        "Sequences and decisions",
+        ":material/grid_on:",
+        "Which way to go, when every step may slip?",
+    ),
+)
+
+
+def run() -> None:
+    """Draw the navigation and run the page that the address names."""
+    _prepare_process()
+    st.set_page_config(page_title=NAME, page_icon=str(ROOT / "ui" / "favicon.png"), layout="wide")
+    sections: dict[str, list[st.Page]] = {
+        "": [
+            st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
+            st.Page("pages/how_it_works.py", title="How it works", icon=":material/school:", url_path="how_it_works"),
+        ]
+    }
+    for topic in TOPICS:
+        page = st.Page(topic.path, title=topic.title, icon=topic.icon, url_path=topic.name)
+        sections.setdefault(topic.section, []).append(page)
+    chosen = st.navigation(sections, position="top")
+    st.html(_STYLE)
+    st.session_state["_inside_shell"] = True
+    try:
+        chosen.run()
+    except Exception:
+        apologise()
+    finally:
+        st.session_state["_inside_shell"] = False
+
+
+def inside() -> bool:
+    """Whether the current run came through `run` (a cold deep link runs a page file alone)."""
+    return bool(st.session_state.get("_inside_shell"))
+
+
+def apologise() -> None:
+    """Say that this page failed, what to do, and log the traceback on the server."""
+    log.exception("A page failed")
+    st.error(
+        "Sorry, this page could not be drawn with these settings. The rest of the app still works. "
+        "Press **Reset** above, or reload the page without what follows the `?` in the address.",
+        icon=":material/sentiment_dissatisfied:",
+    )
+
+
+@st.cache_resource(show_spinner=False)
+def _prepare_process() -> None:
+    """Once a process: one thread for numerical libraries, and what is loaded kept out of collections."""
+    import gc
+
+    from threadpoolctl import threadpool_limits
+
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for libraries loaded later
+    threadpool_limits(limits=1)  # for those already here
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,104 @@
+"""The kept runs of a page: brought up to the address, made again where they came by a link, and told where in vain."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from ui import compute, controls
+from ui.data import own_source
+from ui.keep import kept_text, runs
+from ui.keep.kept_text import CONTROL, LONGEST
+from ui.keep.runs import Kept, Run
+from ui.session import cache, versions
+
+log = logging.getLogger("playground")
+OTHER_DATA = "was made with data of your own that are not in use now"
+NO_DATA = "was made before the data of your own that are in use now"
+_FAILED = "_runs_failed"
+
+
+def current() -> Run | None:
+    """The run on the screen; None if it was refused, or failed."""
+    run = runs.last()
+    return run if run is not None and run.settings == controls.settings() else None
+
+
+def own(settings: Mapping[str, Any]) -> str:
+    """The digest of the reader's own data, if a run with these settings shows them."""
+    source = own_source.current() if settings.get("data") == "own" else None
+    return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
+
+
+def _asked() -> str:
+    """The text in the address."""
+    full = controls.key_of(CONTROL)
+    return str(st.session_state.get(full, st.query_params.get(full, "")))
+
+
+def arrive() -> None:
+    """Bring the kept runs up to the text in the address."""
+    if (text := _asked()) != kept_text.write(runs.kept()):
+        kept, sound = kept_text.read(text)
+        page = st.session_state["_page"]
+        runs.keep([replace(one, settings=versions.renamed(page, one.settings)) for one in kept])
+        if not sound:
+            controls.notice("The link's kept runs are damaged; what could not be read was left out.")
+
+
+def follow(make: Callable[[Mapping[str, Any]], Run]) -> None:
+    """Make the kept runs that are not at hand.
+
+    The address then says what is kept, no more: what it asks for in vain is told once.
+    """
+    for one in runs.kept():
+        if one.run is None and not problem(one):
+            try:
+                run = make(one.settings)
+            except compute.Refused as refusal:
+                _failed()[one.name] = f"cannot be drawn: {refusal}"
+            except Exception:
+                log.exception("A kept run could not be made again")
+                _failed()[one.name] = "cannot be drawn any more"
+            else:
+                runs.remember(_true(one, run.heard), run)
+    if (true := kept_text.write(runs.kept())) != _asked():
+        controls.put(CONTROL, true)
+        st.rerun()
+
+
+def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
+    """The kept run with settings that are to be had; it says which are not."""
+    true = replace(one, settings={name: heard.get(name, value) for name, value in one.settings.items()})
+    moved = [name for name, value in one.settings.items() if true.settings[name] != value]
+    if moved:
+        runs.keep([true if other == one else other for other in runs.kept()])
+        said = ", ".join(f"“{controls.label_of(name)}”" for name in moved[:3]) + " ..." * (len(moved) > 3)
+        controls.notice(
+            f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used."
+        )
+    return true
+
+
+def _failed() -> dict[str, str]:
+    failed: dict[str, str] = st.session_state.setdefault(_FAILED, {})
+    return failed
+
+
+def problem(one: Kept, *, swap: bool = False) -> str:
+    """Why a kept run cannot be made again now, or, for a `swap`, be current again; empty if it can."""
+    if one.settings.get("data") == "own" and one.own != own(one.settings):
+        return OTHER_DATA if one.own else NO_DATA
+    return "" if swap and one.run else _failed().get(one.name, "")
+
+
+def put(kept: list[Kept]) -> bool:
+    """Keep these runs and put them in the address, unless they are too long for it."""
+    text = kept_text.write(kept)
+    if len(text) > LONGEST:
+        return False
+    runs.keep(kept)
+    controls.put(CONTROL, text)
+    return True

@@ -1,0 +1,144 @@
+"""The charts on the screen as files: PNG and SVG, made in the browser, and a page of its own that still plays."""
+
+import base64
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui import controls, words
+from ui.figures import animation
+from ui.front import shell
+from ui.keep import compare_table, runs
+from ui.send import page_file, page_theme
+from ui.stage import opening, player
+
+LONGEST = 200  # characters of a setting
+_HERE = Path(__file__).parent
+
+
+def buttons(link: str) -> None:
+    """Download the page's charts, those under "Look closer" too; `link` opens the same picture."""
+    run = runs.last()
+    if run is None or run.settings != controls.settings():  # what is on the screen was refused, or has no chart
+        st.caption("There is no chart to save.")
+        return
+    name = _name()
+    st.caption("A picture of the chart as it is now. Or all charts as a web page that plays and needs no network.")
+    _component(
+        key=controls.key_of("pictures"),
+        data=dict(page=st.session_state["_page"], name=name),
+        height="content",
+    )
+    st.download_button(
+        "Web page",
+        web_page(run, link),
+        f"{name}.html",
+        "text/html",
+        on_click="ignore",
+        icon=":material/web:",
+        help="One file of about 5 MB: the charts with all their steps, the settings and the numbers.",
+        key=controls.key_of("web_page"),
+    )
+
+
+def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
+    """What makes the file once it is asked for; it runs outside of the session, so all it needs is picked up now."""
+    closer = str(st.session_state.get(controls.key_of("more")))
+    shown = {key: replace(chart, start=opening.now(chart)) for key, chart in run.charts.items()}
+    sections = {
+        heading: [player.with_ghosts(chart) for chart in charts.values()]
+        for heading, charts in (("", shown), (closer, runs.closer()))
+    }
+    settings = {controls.label_of(name): _said(name, value) for name, value in run.settings.items()}
+    kept = {one.letter: one for one in runs.kept() if one.mode != runs.HIDDEN}
+    settings |= {f"Kept run {letter}": compare_table.summary(one, run.settings) for letter, one in kept.items()}
+    topic = next(topic.title for topic in shell.TOPICS if topic.name == st.session_state["_page"])
+    title = " · ".join(filter(None, (topic, controls.title_of("view", _view()))))
+
+    def make() -> bytes:
+        from plotly.offline import get_plotlyjs
+
+        return page_file.html(
+            title,
+            {
+                heading: [
+                    _panel(chart, chart.key, beside=[_beside(chart, kept.letter, theirs) for kept, theirs in others])
+                    for chart, others in drawn
+                ]
+                for heading, drawn in sections.items()
+            },
+            numbers={label: words.number(value) for label, value in run.numbers.items()},
+            settings=settings,
+            link=link,
+            colours=_colours(),
+            plotly=get_plotlyjs(),
+            font=_font(),
+        ).encode()
+
+    return make
+
+
+def _panel(chart: runs.Chart, key: str, **more: Any) -> page_file.Panel:
+    """The chart with all its frames, as data."""
+    from ui.stage.plain_figure import packed
+
+    return page_file.Panel(
+        re.sub(r"\W", "_", key),
+        packed(animation.animated(list(chart.figures), chart.start)),
+        chart.alt,
+        chart.captions,
+        chart.start,
+        chart.maps,
+        list(chart.steps or range(len(chart.figures))),
+        **more,
+    )
+
+
+def _beside(chart: runs.Chart, letter: str, theirs: runs.Chart) -> page_file.Panel:
+    """The chart of a kept run, at the step that the current one shows first."""
+    start = theirs.frame(chart.step(chart.start)) if len(chart.figures) > 1 else theirs.start
+    return _panel(replace(theirs, start=start), f"{theirs.key}_{letter}", name=letter)
+
+
+def _name() -> str:
+    """What a file's name begins with: the page and its view."""
+    return re.sub(r"[^a-z0-9_-]+", "-", "_".join(filter(None, (st.session_state["_page"], _view()))).lower())
+
+
+def _view() -> str:
+    return str(st.session_state.get(controls.key_of("view")) or "")
+
+
+def _said(name: str, value: Any) -> str:
+    """A setting as the reader sees it; a text in full, if that is not too long."""
+    if isinstance(value, (bool, int, float)):
+        return controls.said(name, value)
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else controls.title_of(name, value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _colours() -> Mapping[str, Mapping[str, str]]:
+    """The app's colours, from its configuration."""
+    return {
+        name: {option: str(st.get_option(f"theme.{name}.{option}")) for option in page_theme.VARIABLES}
+        for name in page_theme.GREYS
+    }
+
+
+def _font() -> str:
+    """The font of the app, as Streamlit brings it, in base64; empty if it is not where it used to be."""
+    media = Path(st.__file__).parent / "static" / "static" / "media"
+    found = sorted(media.glob("SourceSansVF-Upright*.woff2"))
+    return base64.b64encode(found[0].read_bytes()).decode("ascii") if found else ""
+
+
+_component = st.components.v2.component(
+    "pictures",
+    html=(_HERE / "pictures.html").read_text(encoding="utf-8"),
+    css=(_HERE / "pictures.css").read_text(encoding="utf-8"),
+    js=(_HERE / "pictures.js").read_text(encoding="utf-8"),
+)

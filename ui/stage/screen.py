@@ -1,0 +1,132 @@
+"""A view's answer on the screen: charts, sentences, numbers, and the sections below."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from ui import controls, picture, words
+from ui.keep import compare, runs
+from ui.picture import Picture, Row
+from ui.stage import player
+from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen
+
+
+def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None:
+    """Draw it in its places: charts in `left`, the first of them in `first` at its top, numbers in `right`."""
+    said = list(screen.said(run))
+    with first:
+        say(said, ABOVE)
+    if not screen.ringed:
+        _charts(screen.chart(run), first, left)
+    with left:
+        if screen.below:
+            screen.below(run)
+        say(said, BELOW)
+    with right:
+        _numbers(screen.numbers(run), screen.help_of(run))
+        say(said, BESIDE)
+    looked: list[Any] = []
+    _tabs(sections(screen, run, looked))
+    if screen.ringed:  # last, to mark what was looked at
+        marked = bool(looked) and looked[0] is not None
+        _charts(screen.ringed(run, looked[0]) if marked else screen.chart(run), first, left)
+
+
+def _charts(drawing: Drawing, first: Any, others: Any) -> None:
+    """The first chart, or the first row of them, above the controls that belong to it, the others below these."""
+    parts = [drawing] if isinstance(drawing, (Picture, Row)) else list(drawing)
+    for i, part in enumerate(parts):
+        with first if i == 0 else others:
+            _chart(part)
+
+
+def _chart(drawing: Picture | Row) -> None:
+    if isinstance(drawing, Picture):
+        player.draw(drawing)
+    else:
+        columns = st.columns(list(drawing.widths) or len(drawing.pictures))
+        for place, part in zip(columns, drawing.pictures, strict=False):
+            with place:
+                for one in picture.flat(part):
+                    player.draw(one)
+
+
+def say(said: Iterable[Said], where: str) -> None:
+    """The sentences that stand there."""
+    for one in said:
+        if one.where == where and one.text:
+            getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
+
+
+def _numbers(values: Mapping[str, float | int | str], help: Mapping[str, str]) -> None:
+    """At most four numbers that matter. Kept at full precision for `Code` to check."""
+    runs.number(values)
+    st.session_state["_numbers"] = dict(values)
+    with st.container(horizontal=True, gap="medium"):
+        for label, value in list(values.items())[:4]:
+            st.metric(label, words.number(value), help=help.get(label), width="content")
+
+
+def _tabs(sections: Mapping[str, Callable[[], None]]) -> None:
+    """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address. Above them, kept runs."""
+    compare.reserve()
+    names = list(sections)
+    controls.remember(controls.key_of("more"), names[0])
+    for name, tab in zip(
+        names,
+        st.tabs(names, key=controls.key_of("more"), on_change="rerun", bind="query-params"),
+        strict=True,
+    ):
+        if tab.open:
+            with tab, runs.unnoted():
+                sections[name]()
+
+
+def sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
+    """What draws each section under the chart, by title; `looked` takes in what Look closer looks at."""
+    closer, code, rows = screen.closer, screen.code, screen.rows
+    found: dict[str, Callable[[], None]] = {}
+    if closer:
+        found["Look closer"] = lambda: looked.append(closer(run))
+    found |= {title: partial(draw, run) for title, draw in screen.sections.items()}
+    found["Theory"] = lambda: _theory(screen, run)
+    if code:
+        found["Code"] = lambda: _code(code(run))
+    if rows:
+        found["Data"] = lambda: _rows(rows(run))
+    return found
+
+
+def _theory(screen: Screen, run: Any) -> None:
+    if isinstance(screen.theory, str):
+        st.markdown(screen.text())
+    else:
+        screen.theory(run)
+
+
+def _code(it: Code) -> None:
+    if it.note:
+        st.caption(it.note)
+    name = it.algorithm.__name__
+    st.caption("This run: prints the numbers beside the chart, to the last digit.")
+    st.code(it.script, language="python")
+    file = f"{name.rpartition('.')[2]}_run.py"
+    st.download_button("Download the script", it.script, file, "text/x-python", on_click="ignore")
+    if it.library:
+        st.caption("The same with a well-known library. " + it.why)
+        st.code(it.library, language="python")
+    st.caption(f"The algorithm: `{name.replace('.', '/')}.py`")
+    st.code(inspect.getsource(it.algorithm), language="python")
+
+
+def _rows(it: Rows) -> None:
+    if it.note:
+        st.caption(it.note)
+    st.caption(it.source)
+    st.dataframe(it.frame(), height=320, key=controls.key_of("table"))
+    st.download_button(
+        "Download as CSV", it.download, f"{it.name}.csv", "text/csv", on_click="ignore", icon=":material/download:"
+    )
