@@ -6,7 +6,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.chromium import FLAGS, ensure
 from tests.browser.conftest import settled, start_server
-from ui import shell
+from ui.front import shell
 
 HERE = Path(__file__).parent
 
