@@ -5,12 +5,14 @@ so are 0 and -0, a truth value and 0 or 1, a missing value and NaN. The order of
 """
 
 import json
+import os
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 _NUMBERS = frozenset((int, float, bool))
+DIGITS = int(os.environ.get("NET_DIGITS", 9))
 
 
 def line(value: Any) -> str:
@@ -34,11 +36,11 @@ def line(value: Any) -> str:
 
 
 def number(value: float) -> str:
-    """A number with 9 significant digits."""
+    """A number with 9 significant digits, or as many as NET_DIGITS says."""
     if value != value:
         return "null"
     try:
-        return "%.9g" % (value + 0.0)
+        return f"{value + 0.0:.{DIGITS}g}"
     except OverflowError:
         return str(value)
 
