@@ -6,6 +6,7 @@ trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from threading import Lock, RLock
 from typing import Any
 
@@ -14,12 +15,18 @@ import streamlit as st
 from algos.trace import Call, Recording, Trace
 from ui import words
 from ui.keep import runs
-from ui.session import answers, cache
+from ui.session import answers, cache, visit
 
 MOST = 64  # runs that are remembered: those asked for last
 _MADE: OrderedDict[str, Any] = OrderedDict()
 _LOCK = RLock()  # what is made may ask for something else
-_PLACE = "_progress_place"
+
+
+@dataclass
+class Progress:
+    """Where long runs say how far they are."""
+
+    place: Any = None
 
 
 class Refused(Exception):
@@ -66,15 +73,15 @@ def forget() -> None:
 
 
 def progress_place() -> None:
-    """Where long runs say how far they are, always the same element: nothing on the page is pushed about by it."""
+    """Where they stand, always the same element: nothing on the page is pushed about by it."""
     with st.container(key="progress"):
-        st.session_state[_PLACE] = st.empty()
+        visit.of(Progress).place = st.empty()
 
 
 def where_progress_stands() -> Any:
     """The place of a progress bar; None where nobody looks."""
     given = answers.now()
-    return given.progress if given else st.session_state.get(_PLACE, st)
+    return given.progress if given else visit.of(Progress).place or st
 
 
 class SharedRun:

@@ -1,79 +1,42 @@
-"""Every control of every page: bound to the address, kept when one leaves the page, checked on the way in.
+"""Every control of every page: a value of ours that a widget shows, kept when one leaves, checked on the way in.
 
-A control's key is the page's name and its own, `clustering_k`, and that is also its name in the address.
-What a link asks for and cannot have is replaced by the nearest allowed value, and said (`notices`).
+A control's key is a short name, `k`; with the page's name before it, `clustering_k`, it is the widget's key and the
+name in the address. What a link asks for and cannot have is replaced by the nearest allowed value, and said.
 """
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui.session import answers
-from ui.session.arrival import arriving, complete_address, follow_link, insist, rewrite, settle, start_again_if_asked
-from ui.session.notices import asker, notice, notices, quoted
-from ui.session.state import (
-    all_drawn,
-    aside,
-    asked,
-    changed,
-    defaults,
-    foreign,
-    key_of,
-    label_of,
-    put,
-    remember,
-    restore,
-    said,
-    set_all,
-    settings,
-    spelled,
-    spoken,
-    stands,
-    title_of,
-)
+from ui.session import answers, settings, visit
+from ui.session.notices import notice
+from ui.session.settings import held, key_of, put, quiet, spelled
 
 __all__ = [
     "FINE",
+    "Places",
     "above",
-    "all_drawn",
-    "arriving",
-    "aside",
-    "asked",
     "below",
     "button",
-    "changed",
     "choice",
-    "complete_address",
-    "defaults",
     "folder",
-    "follow_link",
-    "foreign",
     "held",
     "key_of",
-    "label_of",
     "log_slider",
     "notice",
-    "notices",
     "one_two_five",
     "point",
     "put",
-    "remember",
-    "restore",
-    "said",
+    "quiet",
     "seed",
-    "set_all",
-    "settings",
     "several",
     "sidebar",
     "slider",
-    "spoken",
     "standardise",
-    "stands",
-    "start_again_if_asked",
     "stop_slider",
-    "title_of",
     "toggle",
     "unseen",
     "view",
@@ -81,7 +44,16 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-ABOVE, BELOW = "_above_place", "_below_place"  # where the session holds those places
+
+
+@dataclass
+class Places:
+    """Where controls of this run stand that belong neither into the sidebar nor beside what one looks at."""
+
+    above: Any = None  # chart and numbers
+    below: Any = None  # the chart
+
+
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
 
 
@@ -105,7 +77,6 @@ def slider(
     kind: Callable[[Any], Any] = int if whole else float
     low, high, step = kind(low), kind(high), kind(step)
     default = kind(min(max(default, low), high))
-    full = key_of(key)
     place = place or sidebar()
     digits = 0 if whole else max(0, -math.floor(math.log10(step) + 1e-9))
     if high <= low:  # nothing to choose: say so rather than draw a slider without a range
@@ -121,17 +92,10 @@ def slider(
 
     if given := answers.now():
         return given.answer(key, label, default, nearest, (low, high))
-    settle(full, label, default, nearest)
-    meant = st.session_state.get(full)
-    ranges = st.session_state.setdefault("_ranges", {})
-    if meant is not None and ranges.get(full, (low, high)) != (low, high):
-        st.session_state[full] = meant  # to Streamlit, a slider with another range is another slider
-    ranges[full] = (low, high)
-    value = place.slider(
-        label, low, high, default, step, key=full, help=help, bind="query-params", format=f"%.{digits}f"
-    )
-    if meant is not None and value != meant:
-        insist(full, meant)
+    value = settings.settle(key, label, default, nearest)
+    full = settings.show(key, value, (low, high, step))
+    value = place.slider(label, low, high, value, step, key=full, help=help, format=f"%.{digits}f")
+    settings.hold(key, value)
     return value
 
 
@@ -166,11 +130,12 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
         return min(zip(stops, texts, strict=True), key=lambda stop: _log_distance(stop[0], value))[1]
 
     start = nearest(default)
-    full = key_of(key)
     if given := answers.now():
         return float(stops[texts.index(given.answer(key, label, start, nearest, (texts[0], texts[-1])))])
-    settle(full, label, start, nearest)
-    chosen = (place or sidebar()).select_slider(label, texts, start, key=full, help=help, bind="query-params")
+    value = settings.settle(key, label, start, nearest)
+    full = settings.show(key, value)
+    chosen = (place or sidebar()).select_slider(label, texts, value, key=full, help=help)
+    settings.hold(key, chosen)
     return float(stops[texts.index(chosen)])
 
 
@@ -191,52 +156,41 @@ def choice(
     """
     names = titles or {}
     shown = [names.get(o, o) for o in options]
-    full = key_of(key)
-    _entitle(full, names)
     if given := answers.now():
+        given.titles[key] = names
         return str(given.answer(key, label, default, _member(options, names), options))
-    settle(full, label, default, _member(options, names), lambda o: names.get(o, o))
+    value = _settled_choice(key, label, options, default, names)
     place = place or sidebar()
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
     draw = place.segmented_control if short else place.selectbox
-    start: dict[str, Any] = dict(default=default, required=True) if short else dict(index=list(options).index(default))
-    return _choose(draw, label, options, default, names, full, help=help, on_change=on_change, **start)
+    at: dict[str, Any] = dict(default=value, required=True) if short else dict(index=list(options).index(value))
+    return _choose(draw, label, options, value, names, key, help=help, on_change=on_change, **at)
 
 
 def view(options: dict[str, str], *, key: str = "view") -> str:
     """The page's views, `{name: title}`, above the chart; the first is the default."""
     names = list(options)
-    full = key_of(key)
-    _entitle(full, options)
     if given := answers.now():
+        given.titles[key] = options
         return str(given.answer(key, "View", names[0], _member(names, options), names))
-    settle(full, "View", names[0], _member(names, options), lambda o: options[o])
-    return _choose(
-        st.segmented_control,
-        "View",
-        names,
-        names[0],
-        options,
-        full,
-        default=names[0],
-        required=True,
-        label_visibility="collapsed",
-    )
+    value = _settled_choice(key, "View", names, names[0], options)
+    look: dict[str, Any] = dict(default=value, required=True, label_visibility="collapsed")
+    return _choose(st.segmented_control, "View", names, value, options, key, **look)
 
 
 def words(label: str, default: str, *, key: str, help: str, longest: int = 200, place: Any = None) -> str:
     """A line of text."""
-    full = key_of(key)
     if given := answers.now():
         return str(given.answer(key, label, default, lambda value: str(value)[:longest]))
-    settle(full, label, default, lambda value: str(value)[:longest])
-    draw = (place or sidebar()).text_input
-    return str(draw(label, default, key=full, help=help, max_chars=longest, bind="query-params"))
+    value = settings.settle(key, label, default, lambda value: str(value)[:longest])
+    full = settings.show(key, value)
+    typed = str((place or sidebar()).text_input(label, value, key=full, help=help, max_chars=longest))
+    settings.hold(key, typed)
+    return typed
 
 
 def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None) -> bool:
     """On or off."""
-    full = key_of(key)
 
     def nearest(text: Any) -> bool:
         word = str(text).lower()
@@ -246,8 +200,11 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
 
     if given := answers.now():
         return bool(given.answer(key, label, default, nearest, (False, True)))
-    settle(full, label, default, nearest, lambda on: str(on).lower())
-    return bool((place or sidebar()).toggle(label, default, key=full, help=help, bind="query-params"))
+    value = settings.settle(key, label, default, nearest, spoken=lambda on: str(on).lower())
+    full = settings.show(key, value)
+    on = bool((place or sidebar()).toggle(label, value, key=full, help=help))
+    settings.hold(key, on)
+    return on
 
 
 def point(n: int, *, place: Any, key: str = "point", label: str = "Point") -> int:
@@ -265,28 +222,17 @@ def several(
     most: int | None = None,
 ) -> list[str]:
     """Some of the options, in the order chosen; the default if none is left."""
-    full = key_of(key)
+
+    def nearest(asked: Any) -> list[str]:
+        wanted = asked if isinstance(asked, (list, tuple)) else [asked]
+        return [o for o in dict.fromkeys(wanted) if o in options][:most] or list(default)
+
     if given := answers.now():
-
-        def nearest(asked: Any) -> list[str]:
-            return [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
-
         return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
-    if full in st.session_state:
-        held = st.session_state[full]
-        kept = [o for o in (held if isinstance(held, list) else []) if o in options][:most]
-        st.session_state[full] = kept or list(default)
-    elif full in st.query_params:
-        asked = st.query_params.get_all(full)
-        kept = [o for o in dict.fromkeys(asked) if o in options][:most] or list(default)
-        if kept != asked:
-            wanted, used = ", ".join(asked), ", ".join(kept)
-            notice(f"The {asker()} asks for {quoted(wanted)} as “{label}”; {quoted(used)} is used instead.")
-        rewrite(full, asked, None if kept == list(default) else kept)
-    chosen = sidebar().multiselect(
-        label, options, list(default), key=full, help=help, bind="query-params", max_selections=most
-    )
-    remember(full, list(default), label)
+    value = settings.settle(key, label, list(default), nearest, spoken=", ".join)
+    full = settings.show(key, value)
+    chosen = sidebar().multiselect(label, options, value, key=full, help=help, max_selections=most)
+    settings.hold(key, list(chosen))
     return list(chosen) or list(default)
 
 
@@ -294,13 +240,9 @@ def unseen(key: str, default: str = "", *, longest: int) -> str:
     """A text that travels in the address and has no place of its own on the screen (what was drawn, say)."""
     if answers.now():
         return words(key, default, key=key, help="", longest=longest)
-    with sidebar().container(key=f"{key_of(key)}_unseen"):
-        return words(key, default, key=key, help="", longest=longest, place=st)
-
-
-def held(name: str, default: Any) -> Any:
-    """What the control with this short name stands at on the screen. For callbacks."""
-    return st.session_state.get(key_of(name), default)
+    value = str(settings.settle(key, key, default, lambda value: str(value)[:longest]))
+    settings.hold(key, value)
+    return value
 
 
 def button(label: str, *, place: Any = None, **settings: Any) -> None:
@@ -316,12 +258,12 @@ def sidebar() -> Any:
 
 def above(columns: int) -> list[Any]:
     """Places side by side above chart and numbers, for what a view is about."""
-    return [answers.NOWHERE] * columns if answers.now() else list(st.session_state[ABOVE].columns(columns))
+    return [answers.NOWHERE] * columns if answers.now() else list(visit.of(Places).above.columns(columns))
 
 
 def below() -> Any:
     """Where controls stand that belong right under the chart."""
-    return answers.NOWHERE if answers.now() else st.session_state[BELOW]
+    return answers.NOWHERE if answers.now() else visit.of(Places).below
 
 
 def folder(label: str, **settings: Any) -> Any:
@@ -354,22 +296,22 @@ def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) ->
     return [s for s in stops if low * (1 - 1e-9) <= s <= high * (1 + 1e-9)]
 
 
-def _entitle(full: str, titles: Mapping[str, str]) -> None:
-    """What the options of a control are called."""
-    if given := answers.now():
-        given.titles[full.removeprefix(f"{given.page}_")] = titles
-    else:
-        st.session_state.setdefault("_titles", {})[full] = titles
+def _settled_choice(key: str, label: str, options: Sequence[str], default: str, names: Mapping[str, str]) -> str:
+    nearest = _member(options, names)
+    named = settings.settle(key, label, default, nearest, spoken=lambda o: names.get(o, o), titles=names, step=True)
+    return str(named)
 
 
 def _choose(
-    draw: Any, label: str, options: Sequence[str], fallback: str, names: dict[str, str], full: str, **more: Any
+    draw: Any, label: str, options: Sequence[str], value: str, names: Mapping[str, str], key: str, **more: Any
 ) -> str:
-    chosen = draw(label, options, key=full, bind="query-params", format_func=lambda o: names.get(o, o), **more)
-    return fallback if chosen is None else str(chosen)  # an empty word in a link leaves nothing chosen
+    full = settings.show(key, value)
+    chosen = draw(label, options, key=full, format_func=lambda o: names.get(o, o), **more)
+    settings.hold(key, chosen)
+    return str(chosen)
 
 
-def _member(options: Sequence[str], names: dict[str, str]) -> Callable[[Any], str]:
+def _member(options: Sequence[str], names: Mapping[str, str]) -> Callable[[Any], str]:
     def nearest(text: Any) -> str:
         for option in options:
             if text in (option, names.get(option)):

@@ -20,7 +20,7 @@ from ui.data import data_picker, own_source
 from ui.front import shell
 from ui.keep import compare, runs
 from ui.send import share
-from ui.session import address, answers, state, streamlit_private
+from ui.session import address, answers, arrival, notices, settings, streamlit_private, visit
 from ui.stage import player, screen
 from ui.view import Preset, Shown, View
 
@@ -50,16 +50,14 @@ class Page:
         kind = self.draw if view.draw is None else view.draw
         return (data_picker.choose(offered, default=view.data, own=view.own or self.own, draw=kind),)
 
-    def answer(
-        self, settings: Mapping[str, Any], *, own: Mapping[str, Any] | None = None, progress: Any = None
-    ) -> Shown:
+    def answer(self, given: Mapping[str, Any], *, own: Mapping[str, Any] | None = None, progress: Any = None) -> Shown:
         """What the page shows under these settings, by short name; the others stand at their defaults.
 
         `own` are the reader's own data that are in use. Raises compute.Refused for what cannot be computed.
         """
-        with answers.given(self.name, settings, own=own, progress=progress) as given:
+        with answers.given(self.name, given, own=own, progress=progress) as answering:
             view = self.view()
-            return Shown(view, view.choose(*self.data(view)), given)
+            return Shown(view, view.choose(*self.data(view)), answering)
 
 
 def show(page: Page) -> None:
@@ -73,16 +71,17 @@ def show(page: Page) -> None:
     @st.fragment
     def body() -> None:
         try:
-            controls.start_again_if_asked()
+            settings.begin()
             sending = _head(page, again)
             try:
-                with runs.noting(controls.settings):
+                with runs.noting(settings.of_run):
                     _draw(page)
-                    controls.all_drawn()
+                    settings.all_asked()
             finally:
                 compare.complete()
                 share.complete(sending)
-            controls.complete_address()
+            address.write()
+            notices.late_notices()
         except compute.Refused as problem:
             st.warning(str(problem), icon=":material/block:")
         except Exception:
@@ -96,20 +95,19 @@ def arrive(name: str) -> None:
     if not shell.inside():
         shell.run()
         st.stop()
-    back = streamlit_private.went_back()
-    if back or st.session_state.get("_page") != name:
-        st.session_state["_page"] = name
+    back, place = streamlit_private.went_back(), visit.of(visit.Place)
+    if back or place.page != name:
+        place.page = name
         runs.forget()
-        share.arrive(back=back)
-    address.steps()
+        arrival.arrive(back=back)
 
 
-def _again(page: Page, settings: Mapping[str, Any]) -> runs.Run:
+def _again(page: Page, kept: Mapping[str, Any]) -> runs.Run:
     """A run that was kept, made once more."""
-    shown = page.answer(settings, own=own_source.all_in_use(), progress=compute.where_progress_stands())
-    state.learn(shown.given)
+    shown = page.answer(kept, own=own_source.all_in_use(), progress=compute.where_progress_stands())
+    settings.learn(shown.given)
     charts = [player.noted(picture) for picture in shown.pictures]
-    return runs.Run(settings, dict(shown.numbers), {c.key: c for c in charts}, shown.given.seconds, shown.given.heard)
+    return runs.Run(kept, dict(shown.numbers), {c.key: c for c in charts}, shown.given.seconds, shown.given.heard)
 
 
 def _draw(page: Page) -> None:
@@ -117,10 +115,11 @@ def _draw(page: Page) -> None:
     data = page.data(view)
     row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")
-    st.session_state[controls.ABOVE] = st.container(key="above")
+    places = visit.of(controls.Places)
+    places.above = st.container(key="above")
     left, right = st.columns([5, 1])
     first = left.container()
-    st.session_state[controls.BELOW] = left
+    places.below = left
     try:
         run = view.choose(*data)
     finally:
@@ -129,7 +128,7 @@ def _draw(page: Page) -> None:
         with asked:
             if question:
                 st.info(question, icon=":material/help:")
-            controls.notices()
+            notices.notices()
     screen.draw(view.screen_of(run), run, first=first, left=left, right=right)
 
 
@@ -144,19 +143,17 @@ def _presets(page: Page, view: View) -> str:
             key=f"{page.name}_preset_{i}",
             help=preset.question,
             on_click=_apply,
-            args=(page.name, preset.question, dict(preset.settings)),
+            args=(preset.question, dict(preset.settings)),
             type="secondary",
         )
-    chosen = st.session_state.get("_preset")
-    held = controls.settings()
-    asked = [preset.question for preset in options if (page.name, preset.question) == chosen or _met(preset, held)]
+    pressed, held = settings.here().preset, settings.of_run()
+    asked = [preset.question for preset in options if preset.question == pressed or _met(preset, held)]
     return asked[0] if asked else ""
 
 
 def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
     """Title and idea, what one can do with the page, and the runs that were kept. Gives the place of Send."""
     topic = next(t for t in shell.TOPICS if t.name == page.name)
-    st.session_state["_numbers"] = {}
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
         st.title(topic.title, anchor=False, width="content")
         st.caption(page.idea, width="stretch")
@@ -183,18 +180,19 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
 
 
 def _reset() -> None:
-    controls.set_all({})
-    st.session_state.pop("_preset", None)
+    settings.set_all({})
 
 
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
     """Whether controls that hold `held` stand as the preset sets them and no other way: a link brings its question."""
-    wanted = {controls.key_of(name): value for name, value in preset.settings.items()}
-    changed = [controls.key_of(name) for name in held]
-    moved = set(changed) - {controls.key_of("view")}
-    return bool(moved) and set(changed) <= set(wanted) and all(controls.stands(k, v) for k, v in wanted.items())
+    wanted = preset.settings
+    return (
+        bool(held.keys() - {"view"})
+        and held.keys() <= wanted.keys()
+        and all(settings.stands(name, value) for name, value in wanted.items())
+    )
 
 
-def _apply(page: str, question: str, settings: dict[str, Any]) -> None:
-    controls.set_all(settings)
-    st.session_state["_preset"] = (page, question)
+def _apply(question: str, wanted: dict[str, Any]) -> None:
+    settings.set_all(wanted)
+    settings.here().preset = question

@@ -53,7 +53,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.locator('input[type="file"]').set_input_files([upload])  # the same page, with other settings
     page.wait_for_function("new URLSearchParams(location.search).get('clustering_k') === '3'")
     settled(page)
-    assert query(page.url) == {"clustering_data": "Moons", "clustering_k": "3", "clustering_v": "1"}
+    assert query(page.url) == {"clustering_data": "moons", "clustering_k": "3", "clustering_v": "1"}
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("3")
 
     page.get_by_role("link", name="Home").click()  # and the file itself from the front page

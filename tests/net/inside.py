@@ -13,8 +13,10 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Tab
 
-from tests.pages.harness import open_page
+from tests.pages.harness import memory, open_page
 from ui.front import shell
+from ui.keep.runs import Runs
+from ui.session.settings import Settings
 
 PLAIN_PAGES = ("home", "how_it_works")  # without views
 SLOW = 300  # seconds after which a page counts as stuck
@@ -29,7 +31,7 @@ def views(page: str) -> list[str]:
     """The names of a page's views; one without a name if it has none."""
     if page in PLAIN_PAGES:
         return [""]
-    return list(open_page(page).session_state["_titles"][f"{page}_view"])
+    return list(memory(open_page(page), Settings, page).controls["view"].titles)
 
 
 def opened(page: str, view: str, **settings: str) -> AppTest:
@@ -70,25 +72,24 @@ def in_section(page: str, view: str, section: str) -> AppTest:
 
 def turn_to(at: AppTest, page: str, section: str) -> AppTest:
     """The page as it is, with another section open."""
-    at.query_params[f"{page}_more"] = section
     at.session_state[f"{page}_more"] = section
     return at.run(timeout=SLOW)
 
 
 def charts(at: AppTest) -> Mapping[str, Any]:
     """The charts of the run by key: figures, captions, start, alt, maps and steps of each."""
-    run = _held(at, "_run_last")
+    run = memory(at, Runs).last
     return run.charts if run else {}
 
 
 def closer_charts(at: AppTest) -> Mapping[str, Any]:
     """The same for the charts in the open section."""
-    return _held(at, "_run_closer") or {}
+    return memory(at, Runs).closer
 
 
 def numbers(at: AppTest) -> Mapping[str, Any]:
     """The numbers beside the chart at full precision."""
-    run = _held(at, "_run_last")
+    run = memory(at, Runs).last
     return run.numbers if run else {}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import streamlit as st
@@ -33,7 +33,7 @@ from ui.keep import runs
 from ui.keep.runs import Chart
 from ui.page import Page
 from ui.picture import Picture
-from ui.session import answers
+from ui.session import answers, visit
 from ui.stage import screen as draw
 from ui.stage.plain_figure import packed
 from ui.view import ABOVE, BELOW, BESIDE, Shown
@@ -61,6 +61,7 @@ def _wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> 
 
 local_script_runner.require_widgets_deltas = _wait
 
+T = TypeVar("T")
 APP = str(Path(__file__).parents[2] / "app.py")
 _PAGES = PagesManager(APP)
 
@@ -170,17 +171,25 @@ def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
 
 def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
     """The figure with the frames that the browser would ask for."""
-    last, closer = _held(at, "_run_last"), _held(at, "_run_closer")
-    for chart in (*(last.charts.values() if last else ()), *(closer or {}).values()):
+    held = memory(at, runs.Runs)
+    for chart in (*(held.last.charts.values() if held.last else ()), *held.closer.values()):
         if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
             return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
     return figure | dict(frames=[])
 
 
-def _held(at: Any, name: str) -> Any:
-    """What the session holds; nothing for a part of a page, which has none."""
+def memory(at: Any, kind: type[T], page: str = "") -> T:
+    """What the visit remembers of this kind; a part of a page has no visit."""
     session: Any = getattr(at, "session_state", ())
-    return session[name] if name in session else None  # noqa: SIM401  it has no `get`
+    name = visit.name_of(kind, page)
+    held: T = session[name] if name in session else kind()
+    return held
+
+
+def address(at: AppTest) -> dict[str, Any]:
+    """What the page has had written into the address: every control that is not at its default, by its name there."""
+    (told,) = (c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith("address"))
+    return dict(json.loads(told)["settings"])
 
 
 def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:
@@ -230,7 +239,8 @@ def numbers(at: AppTest | Opened) -> dict[str, Any]:
     """The numbers beside the chart at full precision."""
     if isinstance(at, Opened):
         return dict(at.shown.numbers)
-    return dict(at.session_state["_numbers"])
+    last = memory(at, runs.Runs).last
+    return dict(last.numbers) if last else {}
 
 
 def picture(at: AppTest) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import healthy, numbers, open_page, picture, problems
+from tests.pages.harness import healthy, memory, numbers, open_page, picture, problems
+from ui.keep import runs
 from ui.send.experiment import Experiment
 
 
@@ -26,7 +27,9 @@ def there_and_back(at: AppTest, page: str, view: str) -> str:
 
 def settings(at: AppTest) -> dict[str, Any]:
     """Every control on the screen that is not at its default, by short name: what a link, a file, a kept run hold."""
-    return dict(at.session_state["_run_last"].settings)
+    last = memory(at, runs.Runs).last
+    assert last is not None
+    return dict(last.settings)
 
 
 def scatter(at: AppTest, page: str, draw: random.Random) -> None:

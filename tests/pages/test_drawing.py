@@ -11,9 +11,23 @@ from datasets.catalog import make
 from datasets.drawn import Drawn
 from datasets.drawn_axis import Axis
 from datasets.upload import Refusal
-from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture, printed, problems, scripts, texts
+from tests.pages.harness import (
+    APP,
+    address,
+    figures,
+    healthy,
+    memory,
+    numbers,
+    open_page,
+    picture,
+    printed,
+    problems,
+    scripts,
+    texts,
+)
 from ui.data import drawing, drawing_table
 from ui.draw import pad
+from ui.keep.runs import Runs
 
 PAGES = ("regression", "classification", "kernels", "clustering", "pca")
 SOME = Drawn(points=tuple((round(i * 7.3 % 10, 1), round(i * i * 3.7 % 10, 1), i % 2) for i in range(30)))
@@ -55,7 +69,7 @@ def opened(name: str, it: Drawn, **more: Any) -> AppTest:
 
 
 def in_address(at: AppTest, name: str) -> Drawn:
-    text = at.query_params[f"{name}_drawn"]
+    text = address(at)[f"{name}_drawn"]
     return drawn.read(text[0] if isinstance(text, list) else text)
 
 
@@ -100,7 +114,7 @@ def test_a_stroke_is_kept_for_every_page_and_a_link_wins_over_it(hand):
     assert result.points == (*SOME.points, (1.0, 2.0, 0))  # classes are kept though this page shows none
     assert picture(at) != before
     at.switch_page("pages/classification.py").run()
-    assert "classification_drawn" not in at.query_params
+    assert "classification_drawn" not in address(at)
     at = choose(at, "classification")
     assert in_address(at, "classification") == result
     assert tuple(hand["points"]) == result.points
@@ -114,10 +128,10 @@ def test_reset_and_presets_leave_the_drawing_for_later(hand):
     for button in ("clustering_preset_0", "clustering_reset"):
         healthy(at.button(key=button).click().run())
         assert at.selectbox(key="clustering_data").value != "drawn"
-        assert not at.session_state["clustering_drawn"]
+        assert "clustering_drawn" not in address(at)
         hand.clear()
         at = choose(at, "clustering")
-        assert at.session_state["clustering_drawn"] == drawn.write(SOME)
+        assert address(at)["clustering_drawn"] == drawn.write(SOME)
         assert [point[:2] for point in hand["points"]] == [point[:2] for point in SOME.points]
 
 
@@ -156,18 +170,18 @@ def test_too_few_points_show_what_was_there_before(hand):
         assert len(hand["points"]) == len(few)
     # What stands in travels: in the address, and in a kept run.
     at.button(key="classification_keep").click().run()
-    sent = {name: at.session_state[f"classification_{name}"] for name in ("data", "drawn", "data_shown", "kept_runs")}
+    sent = {name: address(at)[f"classification_{name}"] for name in ("data", "drawn", "data_shown", "kept_runs")}
     cold = healthy(open_page("classification", **sent))
     assert picture(cold) == picture(healthy(at)) and "XOR" in until(cold)
-    assert all(run.numbers == numbers(at) for run in cold.session_state["_runs_made"].values())
+    assert all(run.numbers == numbers(at) for run in memory(cold, Runs).made.values())
     # And it is what was shown last, not what was shown once.
     choose(at, "classification", "Iris")
-    assert "classification_data_shown" not in at.query_params
+    assert "classification_data_shown" not in address(at)
     assert "“Iris”" in until(choose(at, "classification"))
     cold = healthy(open_page("classification", **sent | dict(data_shown="own", kept_runs="")))
     assert "“Moons”" in until(cold)
     assert "asks for “own” to be shown until then; it is not offered here." in texts(cold.warning)
-    assert "classification_data_shown" not in cold.query_params
+    assert "classification_data_shown" not in address(cold)
 
 
 def test_the_points_that_are_shown_are_taken_over_with_the_columns_in_use(hand):

@@ -5,10 +5,11 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, healthy, numbers, open_page, picture, texts
+from tests.pages.harness import APP, healthy, memory, numbers, open_page, picture, texts
 from ui.send import experiment
 from ui.session import versions
 from ui.session.versions import Change
+from ui.session.visit import Place
 
 CSV = b"size;rooms;price\n54,5;2;210\n120;5;545,5\n75,25;3;240\n98;4;333,5\n41;1;199,9\n60;2;220\n"
 SENTENCES = "the/D dog/N barks/V\na/D cat/N sleeps/V\nthe/D cat/N sees/V a/D dog/N\n"
@@ -132,7 +133,7 @@ def test_a_forged_file_loses_nothing_and_says_what_was_left_out(written):
     assert found.slider(key="clustering_k").value == 5
     own = dict(kind="own_table", name="x.csv", text="", reading={})
     found = opened(json.dumps({**forged, "own": own}).encode())
-    assert "empty" in texts(found.warning) and found.session_state["_page"] == "home"
+    assert "empty" in texts(found.warning) and memory(found, Place).page == "home"
 
 
 @pytest.fixture

@@ -3,9 +3,10 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, healthy, open_page, texts
+from tests.pages.harness import APP, address, healthy, memory, open_page, texts
 from ui.front import shell
 from ui.front.lectures import LECTURES
+from ui.session.settings import Settings
 
 STOPS = [stop for lecture in LECTURES.values() for stop in lecture]
 
@@ -24,10 +25,9 @@ def test_every_link_of_a_lecture_opens_what_it_says_with_its_question(stop):
     assert at.warning.len == 0, texts(at.warning)
     for name, value in stop.settings.items():
         if name != "more":
-            held = at.session_state[f"{stop.page}_{name}"]
+            held = memory(at, Settings, stop.page).controls[name].value
             assert held == value or float(held) == float(value)
-    opens = at.session_state["_defaults"]
-    if any(at.session_state[key] != opens[key] for key in stop.query if key in opens and not key.endswith("_view")):
+    if address(at).keys() - {f"{stop.page}_view", f"{stop.page}_more"}:
         assert any("?" in info.value for info in at.info)
 
 

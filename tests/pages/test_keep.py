@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from tests.pages.harness import captions, figures, frames, healthy, numbers, open_page, picture, texts
+from tests.pages.harness import address, captions, figures, frames, healthy, memory, numbers, open_page, picture, texts
 from ui import compute, page
 from ui.keep import ghosts, packing
+from ui.keep.runs import Runs
 
 CSV = "a,b\n" + "\n".join(f"{i},{(i * 7) % 11}" for i in range(20))
 
@@ -64,16 +65,17 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
     at.button(key="regression_kept_A_swap").click().run()
     assert picture(healthy(at)) == plain and numbers(at) == before
     assert table(at)["Degree"] == ["3", "1"]
-    cold = healthy(open_page("regression", **{k.removeprefix("regression_"): v for k, v in at.query_params.items()}))
+    cold = healthy(open_page("regression", **{k.removeprefix("regression_"): v for k, v in address(at).items()}))
     assert table(cold)["Degree"] == ["3", "1"] and numbers(cold) == before
-    for run in cold.session_state["_runs_made"].values():
+    for run in memory(cold, Runs).made.values():
         assert run.numbers == swapped
 
+    at.query_params.clear()  # as one goes by the navigation
     at.switch_page("pages/home.py").run()
     at.switch_page("pages/regression.py").run()
     assert table(healthy(at))["Degree"] == ["3", "1"]
     at.button(key="regression_kept_A_remove").click().run()
-    assert picture(healthy(at)) == plain and "regression_kept_runs" not in at.query_params
+    assert picture(healthy(at)) == plain and "regression_kept_runs" not in address(at)
 
 
 def test_three_runs_are_the_limit_and_each_has_its_own_letter():
@@ -154,7 +156,7 @@ def test_a_run_on_a_table_that_was_replaced_is_shown_as_it_was_and_does_not_show
     at.text_area(key="own_text").set_value(CSV.replace("19,", "500,")).run()
     at.button(key="own_accept").click().run()
     assert numbers(healthy(at))["Distortion"] != first
-    (run,) = at.session_state["_runs_made"].values()
+    (run,) = memory(at, Runs).made.values()
     assert run.numbers["Distortion"] == first
     assert "data of your own that are not in use now; it is shown as it was." in texts(at.caption)
     assert at.button(key="clustering_kept_A_swap").disabled

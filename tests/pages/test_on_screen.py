@@ -21,7 +21,6 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     before = picture(at)
 
     last, i = view.presets[-1], len(view.presets) - 1
-    at.query_params.clear()  # the harness would keep what the page has dropped from the address
     at.button(key=f"{page.name}_preset_{i}").click().run()
     assert last.question in [info.value for info in healthy(at).info]
     the_same(at, Opened(page.name, view=name, **last.settings))

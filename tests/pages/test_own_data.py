@@ -7,6 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from datasets import upload
 from tests.pages.harness import APP, alts, healthy, numbers, open_page, picture, printed, problems, scripts
+from ui.data.own_source import Own
+from ui.session import visit
 
 VIEWS = {
     "regression": ("fit", "descent", "shrinkage", "local", "robust", "bayes"),
@@ -189,7 +191,8 @@ def test_a_column_nearly_too_large_or_too_small_is_drawn_without_a_warning(unit)
     for name in ("clustering", "regression"):
         for view in VIEWS[name]:
             at = AppTest.from_file(APP, default_timeout=60)
-            at.session_state["_own_table"] = upload.read(f"size,price\n{rows}", "own.csv")
+            mine = upload.read(f"size,price\n{rows}", "own.csv")
+            at.session_state[visit.name_of(Own)] = Own({"own_table": mine})
             at.query_params[f"{name}_data"], at.query_params[f"{name}_view"] = "own", view
             at.run()
             with warnings.catch_warnings():

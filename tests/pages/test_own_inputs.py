@@ -9,15 +9,17 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from datasets import upload
-from tests.pages.harness import APP, figures, healthy, numbers, open_page, picture
+from tests.pages.harness import APP, address, figures, healthy, memory, numbers, open_page, picture
 from tests.pages.test_experiment_files import opened
 from tests.pages.views import PAGES
 from ui import page
 from ui.compute import Refused
 from ui.data import own_data
+from ui.data.own_source import Own
 from ui.keep import packing
 from ui.send import experiment
-from ui.session import versions
+from ui.session import versions, visit
+from ui.session.settings import Settings
 
 TABLES = ("regression", "classification", "kernels", "bias_variance", "clustering", "pca")
 INPUTS = {1: ("two", "three"), 2: ("three",), 10: ()}  # and how many a view may ask for that cannot draw these
@@ -47,7 +49,7 @@ def takers(name):
 
 def drawn(name, own_table, **settings):
     at = AppTest.from_file(APP, default_timeout=60)
-    at.session_state["_own_table"] = own_table
+    at.session_state[visit.name_of(Own)] = Own({"own_table": own_table})
     for key, value in {"data": "own", **settings}.items():
         at.query_params[f"{name}_{key}"] = value
     return at.switch_page(f"pages/{name}.py").run()
@@ -91,8 +93,8 @@ def test_a_link_that_says_inputs_of_a_control_renamed_since_opens_as_it_did(link
     at = healthy(open_page("kernels", **link, **version))
     same = healthy(open_page("kernels", **{n: v for n, v in link.items() if n != "inputs"}, **today))
     assert picture(at) == picture(same) and numbers(at) == numbers(same)
-    assert not at.warning and "kernels_inputs" not in at.query_params
-    assert {name: str(at.session_state[f"kernels_{name}"]) for name in today} == today
+    assert not at.warning and "kernels_inputs" not in address(at)
+    assert {name: str(memory(at, Settings, "kernels").controls[name].value) for name in today} == today
 
 
 def test_so_do_a_file_and_a_kept_run():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import PAGES
-from ui.session.state import same_number
+from ui.session.settings import same_number
 from ui.view import Preset
 
 COMPARED: dict[str, Callable[[Any, Any], bool]] = {

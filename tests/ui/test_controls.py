@@ -7,12 +7,14 @@ def page():
     import streamlit as st
 
     from ui import controls
+    from ui.session import settings, visit
 
-    st.session_state["_page"] = "page"
+    visit.of(visit.Place).page = "page"
+    settings.begin()
     data = controls.choice("Data", ["a", "b"], "a", key="data", help="Which data.")
     controls.slider("k", 0, 10, 3 if data == "a" else 5, key="k", help="How many.")
-    st.button("Preset", key="preset", on_click=lambda: controls.set_all({"data": "b", "k": 3}))
-    st.button("Reset", key="reset", on_click=lambda: controls.set_all({}))
+    st.button("Preset", key="preset", on_click=lambda: settings.set_all({"data": "b", "k": 3}))
+    st.button("Reset", key="reset", on_click=lambda: settings.set_all({}))
 
 
 def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays():
@@ -35,9 +37,13 @@ def apart():
     import streamlit as st
 
     from ui import controls
-    from ui.session import answers
+    from ui.session import address, answers, settings, visit
 
-    st.session_state["_page"] = "page"
+    place = visit.of(visit.Place)
+    if not place.page:
+        place.page = "page"
+        settings.arrive(address.asked("page"), "link")
+    settings.begin()
 
     def draw():
         drawn = controls.unseen("drawn", longest=20)
@@ -49,18 +55,19 @@ def apart():
         controls.button("Press", key="press")
         return [drawn, k, rate, kind, on, some]
 
-    controls.aside("kept")
+    settings.aside("kept")
     controls.unseen("kept", longest=20)
     st.session_state["live"] = draw()
-    before = dict(st.session_state["_defaults"])
-    settings = {"drawn": "p" * 30, "k": 99, "rate": 7, "kind": "the second", "on": "true", "some": ["z", "?", "y", "x"]}
-    with answers.given("test", settings):
+    before = dict(settings.here().controls)
+    given = {"drawn": "p" * 30, "k": 99, "rate": 7, "kind": "the second", "on": "true", "some": ["z", "?", "y", "x"]}
+    with answers.given("test", given):
         st.session_state["replayed"] = draw()
     with answers.given("test", {"k": "many", "rate": "nan", "kind": "three", "on": 1, "some": ["?"]}):
         st.session_state["nonsense"] = draw()
-    assert st.session_state["_defaults"] == before
-    st.session_state["settings"] = controls.settings()
-    st.button("Preset", key="preset", on_click=lambda: controls.set_all({"k": 5}))
+    assert settings.here().controls == before
+    st.session_state["settings"] = settings.of_run()
+    st.session_state["kept"] = controls.held("kept")
+    st.button("Preset", key="preset", on_click=lambda: settings.set_all({"k": 5}))
     st.button("Kept", key="keeping", on_click=lambda: controls.put("kept", "a run"))
 
 
@@ -82,7 +89,7 @@ def test_what_stands_aside_is_no_setting_and_survives_a_preset():
     assert at.session_state["settings"] == {"k": 4}
     at.button(key="preset").click().run()
     assert at.session_state["settings"] == {"k": 5}
-    assert at.session_state["page_kept"] == "a run"
+    assert at.session_state["kept"] == "a run"
 
 
 def test_a_text_without_a_place_on_the_screen_comes_from_the_address_and_is_a_setting():

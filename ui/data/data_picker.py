@@ -1,6 +1,7 @@
 """The data of a page: built-in with sliders, drawn, or the reader's own. One widget for all pages."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -10,12 +11,18 @@ from datasets.entry import Entry
 from ui import controls
 from ui.data import drawing
 from ui.data.drawing import DRAWN
-from ui.session import answers
-from ui.session.notices import asker, quoted
+from ui.session import answers, settings, visit
+from ui.session.notices import quoted
 
 OWN = "own"
 STAND_IN = "data_shown"  # the control that holds what is shown until there are data of the reader's own
-_BEFORE = "_data_before"
+
+
+@dataclass
+class Shown:
+    """The built-in data set that a page has shown last."""
+
+    name: str = ""
 
 
 def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], draw: str = "") -> Any:
@@ -26,7 +33,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
     """
     titles = {entry.name: entry.title for entry in entries}
     titles |= ({DRAWN: "Draw your own"} if draw else {}) | {OWN: "Your own data"}
-    name = chosen = controls.choice(
+    name = controls.choice(
         "Data",
         list(titles),
         default,
@@ -50,9 +57,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
         _say(f"Until there are {drawn.needed(draw)}, the chart shows “{titles[name]}”.")
         draw = ""
     if not answers.now():
-        st.session_state.setdefault(_BEFORE, {})[st.session_state["_page"]] = name
-        if chosen == name and (full := controls.key_of(STAND_IN)) in st.session_state:
-            st.session_state[full] = name
+        visit.here(Shown).name = name
     entry = next(e for e in entries if e.name == name)
     data = entry.make(**_parameters(entry))
     if draw:
@@ -69,6 +74,7 @@ def _earlier(titles: Mapping[str, str], default: str) -> str:
     """The entry shown last, if this view offers it. It stands in the address: a link or a kept run shows the same."""
     offered = set(titles) - {DRAWN, OWN}
     if not answers.now():
+        controls.quiet(STAND_IN)
         _ask_for_what_was_shown(offered, default)
     name = controls.unseen(STAND_IN, default, longest=60)
     return name if name in offered else default
@@ -76,16 +82,12 @@ def _earlier(titles: Mapping[str, str], default: str) -> str:
 
 def _ask_for_what_was_shown(offered: set[str], default: str) -> None:
     """Where the address says nothing: what was shown last."""
-    shown = st.session_state.get(_BEFORE, {}).get(st.session_state["_page"], default)
-    full = controls.key_of(STAND_IN)
-    if full not in st.session_state:
-        asked = st.query_params.get(full)
-        if asked is not None and asked not in offered:
-            controls.notice(f"The {asker()} asks for {quoted(asked)} to be shown until then; it is not offered here.")
-            del st.query_params[full]
-        elif asked is None and shown in offered and shown != default:
-            controls.put(STAND_IN, shown)
-            controls.start_again_if_asked()
+    asked, shown = controls.held(STAND_IN), visit.here(Shown).name
+    if settings.arriving() and asked and asked not in offered:
+        controls.notice(f"The link asks for {quoted(asked)} to be shown until then; it is not offered here.")
+        controls.put(STAND_IN, default)
+    elif shown in offered and not (settings.arriving() and asked):
+        controls.put(STAND_IN, shown)
 
 
 def _parameters(entry: Entry) -> dict[str, float]:

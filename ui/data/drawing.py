@@ -5,6 +5,7 @@ over what was drawn before.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -15,22 +16,30 @@ from datasets.upload import Refusal
 from ui import controls
 from ui.data import drawing_table
 from ui.draw import pad
-from ui.session import address, answers
+from ui.session import answers, visit
 
 DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
 AXES = ("across", "up", "input")  # controls that choose the columns a view draws
 SNAPS = 50  # places along an axis
-_HELD, _SHOWN, _SAID = "_drawing", "_drawing_from", "_drawing_said"
+
+
+@dataclass
+class Drawing:
+    """The drawing of a visit, what can be taken over to draw on, and what was said when it was."""
+
+    now: Drawn | None = None
+    offered: tuple[str, Dataset] | None = None  # the page, and the data on it
+    said: tuple[Drawn | None, str] = (None, "")
 
 
 def choose(kind: str) -> Dataset | None:
     """The drawing as a data set of this kind, or None while it has too few points for one."""
     if not answers.now():
+        controls.quiet(DRAWN)
         _put_if_missing(kind)
     text = controls.unseen(DRAWN, longest=drawn.LONGEST)
     now = _read(text)
     if not answers.now():
-        address.quiet(DRAWN)
         with st.sidebar.container(key="drawing_pad"):
             _pad(now, kind)
             with st.expander("As a table"):
@@ -45,7 +54,7 @@ def offer(data: Dataset, kind: str) -> None:
     """A button that takes over the data set which is shown, to draw on."""
     if answers.now():
         return
-    st.session_state[_SHOWN] = st.session_state["_page"], data
+    visit.of(Drawing).offered = visit.page(), data
     reason = taken.refusal(data, kind)
     replaces = " It replaces your drawing." if getattr(_held(), "points", ()) else ""
     st.sidebar.button(
@@ -61,12 +70,12 @@ def offer(data: Dataset, kind: str) -> None:
 
 
 def _held() -> Drawn | None:
-    return st.session_state.get(_HELD)
+    return visit.of(Drawing).now
 
 
 def _hold(it: Drawn) -> None:
     """This is the drawing from now on. For callbacks."""
-    st.session_state[_HELD] = it
+    visit.of(Drawing).now = it
     controls.put(DRAWN, drawn.write(it))
 
 
@@ -81,23 +90,20 @@ def _take(data: Dataset, kind: str) -> None:
 
 
 def _taken(data: Dataset, kind: str) -> Drawn:
-    columns = [st.session_state.get(controls.key_of(name)) for name in AXES]
+    columns = [controls.held(name) for name in AXES]
     it, left_behind = taken.take(data, kind, [name for name in columns if isinstance(name, str)])
-    st.session_state[_SAID] = it, f"Taken over from “{data.title}”. {left_behind}"
+    visit.of(Drawing).said = it, f"Taken over from “{data.title}”. {left_behind}"
     return it
 
 
 def _put_if_missing(kind: str) -> None:
     """Where the address says nothing: the drawing there is, else what was shown before, else an empty pad."""
-    full = controls.key_of(DRAWN)
-    if st.session_state.get(full) or full in st.query_params:
+    if controls.held(DRAWN):
         return
-    it = _held()
-    page, data = st.session_state.get(_SHOWN, ("", None))
-    if it is None and page == st.session_state["_page"]:
-        it = None if taken.refusal(data, kind) else _taken(data, kind)
+    it, offered = _held(), visit.of(Drawing).offered
+    if it is None and offered and offered[0] == visit.page() and not taken.refusal(offered[1], kind):
+        it = _taken(offered[1], kind)
     controls.put(DRAWN, drawn.write(it or Drawn()))
-    controls.start_again_if_asked()
 
 
 def _read(text: str) -> Drawn:
@@ -112,7 +118,7 @@ def _read(text: str) -> Drawn:
         return held
     try:
         held = drawn.read(text)
-        st.session_state[_HELD] = held
+        visit.of(Drawing).now = held
     except Refusal as problem:
         controls.notice(f"{problem} The link's drawing was left out.")
     return held or Drawn()
@@ -141,7 +147,7 @@ def _pad(now: Drawn, kind: str) -> None:
         most=drawn.MOST,
         commit=commit,
     )
-    it, said = st.session_state.get(_SAID, (None, ""))
+    it, said = visit.of(Drawing).said
     if it == now:
         st.caption(said)
 

@@ -1,6 +1,7 @@
 """A drawing as a table: rows to add, change and delete, checked like an upload."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -9,9 +10,19 @@ from datasets.drawn import Drawn, Point
 from datasets.names import plain
 from datasets.upload import Refusal
 from ui import controls
+from ui.session import visit
 
-_BASE, _REFUSED = "_drawing_table", "_drawing_refused"
 Edits = Mapping[str, Any]  # what st.data_editor keeps: edited_rows, added_rows, deleted_rows
+
+
+@dataclass
+class Editing:
+    """What the table started from, what came of it, and its number; and why the last edit was refused."""
+
+    base: Drawn | None = None
+    result: Drawn | None = None
+    version: int = 0
+    refused: str = ""
 
 
 def edit(now: Drawn, kind: str, hold: Callable[[Drawn], None]) -> None:
@@ -40,31 +51,30 @@ def edit(now: Drawn, kind: str, hold: Callable[[Drawn], None]) -> None:
         on_change=_edited,
         args=(key, base, hold),
     )
-    if refused := st.session_state.get(_REFUSED):
+    if refused := visit.of(Editing).refused:
         st.warning(refused, icon=":material/block:")
 
 
 def _base(now: Drawn) -> tuple[Drawn, int]:
     """What the table started from, and its number: another one once the points have changed by another way."""
-    base, result, version = st.session_state.get(_BASE, (None, None, 0))
-    if result != now or controls.key_of(f"drawing_table_{version}") not in st.session_state:
-        base, version = now, version + 1
-        st.session_state[_BASE] = base, now, version
-        st.session_state.pop(_REFUSED, None)
-    return base, version
+    at = visit.of(Editing)
+    if at.base is None or at.result != now or controls.key_of(f"drawing_table_{at.version}") not in st.session_state:
+        at.base = at.result = now
+        at.version, at.refused = at.version + 1, ""
+    return at.base, at.version
 
 
 def _edited(key: str, base: Drawn, hold: Callable[[Drawn], None]) -> None:
-    st.session_state.pop(_REFUSED, None)
+    at = visit.of(Editing)
+    at.refused = ""
     try:
         points = applied(base, st.session_state[key])
         result = Drawn(base.x, base.y, tuple(points), base.classes)
     except Refusal as problem:
-        st.session_state[_REFUSED] = f"{problem} Nothing was changed."
+        at.refused = f"{problem} Nothing was changed."
         return
-    _, _, version = st.session_state[_BASE]
     if list(result.points) == points:  # else the table is to show what they were rounded to
-        st.session_state[_BASE] = base, result, version
+        at.base, at.result = base, result
     hold(result)
 
 

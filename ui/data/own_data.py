@@ -4,6 +4,7 @@ The table in use stays until another one is accepted; all pages share it.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -14,14 +15,23 @@ from datasets.names import plain
 from datasets.upload import DECIMALS, DELIMITERS, ENCODINGS, MOST_CLASSES, THOUSANDS, Column, Refusal, Table
 from ui import controls, words
 from ui.data import own_source
-from ui.session import answers, cache
+from ui.session import answers, cache, settings, visit
 
 T = TypeVar("T")
 MOST_INPUTS = 10  # chosen at first; the reader may take more
 SMALLEST, LARGEST = 1e-15, 1e15  # sizes of a column: charts hold single precision, costs are squares
-OF_A_TABLE = ("inputs", "target", "own_layout", "own_user", "own_item", "own_rating")  # chosen anew
+OF_A_TABLE = ("inputs", "target", "own_layout", "own_user", "own_item", "own_rating", "edits")  # anew
 _GUESS = "as guessed"
-_IN_USE, _READ, _ACCEPTED = "_own_table", "_own_read", "_own_accepted"
+TABLE = "own_table"  # the kind of own data
+
+
+@dataclass
+class Reading:
+    """What was read last, a table or why it was refused, under what it was read of; and how many were accepted."""
+
+    key: str = ""
+    found: Table | str = ""
+    accepted: int = 0
 
 
 def points() -> Dataset | None:
@@ -41,13 +51,13 @@ def classes() -> Dataset | None:
 
 def choose(roles: Callable[[Table], T]) -> T | None:
     """What `roles` makes of the accepted table, or None while there is none (or it cannot play them)."""
-    table: Table | None = own_source.in_use("own_table")
+    table: Table | None = own_source.in_use(TABLE)
     if answers.now():
         try:
             return None if table is None else roles(table)
         except Refusal:
             return None
-    own_source.shown("own_table")
+    own_source.shown(TABLE)
     if table is None:
         with st.container(border=True, key="own_data"):
             _reader()
@@ -124,7 +134,7 @@ def _reader() -> None:
     with left:
         file = st.file_uploader(
             "A table as text: CSV, TSV and their relatives, up to 20 MB",
-            key=f"own_file_{st.session_state.get(_ACCEPTED, 0)}",  # a new one, and so an empty one, once accepted
+            key=f"own_file_{visit.of(Reading).accepted}",  # a new one, and so an empty one, once accepted
             help="The delimiter, the decimal mark and the header are guessed; you see the guess and can correct it.",
         )
         st.download_button(
@@ -174,28 +184,24 @@ def _corrections() -> dict[str, Any]:
 def _read(content: bytes | str, name: str, corrections: dict[str, Any]) -> Table | None:
     """The table, read once for the same content and corrections; a refusal is said instead."""
     key = cache.digest(content, name, corrections)
-    remembered = st.session_state.get(_READ)
-    if not remembered or remembered[0] != key:
+    it = visit.of(Reading)
+    if it.key != key:
         try:
-            remembered = (key, upload.read(content, name, **corrections))
+            it.key, it.found = key, upload.read(content, name, **corrections)
         except Refusal as problem:
-            remembered = (key, str(problem))
-        st.session_state[_READ] = remembered
-    if isinstance(remembered[1], str):
-        kept = " The table in use stays." if _IN_USE in st.session_state else ""
-        st.warning(remembered[1] + kept, icon=":material/block:")
+            it.key, it.found = key, str(problem)
+    if isinstance(it.found, str):
+        kept = " The table in use stays." if own_source.in_use(TABLE) is not None else ""
+        st.warning(it.found + kept, icon=":material/block:")
         return None
-    return remembered[1]
+    return it.found
 
 
 def _accept(table: Table, content: bytes | str, name: str, corrections: dict[str, Any]) -> None:
-    st.session_state[_IN_USE] = table
     guess = dict(delimiter=table.guess.delimiter, decimal=table.guess.decimal, header=table.guess.header)
-    own_source.given("own_table", content, name, **corrections | guess | dict(encoding=table.guess.encoding))
-    st.session_state[_ACCEPTED] = st.session_state.get(_ACCEPTED, 0) + 1
+    reading = corrections | guess | dict(encoding=table.guess.encoding)
+    own_source.put_to_use(TABLE, table, content, name, **reading)
+    it = visit.of(Reading)
+    it.key, it.accepted = "", it.accepted + 1
     st.session_state["own_text"] = ""
-    st.session_state.pop(_READ, None)
-    for name in OF_A_TABLE:
-        st.session_state.pop(controls.key_of(name), None)
-    if (edits := controls.key_of("edits")) in st.session_state:  # cells of the table before
-        st.session_state[edits] = ""
+    settings.forget(OF_A_TABLE)

@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import streamlit as st
-
 from datasets import board_text, tagged_text, upload
 from datasets.upload.decode import decode
-from ui.session import answers
+from ui.session import answers, visit
 
 READERS: Mapping[str, Callable[..., Any]] = {
     "own_table": upload.read,
@@ -21,7 +19,6 @@ READINGS: Mapping[str, Mapping[Any, str]] = {  # what can be said about how a ta
     "thousands": upload.THOUSANDS,
     "header": {True: "yes", False: "no"},
 }
-_GIVEN, _SHOWN = "_own_given", "_own_shown"
 
 
 @dataclass(frozen=True)
@@ -38,16 +35,33 @@ class Source:
         return READERS[self.kind](self.text, self.name, **self.reading)
 
 
-def given(kind: str, content: bytes | str, name: str, encoding: str | None = None, **reading: Any) -> None:
-    """The reader has put this to use."""
-    text = decode(content, encoding)[0]
-    st.session_state.setdefault(_GIVEN, {})[kind] = Source(kind, name, text, reading)
+@dataclass
+class Own:
+    """The reader's own data, by kind: what was made of them, and how they were given."""
+
+    made: dict[str, Any] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+
+
+@dataclass
+class Asked:
+    """The kind of own data that a page asks for."""
+
+    kind: str = ""
+
+
+def put_to_use(
+    kind: str, made: Any, content: bytes | str, name: str, encoding: str | None = None, **reading: Any
+) -> None:
+    """The reader has put to use what was `made` of this."""
+    own = visit.of(Own)
+    own.made[kind], own.sources[kind] = made, Source(kind, name, decode(content, encoding)[0], reading)
 
 
 def in_use(kind: str) -> Any:
     """What was made of the reader's own data of that kind; None while nothing is in use."""
     given = answers.now()
-    return given.own.get(kind) if given else st.session_state.get(f"_{kind}")
+    return given.own.get(kind) if given else visit.of(Own).made.get(kind)
 
 
 def all_in_use() -> dict[str, Any]:
@@ -57,16 +71,16 @@ def all_in_use() -> dict[str, Any]:
 
 def shown(kind: str) -> None:
     """The current page asks for own data of that kind."""
-    st.session_state.setdefault(_SHOWN, {})[st.session_state["_page"]] = kind
+    visit.here(Asked).kind = kind
 
 
 def current() -> Source | None:
     """What the current page would show of the reader's own; None if there is nothing in use."""
-    kind = st.session_state.get(_SHOWN, {}).get(st.session_state["_page"])
-    return st.session_state.get(_GIVEN, {}).get(kind)
+    return visit.of(Own).sources.get(visit.here(Asked).kind)
 
 
 def bring(source: Source) -> None:
     """Put it to use, as if the reader had given it. Raises datasets.upload.Refusal."""
-    st.session_state[f"_{source.kind}"] = source.read()
-    st.session_state.setdefault(_GIVEN, {})[source.kind] = source
+    own = visit.of(Own)
+    own.made[source.kind] = source.read()
+    own.sources[source.kind] = source

@@ -4,14 +4,14 @@ What is in use stays until something else is accepted; all views that ask by the
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
 from datasets.upload import Refusal
 from ui.data import own_source
-from ui.session import answers, cache
+from ui.session import answers, cache, visit
 
 T = TypeVar("T")
 
@@ -36,6 +36,15 @@ class Asked(Generic[T]):
     megabytes: int = 2
 
 
+@dataclass
+class Reading:
+    """What was read last, or why it was refused, under what it was read of; and how many were accepted, by name."""
+
+    key: str = ""
+    found: Any = None
+    accepted: dict[str, int] = field(default_factory=dict)
+
+
 def choose(asked: Asked[T]) -> T | None:
     """What was accepted, or None while nothing was."""
     mine: T | None = own_source.in_use(asked.name)
@@ -57,7 +66,7 @@ def _reader(asked: Asked[T]) -> None:
         file = st.file_uploader(
             asked.file,
             max_upload_size=asked.megabytes,
-            key=f"{asked.name}_file_{st.session_state.get(_accepted(asked), 0)}",  # a new and empty one once accepted
+            key=f"{asked.name}_file_{visit.of(Reading).accepted.get(asked.name, 0)}",  # a new one once accepted
             help=asked.file_help,
         )
         content, name = asked.template
@@ -84,33 +93,22 @@ def _reader(asked: Asked[T]) -> None:
 
 def _read(asked: Asked[T], content: bytes | str, name: str) -> T | None:
     """Read once for the same content; a refusal is said instead."""
-    key = cache.digest(content, name)
-    remembered = st.session_state.get(f"_{asked.name}_read")
-    if not remembered or remembered[0] != key:
+    key, it = cache.digest(asked.name, content, name), visit.of(Reading)
+    if it.key != key:
         try:
-            remembered = (key, asked.read(content, name))
+            it.key, it.found = key, asked.read(content, name)
         except Refusal as problem:
-            remembered = (key, str(problem))
-        st.session_state[f"_{asked.name}_read"] = remembered
-    if isinstance(remembered[1], str):
-        kept = f" The {asked.noun}." if _in_use(asked) in st.session_state else ""
-        st.warning(remembered[1] + kept, icon=":material/block:")
+            it.key, it.found = key, problem
+    if isinstance(it.found, Refusal):
+        kept = f" The {asked.noun}." if own_source.in_use(asked.name) is not None else ""
+        st.warning(f"{it.found}{kept}", icon=":material/block:")
         return None
-    mine: T = remembered[1]
+    mine: T = it.found
     return mine
 
 
 def _accept(asked: Asked[T], mine: T, given: bytes | str, name: str) -> None:
-    st.session_state[_in_use(asked)] = mine
-    own_source.given(asked.name, given, name)
-    st.session_state[_accepted(asked)] = st.session_state.get(_accepted(asked), 0) + 1
+    own_source.put_to_use(asked.name, mine, given, name)
+    it = visit.of(Reading)
+    it.key, it.accepted[asked.name] = "", it.accepted.get(asked.name, 0) + 1
     st.session_state[f"{asked.name}_text"] = ""
-    st.session_state.pop(f"_{asked.name}_read", None)
-
-
-def _in_use(asked: Asked[T]) -> str:
-    return f"_{asked.name}"
-
-
-def _accepted(asked: Asked[T]) -> str:
-    return f"_{asked.name}_accepted"

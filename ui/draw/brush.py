@@ -2,16 +2,27 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
+
+from ui.session import visit
 
 MOST = 15 * 15  # cells of a stroke
 LONGEST = 1_000_000  # signs of a message that is read at all
 _VISIT = re.compile(r"[a-z0-9]{1,12}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 Cell = tuple[int, int]  # row and column
+
+
+@dataclass
+class Made:
+    """The strokes of a page that have been made: who sent them, and the number of the last one."""
+
+    browser: str = ""
+    last: int = 0
 
 
 def hold(
@@ -33,19 +44,19 @@ def hold(
 
     A message repeats every stroke that the server has not answered to, so that a newer one may take its place.
     """
-    memory = f"_brush_{key}"
 
     def sent() -> None:
-        visit, strokes = _message(st.session_state[key].get("stroke"), shape)
-        last = _answered(memory, visit)
+        browser, strokes = _message(st.session_state[key].get("stroke"), shape)
+        made = visit.here(Made)
+        if made.browser != browser:
+            made.browser, made.last = browser, 0
         for number, held, cells in strokes:
-            if number > last:
-                last = number
-                st.session_state[memory] = (visit, number)
+            if number > made.last:
+                made.last = number
                 if cells:
                     stroke(cells, held)
 
-    visit, answered = st.session_state.get(memory, ("", 0))
+    made = visit.here(Made)
     _brush(
         key=key,
         data=dict(
@@ -56,18 +67,12 @@ def hold(
             tool=tool,
             version=version,
             label="Paint the board with the keyboard",
-            visit=visit,
-            ack=answered,
+            visit=made.browser,
+            ack=made.last,
         ),
         on_stroke_change=sent,
         height="content",
     )
-
-
-def _answered(memory: str, visit: str) -> int:
-    """The number of the last stroke of this visit that has been made."""
-    known: tuple[str, int] = st.session_state.get(memory, ("", 0))
-    return known[1] if known[0] == visit else 0
 
 
 def _message(text: object, shape: tuple[int, int]) -> tuple[str, list[tuple[int, str, list[Cell]]]]:

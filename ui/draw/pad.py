@@ -6,16 +6,17 @@ messages are described in README.md beside this file.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui import controls, palette
+from ui import palette
 from ui.draw import message
 from ui.draw.message import Axis, Point
-from ui.session import answers
+from ui.session import answers, visit
+from ui.session.notices import notice
 
 T = TypeVar("T")
 MOST_CLASSES = 5
@@ -25,6 +26,13 @@ _HERE = Path(__file__).parent
 _SCRIPTS = ("look", "points", "curve", "pad", "keys")  # one module, in this order
 HTML, CSS = (_HERE / "pad.html").read_text(), (_HERE / "pad.css").read_text()
 JS = "".join((_HERE / f"{name}.js").read_text() for name in _SCRIPTS)
+
+
+@dataclass
+class Seen:
+    """The number of the last message of each pad, by its key."""
+
+    serials: dict[str, int] = field(default_factory=dict)
 
 
 def points(
@@ -97,15 +105,14 @@ def _draw(
             raise ValueError(f"An axis of the pad goes from a number to a larger one by positive steps, not {axis}.")
     if answers.now():
         return
-    seen = f"{key}_serial"
 
     def drawn() -> None:
         try:
             serial, sent = message.read(st.session_state[key].get("drawn"), longest=longest)
-            st.session_state[seen] = serial  # of a refused message too: the pad then shows again what is in use
+            visit.of(Seen).serials[key] = serial  # of a refused message too: the pad then shows again what is in use
             answer = read(sent)
         except ValueError as problem:
-            controls.notice(REFUSED + str(problem))
+            notice(REFUSED + str(problem))
             return
         commit(answer)
 
@@ -114,7 +121,7 @@ def _draw(
         data=dict(
             key=key,
             mode=mode,
-            serial=st.session_state.get(seen, 0),
+            serial=visit.of(Seen).serials.get(key, 0),
             content=content,
             x=asdict(x),
             y=asdict(y),

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
+from ui.session import visit
 
 log = logging.getLogger("playground")
 ROOT = Path(__file__).parents[2]
@@ -19,7 +20,6 @@ NAME = "Machine learning playground"
 # On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
 # takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
-[data-testid="stLayoutWrapper"]:has(> [class*="_unseen"]) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
@@ -135,18 +135,19 @@ def run() -> None:
         sections.setdefault(topic.section, []).append(page)
     chosen = st.navigation(sections, position="top")
     st.html(_STYLE)
-    st.session_state["_inside_shell"] = True
+    place = visit.of(visit.Place)
+    place.inside_shell = True
     try:
         chosen.run()
     except Exception:
         apologise()
     finally:
-        st.session_state["_inside_shell"] = False
+        place.inside_shell = False
 
 
 def inside() -> bool:
     """Whether the current run came through `run` (a cold deep link runs a page file alone)."""
-    return bool(st.session_state.get("_inside_shell"))
+    return visit.of(visit.Place).inside_shell
 
 
 def apologise() -> None:

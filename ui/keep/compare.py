@@ -3,6 +3,7 @@ differs. They travel in the link as their settings.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -11,8 +12,16 @@ from ui import controls
 from ui.keep import compare_bar, compare_table, kept_runs, runs
 from ui.keep.kept_text import CONTROL, LONGEST
 from ui.keep.runs import LETTERS, MODES, MOST, Kept, Run
+from ui.session import settings, visit
 
-_PLACE, _TABLE, _SAID = "_compare_bar", "_compare_place", "_compare_said"
+
+@dataclass
+class Comparing:
+    """Where the kept runs of this run of the page stand, and what is to be said of them once."""
+
+    bar: Any = None
+    table: Any = None
+    said: str = ""
 
 
 def button() -> None:
@@ -33,42 +42,46 @@ def button() -> None:
 
 def bar(make: Callable[[Mapping[str, Any]], Run]) -> None:
     """The place of the kept runs, above the page; those that came by a link are made again by `make(settings)`."""
-    controls.aside(CONTROL)
+    settings.aside(CONTROL)
+    settings.quiet(CONTROL)
     kept_runs.follow(make)
     controls.unseen(CONTROL, longest=LONGEST)
-    st.session_state[_PLACE] = st.container() if runs.kept() or _SAID in st.session_state else None
-    st.session_state.pop(_TABLE, None)
+    at = visit.of(Comparing)
+    at.bar, at.table = st.container() if runs.kept() or at.said else None, None
     runs.beside()
 
 
 def reserve() -> None:
     """The place of the table: below the charts, above the sections."""
     if runs.kept():
-        st.session_state[_TABLE] = st.container()
+        visit.of(Comparing).table = st.container()
 
 
 def complete() -> None:
     """What is kept, and the table of what differs, in their places, once the current run is known."""
-    place, below = st.session_state.pop(_PLACE, None), st.session_state.pop(_TABLE, None)
+    at = visit.of(Comparing)
+    place, below, said = at.bar, at.table, at.said
+    at.bar = at.table = None
     moved = runs.beside()
     if place is None:
         return
     now = kept_runs.current()
     kept = runs.kept()
-    settings = controls.settings()
+    shown = settings.of_run()
     with place:
         if kept:
             for one in kept:
                 st.session_state[compare_bar.mode_key(one.letter)] = one.mode
             compare_bar.draw(
-                [(one, compare_table.summary(one, settings), kept_runs.problem(one, swap=True)) for one in kept],
+                [(one, compare_table.summary(one, shown), kept_runs.problem(one, swap=True)) for one in kept],
                 show_as=_show_as,
                 swap=_swap,
                 remove=_remove,
             )
-        sentences = [st.session_state.pop(_SAID, ""), *(_sentence(one, one.letter in moved) for one in kept)]
-        if said := " ".join(filter(None, sentences)):
-            st.caption(said)
+        at.said = ""
+        sentences = [said, *(_sentence(one, one.letter in moved) for one in kept)]
+        if any(sentences):
+            st.caption(" ".join(filter(None, sentences)))
     if now is not None and below is not None:
         with below:
             st.html(compare_table.html_of(compare_table.rows(now, kept), [one.letter for one in kept]))
@@ -84,7 +97,7 @@ def _sentence(one: Kept, moved: bool) -> str:
 
 
 def _say(sentence: str) -> None:
-    st.session_state[_SAID] = sentence
+    visit.of(Comparing).said = sentence
 
 
 # Callbacks ------------------------------------------------------------------------------------------------
@@ -135,7 +148,4 @@ def _swap(letter: str) -> None:
         if not _put([new if one.letter == letter else one for one in runs.kept()]):
             return
         runs.remember(new, now)
-    known = controls.defaults()  # what else the session holds under a page's key is a button's
-    fit = {n: v for n, v in wanted.settings.items() if (f := controls.key_of(n)) in known or f not in st.session_state}
-    st.session_state.pop("_preset", None)
-    controls.set_all({name: value for name, value in fit.items() if not controls.foreign(controls.key_of(name))})
+    settings.set_all(wanted.settings)

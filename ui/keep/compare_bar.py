@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from ui import controls
 from ui.keep import ghosts
 from ui.keep.runs import BESIDE, GHOST, HIDDEN, MODES, Kept
+from ui.session import settings
 
 ICONS = {GHOST: ":material/line_style:", BESIDE: ":material/view_column:", HIDDEN: ":material/visibility_off:"}
 _STYLE = """<style>.st-key-kept button { min-height: 1.9rem; padding: 0 0.45rem; }</style>"""
@@ -16,7 +16,7 @@ _PATTERNS = {"dash": (7, 3), "dot": (2, 3), "dashdot": (7, 3, 2, 3)}  # pixels d
 
 def mode_key(letter: str) -> str:
     """The key of the control that says how a kept run is shown."""
-    return controls.key_of(f"kept_{letter}_as")
+    return settings.key_of(f"kept_{letter}_as")
 
 
 def draw(
@@ -47,7 +47,7 @@ def draw(
                 )
                 st.button(
                     ":material/swap_horiz:",
-                    key=controls.key_of(f"kept_{letter}_swap"),
+                    key=settings.key_of(f"kept_{letter}_swap"),
                     type="tertiary",
                     on_click=swap,
                     args=(letter,),
@@ -56,7 +56,7 @@ def draw(
                 )
                 st.button(
                     ":material/close:",
-                    key=controls.key_of(f"kept_{letter}_remove"),
+                    key=settings.key_of(f"kept_{letter}_remove"),
                     type="tertiary",
                     on_click=remove,
                     args=(letter,),

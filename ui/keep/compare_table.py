@@ -4,9 +4,10 @@ import html
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ui import controls, words
+from ui import words
 from ui.keep import ghosts
 from ui.keep.runs import Kept, Run
+from ui.session import settings
 
 LONG = 30  # characters of a value that can be read in passing
 NONE = "–"
@@ -69,7 +70,7 @@ def time(seconds: float) -> str:
 def _differing(now: Mapping[str, Any], kept: Sequence[Kept]) -> list[str]:
     """The short names of settings that are not the same in all, in the order of the controls."""
     names = {name for one in kept for name in {**one.settings, **now}}
-    known = [name for name in controls.spoken() if name in names]  # a forged link may say more
+    known = [name for name in settings.spoken() if name in names]  # a forged link may say more
     return [n for n in known if any(_value(one, n) != now.get(n, _default(n)) for one in kept)]
 
 
@@ -79,17 +80,17 @@ def _value(one: Kept, name: str) -> Any:
 
 
 def _default(name: str) -> Any:
-    return controls.defaults().get(controls.key_of(name))
+    return settings.default_of(name)
 
 
 def _label(name: str) -> str:
-    return controls.label_of(name).replace("_", " ")
+    return settings.label_of(name).replace("_", " ")
 
 
 def _short(name: str, value: Any) -> str:
     if value is None:
         return NONE
-    said = controls.said(name, value)
+    said = settings.said(name, value)
     return said if len(said) <= LONG else "of its own"  # a drawing, say
 
 

@@ -2,50 +2,53 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import streamlit as st
-
-from ui import compute, controls
+from ui import compute
 from ui.data import own_source
 from ui.keep import kept_text, runs
 from ui.keep.kept_text import CONTROL, LONGEST
 from ui.keep.runs import Kept, Run
-from ui.session import cache, versions
+from ui.session import cache, settings, versions, visit
+from ui.session.notices import notice
 
 log = logging.getLogger("playground")
 OTHER_DATA = "was made with data of your own that are not in use now"
 NO_DATA = "was made before the data of your own that are in use now"
-_FAILED = "_runs_failed"
+
+
+@dataclass
+class Failed:
+    """Kept runs that could not be made again, by what they are remembered under, and why."""
+
+    why: dict[str, str] = field(default_factory=dict)
 
 
 def current() -> Run | None:
     """The run on the screen; None if it was refused, or failed."""
     run = runs.last()
-    return run if run is not None and run.settings == controls.settings() else None
+    return run if run is not None and run.settings == settings.of_run() else None
 
 
-def own(settings: Mapping[str, Any]) -> str:
+def own(shown: Mapping[str, Any]) -> str:
     """The digest of the reader's own data, if a run with these settings shows them."""
-    source = own_source.current() if settings.get("data") == "own" else None
+    source = own_source.current() if shown.get("data") == "own" else None
     return cache.digest(source.kind, source.text, dict(source.reading))[:12] if source else ""
 
 
 def _asked() -> str:
     """The text in the address."""
-    full = controls.key_of(CONTROL)
-    return str(st.session_state.get(full, st.query_params.get(full, "")))
+    return str(settings.held(CONTROL, ""))
 
 
 def arrive() -> None:
     """Bring the kept runs up to the text in the address."""
     if (text := _asked()) != kept_text.write(runs.kept()):
         kept, sound = kept_text.read(text)
-        page = st.session_state["_page"]
-        runs.keep([replace(one, settings=versions.renamed(page, one.settings)) for one in kept])
+        runs.keep([replace(one, settings=versions.renamed(visit.page(), one.settings)) for one in kept])
         if not sound:
-            controls.notice("The link's kept runs are damaged; what could not be read was left out.")
+            notice("The link's kept runs are damaged; what could not be read was left out.")
 
 
 def follow(make: Callable[[Mapping[str, Any]], Run]) -> None:
@@ -65,8 +68,7 @@ def follow(make: Callable[[Mapping[str, Any]], Run]) -> None:
             else:
                 runs.remember(_true(one, run.heard), run)
     if (true := kept_text.write(runs.kept())) != _asked():
-        controls.put(CONTROL, true)
-        st.rerun()
+        settings.put(CONTROL, true)
 
 
 def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
@@ -75,16 +77,13 @@ def _true(one: Kept, heard: Mapping[str, Any]) -> Kept:
     moved = [name for name, value in one.settings.items() if true.settings[name] != value]
     if moved:
         runs.keep([true if other == one else other for other in runs.kept()])
-        said = ", ".join(f"“{controls.label_of(name)}”" for name in moved[:3]) + " ..." * (len(moved) > 3)
-        controls.notice(
-            f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used."
-        )
+        said = ", ".join(f"“{settings.label_of(name)}”" for name in moved[:3]) + " ..." * (len(moved) > 3)
+        notice(f"The link's kept run {one.letter} asks for what cannot be had as {said}; what can be had is used.")
     return true
 
 
 def _failed() -> dict[str, str]:
-    failed: dict[str, str] = st.session_state.setdefault(_FAILED, {})
-    return failed
+    return visit.of(Failed).why
 
 
 def problem(one: Kept, *, swap: bool = False) -> str:
@@ -100,5 +99,5 @@ def put(kept: list[Kept]) -> bool:
     if len(text) > LONGEST:
         return False
     runs.keep(kept)
-    controls.put(CONTROL, text)
+    settings.put(CONTROL, text)
     return True

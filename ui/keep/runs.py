@@ -10,17 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import streamlit as st
-
-from ui.session import answers, cache
+from ui.session import answers, cache, settings, visit
 from ui.stage.frames import Frames
 
 MOST = 3  # kept runs of a page
 LETTERS = "ABC"
 GHOST, BESIDE, HIDDEN = "ghost", "beside", "hidden"
 MODES = (GHOST, BESIDE, HIDDEN)
-_NOTED, _LAST, _KEPT, _MADE = "_run_noted", "_run_last", "_runs_kept", "_runs_made"
-_CLOSER, _MOVED = "_run_closer", "_runs_moved"
 MOST_MADE = 12  # kept runs whose charts are at hand
 
 
@@ -70,67 +66,86 @@ class Kept:
     @property
     def name(self) -> str:
         """What it is remembered under."""
-        return cache.digest(st.session_state["_page"], dict(self.settings), self.own)
+        return cache.digest(visit.page(), dict(self.settings), self.own)
 
     @property
     def run(self) -> Run | None:
         """What it showed; None if it has not been drawn again, or could not be."""
-        return _made().get(self.name)
+        return visit.of(Runs).made.get(self.name)
+
+
+@dataclass
+class Runs:
+    """What a visit has of runs."""
+
+    noted: Run | None = None  # what is being drawn
+    last: Run | None = None  # the last complete one of the current page
+    closer: Mapping[str, Chart] = field(default_factory=dict)  # the charts that explain it
+    made: dict[str, Run] = field(default_factory=dict)  # kept runs with their charts, by what they are remembered under
+    moved: set[str] = field(default_factory=set)  # letters of kept runs that could not be drawn into the chart
+
+
+@dataclass
+class Keeping:
+    """The runs of a page that the reader has kept, in the order of their letters."""
+
+    runs: list[Kept] = field(default_factory=list)
 
 
 @contextmanager
-def noting(settings: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
-    """Note what the body draws; `settings` is asked when it has been drawn."""
-    outer = st.session_state.get(_NOTED)
-    run = st.session_state[_NOTED] = Run({})
+def noting(shown: Callable[[], Mapping[str, Any]]) -> Iterator[Run]:
+    """Note what the body draws; `shown` is asked for its settings when it has been drawn."""
+    held = visit.of(Runs)
+    outer, held.noted = held.noted, Run({})
+    run = held.noted
     if not answers.now():
-        st.session_state.pop(_CLOSER, None)
+        held.closer = {}
     try:
         yield run
-        run.settings = dict(settings())
+        run.settings = dict(shown())
         if not answers.now():
-            st.session_state[_LAST] = run
+            held.last = run
     finally:
-        st.session_state[_NOTED] = outer
+        held.noted = outer
 
 
 @contextmanager
 def unnoted() -> Iterator[None]:
     """What is drawn inside belongs to no run: it explains one (`closer`)."""
-    run = st.session_state.get(_NOTED)
-    apart = st.session_state[_NOTED] = Run({}, explains=True)
+    held, apart = visit.of(Runs), Run({}, explains=True)
+    outer, held.noted = held.noted, apart
     try:
         yield
-        st.session_state[_CLOSER] = apart.charts
+        held.closer = apart.charts
     finally:
-        st.session_state[_NOTED] = run
+        held.noted = outer
 
 
 def last() -> Run | None:
     """The last complete run of the current page."""
-    return st.session_state.get(_LAST)
+    return visit.of(Runs).last
 
 
 def closer() -> Mapping[str, Chart]:
     """The charts that explain the last run, by key."""
-    return st.session_state.get(_CLOSER, {})
+    return visit.of(Runs).closer
 
 
 def forget() -> None:
     """Another page is open: there is no last run of it yet."""
-    st.session_state.pop(_LAST, None)
-    st.session_state.pop(_CLOSER, None)
+    held = visit.of(Runs)
+    held.last, held.closer = None, {}
 
 
 def number(values: Mapping[str, float | int | str]) -> None:
     """Note the numbers beside the chart."""
-    if run := st.session_state.get(_NOTED):
+    if run := visit.of(Runs).noted:
         run.numbers = dict(values)
 
 
 def chart(drawn: Chart) -> None:
     """Note a chart."""
-    if run := st.session_state.get(_NOTED):
+    if run := visit.of(Runs).noted:
         run.charts[drawn.key] = drawn
 
 
@@ -138,23 +153,23 @@ def took(seconds: float) -> None:
     """Note the time that an algorithm needed."""
     if given := answers.now():
         given.seconds += seconds
-    elif run := st.session_state.get(_NOTED):
+    elif run := visit.of(Runs).noted:
         run.seconds += seconds
 
 
 def kept() -> list[Kept]:
     """The runs of the current page that the reader has kept, in the order of their letters."""
-    return list(st.session_state.get(_KEPT, {}).get(st.session_state["_page"], []))
+    return list(visit.here(Keeping).runs)
 
 
 def keep(runs: Sequence[Kept]) -> None:
     """These and no others are kept."""
-    st.session_state.setdefault(_KEPT, {})[st.session_state["_page"]] = list(runs)
+    visit.here(Keeping).runs = list(runs)
 
 
 def remember(kept: Kept, run: Run) -> None:
     """Have a kept run's numbers and charts at hand."""
-    made = _made()
+    made = visit.of(Runs).made
     for name in list(made)[: max(0, len(made) - MOST_MADE)]:
         del made[name]
     made[kept.name] = run
@@ -166,12 +181,12 @@ def counterparts(drawn: Chart) -> list[tuple[Kept, Chart]]:
     A run of another view may have none of that name; its first chart belongs to the first of this run.
     """
     found = []
-    noted = st.session_state.get(_NOTED) or last()
+    noted = visit.of(Runs).noted or last()
     first = noted is not None and not noted.explains and next(iter(noted.charts), None) == drawn.key
     for one in kept():
         charts = one.run.charts if one.run and one.mode != HIDDEN else {}
         theirs = charts.get(drawn.key)
-        if theirs is None and first and charts and one.settings.get("view") != _view():
+        if theirs is None and first and charts and one.settings.get("view") != settings.held("view"):
             theirs = replace(next(iter(charts.values())), key=drawn.key)
         if theirs is not None:
             found.append((one, theirs))
@@ -180,7 +195,7 @@ def counterparts(drawn: Chart) -> list[tuple[Kept, Chart]]:
 
 def frame_name(key: str) -> str:
     """The parameter of the address that holds the frame of the next player to be noted; none if it explains."""
-    run = st.session_state.get(_NOTED)
+    run = visit.of(Runs).noted
     if run is None or run.explains:
         return ""
     moving = any(len(noted.figures) > 1 for noted in run.charts.values())
@@ -189,17 +204,11 @@ def frame_name(key: str) -> str:
 
 def moved(letter: str) -> None:
     """Note that a kept run could not be drawn into the chart and stands beside it."""
-    st.session_state.setdefault(_MOVED, set()).add(letter)
+    visit.of(Runs).moved.add(letter)
 
 
 def beside() -> set[str]:
     """The letters of those, since this was last asked."""
-    return set(st.session_state.pop(_MOVED, ()))
-
-
-def _view() -> Any:
-    return st.session_state.get(f"{st.session_state['_page']}_view")
-
-
-def _made() -> dict[str, Run]:
-    return st.session_state.setdefault(_MADE, {})
+    held = visit.of(Runs)
+    moved, held.moved = held.moved, set()
+    return moved

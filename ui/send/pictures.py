@@ -9,12 +9,14 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, words
+from ui import words
 from ui.figures import animation
 from ui.front import shell
 from ui.keep import compare_table, runs
 from ui.send import page_file, page_theme
+from ui.session import settings, visit
 from ui.stage import opening, player
+from ui.stage.screen import MORE
 
 LONGEST = 200  # characters of a setting
 _HERE = Path(__file__).parent
@@ -23,14 +25,14 @@ _HERE = Path(__file__).parent
 def buttons(link: str) -> None:
     """Download the page's charts, those under "Look closer" too; `link` opens the same picture."""
     run = runs.last()
-    if run is None or run.settings != controls.settings():  # what is on the screen was refused, or has no chart
+    if run is None or run.settings != settings.of_run():  # what is on the screen was refused, or has no chart
         st.caption("There is no chart to save.")
         return
     name = _name()
     st.caption("A picture of the chart as it is now. Or all charts as a web page that plays and needs no network.")
     _component(
-        key=controls.key_of("pictures"),
-        data=dict(page=st.session_state["_page"], name=name),
+        key=settings.key_of("pictures"),
+        data=dict(page=visit.page(), name=name),
         height="content",
     )
     st.download_button(
@@ -41,23 +43,23 @@ def buttons(link: str) -> None:
         on_click="ignore",
         icon=":material/web:",
         help="One file of about 5 MB: the charts with all their steps, the settings and the numbers.",
-        key=controls.key_of("web_page"),
+        key=settings.key_of("web_page"),
     )
 
 
 def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
     """What makes the file once it is asked for; it runs outside of the session, so all it needs is picked up now."""
-    closer = str(st.session_state.get(controls.key_of("more")))
+    closer = str(settings.held(MORE))
     shown = {key: replace(chart, start=opening.now(chart)) for key, chart in run.charts.items()}
     sections = {
         heading: [player.with_ghosts(chart) for chart in charts.values()]
         for heading, charts in (("", shown), (closer, runs.closer()))
     }
-    settings = {controls.label_of(name): _said(name, value) for name, value in run.settings.items()}
+    said = {settings.label_of(name): _said(name, value) for name, value in run.settings.items()}
     kept = {one.letter: one for one in runs.kept() if one.mode != runs.HIDDEN}
-    settings |= {f"Kept run {letter}": compare_table.summary(one, run.settings) for letter, one in kept.items()}
-    topic = next(topic.title for topic in shell.TOPICS if topic.name == st.session_state["_page"])
-    title = " · ".join(filter(None, (topic, controls.title_of("view", _view()))))
+    said |= {f"Kept run {letter}": compare_table.summary(one, run.settings) for letter, one in kept.items()}
+    topic = next(topic.title for topic in shell.TOPICS if topic.name == visit.page())
+    title = " · ".join(filter(None, (topic, settings.title_of("view", _view()))))
 
     def make() -> bytes:
         from plotly.offline import get_plotlyjs
@@ -72,7 +74,7 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
                 for heading, drawn in sections.items()
             },
             numbers={label: words.number(value) for label, value in run.numbers.items()},
-            settings=settings,
+            settings=said,
             link=link,
             colours=_colours(),
             plotly=get_plotlyjs(),
@@ -106,18 +108,18 @@ def _beside(chart: runs.Chart, letter: str, theirs: runs.Chart) -> page_file.Pan
 
 def _name() -> str:
     """What a file's name begins with: the page and its view."""
-    return re.sub(r"[^a-z0-9_-]+", "-", "_".join(filter(None, (st.session_state["_page"], _view()))).lower())
+    return re.sub(r"[^a-z0-9_-]+", "-", "_".join(filter(None, (visit.page(), _view()))).lower())
 
 
 def _view() -> str:
-    return str(st.session_state.get(controls.key_of("view")) or "")
+    return str(settings.held("view") or "")
 
 
 def _said(name: str, value: Any) -> str:
     """A setting as the reader sees it; a text in full, if that is not too long."""
     if isinstance(value, (bool, int, float)):
-        return controls.said(name, value)
-    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else controls.title_of(name, value)
+        return settings.said(name, value)
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else settings.title_of(name, value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 

@@ -1,6 +1,7 @@
 """Send a picture: its link, complete and pinned to a version, and its files; and open what was sent."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -8,65 +9,26 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from datasets.upload import Refusal
-from ui import controls
 from ui.data import own_source
-from ui.keep import kept_text, runs
+from ui.keep import runs
 from ui.send import experiment, pictures
-from ui.session import versions
+from ui.session import settings, visit
+from ui.session.address import FRAME
+from ui.session.arrival import FromFile
+from ui.session.notices import Notices
 
-_OPENED, _NEXT = "_experiment_opened", "_experiment_next"
 _HERE = Path(__file__).parent
 
 
-def arrive(*, back: bool = False) -> None:
-    """Another page is open: what its link asks for wins over how it was left, and its version says what it left out.
+@dataclass
+class Opened:
+    """How many experiment files have been opened: the field for the next one is a new and empty one."""
 
-    After `back` (or forward) the address says all of it, but kept runs stay; the page's body then runs afterwards.
-    """
-    page = st.session_state["_page"]
-    again, asked = st.session_state.pop(_NEXT, ("", {}))  # the page that was on the screen, and how it is to be
-    if back:
-        again, asked = page, _address()
-        if controls.key_of(kept_text.CONTROL) in st.session_state:  # the session knows what is kept
-            asked[kept_text.CONTROL] = kept_text.write(runs.kept())
-    elif again == page:
-        st.session_state[controls.key_of("send")] = False
-    else:
-        controls.follow_link()
-        asked = {name.removeprefix(f"{page}_"): st.query_params[name] for name in st.query_params}
-    if back or asked:
-        st.session_state.pop("_preset", None)  # its question was about other settings
-    version, sentence = versions.read(asked.pop("v", None))
-    if sentence:
-        controls.notice(sentence)
-    given, asked = asked, versions.renamed(page, asked)
-    for name in given.keys() - asked.keys():
-        st.query_params.pop(controls.key_of(name), None)
-    pinned = versions.pinned(page, version, asked)
-    if again == page:
-        controls.restore(asked | pinned)
-    else:
-        for name in [*pinned, *(asked.keys() - given.keys())]:
-            controls.put(name, (asked | pinned)[name])
-    if back:
-        st.rerun()  # or Streamlit would have the address win over what is put here
-
-
-def _address() -> dict[str, Any]:
-    """What the address asks of the page, by short name."""
-    lists = {full for full, default in controls.defaults().items() if isinstance(default, list)}
-    prefix = f"{st.session_state['_page']}_"
-    return {
-        name.removeprefix(prefix): st.query_params.get_all(name) if name in lists else st.query_params[name]
-        for name in st.query_params
-        if name.startswith(prefix)
-    }
+    files: int = 0
 
 
 def complete(place: Any) -> None:
-    """After a run: have the browser pin the address to a version, and fill the Send panel if it is open."""
-    page = st.session_state["_page"]
-    _keep(key=controls.key_of("link"), data=dict(page=page, version=versions.VERSION, run=controls.settings()))
+    """After a run: fill the Send panel if it is open."""
     if place.open:
         with place:
             _panel()
@@ -74,12 +36,12 @@ def complete(place: Any) -> None:
 
 def now() -> experiment.Experiment:
     """What is on the screen."""
-    page = st.session_state["_page"]
-    settings = {name: value for name, value in controls.settings().items() if value != []}
-    beside = {full.removeprefix(f"{page}_"): st.session_state[full] for full in controls.changed()}
-    beside |= {n.removeprefix(f"{page}_"): st.query_params[n] for n in st.query_params if controls.foreign(n)}
-    beside = {name: value for name, value in beside.items() if name not in settings and name != "v" and value != []}
-    return experiment.Experiment(page, settings, beside, own_source.current() if _own(settings) else None)
+    prefix = f"{visit.page()}_"
+    shown = {name: value for name, value in settings.of_run().items() if value != []}
+    beside = {name: value for name, value in settings.changed().items() if name not in shown and value != []}
+    frames = {n.removeprefix(prefix): st.query_params[n] for n in st.query_params if n.startswith(f"{prefix}{FRAME}")}
+    own = own_source.current() if _own(shown) else None
+    return experiment.Experiment(visit.page(), shown, beside | frames, own)
 
 
 def link(shown: experiment.Experiment) -> str:
@@ -88,9 +50,9 @@ def link(shown: experiment.Experiment) -> str:
     return f"{base}?{urlencode(shown.query(), doseq=True)}"
 
 
-def _own(settings: Mapping[str, Any]) -> bool:
+def _own(shown: Mapping[str, Any]) -> bool:
     """Whether this run or a kept one shows the reader's own data."""
-    return any(held.get("data") == "own" for held in (settings, *(kept.settings for kept in runs.kept())))
+    return any(held.get("data") == "own" for held in (shown, *(kept.settings for kept in runs.kept())))
 
 
 def _panel() -> None:
@@ -100,7 +62,7 @@ def _panel() -> None:
         if shown.own is None
         else "This address opens these settings. Your own data do not travel in it: send the experiment file."
     )
-    _copy(key=controls.key_of("copy"), data=dict(page=shown.page, version=versions.VERSION, run=dict(shown.settings)))
+    _copy(key=settings.key_of("copy"), data=dict(run=dict(shown.settings)))
     try:
         file = experiment.write(shown)
     except Refusal as problem:
@@ -114,7 +76,7 @@ def _panel() -> None:
             on_click="ignore",
             icon=":material/science:",
             help="One small file with all of this, your own data too. Open it below or on the front page.",
-            key=controls.key_of("experiment"),
+            key=settings.key_of("experiment"),
         )
     pictures.buttons(link(shown))
     st.caption("Data and script: under the chart, in the sections Data and Code.")
@@ -123,11 +85,11 @@ def _panel() -> None:
 
 def opener() -> None:
     """Ask for an experiment file and go to what it holds."""
-    held = st.session_state.setdefault(_OPENED, 0)
+    opened = visit.of(Opened)
     file = st.file_uploader(
         "Open an experiment file",
         max_upload_size=experiment.LARGEST // 1024**2,
-        key=f"experiment_file_{held}",  # a new one, and so an empty one, once it is opened
+        key=f"experiment_file_{opened.files}",  # a new one, and so an empty one, once it is opened
     )
     if file is None:
         return
@@ -138,13 +100,16 @@ def opener() -> None:
     except Refusal as problem:
         st.warning(str(problem), icon=":material/block:")
         return
-    st.session_state[_OPENED] = held + 1
-    st.session_state["_notices"] = sentences
-    st.session_state["_asker"] = "file"
-    if st.session_state.pop("_page") == found.page:  # it arrives anew; an address cannot change what is on the screen
-        st.session_state[_NEXT] = found.page, {**found.settings, **found.shown, "v": str(found.version)}
+    opened.files += 1
+    visit.of(Notices).waiting = sentences
+    arriving, place = visit.of(FromFile), visit.of(visit.Place)
+    arriving.page = found.page
+    arriving.settings = {**found.settings, **found.shown, "v": str(found.version)}
+    before, place.page = place.page, ""  # it arrives anew
+    if before == found.page:
+        st.session_state[settings.key_of("send")] = False
         st.rerun()
-    st.switch_page(f"pages/{found.page}.py", query_params=found.query())
+    st.switch_page(f"pages/{found.page}.py")
 
 
 def _component(name: str, html: str) -> Any:
@@ -153,5 +118,4 @@ def _component(name: str, html: str) -> Any:
     )
 
 
-_keep = _component("link", "<span hidden></span>")
 _copy = _component("copy_link", (_HERE / "link.html").read_text())

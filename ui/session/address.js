@@ -1,29 +1,44 @@
-// One step in the browser's history for each act of the reader, at most. Streamlit adds one for every part of the
-// address that the program changes: Back would stop at pictures that nobody has seen.
-// data: { names: parameters of the address whose changes are to add none, such as what is drawn, stroke by stroke }
-const quiet = (history.quietParameters ??= new Set());
+// The address of what is on the screen, written once for each run that is complete.
+// data: { page, version, settings: of every control that is not at its default, by its name in the address,
+// step: whether Back undoes what the reader did, drop: what a link said of other pages }
+let pinned = null; // the page on display
 
-function others(search) {
-  const found = new URLSearchParams(search);
-  for (const name of quiet) found.delete(name);
-  found.sort();
-  return found.toString();
+// A setting without a version would mean another picture once a default is changed.
+function pin(url) {
+  if (!pinned || url.pathname.split("/").pop() !== pinned.page) return;
+  const name = `${pinned.page}_v`;
+  const holds = [...url.searchParams.keys()].some((key) => key.startsWith(`${pinned.page}_`) && key !== name);
+  if (holds) url.searchParams.set(name, pinned.version);
+  else url.searchParams.delete(name);
 }
 
-if (!Object.hasOwn(history, "pushState")) {
-  let acted = navigator.userActivation?.hasBeenActive ?? true; // before this was here
-  for (const act of ["pointerdown", "click", "keydown", "change", "drop"]) {
-    window.addEventListener(act, () => (acted = true), true);
-  }
-  window.addEventListener("popstate", () => (acted = false)); // what follows Back must not bury the way on
-  history.pushState = (state, unused, url) => {
-    const to = new URL(url ?? "", location.href);
-    const same = to.pathname === location.pathname && others(to.search) === others(location.search);
-    History.prototype[acted && !same ? "pushState" : "replaceState"].call(history, state, unused, url);
-    acted = false;
-  };
+function go(url, how) {
+  if (url.href !== location.href) history[how](history.state, "", url);
+}
+
+// A player writes its frame.
+function again() {
+  const url = new URL(location.href);
+  pin(url);
+  if (url.search !== location.search) go(url, "replaceState");
 }
 
 export default function ({ data }) {
-  for (const name of data.names) quiet.add(name);
+  pinned = { page: data.page, version: data.version };
+  const url = new URL(location.href);
+  if (url.pathname.split("/").pop() === data.page) {
+    const mine = (name) => name.startsWith(`${data.page}_`) && !name.startsWith(`${data.page}_frame`);
+    for (const name of [...url.searchParams.keys()]) if (mine(name) || data.drop.includes(name)) url.searchParams.delete(name);
+    for (const [name, value] of Object.entries(data.settings)) {
+      for (const each of [value].flat()) url.searchParams.append(name, each);
+    }
+    pin(url);
+    go(url, data.step ? "pushState" : "replaceState");
+  }
+  window.navigation?.addEventListener("currententrychange", again);
+  window.addEventListener("blur", again); // on the way to the address bar
+  return () => {
+    window.navigation?.removeEventListener("currententrychange", again);
+    window.removeEventListener("blur", again);
+  };
 }

@@ -1,34 +1,73 @@
-"""The browser's Back button: one step for each act of the reader, and none for what is drawn, stroke by stroke."""
+"""The address: read when one arrives, and written once, when a run is complete.
 
+It holds every control of the page that is not at its default, by its full name, and the version of the app; the browser
+itself adds the frame of a player (`transport.js`). A preset, a click, a choice add one step to the browser's history;
+moving a slider, typing and drawing add none.
+"""
+
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from ui import controls
-from ui.keep.kept_text import CONTROL
-from ui.session import answers
+from ui.front import shell
+from ui.session import settings, versions, visit
+from ui.session.notices import notice, quoted
+
+FRAME = "frame"  # what the names of frames in the address begin with
 
 
-def steps() -> None:
-    """From now on, and on every page, one act of the reader adds one step to the browser's history, at most.
+@dataclass
+class Arrived:
+    """What the address, or a file, has beside controls of the page."""
 
-    None where only the kept runs change: Back leaves them as they are.
-    """
-    with st.container(key="history_unseen"):
-        _history(key="history_steps", data=dict(names=[*map(controls.key_of, (CONTROL, "v", "frame"))]))
-
-
-def quiet(name: str) -> None:
-    """From now on, the browser replaces the address where it differs in this control's text only (short name).
-
-    And in what the browser itself writes there, the version and a player's frame.
-    """
-    if not answers.now():
-        full = controls.key_of(name)
-        with st.sidebar.container(key=f"{full}_quiet_unseen"):
-            _history(key=f"{full}_quiet", data=dict(names=[full, *map(controls.key_of, ("v", "frame"))]))
+    asker: str = "link"
+    frames: dict[str, str] = field(default_factory=dict)  # the frame of a player, by the name in the address
+    strangers: list[str] = field(default_factory=list)  # parameters of other pages
 
 
-_history = st.components.v2.component(
-    "history", html="<span hidden></span>", js=(Path(__file__).parent / "address.js").read_text()
+def asked(page: str) -> dict[str, Any]:
+    """What the address asks of the page, by short name; what stands there several times is a list."""
+    prefix = f"{page}_"
+    found = {name: st.query_params.get_all(name) for name in st.query_params if name.startswith(prefix)}
+    return {name.removeprefix(prefix): values[0] if len(values) == 1 else values for name, values in found.items()}
+
+
+def strangers(page: str) -> list[str]:
+    """Parameters of the address that speak of other pages of the app."""
+    others = tuple(f"{topic.name}_" for topic in shell.TOPICS if topic.name != page)
+    return [name for name in st.query_params if name.startswith(others)]
+
+
+def write() -> None:
+    """Have the browser write the address of what is on the screen, without what a link asked for in vain."""
+    page = visit.page()
+    unknown, acted = settings.complete()
+    arrived = visit.here(Arrived)
+    unknown = [settings.key_of(name) for name in unknown] + arrived.strangers
+    if unknown:
+        more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
+        said = ", ".join(map(quoted, unknown[:3]))
+        notice(f"What the {arrived.asker} says about {said}{more} is unknown here and left out.")
+    data = dict(
+        page=page,
+        version=versions.VERSION,
+        settings={settings.key_of(name): spelled(value) for name, value in settings.changed().items()},
+        step=acted,
+        drop=arrived.strangers,
+    )
+    arrived.strangers, arrived.frames = [], {}
+    _address(key=settings.key_of("address"), data=data)
+
+
+def spelled(value: Any) -> str | list[str]:
+    """A value as it stands in the address."""
+    if isinstance(value, list):
+        return value
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_address = st.components.v2.component(
+    "address", html="<span hidden></span>", js=(Path(__file__).parent / "address.js").read_text()
 )

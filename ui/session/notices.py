@@ -1,42 +1,48 @@
 """Sentences above the page's chart, each said once: above all what a link or a file asked for in vain."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
 
-from ui.session import answers
+from ui.session import answers, visit
 
 
-def asker() -> str:
-    """Who asks for the settings on arrival: a link or a file."""
-    return str(st.session_state.get("_asker", "link"))
+@dataclass
+class Notices:
+    """What is to be said, and where."""
+
+    waiting: list[str] = field(default_factory=list)
+    place: Any = None  # of this run's notices
+    shown: list[str] = field(default_factory=list)  # there
 
 
 def notice(sentence: str) -> None:
     """Something to say once, above the page's chart."""
     if answers.now():
         return
-    said = st.session_state.setdefault("_notices", [])
-    if sentence not in said:
-        said.append(sentence)
+    held = visit.of(Notices)
+    if sentence not in held.waiting:
+        held.waiting.append(sentence)
 
 
 def notices() -> None:
     """Where the notices stand; those still to come are added when the run is complete, and then all are forgotten."""
-    place = st.session_state["_notice_place"] = st.container()
-    shown = st.session_state["_notices_shown"] = list(st.session_state.get("_notices", []))
-    for sentence in shown:
-        place.warning(sentence, icon=":material/link_off:")
+    held = visit.of(Notices)
+    held.place, held.shown = st.container(), list(held.waiting)
+    _say(held.place, held.shown)
 
 
 def late_notices() -> None:
-    """The last move of a page's body: those that have come since `notices`. Then all are forgotten, and who asked."""
-    place = st.session_state.pop("_notice_place", st)
-    shown = st.session_state.pop("_notices_shown", [])
-    for sentence in st.session_state.pop("_notices", []):
-        if sentence not in shown:
-            place.warning(sentence, icon=":material/link_off:")
-    st.session_state.pop("_asker", None)
+    """The last move of a page's body: those that have come since `notices`. Then all are forgotten."""
+    held = visit.of(Notices)
+    _say(held.place or st, [sentence for sentence in held.waiting if sentence not in held.shown])
+    held.waiting, held.shown, held.place = [], [], None
+
+
+def _say(place: Any, sentences: list[str]) -> None:
+    for sentence in sentences:
+        place.warning(sentence, icon=":material/link_off:")
 
 
 def quoted(value: Any) -> str:

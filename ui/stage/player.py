@@ -16,7 +16,7 @@ from ui import controls, palette
 from ui.data import own_source
 from ui.keep import beside, runs
 from ui.picture import Picture
-from ui.session import answers, cache
+from ui.session import answers, cache, settings
 from ui.stage import frame_stock, opening
 from ui.stage.frames import Figure, Frames
 
@@ -48,7 +48,7 @@ def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) 
         told = dict(chart=drawn.key, words=drawn.captions, start=drawn.start, at=at, redraw=drawn.maps)
         address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
         name = cache.digest(
-            drawn.key, at, controls.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
+            drawn.key, at, settings.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
         )
         charts = {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at)
         frames = frame_stock.told(name, charts)

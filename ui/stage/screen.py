@@ -10,8 +10,11 @@ import streamlit as st
 from ui import controls, picture, words
 from ui.keep import compare, runs
 from ui.picture import Picture, Row
+from ui.session import settings
 from ui.stage import player
 from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen
+
+MORE = "more"  # the control that says which section is open
 
 
 def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None:
@@ -64,7 +67,6 @@ def say(said: Iterable[Said], where: str) -> None:
 def _numbers(values: Mapping[str, float | int | str], help: Mapping[str, str]) -> None:
     """At most four numbers that matter. Kept at full precision for `Code` to check."""
     runs.number(values)
-    st.session_state["_numbers"] = dict(values)
     with st.container(horizontal=True, gap="medium"):
         for label, value in list(values.items())[:4]:
             st.metric(label, words.number(value), help=help.get(label), width="content")
@@ -74,12 +76,10 @@ def _tabs(sections: Mapping[str, Callable[[], None]]) -> None:
     """Look closer, Theory, Code, Data: one drawn at a time, the open one in the address. Above them, kept runs."""
     compare.reserve()
     names = list(sections)
-    controls.remember(controls.key_of("more"), names[0])
-    for name, tab in zip(
-        names,
-        st.tabs(names, key=controls.key_of("more"), on_change="rerun", bind="query-params"),
-        strict=True,
-    ):
+    chosen = settings.settle(MORE, "", names[0], lambda name: name if name in names else names[0])
+    tabs = st.tabs(names, key=settings.show(MORE, chosen, names), on_change="rerun")
+    settings.hold(MORE, next((name for name, tab in zip(names, tabs, strict=True) if tab.open), chosen))
+    for name, tab in zip(names, tabs, strict=True):
         if tab.open:
             with tab, runs.unnoted():
                 sections[name]()

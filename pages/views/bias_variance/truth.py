@@ -5,17 +5,17 @@ A text that cannot be read is said, and the last one that could stays.
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
-import streamlit as st
 
 from algos.bias_variance import knots, truths
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
 from ui import controls
 from ui.draw import pad
-from ui.session import address, answers
+from ui.session import answers, visit
 
 T = TypeVar("T")
 TYPED, SKETCH = "typed", "sketch"  # of the truths; SKETCH also of the control that holds the heights
@@ -33,6 +33,14 @@ X = pad.Axis("x", 0.0, 1.0, 1 / (KNOTS - 1))
 Y = pad.Axis("f(x)", -LIMIT, LIMIT, 0.05)
 
 
+@dataclass
+class Before:
+    """What a visit remembers; settings that are given have no memory."""
+
+    truth: str = "sine"  # the last one that was not sketched
+    readable: dict[str, str] = field(default_factory=dict)  # the last text of each kind that could be read
+
+
 def choose() -> Truth:
     """The control of the truth, and what it names."""
     name = controls.choice(
@@ -47,7 +55,8 @@ def choose() -> Truth:
     if name == SKETCH:
         return _sketched()
     found = _typed() if name == TYPED else truths.read(name)
-    _keep("truth_before", found.text)
+    if not answers.now():
+        visit.of(Before).truth = found.text
     return found
 
 
@@ -60,7 +69,7 @@ def _typed() -> Truth:
         "knots(0, 1, 0, -1, 0) is a smooth curve through 5 to 33 heights at even places.",
         longest=truths.LONGEST,
     )
-    found, problem = _last_readable("formula_read", text, truths.read, "sine")
+    found, problem = _last_readable("formula", text, truths.read, "sine")
     if problem:
         controls.sidebar().warning(plain(problem, 300), icon=":material/block:")
         controls.sidebar().caption(f"Until then: f(x) = `{found.text}`")
@@ -104,10 +113,10 @@ def _sketched() -> Truth:
         f"{LIMIT:g}. Between them runs the natural cubic spline.",
         longest=LONGEST,
     )
-    values, problem = _last_readable("sketch_read", text, heights, DEFAULT)
+    values, problem = _last_readable("sketch", text, heights, DEFAULT)
     if problem:
         room.warning(plain(f"{problem} Until then the last sketch stays.", 300), icon=":material/block:")
-    address.quiet(SKETCH)
+    controls.quiet(SKETCH)
     with room:
         pad.curve(controls.key_of("sketch_pad"), values=values, x=X, y=Y, commit=_commit)
     room.caption(f"Draw across the pad: f takes your height at {KNOTS} even places and runs smoothly between them.")
@@ -120,14 +129,11 @@ def _commit(values: list[float]) -> None:
 
 def _start_sketching() -> None:
     """Once the reader has chosen to sketch: if nothing has been sketched yet, start from the truth shown before."""
-    if controls.held("truth", "") != SKETCH or controls.key_of(SKETCH) in st.query_params:
+    if controls.held("truth", "") != SKETCH:
         return
-    before = spelled(truths.read(controls.held("truth_before", "sine"))(PLACES))
+    before = spelled(truths.read(visit.of(Before).truth)(PLACES))
     if controls.held(SKETCH, DEFAULT) == DEFAULT != before:
         controls.put(SKETCH, before)
-
-
-# What the session remembers of its reader; settings that are given have no session --------------------------------
 
 
 def _last_readable(name: str, text: str, read: Callable[[str], T], default: str) -> tuple[T, str]:
@@ -135,11 +141,7 @@ def _last_readable(name: str, text: str, read: Callable[[str], T], default: str)
     try:
         found = read(text)
     except ValueError as problem:
-        return read(default if answers.now() else controls.held(name, default)), str(problem)
-    _keep(name, text)
-    return found, ""
-
-
-def _keep(name: str, value: Any) -> None:
+        return read(default if answers.now() else visit.of(Before).readable.get(name, default)), str(problem)
     if not answers.now():
-        st.session_state[controls.key_of(name)] = value
+        visit.of(Before).readable[name] = text
+    return found, ""

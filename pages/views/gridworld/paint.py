@@ -5,29 +5,28 @@ Clicks on a board paint while the tools are open, and otherwise look closer: see
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from datasets import board, board_text
 from datasets.board import Board
 from datasets.upload import Refusal
 from pages.views.gridworld import paint_tools
 from ui import controls
-from ui.session import answers
+from ui.session import answers, visit
 
 LONGEST = 1400  # signs of a board in the address
 STEPS = 60  # that can be undone
-_KEPT = "_gridworld_painting"
 
 
 @dataclass
-class _Painting:
-    """What a session remembers: the boards since the data set was chosen, and the last one that could be read."""
+class Painting:
+    """What a visit remembers: the boards since the data set was chosen, and the last one that could be read."""
 
-    view: str
-    data: Board
-    shown: Board
+    data: Any = None  # the board of the data set
+    shown: Any = None
+    view: str = ""
     texts: list[str] = field(default_factory=list)
     at: int = 0  # the text in force
     seen: str = ""  # the text in the address, be it a board or not
@@ -48,12 +47,12 @@ def choose(data: Board) -> Board:
     if answers.now():
         text = controls.words("Cells, row by row", "", key="board", longest=LONGEST, help="").strip()
         return _read(text, data) if text else data
-    kept: _Painting | None = st.session_state.get(_KEPT)
-    view = str(st.session_state.get(controls.key_of("view"), ""))
-    if kept is None or kept.data.digest() != data.digest():
-        if kept is not None and kept.view == view:
+    kept, view = visit.of(Painting), str(controls.held("view"))
+    if kept.data is None or kept.data.digest() != data.digest():
+        if kept.data is not None and kept.view == view:
             _put_away(kept.seen)
-        kept = st.session_state[_KEPT] = _Painting(view, data, data)
+        kept.data = kept.shown = data
+        kept.texts, kept.at, kept.seen = [], 0, ""
     kept.view = view
     paint_tools.keep()
     tools = controls.folder("Paint the board", icon=":material/brush:", key=paint_tools.open_key(), on_change="rerun")
@@ -88,7 +87,7 @@ def click(shown: Board, i: int) -> bool:
 
 def take(change: Callable[[Board], str]) -> None:
     """Put the text that `change` makes of the newest board into the address, or say why not. For callbacks."""
-    kept: _Painting = st.session_state[_KEPT]
+    kept = visit.of(Painting)
     try:
         text = change(_newest(kept))
     except Refusal as problem:
@@ -105,13 +104,13 @@ def take(change: Callable[[Board], str]) -> None:
         controls.put("board", text)
 
 
-def _newest(kept: _Painting) -> Board:
+def _newest(kept: Painting) -> Board:
     """The board that the next change is made to, be it on the screen yet or not.
 
     What has been typed counts; one of the boards before does not: quick strokes are sent by a browser that has not
     heard of the last one.
     """
-    text = str(st.session_state.get(controls.key_of("board"), kept.text)).strip()
+    text = str(controls.held("board", kept.text)).strip()
     try:
         if text not in ("", *kept.texts):
             board = _read(text, kept.data)
@@ -123,12 +122,12 @@ def _newest(kept: _Painting) -> Board:
 
 
 def _go(steps: int) -> None:
-    kept: _Painting = st.session_state[_KEPT]
+    kept = visit.of(Painting)
     kept.at = min(max(kept.at + steps, 0), max(len(kept.texts) - 1, 0))
     controls.put("board", kept.text)
 
 
-def _follow(kept: _Painting, text: str) -> None:
+def _follow(kept: Painting, text: str) -> None:
     """Bring the board up to the text, and remember it; a text that is no board is said to be none."""
     kept.seen = text
     try:
@@ -146,7 +145,5 @@ def _read(text: str, data: Board) -> Board:
 
 def _put_away(text: str) -> None:
     """Empty the control, unless a preset or a link has just asked for another board."""
-    full = controls.key_of("board")
-    asked = full in st.session_state.get("_meant", ()) or st.session_state.get(full) != text
-    if full in st.session_state and not asked:
-        st.session_state[full] = ""
+    if str(controls.held("board", "")).strip() == text:
+        controls.put("board", "")

@@ -1,6 +1,7 @@
 """The cells of a board as a table to type in: the same as painting, without a pointer."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,17 @@ from datasets import board_edits, board_text
 from datasets.board import Board
 from datasets.board_edits import Cell
 from datasets.upload import Refusal
-from ui.session import cache
+from ui.session import cache, visit
 
 Take = Callable[[Callable[[Board], str]], None]  # makes of the newest board what its argument says
 LONGEST = 12  # signs of a code
-_TYPED = "_gridworld_typed"  # how often: the table starts afresh after each change
+
+
+@dataclass
+class Typed:
+    """How often cells were typed: the table starts afresh after each change."""
+
+    times: int = 0
 
 
 def show(board: Board, take: Take, key: Callable[[str], str]) -> None:
@@ -26,7 +33,7 @@ def show(board: Board, take: Take, key: Callable[[str], str]) -> None:
         return
     names = [str(j + 1) for j in range(board.shape[1])]
     frame = pd.DataFrame(board_text.codes(board), columns=names, index=range(1, board.shape[0] + 1))
-    full = key(f"cells_{cache.digest(board)[:8]}_{st.session_state.get(_TYPED, 0)}")
+    full = key(f"cells_{cache.digest(board)[:8]}_{visit.of(Typed).times}")
     box.caption("`.` free, `x` wall, `s` start, `t-1` terminal with reward -1, `r0.5` reward, `w2` behind them wind.")
     box.data_editor(
         frame,
@@ -68,6 +75,6 @@ def _typed(board: Board, full: str, take: Take) -> None:
         for j, code in row.items()
         if j in columns and 0 <= int(i) < board.shape[0]
     }
-    st.session_state[_TYPED] = st.session_state.get(_TYPED, 0) + 1
+    visit.of(Typed).times += 1
     if cells:
         take(lambda newest: board_edits.typed(newest, {cell: cells[cell] for cell in on_board(newest, cells)}))

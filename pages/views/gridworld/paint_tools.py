@@ -33,7 +33,7 @@ def open_key() -> str:
 
 def in_hand() -> bool:
     """Whether a click on a board paints: the box is open, and not told otherwise."""
-    return bool(st.session_state.get(open_key())) and _held("click") == PAINTS
+    return bool(controls.held("tools")) and _held("click") == PAINTS
 
 
 def painted(board: Board, cells: Sequence[Cell], held: str = "") -> str:

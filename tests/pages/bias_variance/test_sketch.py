@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from algos.bias_variance import knots, truths
 from pages.views.bias_variance import truth as sketch
-from tests.pages.harness import Opened, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, address, figures, healthy, memory, numbers, open_page, printed, scripts, texts
+from ui.keep.runs import Keeping, Runs
 
 AT = np.linspace(0, 1, 17)
 KEY = "bias_variance_sketch"
@@ -54,8 +55,7 @@ def test_a_first_sketch_starts_from_the_truth_shown_and_stays_when_one_comes_bac
     healthy(truth.set_value("sketch").run())
     wanted = np.clip(np.round(5 * AT - 1, 2), -2, 2)
     assert pad(at)["content"] == pytest.approx(wanted.tolist(), abs=0.0051)
-    assert at.query_params[KEY] == at.text_input(key=KEY).value
-    at.query_params.clear()  # a browser would keep it up to date
+    assert address(at)[KEY] == at.text_input(key=KEY).value
     healthy(at.text_input(key=KEY).set_value(spelled(LOPSIDED)).run())
     at.selectbox(key="bias_variance_truth").set_value("bump").run()
     healthy(at.selectbox(key="bias_variance_truth").set_value("sketch").run())
@@ -70,9 +70,9 @@ def test_a_kept_run_keeps_its_sketch_and_swaps_back():
     before = numbers(at)
     at.button(key="bias_variance_keep").click().run()
     healthy(at.text_input(key=KEY).set_value(spelled(ALTERNATING)).run())
-    (kept,) = at.session_state["_runs_kept"]["bias_variance"]
+    (kept,) = memory(at, Keeping, "bias_variance").runs
     assert dict(kept.settings) == {"truth": "sketch", "sketch": spelled(LOPSIDED)}
-    (made,) = at.session_state["_runs_made"].values()
+    (made,) = memory(at, Runs).made.values()
     assert made.numbers == pytest.approx(before, rel=1e-12)
     assert numbers(at) != pytest.approx(before, rel=1e-3)
     healthy(at.button(key="bias_variance_kept_A_swap").click().run())

@@ -12,7 +12,9 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.clustering.k_means import start as starting
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from ui import controls
 from ui.data import data_picker
+from ui.session import visit
 
 
 def opened(**settings: Any) -> Opened:
@@ -158,14 +160,13 @@ def test_a_list_of_points_is_read_or_refused_in_words(text, rows, problems):
 
 
 def test_a_click_adds_a_point_and_a_second_click_takes_it_out(monkeypatch):
-    state = {"_page": "clustering", "clustering_rows": ""}
-    monkeypatch.setattr(st, "session_state", state)
+    monkeypatch.setattr(st, "session_state", {visit.name_of(visit.Place): visit.Place("clustering")})
     for i, expected in [(9, "10"), (199, "10, 200"), (9, "200"), (4, "200, 5")]:
         starting.toggle(i, 300)
-        assert state["clustering_rows"] == expected
+        assert controls.held("rows") == expected
     for i in range(20, 40):
         starting.toggle(i, 300)
-    assert len(state["clustering_rows"].split(", ")) == 8
+    assert len(controls.held("rows").split(", ")) == 8
 
 
 def test_points_that_cannot_start_a_centre_are_named_on_the_page():

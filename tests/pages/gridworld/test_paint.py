@@ -9,7 +9,10 @@ import streamlit as st
 from datasets import board_edits, board_text, catalog
 from datasets.board import same
 from pages.views.gridworld import paint, paint_cells, paint_tools, scene
-from tests.pages.harness import figures, healthy, numbers, open_page, picture, texts
+from pages.views.gridworld.paint import Painting
+from tests.pages.harness import address, figures, healthy, memory, numbers, open_page, picture, texts
+from ui.keep.runs import Runs
+from ui.session import visit
 
 VIEW = dict(view="plan", data="classic")
 CLASSIC = catalog.make("classic")
@@ -25,13 +28,12 @@ def with_tools(**settings):
     return healthy(at.run())
 
 
-def address(at):
-    asked = at.query_params.get("gridworld_board", "")
-    return asked if isinstance(asked, str) else asked[0]
+def board_of(at):
+    return address(at).get("gridworld_board", "")
 
 
 def shown(at):
-    return at.session_state["_gridworld_painting"].shown
+    return memory(at, Painting).shown
 
 
 @pytest.fixture(scope="module")
@@ -84,16 +86,16 @@ def test_clear_undo_redo_and_as_it_came():
     at = with_tools(board="..t5_..x_s..")
     assert at.button(key="gridworld_paint_undo").disabled and at.button(key="gridworld_paint_redo").disabled
     at.button(key="gridworld_paint_clear").click().run()
-    assert address(healthy(at)) == "..._..._s.."
+    assert board_of(healthy(at)) == "..._..._s.."
     at.button(key="gridworld_paint_undo").click().run()
-    assert address(healthy(at)) == "..t5_..x_s.."
+    assert board_of(healthy(at)) == "..t5_..x_s.."
     assert at.button(key="gridworld_paint_undo").disabled
     at.button(key="gridworld_paint_redo").click().run()
-    assert address(healthy(at)) == "..._..._s.."
+    assert board_of(healthy(at)) == "..._..._s.."
     at.button(key="gridworld_paint_original").click().run()
     assert same(shown(healthy(at)), CLASSIC) and at.button(key="gridworld_paint_original").disabled
     at.button(key="gridworld_paint_undo").click().run()
-    assert address(healthy(at)) == "..._..._s.."
+    assert board_of(healthy(at)) == "..._..._s.."
 
 
 def test_what_was_painted_can_be_undone_after_one_has_left_and_returned_and_is_part_of_a_kept_run():
@@ -105,13 +107,13 @@ def test_what_was_painted_can_be_undone_after_one_has_left_and_returned_and_is_p
     at.switch_page("pages/gridworld.py").run()
     assert same(shown(healthy(at)), board_text.read("..t5_..x_s.."))
     at.button(key="gridworld_keep").click().run()
-    kept = at.query_params["gridworld_kept_runs"]
+    kept = address(at)["gridworld_kept_runs"]
     at.session_state["gridworld_tools"] = True
     at.run()
     at.button(key="gridworld_paint_redo").click().run()
-    assert address(healthy(at)) == "..._..._s.." and numbers(at) != before
+    assert board_of(healthy(at)) == "..._..._s.." and numbers(at) != before
     cold = healthy(open_page("gridworld", kept_runs=kept[0] if isinstance(kept, list) else kept))
-    (run,) = cold.session_state["_runs_made"].values()
+    (run,) = memory(cold, Runs).made.values()
     assert run.settings["board"] == "..t5_..x_s.." and run.numbers == before
 
 
@@ -146,9 +148,9 @@ def test_the_brush_says_what_a_click_does():
 def session(monkeypatch):
     """A session with the classic board on display, and what is put into the address."""
     state = {
-        "_page": "gridworld",
+        visit.name_of(visit.Place): visit.Place("gridworld"),
+        visit.name_of(paint.Painting): paint.Painting(CLASSIC, CLASSIC),
         "gridworld_tools": True,
-        "_gridworld_painting": paint._Painting("", CLASSIC, CLASSIC),
     }
     asked = {}
     monkeypatch.setattr(st, "session_state", state)
@@ -193,7 +195,6 @@ def test_what_cannot_be_painted_is_said(session):
 def test_every_change_is_made_to_the_newest_board(session):
     """The control still has the text of the last run, as a browser sends it that has not heard of the first stroke."""
     state, asked = session
-    state["gridworld_board"] = ""
     for cells, held in (([(0, 0)], "wall"), ([(0, 1)], "reward"), ([(0, 2)], "nonsense"), ([(7, 7)], "wall")):
         paint.take(partial(paint_tools.painted, cells=cells, held=held))
     assert asked["board"].startswith("xr1xt1_") and "no such cell" in asked["said"]
@@ -205,7 +206,7 @@ def test_every_change_is_made_to_the_newest_board(session):
     assert asked["board"] == "xr1xt1_.x.t-1_s...w2"
     for steps in (-1, -1, -1, -1, -9):
         paint._go(steps)
-    assert asked["board"] == "" and state["_gridworld_painting"].at == 0
+    assert asked["board"] == "" and state[visit.name_of(paint.Painting)].at == 0
     state["gridworld_board"] = "..t5_s.."  # typed, and no run since
     paint.take(lambda newest: paint_tools.painted(newest, [(0, 0)], "wall"))
     assert asked["board"] == "x.t5_s.."

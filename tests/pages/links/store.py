@@ -10,9 +10,10 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import healthy, numbers, open_page
+from tests.pages.harness import healthy, memory, numbers, open_page
 from ui.front import shell
 from ui.session import versions
+from ui.session.settings import Settings
 
 FOLDER = Path(__file__).parent
 Link = dict[str, str | list[str]]
@@ -25,8 +26,8 @@ def shown(at: AppTest, page: str) -> dict[str, Any]:
 
 def controls(at: AppTest, page: str) -> dict[str, Any]:
     """Every control that has words beside it and was drawn, by its short name."""
-    keys = [key for key in at.session_state["_labels"] if key.startswith(f"{page}_") and key in at.session_state]
-    return {key.removeprefix(f"{page}_"): at.session_state[key] for key in keys}
+    held = memory(at, Settings, page)
+    return {name: it.value for name, it in held.controls.items() if it.label and name in held.asked}
 
 
 def links() -> Iterator[tuple[str, Link]]:
@@ -44,7 +45,7 @@ def links() -> Iterator[tuple[str, Link]]:
 
 
 def _default(at: AppTest, page: str, name: str) -> Any:
-    return at.session_state["_defaults"][f"{page}_{name}"]
+    return memory(at, Settings, page).controls[name].default
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ import streamlit as st
 from ui import palette
 from ui.draw import pad
 from ui.draw.message import Axis
-from ui.session import answers
+from ui.session import answers, visit
+from ui.session.notices import Notices
 
 X, Y = Axis("height", -2, 3, 0.5), Axis("weight", 10, 20, 1)
 NAMES = ("a", "b")
@@ -80,7 +81,7 @@ def test_a_forged_message_gets_a_sentence_and_changes_nothing(screen, text, seri
     screen.points([(0, 15, 0)])
     screen.say(text)
     assert screen.taken == []
-    [notice] = screen.session["_notices"]
+    [notice] = visit.of(Notices).waiting
     assert notice.startswith("What the drawing pad sent could not be used, and nothing was changed: ")
     assert "<" not in notice and len(notice) < 200
     screen.points([(0, 15, 0)])

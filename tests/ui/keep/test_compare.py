@@ -6,15 +6,20 @@ import streamlit as st
 from ui.data import own_source
 from ui.keep import compare_table, kept_runs
 from ui.keep.runs import Kept, Run
+from ui.session import visit
+from ui.session.settings import Control, Settings
 
 
 @pytest.fixture(autouse=True)
 def page():
-    st.session_state["_page"] = "clustering"
-    st.session_state["_labels"] = {"clustering_k": "Clusters k", "clustering_seed": "Seed", "clustering_on": "Scale"}
-    st.session_state["_labels"] |= {"clustering_view": "View", "clustering_drawn": "drawn"}
-    st.session_state["_defaults"] = {"clustering_k": 4, "clustering_seed": 0, "clustering_on": False}
-    st.session_state["_titles"] = {"clustering_view": {"means": "k-means", "tree": "Tree"}}
+    visit.of(visit.Place).page = "clustering"
+    visit.here(Settings).controls = {
+        "k": Control("Clusters k", default=4),
+        "seed": Control("Seed", default=0),
+        "on": Control("Scale", default=False),
+        "view": Control("View", {"means": "k-means", "tree": "Tree"}),
+        "drawn": Control("drawn"),
+    }
     yield
     for name in list(st.session_state):
         del st.session_state[name]

@@ -5,6 +5,7 @@ import streamlit as st
 
 from ui.keep import runs
 from ui.keep.runs import Chart, Kept, Run
+from ui.session import visit
 from ui.stage.frames import Frames
 
 
@@ -14,7 +15,7 @@ def blank(n: int) -> Frames:
 
 @pytest.fixture(autouse=True)
 def page():
-    st.session_state["_page"] = "clustering"
+    visit.of(visit.Place).page = "clustering"
     yield
     for name in list(st.session_state):
         del st.session_state[name]

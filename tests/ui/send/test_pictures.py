@@ -9,9 +9,13 @@ import pytest
 import streamlit as st
 
 from tests.pages import harness
+from tests.pages.harness import memory
 from ui.figures import animation
 from ui.keep import packing, runs
+from ui.keep.runs import Runs
 from ui.send import page_file, page_theme, pictures
+from ui.session import visit
+from ui.session.settings import Settings
 from ui.stage.plain_figure import packed
 
 ROOT = Path(__file__).parents[3]
@@ -143,7 +147,7 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     at = harness.healthy(at.run())
     (saver,) = [part for part in at.get("bidi_component") if part.proto.component_name == "pictures"]
     assert json.loads(saver.proto.json) == dict(page="clustering", name="clustering_k_means")
-    last, closer = at.session_state["_run_last"], at.session_state["_run_closer"]
+    last, closer = memory(at, Runs).last, memory(at, Runs).closer
     assert isinstance(last, runs.Run)
     file = Reader(makers[-1]().decode())
     assert file.texts["h1"] == ["Clustering · k-means"]
@@ -163,7 +167,9 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
 def test_the_file_opens_on_the_frame_that_the_browser_shows(monkeypatch, said, start):
     makers = watched(monkeypatch)
     at = harness.open_page("clustering", k=5)
-    usual = at.session_state["_run_last"].charts["clustering_player_chart"].start
+    last = memory(at, Runs).last
+    assert last is not None
+    usual = last.charts["clustering_player_chart"].start
     if said is not None:
         at.query_params["clustering_frame"] = said
     at.session_state["clustering_send"] = True
@@ -174,8 +180,9 @@ def test_the_file_opens_on_the_frame_that_the_browser_shows(monkeypatch, said, s
 
 
 def test_settings_are_said_as_on_the_screen(monkeypatch):
-    session = dict(_page="demo", _titles={"demo_a": {"formula": "a formula of yours"}})
-    monkeypatch.setattr(st, "session_state", session)
+    monkeypatch.setattr(st, "session_state", {})
+    visit.of(visit.Place).page = "demo"
+    visit.here(Settings).of("a").titles = {"formula": "a formula of yours"}
     given = [True, False, 0, 0.25, 1e-7, "formula", "2*x_1", ["x", "y"], "z" * 999]
     assert [pictures._said("a", value) for value in given] == [
         *("on", "off", "0", "0.25", "1e-07", "a formula of yours", "2*x_1", "x, y"),

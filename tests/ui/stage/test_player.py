@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from algos.trace import Call, frozen, record
 from ui import compute, picture
 from ui.compute import SharedRun
-from ui.session import cache
+from ui.session import cache, visit
 
 
 @frozen
@@ -192,6 +192,7 @@ def long_run():
 
     from algos.trace import Call
     from ui import compute
+    from ui.session import visit
 
     def slow():
         for i in range(2):
@@ -207,7 +208,7 @@ def long_run():
             self.emptied = True
 
     compute.progress_place()
-    st.session_state[compute._PLACE] = Place()
+    visit.of(compute.Progress).place = Place()
     compute.SharedRun(Call(slow, (), {}, 9)).finish()
-    assert st.session_state[compute._PLACE].emptied
+    assert visit.of(compute.Progress).place.emptied
     st.markdown("The page goes on.")

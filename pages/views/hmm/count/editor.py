@@ -1,5 +1,6 @@
 """The model's tables to type in: a changed cell becomes an edit in the link."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -8,9 +9,14 @@ import streamlit as st
 from pages.views.hmm import edits
 from pages.views.hmm.scene import Scene
 from ui import controls
-from ui.session import cache
+from ui.session import cache, visit
 
-TYPED = "_hmm_cells_typed"  # where the session counts how often a cell was typed into
+
+@dataclass
+class Typed:
+    """How often a cell was typed into."""
+
+    times: int = 0
 
 
 def show(at: Scene, order: np.ndarray) -> None:
@@ -40,7 +46,7 @@ def _table(
     """
     import pandas as pd
 
-    shown = cache.digest(at.corpus.digest(), at.edits, at.smoothing, at.treatment, st.session_state.get(TYPED, 0))
+    shown = cache.digest(at.corpus.digest(), at.edits, at.smoothing, at.treatment, visit.of(Typed).times)
     name = f"editor_{table}_{shown[:12]}"
     frame = pd.DataFrame(values[:, places], index=pd.Index(rows, name="tag"))
     frame.columns = [str(i) for i in places]
@@ -65,7 +71,7 @@ def _take(at: Scene, table: str, name: str) -> None:
         for column, value in cells.items()
         if value is not None and column.isdigit()
     }
-    st.session_state[TYPED] = st.session_state.get(TYPED, 0) + 1
+    visit.of(Typed).times += 1
     text = merged(at, changed)
     if len(text) > edits.LONGEST:
         controls.notice(f"The link holds at most {edits.LONGEST} characters of edits: the last one is left out.")

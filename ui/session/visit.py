@@ -1,0 +1,53 @@
+"""What a visit holds: for each kind of memory one object, typed where it is used, made when it is first asked for.
+
+@dataclass
+class Offered:
+    data: Dataset | None = None
+
+visit.of(Offered).data = data
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from ui.session import answers
+
+T = TypeVar("T")
+
+
+@dataclass
+class Place:
+    """Where the reader is."""
+
+    page: str = ""  # the name of the page on the screen
+    inside_shell: bool = False  # whether this run came through app.py
+
+
+def of(kind: type[T]) -> T:
+    """The visit's memory of this kind."""
+    return _held(name_of(kind), kind)
+
+
+def here(kind: type[T]) -> T:
+    """The memory of this kind that belongs to the page on the screen; each page has one of its own."""
+    return _held(name_of(kind, page()), kind)
+
+
+def page() -> str:
+    """The name of the page on the screen, or of the one that settings answer for."""
+    given = answers.now()
+    return given.page if given else of(Place).page
+
+
+def name_of(kind: type[Any], page: str = "") -> str:
+    """The key of a memory in the session."""
+    return f"{kind.__module__}.{kind.__qualname__}" + (f" {page}" if page else "")
+
+
+def _held(name: str, kind: type[T]) -> T:
+    if name not in st.session_state:
+        st.session_state[name] = kind()
+    held: T = st.session_state[name]
+    return held
