@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from algos.trace import Call, frozen, record
 from ui import compute, picture
 from ui.compute import SharedRun
-from ui.session import cache, visit
+from ui.session import cache
 
 
 @frozen
