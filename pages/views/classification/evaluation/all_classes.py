@@ -57,10 +57,10 @@ def chart(table: Table) -> Picture:
         boundary.ring(judged.points[[table.i]]),
     ]
     each = [evaluation.one_against_rest(table.counts, j) for j in range(at.k)]
-    bars = figures.bars(at.class_names, {label: [getattr(one, s) for one in each] for s, label in SCORES.items()})
+    bars = {label: np.array([getattr(one, s) for one in each], float) for s, label in SCORES.items()}
     right, all_of_them = words.number(int(np.trace(table.counts))), words.number(int(table.counts.sum()))
     return picture.still(
-        figures.whole(at.plane, left, table.counts, at.class_names, bars),
+        figures.all_classes(at.plane, left, table.counts, at.class_names, bars),
         alt=f"{at.described} by {judged.title}: {right} of {all_of_them} answers are right.",
         key="table",
         on_click=lambda hit: controls.put("point", hit + 1),
