@@ -9,7 +9,6 @@ from algos.classification import losses
 from algos.classification.losses import LOSSES, Loss
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
-from pages.views.classification.losses import agreements
 from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
 from pages.views.classification.losses.fit import FITS, Fit
@@ -79,7 +78,7 @@ def chart(run: Agreements) -> Picture:
 
     return picture.frames(
         len(SCALES),
-        lambda i: agreements.figure(curves, SCALES[i] * z, at.y, at.class_names, reach, means, SCALES, i),
+        lambda i: figures.agreements(curves, SCALES[i] * z, at.y, at.class_names, reach, means, SCALES, i),
         caption,
         start=start,
         on_click=lambda i: controls.put("point", i + 1),
