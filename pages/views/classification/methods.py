@@ -11,7 +11,7 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Linear
 from algos.library import models
 from algos.trace import frozen, record
-from pages.views.classification.class_names import named
+from pages.views.classification.spelling import named
 from ui import compute, controls, export
 from ui.classes import Scene
 

@@ -6,8 +6,11 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from algos.classification import one_dimension
+from datasets import catalog
 from pages.views.classification import class_densities
-from pages.views.classification.one_input import bells
+from pages.views.classification.densities import projection
+from pages.views.classification.one_input import figure as one_input
+from pages.views.classification.one_input.run import Gaussians
 from ui.figures import boundary
 from ui.figures.plane import CELLS, Plane
 
@@ -15,6 +18,7 @@ rng = np.random.default_rng(3)
 Y = np.repeat([0, 1, 2], [12, 7, 9])
 X = rng.normal(size=(28, 2)) + np.array([[0, 0], [4, 1], [1, 5]])[Y]
 NAMES = ("a", "b", "c")
+DATA = catalog.make("iris")  # of which these pictures use nothing
 PLANE = Plane.around(X, ("x1", "x2"))
 MEANS = np.array([X[c == Y].mean(axis=0) for c in range(3)])
 GRID = PLANE.grid()[2]
@@ -70,8 +74,7 @@ def test_classes_meet_where_the_two_best_are_equal():
 def test_bells_show_curves_posteriors_decisions_and_what_is_lost(costs):
     it = one_dimension.bells([-2, 0, 3], [1, 0.5, 2], [0.3, 0.2, 0.5], costs)
     x = np.linspace(-6, 9, 301)
-    points, won = it.regions
-    figure = bells.figure(x, it.curves(x), it.predict_proba(x), NAMES, points=points, winners=won, title="x")
+    figure = one_input.figure(Gaussians(it, NAMES, "x", 0, (), DATA), x)
     go.Figure(figure)
     *curves, lost = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
     assert_allclose([c["y"] for c in curves], it.curves(x).T, rtol=1e-5, atol=1e-9)
@@ -79,24 +82,13 @@ def test_bells_show_curves_posteriors_decisions_and_what_is_lost(costs):
     band = next(t for t in figure["data"] if t["mode"] == "markers")
     assert_array_equal(band["marker"]["color"], it.predict(band["x"].astype(float)))
     upright = next(t for t in figure["data"] if t["mode"] == "lines" and np.isnan(t["x"]).any())
-    assert_allclose(np.unique(upright["x"][np.isfinite(upright["x"])]), points, rtol=1e-6)
+    assert_allclose(np.unique(upright["x"][np.isfinite(upright["x"])]), it.regions[0], rtol=1e-6)
 
 
 def test_bells_with_data_keep_the_strip_below_the_curves():
     it = one_dimension.bells([-2, 3], [1, 2], [0.5, 0.5])
-    x = np.linspace(-6, 9, 61)
     values, y = np.array([-2.5, -1.0, 3.0, 4.0]), np.array([0, 0, 1, 1])
-    figure = bells.figure(
-        x,
-        it.curves(x),
-        it.predict_proba(x),
-        ("a", "b"),
-        points=[],
-        winners=[0],
-        title="x",
-        observed=(values, y),
-        top=2.0,
-    )
+    figure = one_input.figure(Gaussians(it, ("a", "b"), "x", 0, (), DATA, values, y), np.linspace(-6, 9, 61), top=2.0)
     go.Figure(figure)
     strip = next(t for t in figure["data"] if t.get("meta") == "pick")
     assert_allclose(strip["x"], values)
@@ -105,9 +97,18 @@ def test_bells_with_data_keep_the_strip_below_the_curves():
     assert strip["y"][:2].min() > strip["y"][2:].max()
 
 
-def test_bars_fill_the_best():
-    figure = bells.bars(["+ -", "- -", "+ +"], np.array([0.2, 0.5, 0.9]), 0, "risk")
+def test_the_projection_stands_on_the_logistic_curve():
+    t, y = np.array([-3.0, -0.5, 0.2, 1.5, 4.0]), np.array([0, 0, 1, 0, 1])
+    figure = projection.figure(
+        t, y, ("a", "b"), (2, 0), means=(-1.0, 2.0), deviation=1.5, priors=(0.6, 0.4), threshold=0.7
+    )
     go.Figure(figure)
-    fills = figure["data"][0]["marker"]["color"]
-    assert fills[1] == fills[2] != fills[0]
-    assert list(figure["data"][0]["x"]) == [0.2, 0.5, 0.9]
+    points = [m for m in figure["data"] if m["mode"] == "markers" and m.get("yaxis") == "y2"]
+    for c, trace in enumerate(points):
+        assert_allclose(trace["x"], t[y == c], rtol=1e-6)
+        assert_allclose(trace["y"], 1 / (1 + np.exp(-t[y == c])), rtol=1e-5)
+    assert points[0]["marker"]["color"] != points[1]["marker"]["color"]
+    cuts = [m for m in figure["data"] if m.get("line", {}).get("dash") == "dash" and "fill" not in m]
+    assert len(cuts) == 2
+    for cut in cuts:
+        assert_allclose(cut["x"], 0.7, rtol=1e-6)

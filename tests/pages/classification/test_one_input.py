@@ -120,6 +120,8 @@ def test_the_cancer_table():
     bars = figures(at)[1]["data"][0]
     np.testing.assert_allclose(bars["x"], [0.249, 0.34, 0.409, 0.5, 0.9, 0.991, 1.06, 1.151])
     assert bars["y"][0] == "+ + −" and bars["y"][3] == "− − −"
+    best, *others = bars["marker"]["color"]
+    assert best not in others
     formula = at.latex[-1].value
     left, right = formula.split("= ")[-2:]
     assert value(left) == pytest.approx(value(right), rel=1e-3)
