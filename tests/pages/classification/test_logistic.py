@@ -7,7 +7,7 @@ from sklearn.linear_model import LinearRegression, LogisticRegression
 from algos.classification import logistic, one_against_rest, softmax
 from algos.trace import record
 from datasets import catalog
-from pages.views.classification.logistic import claims
+from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
 from ui.compute import Refused
@@ -182,12 +182,12 @@ def test_borders_are_where_the_two_largest_scores_are_equal():
     plane = Plane((-3.0, 3.0), (-2.0, 2.0), True, ("a", "b"))
     for k in (2, 3, 5):
         coef, intercept = rng.normal(size=(k, 2)), rng.normal(size=k) * 0.3
-        points = claims.borders(plane, coef, intercept)
+        points = figure.borders(plane, coef, intercept)
         points = points[np.isfinite(points).all(axis=1)]
         scores = np.sort(points @ coef.T + intercept, axis=1)
         np.testing.assert_allclose(scores[:, -1], scores[:, -2], atol=1e-8)
         grid = plane.grid(60)[2]
-        bent = claims.borders_on_grid(plane, grid @ coef.T + intercept, 60)
+        bent = figure.borders_on_grid(plane, grid @ coef.T + intercept, 60)
         bent = bent[np.isfinite(bent).all(axis=1)]
         scores = np.sort(bent @ coef.T + intercept, axis=1)
         assert np.median(scores[:, -1] - scores[:, -2]) < 1e-3

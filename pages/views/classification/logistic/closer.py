@@ -1,5 +1,6 @@
 """One point: its score term by term, its probability, and what one stochastic update with it would do."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -105,7 +106,7 @@ def _update(run: Run, i: int) -> Any:
     else:
         step = -rate * softmax.gradient(final.theta, a, y, shrink)
     theta = final.theta + step
-    after = _Moved(theta[..., 1:], theta[..., 0] if theta.ndim > 1 else float(theta[0]))
+    after = replace(final, coef=theta[..., 1:], intercept=theta[..., 0])
     before_p, after_p = (_probability(model.decision_function(a[:, 1:])[0], int(y[0])) for model in (final, after))
     st.markdown(
         f"One update with this point alone takes the probability of its own class from {words.number(before_p)} to "
@@ -114,22 +115,12 @@ def _update(run: Run, i: int) -> Any:
     return after
 
 
-class _Moved:
-    """A linear model that only scores."""
-
-    def __init__(self, coef: np.ndarray, intercept: Any) -> None:
-        self.coef, self.intercept = coef, intercept
-
-    def decision_function(self, X: np.ndarray) -> np.ndarray:
-        return X @ self.coef.T + self.intercept
-
-
 def _picture(run: Run, i: int, after: Any) -> None:
     at, final = run.at, run.final
     traces = [figure.line(run, final, run.grid, name="boundary")]
     if after is not None:
-        colour = figure.RIVAL
-        traces.append(figure.line(run, after, run.grid, name="after the update", dash="dash", colour=colour))
+        look = dict(name="after the update", dash="dash", colour=figure.RIVAL)
+        traces.append(figure.line(run, after, run.grid, **look))
     traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
     moved = " and, dashed, the boundary after one update with it" if after is not None else ""
     player.chart(

@@ -113,8 +113,8 @@ def one_weight(
         look: dict[str, Any] = dict(width=3, says="weight %{x:.3g}: %{y:.4g}")
         colour = LOOKS[loss]["colour"]
         bent = np.where(hollow & bool(i), values, np.nan)
-        places = (weights[low], values[low]) if len(low) else (NOWHERE, NOWHERE)
-        minima = marks.points(*places, None, name="minimum", says="minimum near %{x:.3g}: %{y:.4g}", marker=star)
+        x, y = (weights[low], values[low]) if len(low) else (NOWHERE, NOWHERE)
+        minima = marks.points(x, y, None, name="minimum", says="minimum near %{x:.3g}: %{y:.4g}", marker=star)
         tangent = _tangent(weights[at], values[at], slopes[i][at], reach, palette.NEUTRAL, name="tangent", size=11)
         traces = [
             marks.line(weights, np.where(inside, np.nan, values) if i else values, colour, name=name, **look),
