@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.kernels.smo import violations
 from algos.kernels.support_vector_machine import SupportVectorMachine
+from pages.views.classification.spelling import bracketed
 from ui import controls, palette, words
 from ui.classes import Scene
 from ui.figures import boundary, margin
@@ -67,15 +68,11 @@ def verdict(functional: float, alpha: float, state: SupportVectorMachine, *, lea
 
 def _sum(w: np.ndarray, z: np.ndarray, b: float) -> str:
     """w1 x1 + w2 x2 + ... + b in LaTeX; of many products the first few, and what the others add."""
-    parts = [rf"{_bracketed(a)} \cdot {_bracketed(c)}" for a, c in zip(w[:TERMS].tolist(), z.tolist(), strict=False)]
+    parts = [rf"{bracketed(a)} \cdot {bracketed(c)}" for a, c in zip(w[:TERMS].tolist(), z.tolist(), strict=False)]
     if len(w) > TERMS:
         rest = float(w[TERMS:] @ z[TERMS:])
-        parts.append(rf"\underbrace{{{_bracketed(rest)}}}_{{\text{{{len(w) - TERMS} more}}}}")
-    return " + ".join([*parts, _bracketed(b)])
-
-
-def _bracketed(value: float) -> str:
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)
+        parts.append(rf"\underbrace{{{bracketed(rest)}}}_{{\text{{{len(w) - TERMS} more}}}}")
+    return " + ".join([*parts, bracketed(b)])
 
 
 def _picture(at: Scene, state: SupportVectorMachine, i: int, score: float, length: float) -> dict[str, object]:

@@ -14,6 +14,7 @@ from algos.trace import Trace
 from pages.views.classification import held_out
 from pages.views.classification.neighbours import figure
 from pages.views.classification.neighbours.figure import CELLS
+from pages.views.classification.spelling import plain
 from ui import classes, compute, controls, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, regions
@@ -169,8 +170,7 @@ def closer(vote: Vote) -> None:
     )
     st.latex(
         r" \qquad ".join(
-            rf"\text{{{_plain(name)}: }} \tfrac{{{c}}}{{{len(rows)}}}"
-            + (rf" = {words.tex(c / len(rows))}" if c else "")
+            rf"\text{{{plain(name)}: }} \tfrac{{{c}}}{{{len(rows)}}}" + (rf" = {words.tex(c / len(rows))}" if c else "")
             for name, c in zip(at.class_names, counts, strict=True)
         )
     )
@@ -191,11 +191,6 @@ def closer(vote: Vote) -> None:
         st.caption(
             f"And {words.count(len(rows) - SHOWN, 'neighbour')} more, up to {words.number(float(distances[-1]))}."
         )
-
-
-def _plain(name: str) -> str:
-    """A class name that is safe in a formula."""
-    return "".join(c if c.isalnum() or c in " .-" else " " for c in name)
 
 
 def code(vote: Vote) -> Code:
