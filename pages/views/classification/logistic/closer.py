@@ -119,7 +119,7 @@ def _picture(run: Run, i: int, after: Any) -> None:
     at, final = run.at, run.final
     traces = [figure.line(run, final, run.grid, name="boundary")]
     if after is not None:
-        look = dict(name="after the update", dash="dash", colour=figure.RIVAL)
+        look: dict[str, Any] = dict(name="after the update", dash="dash", colour=figure.RIVAL)
         traces.append(figure.line(run, after, run.grid, **look))
     traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
     moved = " and, dashed, the boundary after one update with it" if after is not None else ""

@@ -30,7 +30,7 @@ def chart(run: Run) -> Picture:
     at, grid = run.at, run.grid
     Z, Z_test = at.Z, at.Z_test
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
-    look = dict(name="least squares", dash="dash", colour=figure.RIVAL)
+    look: dict[str, Any] = dict(name="least squares", dash="dash", colour=figure.RIVAL)
     points = [
         *([figure.line(run, run.rival, grid, **look)] if run.rival else []),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
