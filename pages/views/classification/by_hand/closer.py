@@ -3,21 +3,21 @@
 import numpy as np
 import streamlit as st
 
-from algos.classification.linear import LinearClassifier
+from pages.views.classification.by_hand.run import Run
 from pages.views.classification.spelling import bracketed
 from ui import controls, words
-from ui.classes import Scene
 
 FACTORS = (0.5, 1, 2, 10)
 
 
-def show(at: Scene, line: LinearClassifier, distances: np.ndarray, length: float) -> int:
+def show(run: Run) -> int:
     """The arithmetic of one point, whose number is given back to be marked in the chart."""
+    at, length = run.at, run.length
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)
     t = words.tex
-    x, w, b = at.points[i], line.coef, line.intercept
-    sign, d = 2 * int(at.y[i]) - 1, float(distances[i])
+    x, w, b = at.points[i], run.model.coef, run.model.intercept
+    sign, d = 2 * int(at.y[i]) - 1, float(run.distances[i])
     score = length * d
     with left:
         st.markdown("**The score** is an inner product and an offset:")

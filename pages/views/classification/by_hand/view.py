@@ -254,19 +254,7 @@ QUANTITIES = {
     "Length for a functional margin of 1": lambda run: 1 / float(run.geometric.min()),
 }
 
-view = View(
-    "A line by hand",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=lambda run: closer.show(run.at, run.model, run.distances, run.length),
-        ringed=chart,
-        code=code,
-        rows=rows,
-        quantities=QUANTITIES,
-    ),
-    data="separable",
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, ringed=chart, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("A line by hand", choose, screen, data="separable")

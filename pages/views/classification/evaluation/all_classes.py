@@ -140,18 +140,11 @@ def rows(table: Table) -> Rows:
     return rows_of(at.test or at.train, {"called": np.array(at.class_names)[table.called]})
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Most often mistaken": lambda table: table.judged.at.class_names[table.worst[0]],
-        "Taken for": lambda table: table.judged.at.class_names[table.worst[1]],
-        "So many times": lambda table: int(table.counts[table.worst]),
-        "The other way round": lambda table: int(table.counts[table.worst[::-1]]),
-    },
-)
+QUANTITIES = {
+    "Most often mistaken": lambda table: table.judged.at.class_names[table.worst[0]],
+    "Taken for": lambda table: table.judged.at.class_names[table.worst[1]],
+    "So many times": lambda table: int(table.counts[table.worst]),
+    "The other way round": lambda table: int(table.counts[table.worst[::-1]]),
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -259,21 +259,14 @@ def _precision_falls(one: Scored) -> bool:
     return bool((np.diff(precision) > 0).any())
 
 
-screen = Screen(
-    chart,
-    numbers,
-    help_for,
-    said=said,
-    closer=closer.show,
-    code=code,
-    rows=rows,
-    quantities={
-        "Right by always saying one": lambda one: evaluation.majority(one.y, 2),
-        "Cheapest threshold": lambda one: one.best.threshold,
-        "Implied threshold": lambda one: one.implied,
-        "False alarms": lambda one: one.table.fp,
-        "Misses": lambda one: one.table.fn,
-        "Precision falls somewhere": _precision_falls,
-        "Different thresholds": lambda one: one.trace.steps,
-    },
-)
+QUANTITIES = {
+    "Right by always saying one": lambda one: evaluation.majority(one.y, 2),
+    "Cheapest threshold": lambda one: one.best.threshold,
+    "Implied threshold": lambda one: one.implied,
+    "False alarms": lambda one: one.table.fp,
+    "Misses": lambda one: one.table.fn,
+    "Precision falls somewhere": _precision_falls,
+    "Different thresholds": lambda one: one.trace.steps,
+}
+
+screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)

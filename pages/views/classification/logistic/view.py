@@ -244,29 +244,18 @@ def _recall(run: Run) -> float:
     return float(np.mean(run.final.predict(run.at.Z)[last] == run.at.k - 1))
 
 
-view = View(
-    "Logistic",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Mistakes": lambda run: _mistakes(run, run.final),
-            "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
-            "Steps": lambda run: run.trace.steps,
-            "Arrived": lambda run: run.trace.finished,
-            "Steps in which the cost rose": _rises,
-            "Safe rate": lambda run: run.safe,
-            "Strongest feature": _strongest,
-            "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
-            "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
-            "Recall of the last class": _recall,
-        },
-    ),
-    data="moons",
-)
+QUANTITIES = {
+    "Mistakes": lambda run: _mistakes(run, run.final),
+    "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
+    "Steps": lambda run: run.trace.steps,
+    "Arrived": lambda run: run.trace.finished,
+    "Steps in which the cost rose": _rises,
+    "Safe rate": lambda run: run.safe,
+    "Strongest feature": _strongest,
+    "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
+    "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
+    "Recall of the last class": _recall,
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES)
+view = View("Logistic", choose, screen, data="moons")

@@ -212,17 +212,10 @@ def rows(run: Costs) -> Rows:
     return rows_of(run.fit.at.train if run.fit else run.data)
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Minimum, log": lambda run: run.w[run.valleys[0][0]],
-        "Left minimum, squared": lambda run: run.w[run.valleys[1][0]],
-        "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
-    },
-)
+QUANTITIES = {
+    "Minimum, log": lambda run: run.w[run.valleys[0][0]],
+    "Left minimum, squared": lambda run: run.w[run.valleys[1][0]],
+    "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.kernels.smo import violations
 from algos.kernels.support_vector_machine import SupportVectorMachine
+from pages.views.classification.margin.run import Run
 from pages.views.classification.spelling import bracketed
 from ui import controls, palette, words
 from ui.classes import Scene
@@ -15,16 +16,17 @@ TERMS = 4  # products that are written out
 ROUNDING = 1e-5  # a margin this near to 1 is called 1: the run stopped at a tenth of it
 
 
-def show(at: Scene, state: SupportVectorMachine, rows: np.ndarray) -> None:
+def show(run: Run) -> None:
     """The arithmetic of one training point at the last step, beside a picture of it."""
+    at, state = run.at, run.final
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)
     z, sign = at.Z[i], 2 * int(at.y[i]) - 1
     w, b, length = state.coef, state.intercept, float(np.linalg.norm(state.coef))
     score = float(z @ w + b)
     functional = sign * score
-    learned = i in rows
-    alpha = float(state.alpha[np.flatnonzero(rows == i)[0]]) if learned else 0.0
+    learned = i in run.rows
+    alpha = float(state.alpha[run.rows == i].sum())
     slack = max(0.0, 1 - functional)
     with left:
         st.markdown(f"Functional margin of point {i + 1} (class {at.class_names[at.y[i]]}, so $y = {sign:+d}$):")

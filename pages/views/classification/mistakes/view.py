@@ -240,26 +240,24 @@ def _middle(run: Run) -> float:
     return margin / run.bound.gamma
 
 
-view = View(
-    "Perceptron",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Weights": weights.show},
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
-            "Converged": lambda run: run.trace.finished,
-            "Margin, of the best": _middle,
-            "Last turn": lambda run: _turn(*run.trace.states[-2:]),
-            "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
-            "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
-        },
-    ),
-    data="separable",
+QUANTITIES = {
+    "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
+    "Converged": lambda run: run.trace.finished,
+    "Margin, of the best": _middle,
+    "Last turn": lambda run: _turn(*run.trace.states[-2:]),
+    "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
+    "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
+}
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Weights": weights.show},
+    code=script.code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Perceptron", choose, screen, data="separable")

@@ -246,23 +246,16 @@ def _winners(vote: Vote) -> list[str]:
     return [vote.at.class_names[c] for c in np.unique(vote.shares[vote.chosen].argmax(axis=1))]
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Least test error": lambda vote: vote.errors["test error"].min(),
-        "Neighbours at the least test error": lambda vote: _first(
-            vote, vote.errors["test error"] == vote.errors["test error"].min()
-        ),
-        "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
-        "Win somewhere": lambda vote: words.listed(_winners(vote)),
-        "Classes that win somewhere": lambda vote: len(_winners(vote)),
-        "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
-        "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
-    },
-)
+QUANTITIES = {
+    "Least test error": lambda vote: vote.errors["test error"].min(),
+    "Neighbours at the least test error": lambda vote: _first(
+        vote, vote.errors["test error"] == vote.errors["test error"].min()
+    ),
+    "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
+    "Win somewhere": lambda vote: words.listed(_winners(vote)),
+    "Classes that win somewhere": lambda vote: len(_winners(vote)),
+    "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
+    "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -121,26 +121,24 @@ def _lost(run: Gaussians) -> np.ndarray:
     return np.asarray(lost / lost.sum())
 
 
-view = View(
-    "One input",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Move the prior": prior.show, "A table": table.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "First boundary": lambda run: run.bells.regions[0][0],
-            "Last boundary": lambda run: run.bells.regions[0][-1],
-            "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
-            "Posterior at the boundary": _threshold,
-            "Hardly ever missed": lambda run: run.names[_lost(run).argmin()],
-            "Its share of what is lost": lambda run: _lost(run).min(),
-        },
-    ),
-    data="iris",
+QUANTITIES = {
+    "First boundary": lambda run: run.bells.regions[0][0],
+    "Last boundary": lambda run: run.bells.regions[0][-1],
+    "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
+    "Posterior at the boundary": _threshold,
+    "Hardly ever missed": lambda run: run.names[_lost(run).argmin()],
+    "Its share of what is lost": lambda run: _lost(run).min(),
+}
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Move the prior": prior.show, "A table": table.show},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("One input", choose, screen, data="iris")

@@ -130,24 +130,13 @@ def _training_error(name: str) -> Any:
     return lambda run: error(run.at.y, run.found[name].codes[0])
 
 
-view = View(
-    "Side by side",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        help_for,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "Test points all agree on": _agreed,
-            "Test points": lambda run: len(run.at.y_test),
-            "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
-            "Training error of the tree": _training_error("decision_tree"),
-            "Training error of one neighbour": _training_error("k_neighbors"),
-        },
-    ),
-    data="moons",
-)
+QUANTITIES = {
+    "Test points all agree on": _agreed,
+    "Test points": lambda run: len(run.at.y_test),
+    "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
+    "Training error of the tree": _training_error("decision_tree"),
+    "Training error of one neighbour": _training_error("k_neighbors"),
+}
+
+screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Side by side", choose, screen, data="moons")
