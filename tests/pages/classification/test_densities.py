@@ -201,11 +201,14 @@ def test_the_projection_is_the_log_odds_and_lies_on_the_logistic_curve():
     X, y, *_ = split()
     theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
     for model in ("lda", "qda"):
-        figure = figures(opened(gaussians=model, more="Projection"))[1]
+        figure = figures(opened(gaussians=model, more="Projection", miss_cost=5))[1]
         below = [t for t in figure["data"] if t["mode"] == "markers" and t.get("yaxis") == "y2"]
         for c, trace in enumerate(below):
             np.testing.assert_allclose(trace["x"], theirs.decision_function(X[y == c]), rtol=1e-4, atol=1e-5)
             np.testing.assert_allclose(trace["y"], theirs.predict_proba(X[y == c])[:, 1], atol=1e-5)
+        assert below[0]["marker"]["color"] != below[1]["marker"]["color"]
+        cuts = [t["x"] for t in figure["data"] if t.get("line", {}).get("dash") == "dash" and "fill" not in t]
+        np.testing.assert_allclose(cuts, np.full((2, 2), -np.log(5)), rtol=1e-6)
         curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
         for c, curve in enumerate(curves):
             assert np.trapezoid(curve["y"], curve["x"]) == pytest.approx((y == c).mean(), abs=0.01)

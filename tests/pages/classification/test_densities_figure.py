@@ -2,13 +2,11 @@
 
 import numpy as np
 import plotly.graph_objects as go
-import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from algos.classification import one_dimension
 from datasets import catalog
 from pages.views.classification import class_densities
-from pages.views.classification.densities import projection
 from pages.views.classification.one_input import figure as one_input
 from pages.views.classification.one_input.run import Gaussians
 from ui.figures import boundary
@@ -70,21 +68,6 @@ def test_classes_meet_where_the_two_best_are_equal():
     assert 0 < len(few["x"]) < len(line["x"])
 
 
-@pytest.mark.parametrize("costs", [[1, 1, 1], [1, 6, 1]])
-def test_bells_show_curves_posteriors_decisions_and_what_is_lost(costs):
-    it = one_dimension.bells([-2, 0, 3], [1, 0.5, 2], [0.3, 0.2, 0.5], costs)
-    x = np.linspace(-6, 9, 301)
-    figure = one_input.figure(Gaussians(it, NAMES, "x", 0, (), DATA), x)
-    go.Figure(figure)
-    *curves, lost = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
-    assert_allclose([c["y"] for c in curves], it.curves(x).T, rtol=1e-5, atol=1e-9)
-    assert np.trapezoid(lost["y"], x) == pytest.approx(it.risk, abs=2e-3)
-    band = next(t for t in figure["data"] if t["mode"] == "markers")
-    assert_array_equal(band["marker"]["color"], it.predict(band["x"].astype(float)))
-    upright = next(t for t in figure["data"] if t["mode"] == "lines" and np.isnan(t["x"]).any())
-    assert_allclose(np.unique(upright["x"][np.isfinite(upright["x"])]), it.regions[0], rtol=1e-6)
-
-
 def test_bells_with_data_keep_the_strip_below_the_curves():
     it = one_dimension.bells([-2, 3], [1, 2], [0.5, 0.5])
     values, y = np.array([-2.5, -1.0, 3.0, 4.0]), np.array([0, 0, 1, 1])
@@ -95,20 +78,3 @@ def test_bells_with_data_keep_the_strip_below_the_curves():
     low, top = figure["layout"]["yaxis"]["range"]
     assert top == 2 and (strip["y"] < 0).all() and (strip["y"] > low).all()
     assert strip["y"][:2].min() > strip["y"][2:].max()
-
-
-def test_the_projection_stands_on_the_logistic_curve():
-    t, y = np.array([-3.0, -0.5, 0.2, 1.5, 4.0]), np.array([0, 0, 1, 0, 1])
-    figure = projection.figure(
-        t, y, ("a", "b"), (2, 0), means=(-1.0, 2.0), deviation=1.5, priors=(0.6, 0.4), threshold=0.7
-    )
-    go.Figure(figure)
-    points = [m for m in figure["data"] if m["mode"] == "markers" and m.get("yaxis") == "y2"]
-    for c, trace in enumerate(points):
-        assert_allclose(trace["x"], t[y == c], rtol=1e-6)
-        assert_allclose(trace["y"], 1 / (1 + np.exp(-t[y == c])), rtol=1e-5)
-    assert points[0]["marker"]["color"] != points[1]["marker"]["color"]
-    cuts = [m for m in figure["data"] if m.get("line", {}).get("dash") == "dash" and "fill" not in m]
-    assert len(cuts) == 2
-    for cut in cuts:
-        assert_allclose(cut["x"], 0.7, rtol=1e-6)

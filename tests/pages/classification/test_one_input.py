@@ -9,7 +9,7 @@ from scipy.stats import norm
 from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
-from tests.pages.classification.reading import agree
+from tests.pages.classification.reading import agree, places
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said, texts
 from ui.compute import Refused
@@ -62,6 +62,12 @@ def test_the_notes_cases_by_hand(settings, gaussians, points):
         np.testing.assert_allclose(
             curve["y"], prices[c] * priors[c] * norm(means[c], deviations[c]).pdf(curve["x"]), rtol=1e-4, atol=1e-7
         )
+    highest = np.argmax([curve["y"] for curve in curves[:-1]], axis=0)
+    changes = np.flatnonzero(np.diff(highest))
+    upright = next(t for t in figure["data"] if t["mode"] == "lines" and np.isnan(np.asarray(t["x"], float)).any())
+    np.testing.assert_allclose(np.unique(places(upright)[:, 0]), red["x"][changes], atol=np.diff(red["x"]).max())
+    band = next(t for t in figure["data"] if t["mode"] == "markers")
+    np.testing.assert_array_equal(np.unique(band["marker"]["color"]), np.unique(highest))
 
 
 def test_fitted_to_the_most_telling_column():

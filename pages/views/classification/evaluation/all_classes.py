@@ -6,17 +6,17 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import evaluation
-from pages.views.classification import methods
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, Judged
-from ui import classes, controls, picture, words
+from ui import controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 
 SCORES = {"precision": "precision", "recall": "recall", "f1": "F1"}
+ACCURACY, MEANS = "Accuracy", {score: f"Mean {label}" for score, label in SCORES.items()}
 HELP = {
-    "Accuracy": "Share of right answers: the diagonal of the table.",
+    ACCURACY: "Share of right answers: the diagonal of the table.",
     "Mean precision": "Plain mean over the classes, each against the rest (“macro”).",
     "Mean recall": "Plain mean over the classes: every class counts alike, however rare.",
     "Mean F1": "Plain mean of the classes' F1.",
@@ -68,8 +68,8 @@ def chart(table: Table) -> Picture:
 
 
 def numbers(table: Table) -> dict[str, float]:
-    means = {f"Mean {label}": evaluation.macro(table.counts, s) for s, label in SCORES.items()}
-    return {"Accuracy": evaluation.accuracy(table.counts)} | means
+    means = {mean: evaluation.macro(table.counts, s) for s, mean in MEANS.items()}
+    return {ACCURACY: evaluation.accuracy(table.counts)} | means
 
 
 def said(table: Table) -> list[Said]:
@@ -108,28 +108,19 @@ def closer(table: Table) -> None:
 
 def code(table: Table) -> Code:
     judged = table.judged
-    model = methods.script(judged.name, judged.at, judged.given)
     given = f"y{judged.part}, predict(Z{judged.part})"
-    script = classes.script(
-        judged.at,
-        [*model.lines, f"table = evaluation.confusion({given}, {judged.at.k})"],
-        {"Accuracy": "evaluation.accuracy(table)"}
-        | {f"Mean {label}": f'evaluation.macro(table, "{s}")' for s, label in SCORES.items()},
-        imports=[*model.imports, "from algos.classification import evaluation"],
+    ours = {mean: f'evaluation.macro(table, "{s}")' for s, mean in MEANS.items()}
+    script = judged.script(
+        [f"table = evaluation.confusion({given}, {judged.at.k})"],
+        {ACCURACY: "evaluation.accuracy(table)"} | ours,
+        uses="from algos.classification import evaluation",
         title=f"{judged.title} and its confusion table.",
     )
-    library = classes.script(
-        judged.at,
-        [*model.lines, f"truth, called = {given}"],
-        {"Accuracy": "float(accuracy_score(truth, called))"}
-        | {
-            f"Mean {label}": f'float({s}_score(truth, called, average="macro", zero_division=0))'
-            for s, label in SCORES.items()
-        },
-        imports=[
-            *model.imports,
-            "from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score",
-        ],
+    theirs = {mean: f'float({s}_score(truth, called, average="macro", zero_division=0))' for s, mean in MEANS.items()}
+    library = judged.script(
+        [f"truth, called = {given}"],
+        {ACCURACY: "float(accuracy_score(truth, called))"} | theirs,
+        uses="from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score",
         title="The same answers counted by scikit-learn.",
     )
     return Code(evaluation, script, library)

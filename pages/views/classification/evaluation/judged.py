@@ -1,5 +1,6 @@
 """A method and the points by which it is judged: by its answers, or by the probabilities of one class."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +10,9 @@ from algos.classification import bayes_rule, thresholds
 from algos.classification.evaluation import Scores
 from algos.classification.thresholds import Threshold
 from algos.trace import Trace
-from pages.views.classification import held_out
+from pages.views.classification import held_out, methods
 from pages.views.classification.methods import TITLES, Answers
-from ui import words
+from ui import classes, words
 from ui.classes import Scene
 from ui.figures import boundary
 
@@ -52,6 +53,12 @@ class Judged:
     @property
     def counted(self) -> str:
         return words.count(len(self.truth), f"{self.kind} point")
+
+    def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, uses: str, title: str) -> str:
+        """A script that fits the method, then runs lines of its own."""
+        model = methods.script(self.name, self.at, self.given)
+        imports = [*model.imports, uses]
+        return classes.script(self.at, [*model.lines, *lines], numbers, imports=imports, title=title)
 
     def clouds(self, names: tuple[str, ...], y: np.ndarray, truth: np.ndarray) -> list[dict[str, Any]]:
         """The legend, the training points in classes y, and those that are judged in classes `truth`, to be clicked."""

@@ -6,11 +6,10 @@ import numpy as np
 
 from algos.classification import evaluation, thresholds
 from algos.classification.evaluation import Scores
-from pages.views.classification import methods
 from pages.views.classification.evaluation import closer
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, Judged, Scored
-from ui import classes, compute, controls, palette, picture, words
+from ui import compute, controls, palette, picture, words
 from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture
@@ -219,33 +218,27 @@ def said(one: Scored) -> list[Said]:
 
 def code(one: Scored) -> Code:
     judged = one.judged
-    model = methods.script(judged.name, judged.at, judged.given)
     lines = [
-        *model.lines,
         f"scores = model.predict_proba(Z{judged.part})[:, {one.positive}]",
         f"truth = (y{judged.part} == {one.positive}).astype(int)",
     ]
     shares = {label: f"table.{label.lower()}" for label in UNDEFINED}
-    script = classes.script(
-        judged.at,
+    script = judged.script(
         [*lines, f"table = thresholds.at(scores, truth, {one.threshold!r})"],
         {ACCURACY: "table.accuracy"}
         | {label: f"{share} if {share} is not None else {UNDEFINED[label]!r}" for label, share in shares.items()},
-        imports=[*model.imports, "from algos.classification import thresholds"],
+        uses="from algos.classification import thresholds",
         title=f"{judged.title} at a threshold.",
     )
-    functions = {ACCURACY: "accuracy_score", PRECISION: "precision_score", RECALL: "recall_score", F1: "f1_score"}
-    defined = {label: functions[label] for label, value in numbers(one).items() if not isinstance(value, str)}
-    library = classes.script(
-        judged.at,
+    defined = {label: f"{label.lower()}_score" for label, value in numbers(one).items() if not isinstance(value, str)}
+    library = judged.script(
         [*lines, f"called = (scores >= {one.threshold!r}).astype(int)"],
         {label: f"float({function}(truth, called))" for label, function in defined.items()},
-        imports=[*model.imports, f"from sklearn.metrics import {', '.join(sorted(defined.values()))}"],
+        uses=f"from sklearn.metrics import {', '.join(sorted(defined.values()))}",
         title="The same scores counted by scikit-learn.",
     )
-    return Code(
-        thresholds, script, library, why="What has nothing to count is undefined here; scikit-learn calls it 0."
-    )
+    why = "What has nothing to count is undefined here; scikit-learn calls it 0."
+    return Code(thresholds, script, library, why=why)
 
 
 def rows(one: Scored) -> Rows:
