@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from ui.figures import boundary, clusters, contours, ellipses, panels, regions
+from ui.figures import boundary, clusters, contours, ellipses, marks, panels, regions
+from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
-Trace = dict[str, Any]
 _LOW = [[0.0, "rgba(138,148,160,0)"], [1.0, "rgba(138,148,160,0.6)"]]
 
 
@@ -28,15 +28,16 @@ def figure(
     not carry it. The same number of traces whatever is known.
     """
     means, covariances, said = gaussians or (np.full((k, 2), np.nan), None, [""] * k)
-    rings = [_nowhere(fill="toself")] * k if covariances is None else ellipses.traces(means, covariances)
-    marks = clusters.centre_marks(means)
-    marks = marks | dict(text=list(said), marker=marks["marker"] | dict(size=17))
+    none = boundary.line(boundary.NOWHERE)
+    rings = [none | dict(fill="toself")] * k if covariances is None else ellipses.traces(means, covariances)
+    centres = clusters.centre_marks(means)
+    larger = dict(marker=centres["marker"] | dict(size=17))
     traces = [
         *(trace | dict(opacity=trace["opacity"] if line else 0) for trace in behind),
         *rings,
-        line or _nowhere(line=boundary.line(boundary.NOWHERE)["line"]),
+        line or none,
         *clouds,
-        marks | dict(hovertemplate="%{text}<extra></extra>"),
+        centres | larger | dict(text=list(said), hovertemplate="%{text}<extra></extra>"),
     ]
     entries = sum("name" in trace for trace in traces)
     return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
@@ -62,18 +63,7 @@ def background(
 def shade(plane: Plane, where: np.ndarray) -> Trace:
     """Grey over the cells of the plane's grid given by `where` (cells²,)."""
     across, up, _ = plane.grid()
-    return dict(
-        type="heatmap",
-        x=across,
-        y=up,
-        z=where.reshape(CELLS, CELLS).astype(np.uint8),
-        zmin=0,
-        zmax=1,
-        colorscale=_LOW,
-        showscale=False,
-        hoverinfo="skip",
-        opacity=1,
-    )
+    return marks.map(where.reshape(CELLS, CELLS).astype(np.uint8), _LOW, 0, 1, x=across, y=up, opacity=1)
 
 
 def meeting(plane: Plane, scores: np.ndarray, *, cells: int = CELLS, name: str | None = "boundary") -> Trace:
@@ -84,8 +74,3 @@ def meeting(plane: Plane, scores: np.ndarray, *, cells: int = CELLS, name: str |
         ahead = scores[:, c] - np.delete(scores, c, axis=1).max(axis=1)
         pieces += [contours.lines(across, up, ahead.reshape(cells, cells)), boundary.NOWHERE]
     return boundary.line(np.vstack(pieces[:-1]), name)
-
-
-def _nowhere(**more: Any) -> Trace:
-    nan = np.full(1, np.nan, dtype=np.float32)
-    return dict(type="scatter", mode="lines", x=nan, y=nan, hoverinfo="skip") | more

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Linear
 from algos.library import models
 from algos.trace import frozen, record
-from pages.views.classification.class_names import named
+from pages.views.classification.spelling import named
 from ui import compute, controls, export
 from ui.classes import Scene
 
@@ -29,7 +30,17 @@ TITLES = {
     "small_network": "Small network (scikit-learn)",
 }
 WITHOUT_PROBABILITIES = ("perceptron", "svm")
+STEPS: dict[str, tuple[ModuleType, dict[str, Any]]] = {  # whose they are, and settings that no reader moves
+    "logistic": (logistic, {}),
+    "lda": (gaussian_discriminant, dict(covariance_type="tied")),
+    "qda": (gaussian_discriminant, dict(covariance_type="full")),
+    "naive_bayes": (gaussian_naive_bayes, {}),
+    "perceptron": (perceptron, dict(order="shuffled")),
+    "svm": (support_vector_machine, dict(kernel=Linear())),
+    "k_neighbors": (k_neighbors, {}),
+}
 LIMITS = {"logistic": 50, "perceptron": 1000, "svm": 2000}  # steps; of Newton, mistakes, pairs
+STAGES = 9  # at most, of the methods that are no search
 UNITS = {"logistic": "Newton steps", "perceptron": "mistakes", "svm": "pairs"}
 
 
@@ -115,32 +126,25 @@ def _fit(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> tupl
     """The model (of perceptron and SVM with more than two classes, one for each), and how the runs ended if early."""
     if name in models.MODELS:
         return [record(models.MODELS[name](Z, y, **given), limit=1).final], ""
-    if name in ("lda", "qda"):
-        kind = {"lda": "tied", "qda": "full"}[name]
-        return [record(gaussian_discriminant.steps(Z, y, covariance_type=kind), limit=9).final], ""
-    if name == "naive_bayes":
-        return [record(gaussian_naive_bayes.steps(Z, y), limit=9).final], ""
-    if name == "k_neighbors":
-        count = [min(given["n_neighbors"], len(y))]
-        return [record(k_neighbors.steps(Z, y, counts=count), limit=1).final], ""
-    many = len(np.unique(y)) > 2
-    if name == "logistic":
-        runs = [record((softmax if many else logistic).steps(Z, y, **given), limit=LIMITS[name])]
-    else:
-        runs = [record(_binary(name, Z, s, given), limit=LIMITS[name]) for s in (_sides(y) if many else [y])]
+    module, settings = _steps(name, y, given)
+    targets = [(y == c).astype(int) for c in range(int(y.max()) + 1)] if _one_against_rest(name, y) else [y]
+    runs = [record(module.steps(Z, target, **settings), limit=LIMITS.get(name, STAGES)) for target in targets]
     early = not all(r.finished for r in runs)
     return [r.final for r in runs], f"stopped after {LIMITS[name]} {UNITS[name]}" if early else ""
 
 
-def _sides(y: np.ndarray) -> list[np.ndarray]:
-    """Each class against the rest."""
-    return [(y == c).astype(int) for c in range(int(y.max()) + 1)]
+def _steps(name: str, y: np.ndarray, given: dict[str, Any]) -> tuple[ModuleType, dict[str, Any]]:
+    """The module whose `steps` are run, and their settings."""
+    module, fixed = STEPS[name]
+    if name == "logistic" and len(np.unique(y)) > 2:
+        return softmax, given
+    if name == "k_neighbors":
+        return module, dict(counts=[min(given["n_neighbors"], len(y))])
+    return module, fixed | given
 
 
-def _binary(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> Iterator[Any]:
-    if name == "svm":
-        return support_vector_machine.steps(Z, y, kernel=Linear(), **given)
-    return perceptron.steps(Z, y, order="shuffled", **given)
+def _one_against_rest(name: str, y: np.ndarray) -> bool:
+    return name in WITHOUT_PROBABILITIES and len(np.unique(y)) > 2
 
 
 def _scores(fitted: list[Any], places: np.ndarray) -> np.ndarray:
@@ -168,42 +172,22 @@ class Script:
 
 def script(name: str, at: Scene, given: dict[str, Any]) -> Script:
     """The lines for the method `name`, given what `at.lines` make."""
-    record = "from algos.trace import record"
+    imports = ["from algos.trace import record"]
     if name in models.MODELS:
         run = f"record({export.call(f'models.{name}', 'Z', 'y', **given)}, limit=1).final"
-        return Script((f"model = {run}", "predict = model.predict"), ("from algos.library import models", record))
-    many = len(np.unique(at.y)) > 2
-    module, more = _call(name, many, len(at.y), dict(given))
-    split = many and name in WITHOUT_PROBABILITIES
-    folder = "kernels" if name == "svm" else "classification"
-    imports = [f"from algos.{folder} import {module}", record]
-    data = ["Z", "(y == c).astype(int)" if split else "y"]
-    if name == "svm":
-        data.append("kernel=Linear()")
-        imports.append("from algos.kernels.kernels import Linear")
-    run = f"record({export.call(f'{module}.steps', *data, **more)}, limit={LIMITS.get(name, 9)}).final"
-    if split:
+        return Script((f"model = {run}", "predict = model.predict"), ("from algos.library import models", *imports))
+    module, settings = _steps(name, at.y, given)
+    package, _, short = module.__name__.rpartition(".")
+    imports += [f"from {package} import {short}"]
+    imports += ["from algos.kernels.kernels import Linear"] if name == "svm" else []
+    each = _one_against_rest(name, at.y)
+    steps = export.call(f"{short}.steps", "Z", "(y == c).astype(int)" if each else "y", **settings)
+    run = f"record({steps}, limit={LIMITS.get(name, STAGES)}).final"
+    if each:
         lines = (
             f"each = [{run} for c in range({int(at.y.max()) + 1})]",
             "predict = lambda Z: np.column_stack([m.decision_function(Z) for m in each]).argmax(axis=1)",
         )
         return Script(lines, (*imports, "import numpy as np"))
-    if name == "svm":
-        return Script(
-            (f"model = {run}", "predict = lambda Z: (model.decision_function(Z) > 0).astype(int)"), tuple(imports)
-        )
-    return Script((f"model = {run}", "predict = model.predict"), tuple(imports))
-
-
-def _call(name: str, many: bool, n: int, given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The module whose `steps` are run, and their settings."""
-    if name in ("lda", "qda"):
-        return "gaussian_discriminant", dict(covariance_type={"lda": "tied", "qda": "full"}[name])
-    if name == "k_neighbors":
-        return name, dict(counts=[min(given["n_neighbors"], n)])
-    if name == "perceptron":
-        return name, dict(order="shuffled", **given)
-    modules = {"naive_bayes": "gaussian_naive_bayes", "svm": "support_vector_machine"}
-    if name == "logistic":
-        return ("softmax" if many else "logistic"), given
-    return modules[name], given
+    predict = "lambda Z: (model.decision_function(Z) > 0).astype(int)" if name == "svm" else "model.predict"
+    return Script((f"model = {run}", f"predict = {predict}"), tuple(imports))

@@ -16,8 +16,9 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification import thumbnail
 from pages.views.classification.densities.view import view
+from tests.pages.classification.reading import agree, crosses, named, places
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -46,54 +47,38 @@ def test_errors_are_scikit_learns(model):
     assert shown["Test error"] == pytest.approx((theirs.predict(X_test) != y_test).mean())
 
 
-SETTINGS = [
-    {},
-    {"gaussians": "lda", "prior": 0.9, "miss_cost": 0.2, "shrinkage": 0.2},
-    {"gaussians": "qda", "few": 7, "shrinkage": 0.1, "standardise": "true", "data": "wine"},
-    {
-        "gaussians": "naive",
-        "data": "iris",
-        "plane": "two inputs",
-        "prior": 0.1,
-        "favoured": "setosa",
-        "shrinkage": 0.05,
-    },
-    {"gaussians": "centroid", "data": "blobs", "test": 0},
-    {"gaussians": "spherical", "miss_cost": 10},
-    {"gaussians": "tied_spherical", "few": 3},
-    {"gaussians": "qda", "few": 2},
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    run, *library = scripts(at)
-    assert printed(run) == pytest.approx(shown, rel=1e-9)
-    assert bool(library) == (
-        settings.get("gaussians", "qda") not in ("spherical", "tied_spherical") and settings.get("few") != 2
-    )
-    for script in library:
-        theirs = printed(script)
-        assert set(theirs) == set(shown) - {"Boundary parameters", "Numbers estimated"}
-        assert theirs == pytest.approx({k: shown[k] for k in theirs}, rel=1e-6)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"gaussians": "lda", "prior": 0.9, "miss_cost": 0.2, "shrinkage": 0.2},
+        {"gaussians": "qda", "few": 7, "shrinkage": 0.1, "standardise": "true", "data": "wine"},
+        {
+            "gaussians": "naive",
+            "data": "iris",
+            "plane": "two inputs",
+            "prior": 0.1,
+            "favoured": "setosa",
+            "shrinkage": 0.05,
+        },
+        {"gaussians": "centroid", "data": "blobs", "test": 0},
+        {"gaussians": "spherical", "miss_cost": 10},
+        {"gaussians": "tied_spherical", "few": 3},
+        {"gaussians": "qda", "few": 2},
+    ],
+)
+def test_the_scripts_print_the_numbers_beside_the_chart(settings):
+    has_one = settings.get("gaussians", "qda") not in ("spherical", "tied_spherical") and settings.get("few") != 2
+    agree(opened(**settings), library=has_one, without={"Boundary parameters", "Numbers estimated"})
 
 
 def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
-    (figure,) = figures(at)
     said = captions(at)
     assert [s.split(" · ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
     assert "class 1: 42, class 2: 42, priors 0.5, 0.5" in said[0]
 
-    def state(i):
-        traces = [dict(t) for t in figure["data"]]
-        for j, change in zip(figure["frames"][i]["traces"], figure["frames"][i]["data"], strict=True):
-            traces[j] |= change
-        return traces
-
-    drawn = [state(i) for i in range(4)]
+    drawn = frames(at)
     ellipses = [[t for t in traces if t.get("fill") == "toself"] for traces in drawn]
     assert [np.isfinite(pair[0]["x"]).any() for pair in ellipses] == [False, False, True, True]
     assert [traces[0].get("opacity", 1) for traces in drawn] == [0, 0, 0, 1]
@@ -101,15 +86,9 @@ def test_stages_add_one_thing_after_the_other():
     X, y, *_ = split()
     assert np.isnan(means[0]).all()
     np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
-    crossed = next(
-        i
-        for i, t in enumerate(figure["data"])
-        if str(t.get("marker", {}).get("symbol")) == "x-thin" and t.get("name") != "mistake"
-    )
-    crosses = [traces[crossed] for traces in drawn]
-    assert np.isnan(crosses[2]["x"]).all()
+    wrong = [len(crosses(traces)) for traces in drawn]
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
-    assert len(crosses[3]["x"]) == (theirs.predict(X) != y).sum()
+    assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum()]
 
 
 def test_ellipses_hold_what_they_should():
@@ -128,11 +107,8 @@ def test_ellipses_hold_what_they_should():
 def test_the_line_is_where_the_posteriors_are_equal():
     X, y, *_ = split()
     for model in ("lda", "qda"):
-        (figure,) = figures(opened(gaussians=model))
-        line = next(t for t in figure["data"] if t.get("name") == "boundary")
-        places = np.column_stack([line["x"], line["y"]])
-        places = places[np.isfinite(places).all(axis=1)]
-        P = THEIRS[model]().fit(X, y).predict_proba(places)
+        line = places(named(opened(gaussians=model), "boundary"))
+        P = THEIRS[model]().fit(X, y).predict_proba(line)
         np.testing.assert_allclose(P[:, 0], 0.5, atol=0.02)
 
 
@@ -140,12 +116,11 @@ def test_the_line_is_where_the_posteriors_are_equal():
 def test_prior_and_cost_move_ldas_line_by_their_logarithms(prior, cost):
     X, y, *_ = split("equal_covariance")
     theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
-    (figure,) = figures(opened(data="equal_covariance", gaussians="lda", prior=prior, miss_cost=cost))
-    line = next(t for t in figure["data"] if t.get("name") == "boundary")
-    places = np.column_stack([line["x"], line["y"]])
+    at = opened(data="equal_covariance", gaussians="lda", prior=prior, miss_cost=cost)
+    line = places(named(at, "boundary"))
     share = y.mean()
     shift = np.log(prior / (1 - prior)) - np.log(share / (1 - share)) + np.log(cost)
-    np.testing.assert_allclose(theirs.decision_function(places) + shift, 0, atol=1e-4)
+    np.testing.assert_allclose(theirs.decision_function(line) + shift, 0, atol=1e-4)
 
 
 def test_a_class_that_is_never_said_is_told():
@@ -175,11 +150,10 @@ def test_thin_places_are_those_of_low_density():
         for c in (0, 1)
     ]
     dense = np.sum(parts, axis=0)
-    (figure,) = figures(at)
-    rings = next(t for t in figure["data"] if t.get("name") == "thin")
+    rings = named(at, "thin")
     thin = dense < np.quantile(dense, 0.1)
     np.testing.assert_allclose(np.sort(rings["x"]), np.sort(X[thin, 0]), rtol=1e-5)
-    grey = figure["data"][1]
+    grey = figures(at)[0]["data"][1]
     assert 0.1 < np.mean(grey["z"]) < 0.9
     assert np.mean(figures(opened())[0]["data"][1]["z"]) == 0
 
@@ -227,11 +201,14 @@ def test_the_projection_is_the_log_odds_and_lies_on_the_logistic_curve():
     X, y, *_ = split()
     theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
     for model in ("lda", "qda"):
-        figure = figures(opened(gaussians=model, more="Projection"))[1]
+        figure = figures(opened(gaussians=model, more="Projection", miss_cost=5))[1]
         below = [t for t in figure["data"] if t["mode"] == "markers" and t.get("yaxis") == "y2"]
         for c, trace in enumerate(below):
             np.testing.assert_allclose(trace["x"], theirs.decision_function(X[y == c]), rtol=1e-4, atol=1e-5)
             np.testing.assert_allclose(trace["y"], theirs.predict_proba(X[y == c])[:, 1], atol=1e-5)
+        assert below[0]["marker"]["color"] != below[1]["marker"]["color"]
+        cuts = [t["x"] for t in figure["data"] if t.get("line", {}).get("dash") == "dash" and "fill" not in t]
+        np.testing.assert_allclose(cuts, np.full((2, 2), -np.log(5)), rtol=1e-6)
         curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
         for c, curve in enumerate(curves):
             assert np.trapezoid(curve["y"], curve["x"]) == pytest.approx((y == c).mean(), abs=0.01)

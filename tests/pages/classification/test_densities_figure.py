@@ -2,12 +2,13 @@
 
 import numpy as np
 import plotly.graph_objects as go
-import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from algos.classification import one_dimension
+from datasets import catalog
 from pages.views.classification import class_densities
-from pages.views.classification.one_input import bells
+from pages.views.classification.one_input import figure as one_input
+from pages.views.classification.one_input.run import Gaussians
 from ui.figures import boundary
 from ui.figures.plane import CELLS, Plane
 
@@ -15,6 +16,7 @@ rng = np.random.default_rng(3)
 Y = np.repeat([0, 1, 2], [12, 7, 9])
 X = rng.normal(size=(28, 2)) + np.array([[0, 0], [4, 1], [1, 5]])[Y]
 NAMES = ("a", "b", "c")
+DATA = catalog.make("iris")  # of which these pictures use nothing
 PLANE = Plane.around(X, ("x1", "x2"))
 MEANS = np.array([X[c == Y].mean(axis=0) for c in range(3)])
 GRID = PLANE.grid()[2]
@@ -66,48 +68,13 @@ def test_classes_meet_where_the_two_best_are_equal():
     assert 0 < len(few["x"]) < len(line["x"])
 
 
-@pytest.mark.parametrize("costs", [[1, 1, 1], [1, 6, 1]])
-def test_bells_show_curves_posteriors_decisions_and_what_is_lost(costs):
-    it = one_dimension.bells([-2, 0, 3], [1, 0.5, 2], [0.3, 0.2, 0.5], costs)
-    x = np.linspace(-6, 9, 301)
-    points, won = it.regions
-    figure = bells.figure(x, it.curves(x), it.predict_proba(x), NAMES, points=points, winners=won, title="x")
-    go.Figure(figure)
-    *curves, lost = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
-    assert_allclose([c["y"] for c in curves], it.curves(x).T, rtol=1e-5, atol=1e-9)
-    assert np.trapezoid(lost["y"], x) == pytest.approx(it.risk, abs=2e-3)
-    band = next(t for t in figure["data"] if t["mode"] == "markers")
-    assert_array_equal(band["marker"]["color"], it.predict(band["x"].astype(float)))
-    upright = next(t for t in figure["data"] if t["mode"] == "lines" and np.isnan(t["x"]).any())
-    assert_allclose(np.unique(upright["x"][np.isfinite(upright["x"])]), points, rtol=1e-6)
-
-
 def test_bells_with_data_keep_the_strip_below_the_curves():
     it = one_dimension.bells([-2, 3], [1, 2], [0.5, 0.5])
-    x = np.linspace(-6, 9, 61)
     values, y = np.array([-2.5, -1.0, 3.0, 4.0]), np.array([0, 0, 1, 1])
-    figure = bells.figure(
-        x,
-        it.curves(x),
-        it.predict_proba(x),
-        ("a", "b"),
-        points=[],
-        winners=[0],
-        title="x",
-        observed=(values, y),
-        top=2.0,
-    )
+    figure = one_input.figure(Gaussians(it, ("a", "b"), "x", 0, (), DATA, values, y), np.linspace(-6, 9, 61), top=2.0)
     go.Figure(figure)
     strip = next(t for t in figure["data"] if t.get("meta") == "pick")
     assert_allclose(strip["x"], values)
     low, top = figure["layout"]["yaxis"]["range"]
     assert top == 2 and (strip["y"] < 0).all() and (strip["y"] > low).all()
     assert strip["y"][:2].min() > strip["y"][2:].max()
-
-
-def test_bars_fill_the_best():
-    figure = bells.bars(["+ -", "- -", "+ +"], np.array([0.2, 0.5, 0.9]), 0, "risk")
-    go.Figure(figure)
-    fills = figure["data"][0]["marker"]["color"]
-    assert fills[1] == fills[2] != fills[0]
-    assert list(figure["data"][0]["x"]) == [0.2, 0.5, 0.9]

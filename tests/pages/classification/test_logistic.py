@@ -7,9 +7,10 @@ from sklearn.linear_model import LinearRegression, LogisticRegression
 from algos.classification import logistic, one_against_rest, softmax
 from algos.trace import record
 from datasets import catalog
-from pages.views.classification.logistic import claims
+from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
+from tests.pages.classification.reading import agree, crosses, named, places
+from tests.pages.harness import Opened, alts, captions, figures, numbers, said
 from ui.compute import Refused
 from ui.figures.plane import Plane
 
@@ -18,10 +19,6 @@ PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
 def opened(**settings: Any) -> Opened:
     return Opened("classification", **({"view": "logistic"} | settings))
-
-
-def named(at, name):
-    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
 
 
 def moons():
@@ -39,16 +36,11 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     assert shown["Training accuracy"] == library.score(X, y)
     assert shown["Test accuracy"] == library.score(X_test, y_test)
     assert shown["Length of w"] == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
-    line = named(at, "0.5")
-    ends = np.column_stack([line["x"], line["y"]])
+    ends = places(named(at, "0.5"))
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
-    sure = ends_of(named(at, "0.1 and 0.9"))
+    sure = places(named(at, "0.1 and 0.9"))
     np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
     assert any(s.startswith("Converged after") for s in said(at))
-
-
-def ends_of(trace):
-    return np.column_stack([trace["x"], trace["y"]]).astype(float)
 
 
 def test_crosses_are_the_mistakes_and_nothing_else():
@@ -57,10 +49,7 @@ def test_crosses_are_the_mistakes_and_nothing_else():
     library = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1000).fit(X, y)
     both, truth = np.vstack([X, X_test]), np.r_[y, y_test]
     wrong = both[library.predict(both) != truth]
-    crosses = next(
-        t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t
-    )
-    np.testing.assert_allclose(ends_of(crosses), wrong, rtol=1e-5)
+    np.testing.assert_allclose(crosses(figures(at)[0]["data"]), wrong, rtol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +67,7 @@ def test_crosses_are_the_mistakes_and_nothing_else():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
-    at = opened(**settings)
-    shown = numbers(at)
-    own, *others = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-12)
-    assert bool(others) == library
-    for script in others:
-        assert printed(script) == pytest.approx(shown, rel=1e-6)
+    agree(opened(**settings), library=library)
 
 
 def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
@@ -94,7 +77,7 @@ def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
     lost = int(((squares.predict(data.X) > 0) != data.y).sum())
     assert lost > 0
     assert f"Mistakes on the 60 training points: 0 here, {lost} by least squares (dashed)." in said(at)
-    rival = ends_of(named(at, "least squares"))
+    rival = places(named(at, "least squares"))
     np.testing.assert_allclose(squares.predict(rival), 0, atol=1e-3)
 
 
@@ -167,7 +150,7 @@ def test_looking_closer_writes_out_a_point():
     assert f"{0.5 * (y[6] - h):.4g}" in formulas
     coef = final.coef + 0.5 * (y[6] - h) * X[6]
     intercept = final.intercept + 0.5 * (y[6] - h)
-    moved = ends_of(next(t for t in figures(at)[1]["data"] if t.get("name") == "after the update"))
+    moved = places(named(at, "after the update", 1))
     np.testing.assert_allclose(moved @ coef + intercept, 0, atol=1e-4)
 
 
@@ -182,12 +165,12 @@ def test_borders_are_where_the_two_largest_scores_are_equal():
     plane = Plane((-3.0, 3.0), (-2.0, 2.0), True, ("a", "b"))
     for k in (2, 3, 5):
         coef, intercept = rng.normal(size=(k, 2)), rng.normal(size=k) * 0.3
-        points = claims.borders(plane, coef, intercept)
+        points = figure.borders(plane, coef, intercept)
         points = points[np.isfinite(points).all(axis=1)]
         scores = np.sort(points @ coef.T + intercept, axis=1)
         np.testing.assert_allclose(scores[:, -1], scores[:, -2], atol=1e-8)
         grid = plane.grid(60)[2]
-        bent = claims.borders_on_grid(plane, grid @ coef.T + intercept, 60)
+        bent = figure.borders_on_grid(plane, grid @ coef.T + intercept, 60)
         bent = bent[np.isfinite(bent).all(axis=1)]
         scores = np.sort(bent @ coef.T + intercept, axis=1)
         assert np.median(scores[:, -1] - scores[:, -2]) < 1e-3

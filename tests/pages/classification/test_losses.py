@@ -10,7 +10,8 @@ from datasets import catalog
 from pages.views.classification.losses import figure
 from pages.views.classification.losses.agreement import SCALES
 from pages.views.classification.losses.view import view
-from tests.pages.harness import Opened, captions, figures, numbers, printed, said, scripts
+from tests.pages.classification.reading import agree, named, symbol
+from tests.pages.harness import Opened, captions, figures, numbers, said
 
 PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
@@ -51,12 +52,8 @@ def test_mean_losses_are_those_of_scikit_learn(fitted):
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(**settings)
-    own, *library = scripts(at)
-    assert printed(own) == pytest.approx(numbers(at), rel=1e-12)
-    for script in library:
-        assert printed(script) == pytest.approx(numbers(at), rel=1e-6)
-    assert bool(library) == (settings.get("fitted") in ("logistic", "squares") and "plot" not in settings)
+    has_one = settings.get("fitted") in ("logistic", "squares") and "plot" not in settings
+    agree(opened(**settings), library=has_one)
 
 
 def test_the_scale_moves_all_losses_but_0_1():
@@ -91,8 +88,8 @@ def test_chosen_losses_only():
 
 def test_the_minima_of_the_square_are_minima():
     at = opened(**PRESETS["Not convex"])
-    square = next(t for t in figures(at)[0]["data"] if t.get("name") == "½ (h − y)²: convex here")
-    stars = [t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "star"]
+    square = named(at, "½ (h − y)²: convex here")
+    stars = [t for t in figures(at)[0]["data"] if symbol(t) == "star"]
     x, y = np.array([8, 1, 0.15, 0.15]), np.array([1, 0, 1, 1])
     for w in np.asarray(stars[1]["x"], float):
         around = [np.mean((1 / (1 + np.exp(-v * x)) - y) ** 2) / 2 for v in (w - 0.2, w, w + 0.2)]

@@ -7,15 +7,12 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification.margin.view import view
-from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.classification.reading import agree, named, places, symbol
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page
 
 
 def opened(**settings: Any) -> Opened:
     return Opened("classification", **{"view": "margin"} | settings)
-
-
-def trace(at, name, chart=0):
-    return next(t for t in figures(at)[chart]["data"] if t.get("name") == name)
 
 
 def made(name, **settings):
@@ -41,9 +38,8 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Primal objective"] == pytest.approx(w @ w / 2 + C * slack.sum(), rel=1e-5)
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
-    rings = [len(trace(at, name)["x"]) for name in ("alpha at C", "alpha below C")]
-    nowhere = sum(np.isnan(trace(at, name)["x"]).sum() for name in ("alpha at C", "alpha below C"))
-    assert sum(rings) - nowhere == len(model.support_)
+    rings = [len(places(named(at, name))) for name in ("alpha at C", "alpha below C")]
+    assert sum(rings) == len(model.support_)
 
 
 def test_both_c_and_lambda_are_named():
@@ -71,26 +67,17 @@ def test_both_c_and_lambda_are_named():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, *library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
     ended = settings.get("data") != "wine" and "data_bad_x" not in settings
-    assert len(library) == ended
-    for script in library:
-        values = printed(script)
-        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-5)
+    agree(opened(**settings), library=ended, theirs=1e-5, without={"Support vectors"})
 
 
 def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
     at = opened(C=0.2)
     X, y = made("separable")
     model = SVC(kernel="linear", C=0.2, tol=1e-8).fit(X, y)
-    lines = trace(at, "margin lines")
-    drawn = np.column_stack([lines["x"], lines["y"]])
-    scores = model.decision_function(drawn[~np.isnan(drawn[:, 0])])
+    scores = model.decision_function(places(named(at, "margin lines")))
     np.testing.assert_allclose(scores, [-1, -1, 1, 1], atol=1e-4)
-    slack = trace(at, "slack")
+    slack = named(at, "slack")
     ends = np.column_stack([slack["x"], slack["y"]]).reshape(-1, 3, 2)
     starts, goals = ends[:, 0], ends[:, 1]
     np.testing.assert_allclose(np.abs(model.decision_function(goals)), 1, atol=1e-4)
@@ -100,7 +87,7 @@ def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
 
 def test_the_dual_never_falls_and_stays_below_the_primal():
     at = opened(data="moons", C=0.1)
-    primal, dual = trace(at, "primal")["y"], trace(at, "dual")["y"]
+    primal, dual = named(at, "primal")["y"], named(at, "dual")["y"]
     assert (np.diff(dual) >= -1e-9).all()
     assert (primal >= dual - 1e-9).all()
     assert primal[-1] == pytest.approx(dual[-1], rel=1e-4)
@@ -117,7 +104,7 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
     assert any("No boundary separates these classes" in w.value for w in at.warning)
     assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
     assert not any("Converged" in text for text in said(at))
-    star = next(t for t in figures(at)[0]["data"] if str(t.get("marker", {}).get("symbol")) == "star")
+    star = next(t for t in figures(at)[0]["data"] if symbol(t) == "star")
     way = next(t for t in figures(at)[0]["data"] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
     place = np.array([star["x"][0], star["y"][0]])
     pieces = np.column_stack([way["x"], way["y"]]).reshape(-1, 3, 2)
@@ -132,8 +119,7 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
 def test_learning_from_the_support_vectors_alone_moves_nothing():
     whole, alone = opened(C=1), opened(C=1, alone="true")
     assert numbers(alone) == pytest.approx(numbers(whole), rel=1e-5)
-    opacity = figures(alone)[0]["data"]
-    cloud = next(t for t in opacity if t.get("meta") == "pick")
+    cloud = next(t for t in figures(alone)[0]["data"] if t.get("meta") == "pick")
     assert (np.asarray(cloud["marker"]["opacity"]) == 1).sum() == numbers(whole)["Support vectors"]
 
 
@@ -173,7 +159,7 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["The notes' five points"])
-    assert (trace(five, "alpha at C")["x"], trace(five, "alpha at C")["y"]) == ([-1], [1])
+    assert (named(five, "alpha at C")["x"], named(five, "alpha at C")["y"]) == ([-1], [1])
 
 
 def test_the_numbers_in_the_theory_are_right():

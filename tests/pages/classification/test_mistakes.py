@@ -10,15 +10,12 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, said, scripts
+from tests.pages.classification.reading import agree, named, places
+from tests.pages.harness import Opened, alts, captions, figures, numbers, said
 
 
 def opened(**settings: Any) -> Opened:
     return Opened("classification", **({"view": "mistakes"} | settings))
-
-
-def trace_of(figure, name):
-    return next(t for t in figure["data"] if t.get("name") == name)
 
 
 def preset(label):
@@ -104,18 +101,7 @@ def test_the_numbers_are_those_of_scikit_learn():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
-    at = opened(**({"data": "separable"} | settings))
-    shown = numbers(at)
-    own, *other = scripts(at)
-    values = printed(own)
-    for label in [label for label, value in shown.items() if isinstance(value, str)]:
-        assert values.pop(label) == shown.pop(label) == "none"
-    assert values == pytest.approx(shown, rel=1e-12)
-    if library is not None:
-        assert bool(other) == library
-    for script in other:
-        values = printed(script)
-        assert values and values == pytest.approx({name: shown[name] for name in values}, rel=1e-6, abs=1e-9)
+    agree(opened(**({"data": "separable"} | settings)), library=library, without=None)
 
 
 def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
@@ -142,8 +128,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
 
 
 def test_the_growth_curves_lie_between_their_bounds():
-    figure = figures(opened(data="separable"))[0]
-    low, along, length, high = (np.asarray(trace_of(figure, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
+    at = opened(data="separable")
+    low, along, length, high = (np.asarray(named(at, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
     assert (low <= along + 1e-9).all() and (along <= length + 1e-9).all() and (length <= high + 1e-9).all()
     assert low[-1] > 0
     names = [t.get("name") for t in figures(opened(data="xor"))[0]["data"]]
@@ -184,8 +170,8 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
 
 def test_the_space_of_the_weights_needs_two_weights():
     at = opened(data="exercise_2_1", offset="false", more="Weights")
-    path = trace_of(figures(at)[1], "path of θ")
-    np.testing.assert_allclose(np.column_stack([path["x"], path["y"]]), [[0.0, 0.0], [-1.0, 1.0], [0.5, 2.0]])
+    path = named(at, "path of θ", 1)
+    np.testing.assert_allclose(places(path), [[0.0, 0.0], [-1.0, 1.0], [0.5, 2.0]])
     assert any("turn the offset off" in i.value for i in opened(data="exercise_2_1", more="Weights").info)
 
 

@@ -4,9 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.classification.mistakes import curves, duality, mistakes
-from pages.views.classification.mistakes.curves import Course, Curve
-from pages.views.classification.mistakes.mistakes import Line
+from algos.classification.linear import LinearClassifier
+from pages.views.classification.mistakes import figure, weights
+from pages.views.classification.mistakes.courses import Course, Curve
 from ui.figures.plane import Plane
 
 PLANE = Plane.around(np.array([[-2.0, -1.0], [3.0, 2.0]]), ("a", "b"))
@@ -26,7 +26,7 @@ def inside(polygon, points):
 def test_the_filled_side_is_the_positive_one(seed):
     rng = np.random.default_rng(seed)
     coef, intercept = rng.normal(size=2), rng.normal()
-    trace = mistakes.side(PLANE, Line(coef, intercept, None))
+    trace = figure.side(PLANE, LinearClassifier(coef, intercept))
     polygon = np.column_stack([trace["x"], trace["y"]]).astype(float)[:-1]
     points = rng.uniform([PLANE.x[0], PLANE.y[0]], [PLANE.x[1], PLANE.y[1]], size=(300, 2))
     score = points @ coef + intercept
@@ -35,37 +35,36 @@ def test_the_filled_side_is_the_positive_one(seed):
 
 
 def test_no_side_without_a_line_and_all_of_it_for_a_positive_constant():
-    assert np.isnan(mistakes.side(PLANE, Line(np.zeros(2), 0.0, None))["x"]).all()
-    whole = mistakes.side(PLANE, Line(np.zeros(2), 1.0, None))
+    assert np.isnan(figure.side(PLANE, LinearClassifier(np.zeros(2), 0.0))["x"]).all()
+    whole = figure.side(PLANE, LinearClassifier(np.zeros(2), 1.0))
     assert whole["x"].min() < PLANE.x[0] and whole["x"].max() > PLANE.x[1]
 
 
 def test_a_curved_line_is_where_the_score_is_the_level():
-    grid = PLANE.grid(mistakes.CELLS)[2]
+    grid = PLANE.grid(figure.CELLS)[2]
     features = np.column_stack([grid, grid**2])
-    trace = mistakes.line(PLANE, Line(np.array([0.0, 0.0, 1.0, 1.0]), -1.0, "circle", level=0.5), features)
+    circle = LinearClassifier(np.array([0.0, 0.0, 1.0, 1.0]), -1.0)
+    trace = figure.line(PLANE, circle, features, 0.5)
     points = np.column_stack([trace["x"], trace["y"]]).astype(float)
     points = points[np.isfinite(points).all(axis=1)]
     assert len(points) > 20
     np.testing.assert_allclose((points**2).sum(axis=1), 1.5, atol=0.03)
-    flat = mistakes.line(PLANE, Line(np.zeros(4), 0.0, "none"), features)
+    flat = figure.line(PLANE, LinearClassifier(np.zeros(4), 0.0), features)
     assert np.isnan(flat["x"]).all()
 
 
 def test_courses_are_valid_and_their_dots_on_the_curves():
     courses = [
         Course(np.arange(4), [Curve("a", np.array([3.0, 1, 2, 5])), Curve("b", np.ones(4), marked=False)], ("k", "y")),
-        Course(np.array([0, 1, 10, 100]), [Curve("c", np.array([0.0, 9, 5, 2]))], ("t", "J"), log_x=True, log_y=True),
+        Course(np.array([0, 1, 10, 100]), [Curve("c", np.array([0.0, 9, 5, 2]))], ("t", "J"), log=True),
     ]
-    traces = [*curves.static(courses), *curves.marks(courses, 2)]
-    figure = mistakes.figure(PLANE, traces, courses)
-    go.Figure(figure)
-    first, second = figure["data"][-2:]
-    assert (list(first["x"]), list(first["y"])) == ([2], [2]) and (list(second["x"]), list(second["y"])) == ([10], [5])
-    low, high = figure["layout"]["yaxis3"]["range"]
+    drawn = figure.figure(PLANE, [], courses, 2)
+    go.Figure(drawn)
+    dots = {trace["xaxis"]: trace for trace in drawn["data"] if trace["mode"] == "markers"}
+    assert [(list(dots[axis]["x"]), list(dots[axis]["y"])) for axis in ("x2", "x3")] == [([2], [2]), ([10], [5])]
+    low, high = drawn["layout"]["yaxis3"]["range"]
     assert low < np.log10(2) and high > np.log10(9)
-    start = curves.marks(courses, 0)[1]
-    assert np.isnan(start["x"]).all()  # draw 0 has no place on a logarithmic axis
+    assert np.isnan(courses[1].dots(0)["x"]).all()  # draw 0 has no place on a logarithmic axis
 
 
 def test_the_cone_of_the_weights_holds_exactly_the_separators():
@@ -75,7 +74,7 @@ def test_the_cone_of_the_weights_holds_exactly_the_separators():
     circle = np.column_stack([np.cos(angles), np.sin(angles)])
     good = (right @ circle.T > 0).all(axis=0)
     inner = circle[good].mean(axis=0)
-    edges = duality._edges(right, inner)
+    edges = weights._edges(right, inner)
     spread = np.arccos(edges[0] @ edges[1])
     assert spread == pytest.approx(good.mean() * 2 * np.pi, abs=0.01)
     assert (right @ (edges.T @ [0.5, 0.5]) > 0).all()
@@ -86,5 +85,5 @@ def test_the_plane_of_the_weights_is_valid_with_and_without_a_cone():
     path = np.array([[0.0, 0.0], [1.0, 2.0]])
     right = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 2.0]])
     for inner in (np.array([1.0, 1.0]), None):
-        go.Figure(duality.figure(path, right, inner))
-    assert np.isnan(duality.figure(path, right, None)["data"][0]["x"]).all()
+        go.Figure(weights.figure(path, right, inner))
+    assert np.isnan(weights.figure(path, right, None)["data"][0]["x"]).all()

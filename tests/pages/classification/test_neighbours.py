@@ -8,7 +8,8 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts
+from tests.pages.classification.reading import agree, crosses
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
 from ui.compute import Refused
 
 NOISY = {"data": "moons", "data_noise": 0.3}
@@ -20,16 +21,6 @@ def opened(**settings: Any) -> Opened:
 
 def split():
     return catalog.make("moons", noise=0.3).split(0.3, 0)
-
-
-def frame(at, i):
-    """The traces of frame i, complete."""
-    figure = figures(at)[0]
-    f = figure["frames"][i]
-    data = list(figure["data"])
-    for j, part in zip(f["traces"], f["data"], strict=True):
-        data[j] = data[j] | part
-    return data
 
 
 def test_numbers_curves_and_votes_are_those_of_scikit_learn():
@@ -51,16 +42,15 @@ def test_numbers_curves_and_votes_are_those_of_scikit_learn():
         library = KNeighborsClassifier(k).fit(train.X, train.y)
         assert shown == pytest.approx((library.predict(test.X) != test.y).mean(), abs=1e-6)
     # the lines of the frame with 3 neighbours lead from test point 4 to its 3 neighbours
-    data = frame(at, counts.index(3))
+    data = frames(at)[counts.index(3)]
     lines = next(t for t in data if t["type"] == "scatter" and t["mode"] == "lines" and "name" not in t)
     ends = np.column_stack([lines["x"], lines["y"]])[1::3]
     rows = model.kneighbors(test.X[[3]], 3, return_distance=False)[0]
     np.testing.assert_allclose(ends, train.X[rows], atol=1e-5)
     # the crosses of that frame are its mistakes
-    crosses = next(t for t in data if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t)
     three = KNeighborsClassifier(3).fit(train.X, train.y)
     wrong = (three.predict(train.X) != train.y).sum() + (three.predict(test.X) != test.y).sum()
-    assert len(crosses["x"]) == wrong > 0
+    assert len(crosses(data)) == wrong > 0
     # and looking closer counts the votes
     votes = np.bincount(train.y[model.kneighbors(test.X[[3]], return_distance=False)[0]], minlength=2)
     assert all(rf"\tfrac{{{v}}}{{7}}" in at.latex[0].value for v in votes)
@@ -86,12 +76,7 @@ def test_the_frames_run_from_one_neighbour_to_all():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
-    at = opened(more="Code", **settings)
-    own, *others = scripts(at)
-    assert printed(own) == pytest.approx(numbers(at), rel=1e-12)
-    assert library is None or bool(others) == library
-    for script in others:
-        assert printed(script) == pytest.approx(numbers(at), rel=1e-9)
+    agree(opened(**settings), library=library, theirs=1e-9)
 
 
 def test_balls_learn_by_heart():

@@ -3,25 +3,26 @@
 import numpy as np
 import streamlit as st
 
-from algos.classification.linear import LinearClassifier
+from pages.views.classification.by_hand.run import Run
+from pages.views.classification.spelling import bracketed
 from ui import controls, words
-from ui.classes import Scene
 
 FACTORS = (0.5, 1, 2, 10)
 
 
-def show(at: Scene, line: LinearClassifier, distances: np.ndarray, length: float) -> int:
+def show(run: Run) -> int:
     """The arithmetic of one point, whose number is given back to be marked in the chart."""
+    at, length = run.at, run.length
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)
     t = words.tex
-    x, w, b = at.points[i], line.coef, line.intercept
-    sign, d = 2 * int(at.y[i]) - 1, float(distances[i])
+    x, w, b = at.points[i], run.model.coef, run.model.intercept
+    sign, d = 2 * int(at.y[i]) - 1, float(run.distances[i])
     score = length * d
     with left:
         st.markdown("**The score** is an inner product and an offset:")
-        products = rf"{_b(w[0])} \cdot {_b(x[0])} + {_b(w[1])} \cdot {_b(x[1])}"
-        st.latex(rf"w \cdot x + b = {products} + {_b(b)} = {t(score)}")
+        products = rf"{bracketed(w[0])} \cdot {bracketed(x[0])} + {bracketed(w[1])} \cdot {bracketed(x[1])}"
+        st.latex(rf"w \cdot x + b = {products} + {bracketed(b)} = {t(score)}")
         st.markdown(
             "**The same as a projection.** Seen from the mean $m$ of the points, where the line's distance is the "
             "shift, only the part along $w$ counts:"
@@ -30,9 +31,11 @@ def show(at: Scene, line: LinearClassifier, distances: np.ndarray, length: float
         r, p = float(np.hypot(*away)), float(away @ w) / length
         angle = rf"\cos {t(float(np.degrees(np.arccos(np.clip(p / r, -1, 1)))))}°" if r > 0 else "0"
         st.latex(rf"p = \lVert x - m \rVert \cos\varphi = {t(r)} \cdot {angle} = {t(p)}")
-        st.latex(rf"\frac{{w \cdot x + b}}{{\lVert w \rVert}} = p - \text{{shift}} = {t(p)} - {_b(p - d)} = {t(d)}")
+        st.latex(
+            rf"\frac{{w \cdot x + b}}{{\lVert w \rVert}} = p - \text{{shift}} = {t(p)} - {bracketed(p - d)} = {t(d)}"
+        )
         st.markdown(f"**Two margins** (class {at.class_names[at.y[i]]}, so $y = {sign:+d}$):")
-        st.latex(rf"\text{{functional: }} y\,(w \cdot x + b) = {sign:+d} \cdot {_b(score)} = {t(sign * score)}")
+        st.latex(rf"\text{{functional: }} y\,(w \cdot x + b) = {sign:+d} \cdot {bracketed(score)} = {t(sign * score)}")
         st.latex(
             rf"\text{{geometric: }} \frac{{y\,(w \cdot x + b)}}{{\lVert w \rVert}} = "
             rf"\frac{{{t(sign * score)}}}{{{t(length)}}} = {t(sign * d)}"
@@ -66,7 +69,3 @@ def _verdict(i: int, sign: int, d: float) -> str:
     if sign * d < 0:
         return f"Point {i + 1} is on the wrong side: both margins are negative. A longer $w$ makes it no better."
     return f"Point {i + 1} is on its own side, at a distance of {words.number(sign * d)}."
-
-
-def _b(value: float) -> str:
-    return f"({words.tex(float(value))})" if value < 0 else words.tex(float(value))

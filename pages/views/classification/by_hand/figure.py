@@ -1,54 +1,40 @@
 """A line among points, its normal and its margin lines; beside them the 0-1 error and the hinge loss on its way."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
+from pages.views.classification import beside
 from ui import palette
-from ui.figures import boundary, margin, panels
+from ui.figures import boundary, margin, marks, panels
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
-Trace = dict[str, Any]
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-WIDE = {
-    "xaxis.domain": (0, 0.58),
-    "xaxis2.domain": (0.67, 1),
-    "xaxis3.domain": (0.67, 1),
-    "yaxis.domain": (0, 1),
-    "yaxis2.domain": (0.6, 1),
-    "yaxis3.domain": (0, 0.4),
-}
-ROWS, NARROW_ROWS = 2, 5  # of the legend, where there is room and where it is narrow
+PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
 def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, log: bool) -> dict[str, Any]:
     """The plane left; right two curves from one of the `ends` to the other, the hinge loss up to `top`."""
-    axes = plane.axes()
     reach = [float(v) for v in (np.log10(ends) if log else ends)]
     across: dict[str, Any] = dict(range=reach, type="log" if log else "linear", nticks=5)
     if not log and ends == (-180.0, 180.0):
         across |= dict(tickmode="array", tickvals=[-180, -90, 0, 90, 180])
     plots = [
-        (axes["xaxis"], axes["yaxis"]),
         (palette.axis(title, **across), palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5)),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
-    made = panels.layout(plots, widths=(1, 1, 1), height=520, tall=1180, domains=WIDE)
-    made["margin"] = made["margin"] | dict(t=ROWS * panels.LEGEND_ROW)
-    made["meta"]["wide"]["margin.t"] = ROWS * panels.LEGEND_ROW
-    made["meta"]["narrow"]["margin.t"] = NARROW_ROWS * panels.LEGEND_ROW
-    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return made
+    return beside.layout(plane, plots, places=PLACES, top=2 * panels.LEGEND_ROW, rows=5, height=520, tall=1180)
 
 
-def figure(plane: list[Trace], beside: list[Trace], layout: Mapping[str, Any]) -> dict[str, Any]:
-    """Traces on the plane, those of the curves, and a layout made once."""
-    named = [trace if "name" in trace else trace | dict(showlegend=False) for trace in plane]
-    return dict(data=[*named, *beside], layout=dict(layout))
+def figure(
+    layout: dict[str, Any], plane: list[Trace], curves: list[list[Trace]], spots: list[list[Trace]]
+) -> dict[str, Any]:
+    """The traces on the plane, and beside it both curves with where the line stands on them."""
+    return beside.figure(layout, plane, *([*lines, *here] for lines, here in zip(curves, spots, strict=True)))
 
 
 # On the plane ---------------------------------------------------------------------------------------------
@@ -83,19 +69,17 @@ def ways(X: np.ndarray, d: np.ndarray, u: np.ndarray) -> Trace:
     return boundary.line(_pieces(X, feet), width=1) | dict(opacity=0.6)
 
 
-def looked_at(x: np.ndarray | None, d: float, start: np.ndarray, u: np.ndarray, *, wrong: bool) -> list[Trace]:
+def looked_at(x: np.ndarray, d: float, start: np.ndarray, u: np.ndarray, *, wrong: bool) -> list[Trace]:
     """One point x (2,): its way to the line, and its projection on the normal through the line's point `start`."""
-    if x is None:
-        return []
     foot, along = x - d * u, start + d * u
-    helpers = np.stack([_pieces(x[None], along[None]), _pieces(start[None], along[None])]).reshape(-1, 2)
+    helpers = _pieces(np.stack([x, start]), np.stack([along, along]))
     mark = dict(symbol="diamond-open", size=10, color=NORMAL, line=dict(width=2, color=NORMAL))
     colour = palette.MISTAKE if wrong else palette.CLASSES[2]
     return [
         boundary.line(helpers, dash="dot", width=1.5, colour=NORMAL),
         boundary.line(np.stack([x, foot]), "distance", width=3, colour=colour),
         boundary.ring(x[None]),
-        boundary.ring(along[None], name="projection") | dict(marker=mark, showlegend=True),
+        marks.points(along[:1], along[1:], None, name="projection", marker=mark),
     ]
 
 
@@ -106,66 +90,22 @@ def _pieces(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 # Beside it ------------------------------------------------------------------------------------------------
 
 
-def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str) -> list[Trace]:
+def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str) -> list[list[Trace]]:
     """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,)."""
-    text = f"%{{x:.4g}}{unit}: "
-    jumps = dict(
-        type="scatter",
-        mode="lines",
-        x=np.column_stack([ends[:-1], ends[1:]]).ravel(),
-        y=np.repeat(errors, 2),
-        line=dict(color=ERROR, width=1),
-        opacity=0.5,
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    flat = dict(
-        type="scatter",
-        mode="lines",
-        x=np.column_stack([ends[:-1], ends[1:], ends[1:]]).ravel(),
-        y=np.column_stack([errors, errors, np.full(len(errors), np.nan)]).ravel(),
-        line=dict(color=ERROR, width=3),
-        hovertemplate=text + "%{y:.4g} wrong<extra></extra>",
-        showlegend=False,
-    )
-    smooth = dict(
-        type="scatter",
-        mode="lines",
-        x=places,
-        y=hinge,
-        line=dict(color=HINGE, width=2.5),
-        hovertemplate=text + "hinge loss %{y:.4g}<extra></extra>",
-        showlegend=False,
-    )
-    return [panels.on(jumps, 1), panels.on(flat, 1), panels.on(smooth, 2)]
+    says = f"%{{x:.4g}}{unit}: "
+    pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
+    levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
+    jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
+    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.4g} wrong")
+    return [[jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 
-def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[Trace]:
+def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[list[Trace]]:
     """Where the line stands on both curves; `piece` is the flat stretch around it: its ends and its error."""
     low, high, level = piece
-    stretch = dict(
-        type="scatter",
-        mode="lines",
-        x=np.array([low, high]),
-        y=np.array([level, level]),
-        line=dict(color=palette.NEUTRAL, width=9),
-        opacity=0.45,
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    spots = [
-        panels.on(
-            dict(
-                type="scatter",
-                mode="markers",
-                x=np.array([place]),
-                y=np.array([value]),
-                marker=dict(color=colour, size=12, line=dict(width=1.5, color=palette.OUTLINE)),
-                hoverinfo="skip",
-                showlegend=False,
-            ),
-            panel,
-        )
-        for value, colour, panel in ((error, ERROR, 1), (hinge, HINGE, 2))
+    look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE)
+    stretch = marks.line([low, high], [level] * 2, palette.NEUTRAL, width=9, opacity=0.45)
+    return [
+        [stretch, marks.points([place], [error], ERROR, **look)],
+        [marks.points([place], [hinge], HINGE, **look)],
     ]
-    return [panels.on(stretch, 1), *spots]

@@ -1,39 +1,23 @@
 """A line by hand: turned, shifted and scaled, and what the 0-1 error, the margins and the hinge loss make of it."""
 
-import math
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 import numpy as np
 
 from algos.classification import line_sweep, losses
-from algos.classification.line_sweep import Best, Piece
-from algos.classification.linear import LinearClassifier
-from algos.kernels import support_vector_machine
-from algos.kernels.kernels import Linear
-from algos.trace import Trace
-from datasets.dataset import Dataset
 from pages.views.classification import scripts
 from pages.views.classification.by_hand import closer, figure
-from ui import classes, compute, controls, export, picture, words
-from ui.classes import Scene
+from pages.views.classification.by_hand.run import LENGTHS, Run, choose
+from ui import classes, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
-from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 
-MOVES = {"turn": "Turn", "shift": "Shift", "scale": "Length"}
 TITLES = {"turn": "angle (degrees)", "shift": "shift", "scale": "length of w"}
 DEGREES = 5  # from one frame of a turn to the next
-STOPS = 20  # of the shift on either side, at least
 FINE = 4  # points of the hinge loss between two frames
-LENGTHS = controls.one_two_five(0.01, 100, controls.FINE)
-ERROR, FUNCTIONAL, GEOMETRIC, HINGE = (
-    "Mistakes, share",
-    "Functional margin",
-    "Geometric margin",
-    "Mean hinge loss",
-)
+ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
+GEOMETRIC, HINGE = "Geometric margin", "Mean hinge loss"
 HELP = {
     ERROR: "The 0-1 error of the line set in the sidebar. A point on the line counts as a mistake.",
     FUNCTIONAL: "Of the worst point: the smallest y (w·x + b), y = ±1. Below 0 if a point is wrong; it grows with |w|.",
@@ -42,152 +26,21 @@ HELP = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Run:
-    """A line among points of two classes, what its error does on the way it is moved, and the best lines there are."""
-
-    at: Scene
-    angle: float  # of w, in degrees
-    shift: float  # from the mean of the points to the line, along w
-    length: float  # of w
-    move: str  # what the player does with it
-    reach: float  # how far it can be shifted
-    step: float
-    trace: Trace[Piece]
-    best: Best
-    widest: LinearClassifier | None  # of all lines without a mistake; None if there is none, or it was not found
-    ghost: bool  # whether that is drawn
-    ways: bool  # whether every point's way to the line is drawn
-
-    @property
-    def signs(self) -> np.ndarray:
-        return 2.0 * self.at.y - 1
-
-    @property
-    def value(self) -> float:
-        """Where the line stands on the way it is moved."""
-        return dict(turn=self.angle, shift=self.shift, scale=self.length)[self.move]
-
-    def moved(self, value: float) -> "Run":
-        """The same with the line elsewhere on its way."""
-        if self.move == "turn":
-            return replace(self, angle=value)
-        return replace(self, shift=value) if self.move == "shift" else replace(self, length=value)
-
-    @property
-    def u(self) -> np.ndarray:
-        return line_sweep.normal(self.angle)
-
-    @property
-    def start(self) -> np.ndarray:
-        """The point of the line nearest to the mean of the points."""
-        return np.asarray(self.at.points.mean(axis=0) + self.shift * self.u)
-
-    @cached_property
-    def model(self) -> LinearClassifier:
-        return line_sweep.line(self.at.points, angle=self.angle, shift=self.shift, length=self.length)
-
-    @cached_property
-    def distances(self) -> np.ndarray:
-        """Signed, from the line to every point: (n,)."""
-        return line_sweep.distances(self.at.points, angle=self.angle, shift=self.shift)[0]
-
-    @property
-    def geometric(self) -> np.ndarray:
-        """The geometric margins (n,)."""
-        return self.signs * self.distances
-
-    @property
-    def wrong(self) -> np.ndarray:
-        return self.geometric <= 0
-
-    @property
-    def hinge(self) -> float:
-        return float(losses.hinge(self.length * self.geometric).mean())
-
-    @property
-    def piece(self) -> Piece:
-        """The stretch on which it stands; at a jump, the one before."""
-        return next(piece for piece in self.trace.states if self.value <= piece.high)
-
-    @property
-    def widest_margin(self) -> float | None:
-        return None if self.widest is None else 1 / float(np.hypot(*self.widest.coef))
-
-
-def choose(data: Dataset) -> Run:
-    at = classes.choose(data, binary=True, held_out=None, features=False)
-    X = at.points
-    angle = controls.slider(
-        "Turn", -180, 180, 20, key="turn", help="The direction of w in degrees: 0 to the right, 90 upwards."
-    )
-    far = float(np.hypot(*(X - X.mean(axis=0)).T).max()) or 1.0
-    step = max(controls.one_two_five(far / 1000, far / STOPS))
-    reach = step * math.ceil(far / step)
-    shift = controls.slider(
-        "Shift",
-        -reach,
-        reach,
-        0.0,
-        step=step,
-        key="shift",
-        help="How far the line is from the mean of the points, along w. At 0 it goes through the mean.",
-    )
-    length = controls.log_slider(
-        "Length of w",
-        LENGTHS[0],
-        LENGTHS[-1],
-        1,
-        key="length",
-        fine=True,
-        help="|w|: w and b together are multiplied. What moves, and what does not?",
-    )
-    move = controls.choice(
-        "Play", list(MOVES), "turn", key="move", titles=MOVES, help="What the player and the curves go through."
-    )
-    ghost = controls.toggle(
-        "Widest margin",
-        False,
-        key="widest",
-        help="Draw the line that keeps the greatest distance from the nearest point, if any line separates.",
-    )
-    ways = controls.toggle("All distances", False, key="ways", help="Draw every point's shortest way to the line.")
-    trace = compute.run(line_sweep.steps, X, at.y, limit=4 * len(X), move=move, angle=float(angle), shift=float(shift))
-    best = compute.remembered(
-        cache.digest(cache.source(line_sweep.fewest_mistakes), X, at.y),
-        lambda: line_sweep.fewest_mistakes(X, at.y),
-    )
-    widest = _widest(at) if best.mistakes == 0 and len(set(at.y.tolist())) == 2 else None
-    return Run(at, float(angle), float(shift), length, move, reach, step, trace, best, widest, ghost, ways)
-
-
-def _widest(at: Scene) -> LinearClassifier | None:
-    """The hard margin, scaled so that the nearest points have a functional margin of 1; None if it was not reached."""
-    settings = dict(kernel=Linear(), C=None, tolerance=1e-6, detail=50)
-    found = compute.run(support_vector_machine.steps, at.points, at.y, limit=380, **settings).final
-    return LinearClassifier(found.coef, found.intercept) if found.phase == "converged" else None
-
-
 def chart(run: Run, looked: int | None = None) -> Picture:
     at, X = run.at, run.at.points
     values = _values(run)
+    first, last = float(values[0]), float(values[-1])
     ends, errors, places, hinge = _curves(run, values)
-    log = run.move == "scale"
     layout = figure.layout(
-        at.plane, TITLES[run.move], (float(values[0]), float(values[-1])), float(hinge.max()) or 1.0, log=log
+        at.plane, TITLES[run.move], (first, last), float(hinge.max()) or 1.0, log=run.move == "scale"
     )
-    beside = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")
+    curves = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
     still = boundary.legend(at.class_names, mistakes=True)
-    levels = (float(values[0]), float(values[-1]))
 
     def draw(i: int) -> picture.Figure:
         now = run.moved(float(values[i]))
-        piece = now.piece
-        low, high = max(piece.low, levels[0]), min(piece.high, levels[1])
-        x = None if looked is None else X[looked]
-        d = 0.0 if looked is None else float(now.distances[looked])
-        wrong = looked is not None and bool(now.wrong[looked])
+        piece = max(now.piece.low, first), min(now.piece.high, last), now.piece.error
         moving = [
             *figure.line(at.plane, now.model),
             ghost,
@@ -195,10 +48,12 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
             figure.arrow(now.start, now.model.coef),
-            *figure.looked_at(x, d, now.start, now.u, wrong=wrong),
         ]
-        spot = figure.here(now.value, float(now.wrong.mean()), now.hinge, (low, high, piece.error))
-        return figure.figure([*still, *moving], [*beside, *spot], layout)
+        if looked is not None:
+            d, wrong = float(now.distances[looked]), bool(now.wrong[looked])
+            moving += figure.looked_at(X[looked], d, now.start, now.u, wrong=wrong)
+        spots = figure.here(now.value, float(now.wrong.mean()), now.hinge, piece)
+        return figure.figure(layout, [*still, *moving], curves, spots)
 
     start = int(np.abs(values - run.value).argmin())
     return picture.frames(
@@ -269,21 +124,12 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     w, b = run.model.coef, run.model.intercept
     parts = [words.number(round(float(v), 12)) for v in (*w, b)]
-    told = [f"w = ({parts[0]}, {parts[1]}), b = {parts[2]}, |w| = {words.number(run.length)}."]
+    told = [beside(f"w = ({parts[0]}, {parts[1]}), b = {parts[2]}, |w| = {words.number(run.length)}.")]
     worst = float(run.geometric.min())
     if worst > 0:
-        told.append(f"Every functional margin is at least 1 once |w| ≥ 1 / {words.number(worst)} = {_length(worst)}.")
-    return [
-        *(beside(one) for one in told),
-        note(_flat(run)),
-        note(_best(run)),
-        *map(note, _unseen(run)),
-        *map(note, run.at.caveats),
-    ]
-
-
-def _length(margin: float) -> str:
-    return words.number(1 / margin)
+        length = f"1 / {words.number(worst)} = {words.number(1 / worst)}"
+        told.append(beside(f"Every functional margin is at least 1 once |w| ≥ {length}."))
+    return [*told, *map(note, (_flat(run), _best(run), *_unseen(run), *run.at.caveats))]
 
 
 def _flat(run: Run) -> str:
@@ -321,7 +167,7 @@ def _best(run: Run) -> str:
     return (
         f"Some lines make no mistake. The widest margin of them is {words.number(run.widest_margin)}, at "
         f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
-        f"w to give every point a functional margin of 1, {_length(run.widest_margin)}."
+        f"w to give every point a functional margin of 1, {words.number(1 / run.widest_margin)}."
     )
 
 
@@ -408,19 +254,7 @@ QUANTITIES = {
     "Length for a functional margin of 1": lambda run: 1 / float(run.geometric.min()),
 }
 
-view = View(
-    "A line by hand",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=lambda run: closer.show(run.at, run.model, run.distances, run.length),
-        ringed=chart,
-        code=code,
-        rows=rows,
-        quantities=QUANTITIES,
-    ),
-    data="separable",
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, ringed=chart, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("A line by hand", choose, screen, data="separable")

@@ -3,10 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification.class_names import safe
+from pages.views.classification import place
 from pages.views.classification.densities.run import Fit
+from pages.views.classification.spelling import bracketed, safe
 from ui import controls, words
-from ui.classes import Scene
 
 
 def show(fit: Fit) -> None:
@@ -15,33 +15,17 @@ def show(fit: Fit) -> None:
     if not fit.works:
         st.markdown(fit.why_not)
         return
-    own = controls.toggle(
-        "A place of my own", False, key="own_place", help="Any place in the window, not a training point.", place=st
-    )
-    if own:
-        x = np.array([_coordinate(at, 0), _coordinate(at, 1)])
+    if place.own("Any place in the window, not a training point."):
+        ends, titles = (at.plane.x, at.plane.y), at.plane.titles
+        x = np.array(
+            [place.coordinate(titles[j], ends[j], 100, key=f"place_{'xy'[j]}", help="Move it.") for j in (0, 1)]
+        )
         named = "this place"
     else:
         i = controls.point(len(at.y), place=st)
         x, named = at.Z[i], f"point {i + 1} ({at.class_names[int(at.y[i])]})"
     where = ", ".join(words.number(float(v)) for v in x)
-    if fit.dense:
-        _densities(fit, x, f"{named} at ({where})")
-    else:
-        _distances(fit, x, f"{named} at ({where})")
-
-
-def _coordinate(at: Scene, j: int) -> float:
-    low, high = (at.plane.x, at.plane.y)[j]
-    step = float(f"{(high - low) / 100:.0e}")
-    low, high = np.ceil(low / step) * step, np.floor(high / step) * step
-    middle = round((low + high) / 2 / step) * step
-    title = at.plane.titles[j]
-    return float(
-        controls.slider(
-            title, float(low), float(high), float(middle), step=step, key=f"place_{'xy'[j]}", help="Move it.", place=st
-        )
-    )
+    (_densities if fit.dense else _distances)(fit, x, f"{named} at ({where})")
 
 
 def _densities(fit: Fit, x: np.ndarray, named: str) -> None:
@@ -49,20 +33,21 @@ def _densities(fit: Fit, x: np.ndarray, named: str) -> None:
     X = x[None]
     density, far = model.log_densities(X)[0], model.mahalanobis(X)[0]
     joint, scores, P = model.joint(X)[0], fit.scores(X)[0], model.predict_proba(X)[0]
-    columns = ["class", "distance in σ", "−½ distance²", "−½ ln det Σ − ln 2π", "ln p(x ∣ c)", "ln prior"]
-    columns += ["sum Q", "posterior"] + (["Q + ln cost"] if fit.priced else [])
-    rows = []
-    for c, name in enumerate(at.class_names):
-        squared = -0.5 * far[c] ** 2
-        cells = [far[c], squared, density[c] - squared, density[c], np.log(model.priors[c]), joint[c], P[c]]
-        cells += [scores[c]] if fit.priced else []
-        rows.append(f"| {safe(name)} | " + " | ".join(f"${words.tex(float(v))}$" for v in cells) + " |")
+    columns = {
+        "distance in σ": far,
+        "−½ distance²": -0.5 * far**2,
+        "−½ ln det Σ − ln 2π": density + 0.5 * far**2,
+        "ln p(x ∣ c)": density,
+        "ln prior": np.log(model.priors),
+        "sum Q": joint,
+        "posterior": P,
+    }
     st.markdown(f"What every class says about {named}:")
-    st.markdown("\n".join([f"| {' | '.join(columns)} |", "|:--|" + "--:|" * (len(columns) - 1), *rows]))
+    place.table(at.class_names, columns | ({"Q + ln cost": scores} if fit.priced else {}))
     if fit.name == "naive":
         terms = model.log_terms(X)[0]
         parts = [
-            f"{name}: ${' + '.join(_term(float(v)) for v in row)} = {words.tex(float(row.sum()))}$"
+            f"{name}: ${' + '.join(map(bracketed, row))} = {words.tex(float(row.sum()))}$"
             for name, row in zip(map(safe, at.class_names), terms, strict=True)
         ]
         st.markdown("ln p(x ∣ c) is a sum over the columns. " + "; ".join(parts) + ".")
@@ -101,8 +86,3 @@ def _distances(fit: Fit, x: np.ndarray, named: str) -> None:
         rows.append(f"| {safe(name)} | $\\sqrt{{{parts}}} = {words.tex(float(r))}$ |")
     st.markdown("\n".join(["| class | distance |", "|:--|:--|", *rows]))
     st.markdown(f"**{safe(fit.at.class_names[int(far.argmin())])}** is nearest.")
-
-
-def _term(value: float) -> str:
-    """A number as one of a sum: in brackets if it has a sign."""
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)

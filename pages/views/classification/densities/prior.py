@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification import class_densities, held_out
-from pages.views.classification.class_names import safe
+from pages.views.classification import class_densities, held_out, prior_and_cost
 from pages.views.classification.densities.run import Fit
+from pages.views.classification.spelling import safe
 from ui import picture, words
 from ui.figures import boundary, panels
 from ui.stage import player
@@ -23,34 +23,30 @@ def show(fit: Fit) -> None:
     name = at.class_names[fit.moved]
     grid = at.plane.grid(CELLS)[2]
     on_grid, on_points = (fit.final.log_densities(X) + np.log(fit.costs) for X in (grid, at.Z))
-    base = np.delete(fit.final.priors, fit.moved)
     cloud = held_out.not_clickable(boundary.points(at.points, at.y, at.class_names))
     clouds = [cloud, *boundary.legend(at.class_names, mistakes=True)]
     now = float(fit.final.priors[fit.moved])
 
-    def priors(value: float) -> np.ndarray:
-        return np.insert(base / base.sum() * (1 - value), fit.moved, value)
-
-    def wrong(value: float) -> np.ndarray:
-        return np.asarray((on_points + np.log(priors(value))).argmax(axis=1) != at.y)
+    def answers(value: float) -> np.ndarray:
+        priors = prior_and_cost.priors(fit.final.priors, fit.moved, value)
+        return np.asarray((on_points + np.log(priors)).argmax(axis=1))
 
     def draw(text: str) -> picture.Figure:
         value = float(text)
-        line = class_densities.meeting(at.plane, on_grid + np.log(priors(value)), cells=CELLS)
-        traces = [line, *clouds, boundary.mistakes(at.points, wrong(value))]
+        priors = prior_and_cost.priors(fit.final.priors, fit.moved, value)
+        line = class_densities.meeting(at.plane, on_grid + np.log(priors), cells=CELLS)
+        traces = [line, *clouds, boundary.mistakes(at.points, answers(value) != at.y)]
         return panels.roomy(boundary.figure(at.plane, traces, height=420), rows=1 + (at.k + 2) // 2)
 
     def caption(text: str) -> str:
         value = float(text)
-        shift = np.log(value / (1 - value)) - np.log(now / (1 - now))
-        given = int(((on_points + np.log(priors(value))).argmax(axis=1) == fit.moved).sum())
-        return (
-            f"log odds moved by {words.number(float(shift))} · {words.count(given, 'training point')} called {name} · "
-            f"{int(wrong(value).sum())} wrong"
-        )
+        said = answers(value)
+        given = words.count(int((said == fit.moved).sum()), "training point")
+        shift = words.number(_log_odds(value) - _log_odds(now))
+        return f"log odds moved by {shift} · {given} called {name} · {int((said != at.y).sum())} wrong"
 
     values = [f"{v:.10g}" for v in SWEEP]
-    start = int(np.abs(np.log(np.array(SWEEP) / (1 - np.array(SWEEP))) - np.log(now / (1 - now))).argmin())
+    start = min(range(len(SWEEP)), key=lambda i: abs(_log_odds(SWEEP[i]) - _log_odds(now)))
     st.markdown(
         "Nothing is fitted again when a prior changes: the log odds of "
         f"{safe(name)} move by those of its prior, ln(prior / (1 − prior)), and the boundary moves"
@@ -70,3 +66,7 @@ def show(fit: Fit) -> None:
             key="priors",
         )
     )
+
+
+def _log_odds(chance: float) -> float:
+    return float(np.log(chance / (1 - chance)))

@@ -9,8 +9,8 @@ import numpy as np
 from algos.classification import gaussian_discriminant, gaussian_naive_bayes, nearest_centroid
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.classification import held_out, miss_costs
-from pages.views.classification.class_names import named
+from pages.views.classification import held_out, prior_and_cost
+from pages.views.classification.spelling import named
 from ui import classes, compute, controls
 from ui.classes import Scene
 
@@ -120,9 +120,9 @@ def choose(data: Dataset) -> Fit:
         trace = compute.run(nearest_centroid.steps, at.Z, at.y, limit=9)
         return Fit(at, name, nearest_centroid, trace, {}, at.k - 1, np.ones(at.k), 0.0)
     settings: dict[str, Any] = {"covariance_type": TYPES[name]} if name in TYPES else {}
-    moved = miss_costs.favoured(at.class_names, help="The class whose prior and cost the next two sliders move.")
+    moved = prior_and_cost.favoured(at.class_names, help="The class whose prior and cost the next two sliders move.")
     settings |= _priors(at, moved)
-    costs = miss_costs.choose(
+    costs = prior_and_cost.costs(
         at.class_names,
         moved,
         COSTS,

@@ -224,26 +224,24 @@ def rows(fit: Fit) -> Rows:
     return rows_of(at.train, results)
 
 
-view = View(
-    "Densities",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Prior and loss": prior.show, "Projection": projection.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "Classes never said": lambda fit: len(_never_said(fit)),
-            "Has a density": lambda fit: fit.dense,
-            "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),
-            "LDA's training error": lambda fit: _with(fit, "tied")[TRAINING],
-            "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
-            "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
-        },
-    ),
-    data="unequal_covariance",
+QUANTITIES = {
+    "Classes never said": lambda fit: len(_never_said(fit)),
+    "Has a density": lambda fit: fit.dense,
+    "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),
+    "LDA's training error": lambda fit: _with(fit, "tied")[TRAINING],
+    "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
+    "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
+}
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Prior and loss": prior.show, "Projection": projection.show},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Densities", choose, screen, data="unequal_covariance")

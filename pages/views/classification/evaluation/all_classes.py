@@ -6,17 +6,17 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import evaluation
-from pages.views.classification import methods
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, Judged
-from ui import classes, controls, picture, words
+from ui import controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 
 SCORES = {"precision": "precision", "recall": "recall", "f1": "F1"}
+ACCURACY, MEANS = "Accuracy", {score: f"Mean {label}" for score, label in SCORES.items()}
 HELP = {
-    "Accuracy": "Share of right answers: the diagonal of the table.",
+    ACCURACY: "Share of right answers: the diagonal of the table.",
     "Mean precision": "Plain mean over the classes, each against the rest (“macro”).",
     "Mean recall": "Plain mean over the classes: every class counts alike, however rare.",
     "Mean F1": "Plain mean of the classes' F1.",
@@ -57,10 +57,10 @@ def chart(table: Table) -> Picture:
         boundary.ring(judged.points[[table.i]]),
     ]
     each = [evaluation.one_against_rest(table.counts, j) for j in range(at.k)]
-    bars = figures.bars(at.class_names, {label: [getattr(one, s) for one in each] for s, label in SCORES.items()})
+    bars = {label: np.array([getattr(one, s) for one in each], float) for s, label in SCORES.items()}
     right, all_of_them = words.number(int(np.trace(table.counts))), words.number(int(table.counts.sum()))
     return picture.still(
-        figures.whole(at.plane, left, table.counts, at.class_names, bars),
+        figures.all_classes(at.plane, left, table.counts, at.class_names, bars),
         alt=f"{at.described} by {judged.title}: {right} of {all_of_them} answers are right.",
         key="table",
         on_click=lambda hit: controls.put("point", hit + 1),
@@ -68,8 +68,8 @@ def chart(table: Table) -> Picture:
 
 
 def numbers(table: Table) -> dict[str, float]:
-    means = {f"Mean {label}": evaluation.macro(table.counts, s) for s, label in SCORES.items()}
-    return {"Accuracy": evaluation.accuracy(table.counts)} | means
+    means = {mean: evaluation.macro(table.counts, s) for s, mean in MEANS.items()}
+    return {ACCURACY: evaluation.accuracy(table.counts)} | means
 
 
 def said(table: Table) -> list[Said]:
@@ -108,28 +108,19 @@ def closer(table: Table) -> None:
 
 def code(table: Table) -> Code:
     judged = table.judged
-    model = methods.script(judged.name, judged.at, judged.given)
     given = f"y{judged.part}, predict(Z{judged.part})"
-    script = classes.script(
-        judged.at,
-        [*model.lines, f"table = evaluation.confusion({given}, {judged.at.k})"],
-        {"Accuracy": "evaluation.accuracy(table)"}
-        | {f"Mean {label}": f'evaluation.macro(table, "{s}")' for s, label in SCORES.items()},
-        imports=[*model.imports, "from algos.classification import evaluation"],
+    ours = {mean: f'evaluation.macro(table, "{s}")' for s, mean in MEANS.items()}
+    script = judged.script(
+        [f"table = evaluation.confusion({given}, {judged.at.k})"],
+        {ACCURACY: "evaluation.accuracy(table)"} | ours,
+        uses="from algos.classification import evaluation",
         title=f"{judged.title} and its confusion table.",
     )
-    library = classes.script(
-        judged.at,
-        [*model.lines, f"truth, called = {given}"],
-        {"Accuracy": "float(accuracy_score(truth, called))"}
-        | {
-            f"Mean {label}": f'float({s}_score(truth, called, average="macro", zero_division=0))'
-            for s, label in SCORES.items()
-        },
-        imports=[
-            *model.imports,
-            "from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score",
-        ],
+    theirs = {mean: f'float({s}_score(truth, called, average="macro", zero_division=0))' for s, mean in MEANS.items()}
+    library = judged.script(
+        [f"truth, called = {given}"],
+        {ACCURACY: "float(accuracy_score(truth, called))"} | theirs,
+        uses="from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score",
         title="The same answers counted by scikit-learn.",
     )
     return Code(evaluation, script, library)
@@ -140,18 +131,11 @@ def rows(table: Table) -> Rows:
     return rows_of(at.test or at.train, {"called": np.array(at.class_names)[table.called]})
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Most often mistaken": lambda table: table.judged.at.class_names[table.worst[0]],
-        "Taken for": lambda table: table.judged.at.class_names[table.worst[1]],
-        "So many times": lambda table: int(table.counts[table.worst]),
-        "The other way round": lambda table: int(table.counts[table.worst[::-1]]),
-    },
-)
+QUANTITIES = {
+    "Most often mistaken": lambda table: table.judged.at.class_names[table.worst[0]],
+    "Taken for": lambda table: table.judged.at.class_names[table.worst[1]],
+    "So many times": lambda table: int(table.counts[table.worst]),
+    "The other way round": lambda table: int(table.counts[table.worst[::-1]]),
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification.evaluation.threshold import Scored
+from pages.views.classification.evaluation.judged import Scored
 from ui import words
 
 VERDICTS = {(1, 1): "found", (0, 0): "rightly left alone", (1, 0): "a false alarm", (0, 1): "a miss"}

@@ -1,29 +1,62 @@
-"""A score's threshold on its way: the line in the plane, the ROC and precision-recall curves, the table, the cost."""
+"""Answers that are judged: the plane, and beside it the curves of all thresholds, confusion tables and bars."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from pages.views.classification.evaluation import confusion
+from pages.views.classification import beside
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
-Trace = dict[str, Any]
-HEIGHT, TALL = 540, 1700
-WIDE = {
-    "xaxis.domain": [0, 0.44],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.53, 0.72],
-    "yaxis2.domain": [0.6, 1],
-    "xaxis3.domain": [0.81, 1],
-    "yaxis3.domain": [0.6, 1],
-    "xaxis4.domain": [0.53, 0.72],
-    "yaxis4.domain": [0, 0.38],
-    "xaxis5.domain": [0.81, 1],
-    "yaxis5.domain": [0, 0.38],
-}
+PLACES = (
+    ((0, 0.44), (0, 1)),
+    ((0.53, 0.72), (0.6, 1)),
+    ((0.81, 1), (0.6, 1)),
+    ((0.53, 0.72), (0, 0.38)),
+    ((0.81, 1), (0, 0.38)),
+)
+PATTERNS = ("", "/", ".")  # of the bars
+
+
+def thresholds(
+    plane: Plane, plots: Sequence[list[Trace]], *, names: Sequence[str], titles: Sequence[str], dearest: float
+) -> dict[str, Any]:
+    """Five plots: the plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`)."""
+    unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
+    axes = [
+        (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
+        (palette.axis("recall", **unit), palette.axis("precision", **unit)),
+        table_axes(names),
+        (
+            palette.axis("threshold", range=[-0.03, 1.05], nticks=4),
+            palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
+        ),
+    ]
+    headings = [
+        panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
+    ]
+    layout = beside.layout(plane, axes, places=PLACES, height=540, tall=1700, annotations=headings)
+    return beside.figure(layout, *plots)
+
+
+def all_classes(
+    plane: Plane, cells: list[Trace], counts: np.ndarray, names: Sequence[str], scores: Mapping[str, np.ndarray]
+) -> dict[str, Any]:
+    """The plane, the confusion table of all classes, and the scores of each class as bars; NaN has no bar."""
+    across, up = table_axes(names)
+    classes = palette.axis("", tickvals=across["tickvals"], ticktext=across["ticktext"])
+    shares = palette.axis("", range=[0, 1.02], tickformat=".0%")
+    bars = [
+        marks.bars(np.arange(len(names)), values, colour, name=label, says=f"{label} %{{y:.1%}}")
+        | dict(marker=dict(color=colour, pattern=dict(shape=pattern)), showlegend=True)
+        for (label, values), colour, pattern in zip(scores.items(), palette.CLASSES, PATTERNS, strict=False)
+    ]
+    axes = [(across, up), (classes, shares)]
+    layout = beside.layout(plane, axes, widths=(0.42, 0.28, 0.3), height=480, tall=1200, barmode="group")
+    return beside.figure(layout, cells, table(counts, names), bars)
 
 
 def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Trace:
@@ -43,95 +76,43 @@ def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Tr
     )
 
 
-def curve(x: np.ndarray, y: np.ndarray, said: str, *, shape: str = "linear", dash: str = "solid") -> Trace:
-    """A curve; `said` is its hover text, with %{x} and %{y}."""
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.asarray(x, np.float32),
-        y=np.asarray(y, np.float32),
-        line=dict(color=palette.DATA if dash == "solid" else palette.NEUTRAL, width=2, shape=shape, dash=dash),
-        hovertemplate=said + "<extra></extra>" if said else None,
-        hoverinfo=None if said else "skip",
-        showlegend=False,
+def spot(x: float, y: float) -> Trace:
+    """Where the threshold is on a curve; nowhere if a coordinate is NaN."""
+    return marks.points([x], [y], palette.FIT, size=12, symbol="circle", outline=palette.OUTLINE)
+
+
+def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()) -> list[Trace]:
+    """A confusion table (k, k), truth in rows: shaded by the share of the row, with the counts written in.
+
+    `words` (k²,) stand under the counts. The writing is a trace of its own, which takes the theme's colour.
+    """
+    k = len(counts)
+    totals = counts.sum(axis=1, keepdims=True)
+    shares = np.divide(counts, totals, out=np.zeros(counts.shape), where=totals > 0)
+    written = [f"<b>{c}</b>" for c in counts.ravel()]
+    if words:
+        written = [f"{c}<br>{word}" for c, word in zip(written, words, strict=True)]
+    shade = marks.map(
+        shares,
+        [[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.3)"]],
+        0,
+        1,
+        x=np.arange(k),
+        y=np.arange(k),
+        says="%{customdata}: %{z:.1%} of the row",
+        customdata=[[f"{truth} called {called}" for called in names] for truth in names],
+        xgap=2,
+        ygap=2,
     )
+    up, across = np.divmod(np.arange(k * k), k)
+    return [shade, marks.text(across, up, written, size=13)]
 
 
-def spot(x: float, y: float, *, symbol: str = "circle", size: int = 12, said: str = "") -> Trace:
-    """One marker on a curve; nowhere if a coordinate is NaN."""
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([x], np.float32),
-        y=np.array([y], np.float32),
-        marker=dict(
-            color=palette.FIT if symbol == "circle" else palette.CLASSES[2],
-            symbol=symbol,
-            size=size,
-            line=dict(width=1.5, color=palette.OUTLINE),
-        ),
-        hovertemplate=said + "<extra></extra>" if said else None,
-        hoverinfo=None if said else "skip",
-        showlegend=False,
-    )
-
-
-def figure(
-    plane: Plane,
-    parts: Sequence[list[Trace]],
-    *,
-    names: Sequence[str],
-    titles: Sequence[str],
-    dearest: float,
-) -> dict[str, Any]:
-    """Five plots: the plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`)."""
-    axes = plane.axes()
-    unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
-    cost = palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4)
-    pairs = [
-        (axes["xaxis"], axes["yaxis"]),
-        (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
-        (palette.axis("recall", **unit), palette.axis("precision", **unit)),
-        confusion.axes(names),
-        (palette.axis("threshold", range=[-0.03, 1.05], nticks=4), cost),
-    ]
-    layout = panels.layout(pairs, widths=[1] * 5, height=HEIGHT, tall=TALL, domains=WIDE, showlegend=True)
-    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    layout["annotations"] = [
-        panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
-    ]
-    traces = [panels.on(t, i) for i, part in enumerate(parts) for t in part]
-    return dict(data=[t if "name" in t else t | dict(showlegend=False) for t in traces], layout=layout)
-
-
-def bars(names: Sequence[str], scores: dict[str, Sequence[float | None]]) -> list[Trace]:
-    """Scores of each class side by side; what is undefined has no bar."""
-    return [
-        dict(
-            type="bar",
-            name=label,
-            x=np.arange(len(names)),
-            y=np.array([np.nan if v is None else v for v in values]),
-            marker=dict(color=palette.CLASSES[i], pattern=dict(shape=["", "/", "."][i])),
-            hovertemplate=f"{label} %{{y:.1%}}<extra></extra>",
-            showlegend=True,
-        )
-        for i, (label, values) in enumerate(scores.items())
-    ]
-
-
-def whole(plane: Plane, left: list[Trace], counts: np.ndarray, names: Sequence[str], right: list[Trace]) -> Any:
-    """The plane, the confusion table of all classes, and the bars of each class."""
-    axes = plane.axes()
-    classes = palette.axis("", tickvals=list(range(len(names))), ticktext=confusion.axes(names)[0]["ticktext"])
-    pairs = [
-        (axes["xaxis"], axes["yaxis"]),
-        confusion.axes(names),
-        (classes, palette.axis("", range=[0, 1.02], tickformat=".0%")),
-    ]
-    layout = panels.layout(pairs, widths=(0.42, 0.28, 0.3), height=480, tall=1200, showlegend=True)
-    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    layout["barmode"] = "group"
-    parts = [left, confusion.table(counts, names), right]
-    traces = [panels.on(t, i) for i, part in enumerate(parts) for t in part]
-    return dict(data=[t if "name" in t else t | dict(showlegend=False) for t in traces], layout=layout)
+def table_axes(names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axes of a confusion table."""
+    k = len(names)
+    short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
+    ticks: dict[str, Any] = dict(tickvals=list(range(k)), ticktext=short, showgrid=False, showline=False)
+    across = palette.axis(range=[-0.5, k - 0.5], **ticks) | dict(title=dict(text="called", standoff=16))
+    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks) | dict(title=dict(text="is", standoff=14))
+    return across, up

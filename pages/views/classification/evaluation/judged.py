@@ -1,13 +1,18 @@
-"""A method and the points by which it is judged."""
+"""A method and the points by which it is judged: by its answers, or by the probabilities of one class."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from pages.views.classification import held_out
+from algos.classification import bayes_rule, thresholds
+from algos.classification.evaluation import Scores
+from algos.classification.thresholds import Threshold
+from algos.trace import Trace
+from pages.views.classification import held_out, methods
 from pages.views.classification.methods import TITLES, Answers
-from ui import words
+from ui import classes, words
 from ui.classes import Scene
 from ui.figures import boundary
 
@@ -49,6 +54,12 @@ class Judged:
     def counted(self) -> str:
         return words.count(len(self.truth), f"{self.kind} point")
 
+    def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, uses: str, title: str) -> str:
+        """A script that fits the method, then runs lines of its own."""
+        model = methods.script(self.name, self.at, self.given)
+        imports = [*model.imports, uses]
+        return classes.script(self.at, [*model.lines, *lines], numbers, imports=imports, title=title)
+
     def clouds(self, names: tuple[str, ...], y: np.ndarray, truth: np.ndarray) -> list[dict[str, Any]]:
         """The legend, the training points in classes y, and those that are judged in classes `truth`, to be clicked."""
         at = self.at
@@ -58,3 +69,39 @@ class Judged:
             return [*legend, cloud]
         faint = held_out.not_clickable(cloud) | dict(opacity=0.45)
         return [*legend, faint, held_out.clickable(boundary.test_points(at.test_points, truth, names))]
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Points with a probability for one class against the rest, and the reader's threshold and costs."""
+
+    judged: Judged
+    names: tuple[str, ...]  # of the negative and of the positive class
+    positive: int  # its code in the data
+    scores: np.ndarray  # (m,)
+    y: np.ndarray  # (m,) 1 for positive
+    threshold: float
+    alarm: float  # cost of a false alarm
+    miss: float  # cost of a miss
+    i: int  # the point looked at
+    trace: Trace[Threshold]  # every threshold at which something changes, the highest first
+
+    @property
+    def called(self) -> np.ndarray:
+        """What the points are called at the threshold, 1 for positive: (m,)."""
+        return (self.scores >= self.threshold).astype(int)
+
+    @property
+    def table(self) -> Scores:
+        """What that makes of them."""
+        return thresholds.at(self.scores, self.y, self.threshold)
+
+    @property
+    def implied(self) -> float:
+        """The threshold that the costs imply."""
+        return bayes_rule.threshold(self.alarm, self.miss)
+
+    @property
+    def best(self) -> Threshold:
+        """The cheapest on these points."""
+        return min(self.trace.states, key=lambda state: state.cost)

@@ -1,64 +1,25 @@
 """One class against the rest: every threshold on its probability, one frame each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from algos.classification import bayes_rule, evaluation, thresholds
+from algos.classification import evaluation, thresholds
 from algos.classification.evaluation import Scores
-from algos.classification.thresholds import Threshold
-from algos.trace import Trace
-from pages.views.classification import methods
-from pages.views.classification.evaluation import confusion
+from pages.views.classification.evaluation import closer
 from pages.views.classification.evaluation import figure as figures
-from pages.views.classification.evaluation.judged import CELLS, Judged
-from ui import classes, compute, controls, picture, words
-from ui.figures import boundary, regions
+from pages.views.classification.evaluation.judged import CELLS, Judged, Scored
+from ui import compute, controls, palette, picture, words
+from ui.figures import boundary, marks, regions
+from ui.figures.marks import Trace
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
 
 PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 FRAMES = 28
-WORDS = (("right", "false alarms"), ("misses", "found"))
+WORDS = ("right", "false alarms", "misses", "found")
 ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
-
-
-@dataclass(frozen=True, eq=False)
-class Scored:
-    """Points with a probability for one class against the rest, and the reader's threshold and costs."""
-
-    judged: Judged
-    names: tuple[str, ...]  # of the negative and of the positive class
-    positive: int  # its code in the data
-    scores: np.ndarray  # (m,)
-    y: np.ndarray  # (m,) 1 for positive
-    threshold: float
-    alarm: float  # cost of a false alarm
-    miss: float  # cost of a miss
-    i: int  # the point looked at
-    trace: Trace[Threshold]  # every threshold at which something changes, the highest first
-
-    @property
-    def called(self) -> np.ndarray:
-        """What the points are called at the threshold, 1 for positive: (m,)."""
-        return (self.scores >= self.threshold).astype(int)
-
-    @property
-    def table(self) -> Scores:
-        """What that makes of them."""
-        return thresholds.at(self.scores, self.y, self.threshold)
-
-    @property
-    def implied(self) -> float:
-        """The threshold that the costs imply."""
-        return bayes_rule.threshold(self.alarm, self.miss)
-
-    @property
-    def best(self) -> Threshold:
-        """The cheapest on these points."""
-        return min(self.trace.states, key=lambda state: state.cost)
 
 
 def choose(judged: Judged) -> Scored:
@@ -97,22 +58,29 @@ def chart(one: Scored) -> Picture:
     at, judged, best = one.judged.at, one.judged, one.best
     surface = judged.found.shares[1][:, one.positive]
     tables = [state.table for state in one.trace.states]
+    alarms, recall, precision = (_shares(tables, of) for of in ("false_alarms", "recall", "precision"))
     costs = one.trace.curve("cost")[::-1]
+    levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
     cells = [
         regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
         *judged.clouds(one.names, (at.y == one.positive).astype(int), one.y),
     ]
-    roc = figures.curve(
-        _shares(tables, "false_alarms"), _shares(tables, "recall"), "false alarms %{x:.1%}, recall %{y:.1%}"
-    )
-    pr = figures.curve(_shares(tables, "recall"), _shares(tables, "precision"), "recall %{x:.1%}, precision %{y:.1%}")
-    levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
+    roc = [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.1%}, recall %{y:.1%}")]
+    chance = _dotted([0, 1], [float(one.y.mean())] * 2)
+    trade = [chance, _curve(recall, precision, "recall %{x:.1%}, precision %{y:.1%}")]
     prices = [
-        figures.curve(np.r_[-0.03, levels], np.r_[costs[0], costs], "threshold %{x:.3g}: %{y:.3g} a point", shape="vh"),
+        _curve(np.r_[-0.03, levels], np.r_[costs[0], costs], "threshold %{x:.3g}: %{y:.3g} a point", shape="vh"),
         _dotted([one.implied] * 2, [0, 1e6]),
-        figures.spot(min(best.threshold, 1.02), best.cost, symbol="diamond", said="cheapest on these points"),
+        marks.points(
+            [min(best.threshold, 1.02)],
+            [best.cost],
+            palette.CLASSES[2],
+            size=12,
+            symbol="diamond",
+            outline=palette.OUTLINE,
+            says="cheapest on these points",
+        ),
     ]
-    diagonal, chance = _dotted([0, 1], [0, 1]), _dotted([0, 1], [float(one.y.mean())] * 2)
     area, mean = thresholds.auc(one.scores, one.y), thresholds.average_precision(one.scores, one.y)
     titles = (
         "ROC" if area is None else f"ROC, area {words.number(area)}",
@@ -124,27 +92,23 @@ def chart(one: Scored) -> Picture:
 
     def draw(f: int) -> picture.Figure:
         level = shown[f]
-        table = thresholds.at(one.scores, one.y, level)
-        wrong = (one.scores >= level) != (one.y == 1)
-        x, y, p = (_shares([table], of)[0] for of in ("false_alarms", "recall", "precision"))
-        return figures.figure(
-            at.plane,
-            [
-                [
-                    *cells,
-                    figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
-                    boundary.mistakes(judged.points, wrong),
-                    boundary.ring(judged.points[[one.i]]),
-                ],
-                [diagonal, roc, figures.spot(x, y)],
-                [chance, pr, figures.spot(y, p)],
-                confusion.table(np.array([[table.tn, table.fp], [table.fn, table.tp]]), one.names, words=WORDS),
-                [*prices, figures.spot(min(level, 1.02), table.cost(one.alarm, one.miss))],
-            ],
-            names=one.names,
-            titles=titles,
-            dearest=_dearest(costs),
-        )
+        now = thresholds.at(one.scores, one.y, level)
+        x, y, p = (_shares([now], of)[0] for of in ("false_alarms", "recall", "precision"))
+        plane = [
+            *cells,
+            figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
+            boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
+            boundary.ring(judged.points[[one.i]]),
+        ]
+        counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
+        plots = [
+            plane,
+            [*roc, figures.spot(x, y)],
+            [*trade, figures.spot(y, p)],
+            figures.table(counts, one.names, words=WORDS),
+            [*prices, figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss))],
+        ]
+        return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=_dearest(costs))
 
     start = shown.index(one.threshold)
     return picture.frames(
@@ -173,8 +137,12 @@ def _dearest(costs: np.ndarray) -> float:
     return 4 * blind if highest > 8 * blind > 0 else highest or 1.0
 
 
-def _dotted(x: list[float], y: list[float]) -> dict[str, object]:
-    return figures.curve(np.array(x), np.array(y), "", dash="dot")
+def _curve(x: np.ndarray, y: np.ndarray, says: str, shape: str = "linear") -> Trace:
+    return marks.line(x, y, palette.DATA, says=says, line=dict(color=palette.DATA, width=2, shape=shape))
+
+
+def _dotted(x: list[float], y: list[float]) -> Trace:
+    return marks.line(x, y, palette.NEUTRAL, dash="dot")
 
 
 def _shares(tables: Sequence[Scores], share: str) -> np.ndarray:
@@ -250,33 +218,27 @@ def said(one: Scored) -> list[Said]:
 
 def code(one: Scored) -> Code:
     judged = one.judged
-    model = methods.script(judged.name, judged.at, judged.given)
     lines = [
-        *model.lines,
         f"scores = model.predict_proba(Z{judged.part})[:, {one.positive}]",
         f"truth = (y{judged.part} == {one.positive}).astype(int)",
     ]
     shares = {label: f"table.{label.lower()}" for label in UNDEFINED}
-    script = classes.script(
-        judged.at,
+    script = judged.script(
         [*lines, f"table = thresholds.at(scores, truth, {one.threshold!r})"],
         {ACCURACY: "table.accuracy"}
         | {label: f"{share} if {share} is not None else {UNDEFINED[label]!r}" for label, share in shares.items()},
-        imports=[*model.imports, "from algos.classification import thresholds"],
+        uses="from algos.classification import thresholds",
         title=f"{judged.title} at a threshold.",
     )
-    functions = {ACCURACY: "accuracy_score", PRECISION: "precision_score", RECALL: "recall_score", F1: "f1_score"}
-    defined = {label: functions[label] for label, value in numbers(one).items() if not isinstance(value, str)}
-    library = classes.script(
-        judged.at,
+    defined = {label: f"{label.lower()}_score" for label, value in numbers(one).items() if not isinstance(value, str)}
+    library = judged.script(
         [*lines, f"called = (scores >= {one.threshold!r}).astype(int)"],
         {label: f"float({function}(truth, called))" for label, function in defined.items()},
-        imports=[*model.imports, f"from sklearn.metrics import {', '.join(sorted(defined.values()))}"],
+        uses=f"from sklearn.metrics import {', '.join(sorted(defined.values()))}",
         title="The same scores counted by scikit-learn.",
     )
-    return Code(
-        thresholds, script, library, why="What has nothing to count is undefined here; scikit-learn calls it 0."
-    )
+    why = "What has nothing to count is undefined here; scikit-learn calls it 0."
+    return Code(thresholds, script, library, why=why)
 
 
 def rows(one: Scored) -> Rows:
@@ -299,3 +261,5 @@ QUANTITIES = {
     "Precision falls somewhere": _precision_falls,
     "Different thresholds": lambda one: one.trace.steps,
 }
+
+screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)

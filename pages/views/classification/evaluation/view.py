@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from datasets.dataset import Dataset
 from pages.views.classification import held_out, methods
-from pages.views.classification.evaluation import all_classes, closer, threshold
+from pages.views.classification.evaluation import all_classes, threshold
 from pages.views.classification.evaluation.all_classes import Table
-from pages.views.classification.evaluation.judged import CELLS, Judged
-from pages.views.classification.evaluation.threshold import Scored
+from pages.views.classification.evaluation.judged import CELLS, Judged, Scored
 from ui import classes, compute, controls
 from ui.figures.plane import Plane
-from ui.view import Screen, View
+from ui.view import View
 
 PROBABLE = [name for name in methods.TITLES if name not in methods.WITHOUT_PROBABILITIES]
 
@@ -45,21 +44,4 @@ def choose(data: Dataset) -> Scored | Table:
     return all_classes.choose(judged) if ask == "classes" else threshold.choose(judged)
 
 
-view = View(
-    "Evaluation",
-    choose,
-    {
-        Scored: Screen(
-            threshold.chart,
-            threshold.numbers,
-            threshold.help_for,
-            said=threshold.said,
-            closer=closer.show,
-            code=threshold.code,
-            rows=threshold.rows,
-            quantities=threshold.QUANTITIES,
-        ),
-        Table: all_classes.screen,
-    },
-    data="skewed",
-)
+view = View("Evaluation", choose, {Scored: threshold.screen, Table: all_classes.screen}, data="skewed")

@@ -1,5 +1,6 @@
 """One point: its score term by term, its probability, and what one stochastic update with it would do."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -43,8 +44,9 @@ def _one_score(run: Run, z: np.ndarray, c: int) -> None:
     else:
         h = float(final.predict_proba(z[None])[0, 1])
         right = h if c else float(final.predict_proba(z[None])[0, 0])
+        loss = float(np.logaddexp(0, -(2 * c - 1) * score))
         st.latex(
-            rf"h = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(h)}, \qquad -\log({words.tex(right)}) = {_loss(score, c)}"
+            rf"h = \frac{{1}}{{1 + e^{{-z}}}} = {words.tex(h)}, \qquad -\log({words.tex(right)}) = {words.tex(loss)}"
         )
         st.markdown(
             f"is the probability of “{run.at.class_names[1]}”, and what the point costs: minus the log of the "
@@ -105,8 +107,8 @@ def _update(run: Run, i: int) -> Any:
     else:
         step = -rate * softmax.gradient(final.theta, a, y, shrink)
     theta = final.theta + step
-    after = _Moved(theta[..., 1:], theta[..., 0] if theta.ndim > 1 else float(theta[0]))
-    before_p, after_p = (_probability(model.decision_function(a[:, 1:])[0], int(y[0])) for model in (final, after))
+    after = replace(final, coef=theta[..., 1:], intercept=theta[..., 0])
+    before_p, after_p = (float(model.predict_proba(a[:, 1:])[0, y[0]]) for model in (final, after))
     st.markdown(
         f"One update with this point alone takes the probability of its own class from {words.number(before_p)} to "
         f"{words.number(after_p)}."
@@ -114,22 +116,12 @@ def _update(run: Run, i: int) -> Any:
     return after
 
 
-class _Moved:
-    """A linear model that only scores."""
-
-    def __init__(self, coef: np.ndarray, intercept: Any) -> None:
-        self.coef, self.intercept = coef, intercept
-
-    def decision_function(self, X: np.ndarray) -> np.ndarray:
-        return X @ self.coef.T + self.intercept
-
-
 def _picture(run: Run, i: int, after: Any) -> None:
     at, final = run.at, run.final
     traces = [figure.line(run, final, run.grid, name="boundary")]
     if after is not None:
-        colour = figure.RIVAL
-        traces.append(figure.line(run, after, run.grid, name="after the update", dash="dash", colour=colour))
+        look: dict[str, Any] = dict(name="after the update", dash="dash", colour=figure.RIVAL)
+        traces.append(figure.line(run, after, run.grid, **look))
     traces += [boundary.points(at.points, at.y, at.class_names, size=6), boundary.ring(at.points[[i]])]
     moved = " and, dashed, the boundary after one update with it" if after is not None else ""
     player.chart(
@@ -138,15 +130,6 @@ def _picture(run: Run, i: int, after: Any) -> None:
         key=controls.key_of("closer_chart"),
         on_click=lambda hit: controls.put("point", hit + 1),
     )
-
-
-def _probability(score: Any, c: int) -> float:
-    scores = np.array([0.0, score]) if np.ndim(score) == 0 else score
-    return float(softmax.softmax(scores[None])[0, c])
-
-
-def _loss(score: float, c: int) -> str:
-    return words.tex(float(np.logaddexp(0, -(2 * c - 1) * score)))
 
 
 def _sum(intercept: float, coef: np.ndarray, x: np.ndarray, names: tuple[str, ...], total: float) -> None:

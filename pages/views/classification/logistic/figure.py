@@ -1,40 +1,39 @@
-"""One state of a logistic regression in the plane: probabilities behind, and the boundaries."""
+"""One state of a logistic regression in the plane: probabilities or claims behind, and the boundaries."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from pages.views.classification.logistic import claims
 from pages.views.classification.logistic.run import Run
 from ui import palette
-from ui.figures import boundary, regions
+from ui.figures import boundary, contours, marks, regions
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
 
 RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
+SEVERAL = "rgba(138,148,160,0.75)"
+GAP = np.full((1, 2), np.nan)
 
 
-def line(run: Run, model: Any, grid: np.ndarray, S: np.ndarray | None = None, **look: Any) -> dict[str, Any]:
-    """Where `model` changes its mind."""
+def line(run: Run, model: Any, grid: np.ndarray, S: np.ndarray | None = None, **look: Any) -> Trace:
+    """Where `model` changes its mind; S are its scores on the grid, if they are known."""
     at = run.at
-    if model is None:
-        return boundary.line(boundary.NOWHERE, **look)
-    straight = at.straight
+    if not at.straight and S is None:
+        S = model.decision_function(grid)
     if np.ndim(model.intercept) == 0:
-        if straight:
-            return boundary.straight(at.plane, model.coef, model.intercept, **look)
-        S = model.decision_function(grid) if S is None else S
-        return boundary.level(at.plane, S, cells=run.cells, **look)
-    if straight:
-        return boundary.line(claims.borders(at.plane, model.coef, model.intercept), **look)
-    S = model.decision_function(grid) if S is None else S
-    return boundary.line(claims.borders_on_grid(at.plane, S, run.cells), **look)
+        return _where(run, model.coef, model.intercept, S, **look)
+    if S is None or at.straight:
+        return boundary.line(borders(at.plane, model.coef, model.intercept), **look)
+    return boundary.line(borders_on_grid(at.plane, S, run.cells), **look)
 
 
-def background(run: Run, state: Any, grid: np.ndarray, S: np.ndarray) -> dict[str, Any]:
+def background(run: Run, state: Any, grid: np.ndarray, S: np.ndarray) -> Trace:
     """What every place is given to, or who claims it; S are the scores on the grid."""
     plane = run.at.plane
     if run.by_claim:
-        return claims.map(plane, S > 0, cells=run.cells)
+        return _claims(plane, S > 0, run.cells)
     if run.method != "squares":
         return regions.probabilities(plane, state.predict_proba(grid), cells=run.cells)
     if S.ndim == 1:
@@ -42,32 +41,95 @@ def background(run: Run, state: Any, grid: np.ndarray, S: np.ndarray) -> dict[st
     return regions.winners(plane, S.argmax(axis=1), S.shape[1], cells=run.cells)
 
 
-def sure(run: Run, state: Any, S: np.ndarray) -> list[dict[str, Any]]:
+def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     """The lines of probability 0.1 and 0.9; of fitted values -1 and +1 for least squares. None for several classes."""
     if not run.two:
         return []
-    plane = run.at.plane
     at, said = (1.0, "−1 and +1") if run.method == "squares" else (SURE, "0.1 and 0.9")
-    lines = []
-    for level, name in ((-at, None), (at, said)):
-        look: dict[str, Any] = dict(name=name, dash="dot", width=1.5)
-        if run.at.straight:
-            lines.append(boundary.straight(plane, state.coef, state.intercept, level, **look))
-        else:
-            lines.append(boundary.level(plane, S, level, cells=run.cells, **look))
-    return lines
+    return [
+        _where(run, state.coef, state.intercept, S, level, name=name, dash="dot", width=1.5)
+        for level, name in ((-at, None), (at, said))
+    ]
 
 
-def own(run: Run, state: Any, S: np.ndarray) -> list[dict[str, Any]]:
+def own(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     """Each class's own boundary against the rest, in its colour."""
-    plane = run.at.plane
     lines = []
     for j in range(len(state.coef)):
         look: dict[str, Any] = dict(dash="dash", width=2, colour=palette.colour(j))
-        if j >= state.fitted:
-            lines.append(boundary.line(boundary.NOWHERE, **look))
-        elif run.at.straight:
-            lines.append(boundary.straight(plane, state.coef[j], state.intercept[j], **look))
+        if j < state.fitted:
+            lines.append(_where(run, state.coef[j], state.intercept[j], S[:, j], **look))
         else:
-            lines.append(boundary.level(plane, S[:, j], cells=run.cells, **look))
+            lines.append(boundary.line(boundary.NOWHERE, **look))
     return lines
+
+
+def unclaimed() -> list[Trace]:
+    """Entries of the legend for the places without an owner."""
+    clear = dict(symbol="square-open", size=11, color=palette.NEUTRAL, line=dict(width=1))
+    grey = dict(symbol="square", size=11, color=SEVERAL)
+    return [
+        marks.points([np.nan], [np.nan], None, name=name, marker=mark)
+        for name, mark in (("no claim", clear), ("several", grey))
+    ]
+
+
+def borders(plane: Plane, coef: np.ndarray, intercept: np.ndarray) -> np.ndarray:
+    """Where the largest of the scores coef (k, 2), intercept (k,) changes hands: points (m, 2), NaN rows between."""
+    middle = np.array([sum(plane.x) / 2, sum(plane.y) / 2])
+    reach = 2 * (plane.x[1] - plane.x[0] + plane.y[1] - plane.y[0])
+    pieces = []
+    for i, j in combinations(range(len(coef)), 2):
+        normal = coef[i] - coef[j]
+        length = float(np.hypot(*normal))
+        if length == 0:
+            continue
+        foot = middle - (intercept[i] - intercept[j] + normal @ middle) * normal / length**2
+        along = np.array([-normal[1], normal[0]]) / length
+        if np.abs(foot - middle).max() > reach:
+            continue
+        lead = coef[i] @ foot + intercept[i] - coef @ foot - intercept  # of i and j over each class, at the foot
+        gain = (coef[i] - coef) @ along
+        low, high = -reach, reach
+        for other in range(len(coef)):
+            if other in (i, j):
+                continue
+            if gain[other] > 0:
+                low = max(low, -lead[other] / gain[other])
+            elif gain[other] < 0:
+                high = min(high, -lead[other] / gain[other])
+            elif lead[other] < 0:
+                high = -np.inf
+        if low < high:
+            pieces += [np.vstack([foot + low * along, foot + high * along]), GAP]
+    return np.vstack(pieces[:-1]) if pieces else GAP
+
+
+def borders_on_grid(plane: Plane, S: np.ndarray, cells: int) -> np.ndarray:
+    """The same from scores S (cells * cells, k) on the plane's grid, for boundaries that bend."""
+    across, up, _ = plane.grid(cells)
+    pieces = []
+    for j in range(S.shape[1]):
+        lead = S[:, j] - np.delete(S, j, axis=1).max(axis=1)
+        pieces += [contours.lines(across, up, lead.reshape(cells, cells), 0.0), GAP]
+    return np.vstack(pieces[:-1])
+
+
+def _where(
+    run: Run, coef: np.ndarray, intercept: float, S: np.ndarray | None, level: float = 0.0, **look: Any
+) -> Trace:
+    """The line where one score is `level`: exactly, or from its values S on the grid where the features are curved."""
+    if S is None or run.at.straight:
+        return boundary.straight(run.at.plane, coef, intercept, level, **look)
+    return boundary.level(run.at.plane, S, level, cells=run.cells, **look)
+
+
+def _claims(plane: Plane, claimed: np.ndarray, cells: int) -> Trace:
+    """Which classes claim each place, claimed (cells * cells, k) boolean: clear for none, grey for several."""
+    k = claimed.shape[1]
+    many = claimed.sum(axis=1)
+    z = np.where(many == 0, 0, np.where(many == 1, claimed.argmax(axis=1) + 1, k + 1))
+    colours = ["rgba(0,0,0,0)", *(palette.shades(k, 0.35)[2 * i + 1][1] for i in range(k)), SEVERAL]
+    scale = [[at / (k + 2), colours[i]] for i in range(k + 2) for at in (i, i + 1)]
+    across, up, _ = plane.grid(cells)
+    return marks.map(z.astype(np.uint8).reshape(cells, cells), scale, -0.5, k + 1.5, x=across, y=up)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification.logistic import claims, closer, figure, script
+from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, picture, words
@@ -30,14 +30,14 @@ def chart(run: Run) -> Picture:
     at, grid = run.at, run.grid
     Z, Z_test = at.Z, at.Z_test
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
-    rival = figure.line(run, run.rival, grid, name="least squares", dash="dash", colour=figure.RIVAL)
+    look: dict[str, Any] = dict(name="least squares", dash="dash", colour=figure.RIVAL)
     points = [
-        *([rival] if run.rival else []),
+        *([figure.line(run, run.rival, grid, **look)] if run.rival else []),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names, size=9 if len(at.y) <= 300 else 6),
     ]
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
-    named += claims.legend() if run.by_claim else []
+    named += figure.unclaimed() if run.by_claim else []
     entries = [str(trace["name"]) for trace in named] + ["0.1 and 0.9"] * run.two + ["boundary"]
     entries += ["least squares"] * (run.rival is not None)
     rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
@@ -244,29 +244,18 @@ def _recall(run: Run) -> float:
     return float(np.mean(run.final.predict(run.at.Z)[last] == run.at.k - 1))
 
 
-view = View(
-    "Logistic",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Mistakes": lambda run: _mistakes(run, run.final),
-            "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
-            "Steps": lambda run: run.trace.steps,
-            "Arrived": lambda run: run.trace.finished,
-            "Steps in which the cost rose": _rises,
-            "Safe rate": lambda run: run.safe,
-            "Strongest feature": _strongest,
-            "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
-            "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
-            "Recall of the last class": _recall,
-        },
-    ),
-    data="moons",
-)
+QUANTITIES = {
+    "Mistakes": lambda run: _mistakes(run, run.final),
+    "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
+    "Steps": lambda run: run.trace.steps,
+    "Arrived": lambda run: run.trace.finished,
+    "Steps in which the cost rose": _rises,
+    "Safe rate": lambda run: run.safe,
+    "Strongest feature": _strongest,
+    "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
+    "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
+    "Recall of the last class": _recall,
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES)
+view = View("Logistic", choose, screen, data="moons")

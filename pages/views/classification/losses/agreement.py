@@ -9,7 +9,6 @@ from algos.classification import losses
 from algos.classification.losses import LOSSES, Loss
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
-from pages.views.classification.losses import agreements
 from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
 from pages.views.classification.losses.fit import FITS, Fit
@@ -79,7 +78,7 @@ def chart(run: Agreements) -> Picture:
 
     return picture.frames(
         len(SCALES),
-        lambda i: agreements.figure(curves, SCALES[i] * z, at.y, at.class_names, reach, means, SCALES, i),
+        lambda i: figures.agreements(curves, SCALES[i] * z, at.y, at.class_names, reach, means, SCALES, i),
         caption,
         start=start,
         on_click=lambda i: controls.put("point", i + 1),
@@ -228,23 +227,16 @@ def _best_scale(run: Agreements, name: str) -> float:
     return float(SCALES[run.means(name).argmin()])
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Highest agreement": lambda run: run.z.max(),
-        "Its squared loss": lambda run: float(LOSSES["squared"](run.z.max(keepdims=True))[0]),
-        "Its hinge loss": lambda run: float(LOSSES["hinge"](run.z.max(keepdims=True))[0]),
-        "Best scale, logistic": lambda run: _best_scale(run, "logistic"),
-        "Best scale, hinge": lambda run: _best_scale(run, "hinge"),
-        "Best scale, perceptron": lambda run: _best_scale(run, "perceptron"),
-        "Best scale, squared": lambda run: _best_scale(run, "squared"),
-        "Spread of the mean 0-1 loss": lambda run: float(np.ptp(run.means("zero_one"))),
-        "Agreements below 1": lambda run: int((run.z < 1).sum()),
-    },
-)
+QUANTITIES = {
+    "Highest agreement": lambda run: run.z.max(),
+    "Its squared loss": lambda run: float(LOSSES["squared"](run.z.max(keepdims=True))[0]),
+    "Its hinge loss": lambda run: float(LOSSES["hinge"](run.z.max(keepdims=True))[0]),
+    "Best scale, logistic": lambda run: _best_scale(run, "logistic"),
+    "Best scale, hinge": lambda run: _best_scale(run, "hinge"),
+    "Best scale, perceptron": lambda run: _best_scale(run, "perceptron"),
+    "Best scale, squared": lambda run: _best_scale(run, "squared"),
+    "Spread of the mean 0-1 loss": lambda run: float(np.ptp(run.means("zero_one"))),
+    "Agreements below 1": lambda run: int((run.z < 1).sum()),
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -1,13 +1,14 @@
-"""Losses against the agreement of a point with its label, and their tangents at one agreement."""
+"""Losses against the agreement of the points, their means against a scale, and two costs against one weight."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 NAMES = {
     "zero_one": "0-1",
     "perceptron": "perceptron",
@@ -15,62 +16,169 @@ NAMES = {
     "logistic": "logistic",
     "squared": "squared",
 }
-LOOKS = {
-    "zero_one": dict(color=palette.NEUTRAL, width=3),
-    "perceptron": dict(color=palette.CLASSES[2], width=2.5, dash="dash"),
-    "hinge": dict(color=palette.CLASSES[3], width=2.5),
-    "logistic": dict(color=palette.CLASSES[4], width=2.5),
-    "squared": dict(color=palette.CLASSES[5], width=2.5, dash="dot"),
+LOOKS: dict[str, dict[str, Any]] = {
+    "zero_one": dict(colour=palette.NEUTRAL, width=3),
+    "perceptron": dict(colour=palette.CLASSES[2], width=2.5, dash="dash"),
+    "hinge": dict(colour=palette.CLASSES[3], width=2.5),
+    "logistic": dict(colour=palette.CLASSES[4], width=2.5),
+    "squared": dict(colour=palette.CLASSES[5], width=2.5, dash="dot"),
 }
 TOP = 5.0  # of the loss axis
+ROWS = (-0.35, -0.8)  # where the points of each class stand, below zero
+COSTS = {"logistic": "log loss: convex", "squared": "½ (h − y)²: convex here"}
+NOWHERE = np.array([np.nan])
 Loss = Callable[[np.ndarray], np.ndarray]
 
 
 def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace]:
     """One line for each loss over the agreements from reach[0] to reach[1]; 0-1 drops at 0."""
     z = np.linspace(*reach, 241)
-    lines = []
-    for name, loss in losses.items():
-        x = z if name != "zero_one" else np.array([reach[0], 0.0, 0.0, reach[1]])
-        y = loss(z) if name != "zero_one" else np.array([1.0, 1.0, 0.0, 0.0])
-        lines.append(
-            dict(
-                type="scatter",
-                x=x.astype(np.float32),
-                y=y.astype(np.float32),
-                mode="lines",
-                name=NAMES[name],
-                line=LOOKS[name],
-                hovertemplate=NAMES[name] + " at %{x:.3g}: %{y:.4g}<extra></extra>",
-            )
-        )
-    return lines
+    drawn = {name: (z, loss(z)) for name, loss in losses.items()}
+    if "zero_one" in drawn:
+        drawn["zero_one"] = np.array([reach[0], 0, 0, reach[1]]), np.array([1.0, 1, 0, 0])
+    return [
+        marks.line(x, y, **LOOKS[name], name=NAMES[name], says=NAMES[name] + " at %{x:.3g}: %{y:.4g}")
+        for name, (x, y) in drawn.items()
+    ]
 
 
 def tangents(
     losses: Mapping[str, Loss], slopes: Mapping[str, float], z: float, reach: tuple[float, float]
 ) -> dict[str, Any]:
     """The losses around one agreement z, each with its tangent there."""
-    data = curves(losses, reach)
-    for name, loss in losses.items():
-        value = float(loss(np.array([z]))[0])
-        ends = np.array([-1.2, 0.0, 1.2])
-        data.append(
-            dict(
-                type="scatter",
-                mode="lines+markers",
-                x=z + ends,
-                y=value + slopes[name] * ends,
-                line=dict(color=LOOKS[name]["color"], width=1.5, dash="dot"),
-                marker=dict(size=np.array([0, 9, 0]), color=LOOKS[name]["color"]),
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
+    values = {name: float(loss(np.array([z]))[0]) for name, loss in losses.items()}
+    touching = [
+        _tangent(z, value, slopes[name], 1.2, LOOKS[name]["colour"], width=1.5, dash="dot", size=9)
+        for name, value in values.items()
+    ]
     layout = palette.layout(
         height=340,
         showlegend=False,
         xaxis=palette.axis("agreement", range=list(reach)),
         yaxis=palette.axis("loss", range=[-0.3, TOP]),
     )
-    return dict(data=data, layout=layout)
+    return dict(data=[*curves(losses, reach), *touching], layout=layout)
+
+
+def agreements(
+    fixed: Sequence[Trace],
+    z: np.ndarray,
+    y: np.ndarray,
+    names: Sequence[str],
+    reach: tuple[float, float],
+    means: Mapping[str, np.ndarray],
+    scales: np.ndarray,
+    at: int,
+) -> dict[str, Any]:
+    """Left the loss curves and, below, the agreements z (n,) of points of two classes; right their mean losses.
+
+    Points beyond `reach` are arrows at its edge. `means` has one value for each of `scales`; `at` is the present one.
+    """
+    legend = [marks.points([None], [None], None, name=names[c], marker=palette.markers(c, 8)) for c in (0, 1)]
+    right = [panels.on(trace, 1) for trace in _means(means, scales, at)]
+    top = max(1.2, min(3.0, 1.15 * float(max(v[len(scales) // 2] for v in means.values()))))
+    plots = [
+        (
+            palette.axis("agreement: label times score", range=list(reach)),
+            palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
+        ),
+        (
+            palette.axis("scale of the scores", type="log", range=[-1.25, 1.25], tickvals=[0.1, 0.3, 1, 3, 10]),
+            palette.axis("mean loss", range=[0, top]),
+        ),
+    ]
+    layout = panels.layout(plots, widths=[3, 2], height=460)
+    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    return dict(data=[*fixed, *_points(z, y, names, reach), *right, *legend], layout=layout)
+
+
+def one_weight(
+    weights: np.ndarray,
+    costs: Sequence[np.ndarray],
+    hollow: np.ndarray,
+    valleys: Sequence[np.ndarray],
+    slopes: Sequence[np.ndarray],
+    at: int,
+    title: str,
+) -> dict[str, Any]:
+    """Two costs (m,) against one weight: left the log loss, right the squared loss, dotted where it is not convex.
+
+    `valleys` are where their minima are, as indices; a marker and a tangent show where weights[at] is.
+    """
+    inside = hollow & np.roll(hollow, 1) & np.roll(hollow, -1)  # the two lines meet where one ends
+    reach = 0.12 * (weights[-1] - weights[0])
+    star = dict(symbol="star", size=13, color=palette.FIT, line=dict(width=1, color="white"))
+    data: list[Trace] = []
+    for i, ((loss, name), values, low) in enumerate(zip(COSTS.items(), costs, valleys, strict=True)):
+        look: dict[str, Any] = dict(width=3, says="weight %{x:.3g}: %{y:.4g}")
+        colour = LOOKS[loss]["colour"]
+        bent = np.where(hollow & bool(i), values, np.nan)
+        x, y = (weights[low], values[low]) if len(low) else (NOWHERE, NOWHERE)
+        minima = marks.points(x, y, None, name="minimum", says="minimum near %{x:.3g}: %{y:.4g}", marker=star)
+        tangent = _tangent(weights[at], values[at], slopes[i][at], reach, palette.NEUTRAL, name="tangent", size=11)
+        traces = [
+            marks.line(weights, np.where(inside, np.nan, values) if i else values, colour, name=name, **look),
+            marks.line(weights, bent, colour, dash="dot", name="not convex here" if i else "", **look),
+            minima | dict(showlegend=not i),
+            tangent | dict(showlegend=not i),
+        ]
+        data += [panels.on(trace, i) for trace in traces]
+    plots = [
+        (
+            palette.axis(title, range=[weights[0], weights[-1]]),
+            palette.axis(said, range=[0, 1.08 * float(np.nanmax(values))]),
+        )
+        for said, values in zip(("mean log loss", "mean squared loss"), costs, strict=True)
+    ]
+    return dict(data=data, layout=panels.layout(plots, widths=[1, 1], height=440))
+
+
+def _tangent(x: float, y: float, slope: float, reach: float, colour: str, *, size: int, **look: Any) -> Trace:
+    """A piece of a line through (x, y), so long on either side, with a mark in the middle."""
+    ends = np.array([-reach, 0.0, reach])
+    return marks.path(x + ends, y + slope * ends, colour, size=np.array([0, size, 0]), **look)
+
+
+def _points(z: np.ndarray, y: np.ndarray, names: Sequence[str], reach: tuple[float, float]) -> list[Trace]:
+    """The points in a row for each class, and arrows for those beyond `reach`."""
+    levels = np.where(y == 1, *ROWS[::-1])
+    left, right = z < reach[0], z > reach[1]
+    gone = left | right
+    inset = (reach[1] - reach[0]) / 60  # the arrow's head stays inside
+    x, heights, arrows = NOWHERE, NOWHERE, np.array([8], dtype=np.uint8)
+    if gone.any():
+        x = np.where(left, reach[0] + inset, reach[1] - inset)[gone]
+        heights, arrows = levels[gone], np.where(left, np.uint8(7), np.uint8(8))[gone]
+    codes = y.astype(np.uint8)
+    look = dict(
+        color=codes,
+        colorscale=palette.class_scale(2),
+        cmin=-0.5,
+        cmax=1.5,
+        symbol=codes,  # circle and square
+        size=8,
+        opacity=0.75,
+        line=dict(width=1, color=palette.OUTLINE),
+    )
+    points = marks.points(
+        z,
+        levels,
+        None,
+        says="point %{customdata}: %{text}, agreement %{x:.4g}",
+        marker=look,
+        meta="pick",
+        customdata=np.arange(1, len(z) + 1),
+        text=[names[int(c)] for c in y],
+    )
+    return [points, marks.points(x, heights, palette.NEUTRAL, size=12, symbol=arrows)]
+
+
+def _means(means: Mapping[str, np.ndarray], scales: np.ndarray, at: int) -> list[Trace]:
+    """The mean of each loss over the scales, and markers on all of them at the present one."""
+    lines = [
+        marks.line(scales, values, **LOOKS[name], says=f"mean {NAMES[name]} at scale %{{x:.3g}}: %{{y:.4g}}")
+        for name, values in means.items()
+    ]
+    here = [float(values[at]) for values in means.values()]
+    colours = [LOOKS[name]["colour"] for name in means]
+    return [*lines, marks.points([scales[at]] * len(here), here, colours, size=10, outline="white")]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -9,8 +10,8 @@ import streamlit as st
 from algos.classification import losses
 from datasets.dataset import Dataset
 from pages.views.classification import scripts
+from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
-from pages.views.classification.losses import one_weight_figure as figures
 from pages.views.classification.losses.fit import Fit
 from ui import classes, controls, export, picture, words
 from ui.picture import Picture
@@ -115,19 +116,19 @@ def _of_data(data: Dataset) -> Costs:
 
 
 def chart(run: Costs) -> Picture:
-    w, (log, square), slopes, valleys = run.w, run.costs, run.slopes, run.valleys
+    w, costs, slopes, valleys = run.w, run.costs, run.slopes, run.valleys
 
     def caption(frame: int) -> str:
         i = frame * FINE
-        return (
-            f"Weight {words.number(round(float(w[i]), 9))} · log loss {words.number(float(log[i]))}, slope "
-            f"{words.number(float(slopes[0][i]))} · squared {words.number(float(square[i]))}, slope "
-            f"{words.number(float(slopes[1][i]))}"
+        log, square = (
+            f"{words.number(float(cost[i]))}, slope {words.number(float(slope[i]))}"
+            for cost, slope in zip(costs, slopes, strict=True)
         )
+        return f"Weight {words.number(round(float(w[i]), 9))} · log loss {log} · squared {square}"
 
     return picture.frames(
         FRAMES,
-        lambda frame: figures.figure(w, log, square, run.hollow, valleys, slopes, frame * FINE, run.name),
+        lambda frame: figures.one_weight(w, costs, run.hollow, valleys, slopes, frame * FINE, run.name),
         caption,
         start=FRAMES // 4,
         alt=f"Two costs against {run.name}: the log loss with {words.count(len(valleys[0]), 'minimum', 'minima')}, "
@@ -201,27 +202,20 @@ def code(run: Costs) -> Code:
         LEAST_SQUARE: "square.min()",
     }
     imports = [*run.imports, "import numpy as np", "from algos.classification import losses"]
-    title = "Two costs along one weight."
+    told: dict[str, Any] = dict(imports=imports, title="Two costs along one weight.")
     if run.fit:
-        return Code(losses, classes.script(run.fit.at, lines, shown, imports=imports, title=title))
-    return Code(losses, export.script(run.data, lines, shown, imports=imports, title=title))
+        return Code(losses, classes.script(run.fit.at, lines, shown, **told))
+    return Code(losses, export.script(run.data, lines, shown, **told))
 
 
 def rows(run: Costs) -> Rows:
     return rows_of(run.fit.at.train if run.fit else run.data)
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Minimum, log": lambda run: run.w[run.valleys[0][0]],
-        "Left minimum, squared": lambda run: run.w[run.valleys[1][0]],
-        "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
-    },
-)
+QUANTITIES = {
+    "Minimum, log": lambda run: run.w[run.valleys[0][0]],
+    "Left minimum, squared": lambda run: run.w[run.valleys[1][0]],
+    "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -5,6 +5,8 @@ import streamlit as st
 
 from algos.kernels.smo import violations
 from algos.kernels.support_vector_machine import SupportVectorMachine
+from pages.views.classification.margin.run import Run
+from pages.views.classification.spelling import bracketed
 from ui import controls, palette, words
 from ui.classes import Scene
 from ui.figures import boundary, margin
@@ -14,16 +16,17 @@ TERMS = 4  # products that are written out
 ROUNDING = 1e-5  # a margin this near to 1 is called 1: the run stopped at a tenth of it
 
 
-def show(at: Scene, state: SupportVectorMachine, rows: np.ndarray) -> None:
+def show(run: Run) -> None:
     """The arithmetic of one training point at the last step, beside a picture of it."""
+    at, state = run.at, run.final
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)
     z, sign = at.Z[i], 2 * int(at.y[i]) - 1
     w, b, length = state.coef, state.intercept, float(np.linalg.norm(state.coef))
     score = float(z @ w + b)
     functional = sign * score
-    learned = i in rows
-    alpha = float(state.alpha[np.flatnonzero(rows == i)[0]]) if learned else 0.0
+    learned = i in run.rows
+    alpha = float(state.alpha[run.rows == i].sum())
     slack = max(0.0, 1 - functional)
     with left:
         st.markdown(f"Functional margin of point {i + 1} (class {at.class_names[at.y[i]]}, so $y = {sign:+d}$):")
@@ -67,15 +70,11 @@ def verdict(functional: float, alpha: float, state: SupportVectorMachine, *, lea
 
 def _sum(w: np.ndarray, z: np.ndarray, b: float) -> str:
     """w1 x1 + w2 x2 + ... + b in LaTeX; of many products the first few, and what the others add."""
-    parts = [rf"{_bracketed(a)} \cdot {_bracketed(c)}" for a, c in zip(w[:TERMS].tolist(), z.tolist(), strict=False)]
+    parts = [rf"{bracketed(a)} \cdot {bracketed(c)}" for a, c in zip(w[:TERMS].tolist(), z.tolist(), strict=False)]
     if len(w) > TERMS:
         rest = float(w[TERMS:] @ z[TERMS:])
-        parts.append(rf"\underbrace{{{_bracketed(rest)}}}_{{\text{{{len(w) - TERMS} more}}}}")
-    return " + ".join([*parts, _bracketed(b)])
-
-
-def _bracketed(value: float) -> str:
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)
+        parts.append(rf"\underbrace{{{bracketed(rest)}}}_{{\text{{{len(w) - TERMS} more}}}}")
+    return " + ".join([*parts, bracketed(b)])
 
 
 def _picture(at: Scene, state: SupportVectorMachine, i: int, score: float, length: float) -> dict[str, object]:

@@ -1,29 +1,20 @@
 """The widest strip: a linear support vector machine, pair by pair, with hard and with soft margin."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from algos.kernels import support_vector_machine
-from algos.kernels.kernels import Linear
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from algos.trace import Trace
-from datasets.dataset import Dataset
 from pages.views.classification import scripts
 from pages.views.classification.margin import closer
-from ui import classes, compute, controls, picture, words
-from ui.classes import Scene
+from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
+from ui import classes, controls, picture, words
 from ui.figures import boundary, margin, support
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
-TOLERANCE = 1e-6
-DETAIL = 50
-LIMIT = 380  # states: some 20 000 pairs
 FRAMES = 60
 CELLS = 60
 FADED = 0.15
-LAMBDAS = controls.one_two_five(1e-4, 100, (1, 2, 3, 5))
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -38,99 +29,6 @@ HELP = {
     "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
     "Dual objective": "Below the primal at every step; where they meet, both are at their best.",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """A machine, and which of the training points it learned from."""
-
-    at: Scene
-    rows: np.ndarray
-    trace: Trace[SupportVectorMachine]
-
-    @property
-    def final(self) -> SupportVectorMachine:
-        return self.trace.final
-
-    @property
-    def separable(self) -> bool:
-        return self.final.phase != "inseparable"
-
-    @property
-    def alone(self) -> bool:
-        """Whether it learned from the support vectors alone."""
-        return len(self.rows) < len(self.at.y)
-
-
-def choose(data: Dataset) -> Run:
-    at = classes.choose(data, binary=True, held_out=0.0)
-    C = _price(len(at.y))
-    alone = controls.toggle(
-        "Support vectors alone",
-        False,
-        key="alone",
-        help="Learn once more without all the points that are no support vectors. What moves?",
-    )
-    n = len(at.y)
-    controls.sidebar().caption(
-        "Hard margin: C = ∞, λ = 0."
-        if C is None
-        else f"C = {words.number(C)} and λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}."
-    )
-    rows = np.arange(n)
-    trace = _trained(at, rows, C)
-    if alone and trace.final.phase == "converged":
-        rows = trace.final.support
-        trace = _trained(at, rows, C)
-    return Run(at, rows, trace)
-
-
-def _price(n: int) -> float | None:
-    """The price C of slack for n points, said as C or as the notes' lambda; None for a hard margin."""
-    margin = controls.choice(
-        "Margin",
-        ["soft", "hard"],
-        "soft",
-        key="margin",
-        titles={"soft": "Soft", "hard": "Hard"},
-        help="Hard: no point may stand inside the strip, which needs classes that can be separated. Soft: points "
-        "may, at a price.",
-    )
-    if margin == "hard":
-        return None
-    by = controls.choice(
-        "Set",
-        ["C", "lambda"],
-        "C",
-        key="by",
-        titles={"lambda": "λ"},
-        help="The same price said in two ways: C counts the slacks against the width, λ the width against the "
-        "mean slack. λ = 1 / (C n).",
-    )
-    if by == "C":
-        return controls.log_slider(
-            "C",
-            1e-3,
-            100,
-            1,
-            key="C",
-            help="The price of slack. Large: a narrow strip with few points in it. Small: a wide one that follows "
-            "the bulk of both classes.",
-        )
-    penalty = controls.stop_slider(
-        "Penalty λ",
-        LAMBDAS,
-        0.1,
-        key="lambda",
-        help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
-    )
-    return 1 / (penalty * n)
-
-
-def _trained(at: Scene, rows: np.ndarray, C: float | None) -> Trace[SupportVectorMachine]:
-    """The machine on these rows of the training points."""
-    settings = dict(kernel=Linear(), C=C, tolerance=TOLERANCE, detail=DETAIL)
-    return compute.run(support_vector_machine.steps, at.Z[rows], at.y[rows], limit=LIMIT, **settings)
 
 
 def chart(run: Run) -> Picture:
@@ -292,29 +190,18 @@ def _inside(run: Run) -> str:
 
 def _moved(run: Run) -> float:
     """How far the boundary's coefficients are from those that all points give, next to their size."""
-    final, whole = run.final, _trained(run.at, np.arange(len(run.at.y)), run.final.C).final
+    final, whole = run.final, trained(run.at, np.arange(len(run.at.y)), run.final.C).final
     here, there = (np.append(machine.coef, machine.intercept) for machine in (final, whole))
     return float(np.linalg.norm(here - there) / np.linalg.norm(there))
 
 
-view = View(
-    "Margin",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=lambda run: closer.show(run.at, run.final, run.rows),
-        code=code,
-        rows=rows,
-        quantities={
-            "Separable": lambda run: run.separable,
-            "Training mistakes": _mistakes,
-            "Points inside the strip": _inside,
-            "Points left out": lambda run: len(run.at.y) - len(run.rows),
-            "The boundary moved by": _moved,
-        },
-    ),
-    data="separable",
-)
+QUANTITIES = {
+    "Separable": lambda run: run.separable,
+    "Training mistakes": _mistakes,
+    "Points inside the strip": _inside,
+    "Points left out": lambda run: len(run.at.y) - len(run.rows),
+    "The boundary moved by": _moved,
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Margin", choose, screen, data="separable")

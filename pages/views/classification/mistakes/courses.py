@@ -1,16 +1,101 @@
-"""What is drawn beside the plane: the objective of the method, and the growth of theta with its bounds."""
+"""What a run is followed by, drawn beside the plane: its objective, and the growth of theta with its bounds."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from algos.classification import novikoff
 from algos.trace import Trace
-from pages.views.classification.mistakes.curves import Course, Curve
 from pages.views.classification.mistakes.run import Run
 from ui import palette
+from ui.figures import marks
 
 DONE = palette.COMPARE[1]  # the average, the other rate: what stands beside the boundary of the method
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line of a course; `marked`: a dot moves along it."""
+
+    name: str
+    y: np.ndarray  # (m,) nan where it is not defined
+    colour: str = palette.FIT
+    dash: str = "solid"
+    marked: bool = True
+
+
+def level(name: str, y: np.ndarray, dash: str = "dash") -> Curve:
+    """A bound or a goal, without a dot."""
+    return Curve(name, y, palette.NEUTRAL, dash, False)
+
+
+@dataclass(frozen=True)
+class Course:
+    """Some curves over the same x (m,), drawn in a plot of their own."""
+
+    x: np.ndarray
+    curves: Sequence[Curve]
+    titles: tuple[str, str]
+    log: bool = False  # both axes
+
+    @property
+    def axes(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The two axes, on which all curves have room."""
+        x, y = self.titles
+        few = dict(dtick=1) if not self.log and self.x[-1] <= 6 else {}
+        return (
+            palette.axis(x, nticks=5, **few, **self._range([self.x])),
+            palette.axis(y, nticks=5, **self._range([curve.y for curve in self.curves])),
+        )
+
+    def lines(self, legend: str) -> list[marks.Trace]:
+        """The curves: the same in every frame."""
+        look: dict[str, Any] = dict(width=2 if len(self.x) <= 100 else 1.2, showlegend=len(self.curves) > 1)
+        return [
+            marks.line(
+                self._seen(self.x),
+                self._seen(curve.y),
+                curve.colour,
+                dash=curve.dash,
+                name=curve.name,
+                says=f"{curve.name} at %{{x}}: %{{y:.5g}}",
+                legend=legend,
+                **look,
+            )
+            for curve in self.curves
+        ]
+
+    def dots(self, at: int) -> marks.Trace:
+        """Dots on the marked curves at entry `at`."""
+        marked = [curve for curve in self.curves if curve.marked]
+        return marks.points(
+            self._seen(np.full(len(marked), self.x[at])),
+            self._seen(np.array([curve.y[at] for curve in marked])),
+            [curve.colour for curve in marked],
+            size=9,
+            outline=palette.OUTLINE,
+            cliponaxis=False,
+        )
+
+    def _seen(self, values: np.ndarray) -> np.ndarray:
+        """What has a place on the axis."""
+        values = np.asarray(values, dtype=float)
+        return np.where(values > 0, values, np.nan) if self.log else values
+
+    def _range(self, values: Sequence[np.ndarray]) -> dict[str, Any]:
+        """Type and range of an axis that holds all the values with a little room."""
+        seen = self._seen(np.concatenate(values))
+        seen = seen[np.isfinite(seen)]
+        if self.log:
+            seen = np.log10(seen)
+        low, high = (float(seen.min()), float(seen.max())) if len(seen) else (0.0, 1.0)
+        if not self.log:
+            low = min(low, 0.0)
+        room = 0.06 * (high - low) or 0.5
+        ends = [low - room * (low != 0 or self.log), high + room]
+        return dict(type="log", range=ends, dtick=max(1, round((high - low) / 4))) if self.log else dict(range=ends)
 
 
 def courses(run: Run) -> list[Course]:
@@ -44,14 +129,14 @@ def _growth(run: Run, thetas: np.ndarray) -> Course:
     if bound.separable:
         along, length = novikoff.growth(thetas, bound.direction)
         curves = [
-            Curve("kγ", mistakes * bound.gamma, palette.NEUTRAL, "dot", False),
+            level("kγ", mistakes * bound.gamma, "dot"),
             Curve("θ·u", along, palette.CLASSES[2]),
         ]
     else:
         length = _lengths(thetas)
     curves += [
         Curve("|θ|", length),
-        Curve("√k R", np.sqrt(mistakes) * bound.radius, palette.NEUTRAL, "dash", False),
+        level("√k R", np.sqrt(mistakes) * bound.radius),
     ]
     return Course(mistakes, curves, ("mistakes k", "growth of θ"))
 
@@ -77,8 +162,7 @@ def _passive_aggressive(run: Run) -> list[Course]:
         Curve("mean", _lengths(_thetas(trace, "mean_")), DONE, "dot"),
     ]
     if run.bound.separable:
-        least = np.full(len(steps), 1 / run.bound.gamma)
-        curves.append(Curve("1/γ", least, palette.NEUTRAL, "dash", False))
+        curves.append(level("1/γ", np.full(len(steps), 1 / run.bound.gamma)))
     return [top, Course(steps, curves, ("update", "length |θ|"))]
 
 
@@ -90,8 +174,7 @@ def _pegasos(run: Run) -> list[Course]:
     low = [Curve(name, _lengths(_thetas(made)), colour, dash) for name, made, colour, dash in runs]
 
     def course(curves: list[Curve], name: str, goal: float, title: str) -> Course:
-        level = Curve(name, np.full(len(draws), goal), palette.NEUTRAL, "dash", False)
-        return Course(draws, [*curves, level], ("draw t", title), log_x=True, log_y=True)
+        return Course(draws, [*curves, level(name, np.full(len(draws), goal))], ("draw t", title), log=True)
 
     return [
         course(top, "least", run.best.objective, "objective J"),

@@ -5,14 +5,11 @@ from typing import Any
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
-from pages.views.classification.mistakes import closer, curves, script, weights
-from pages.views.classification.mistakes import mistakes as figures
+from pages.views.classification.mistakes import closer, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
-from pages.views.classification.mistakes.mistakes import Line
 from pages.views.classification.mistakes.run import METHODS, Run, choose
 from ui import compute, controls, palette, picture, words
 from ui.figures import boundary
-from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
@@ -43,15 +40,13 @@ ENDLESS = {  # what it means that no boundary separates the points
 
 def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run)
-    grid = None if at.straight else at.features.transform(at.plane.grid(figures.CELLS)[2])
-    cloud = boundary.points(at.points, at.y, at.class_names)
-    fixed = [*boundary.legend(at.class_names, mistakes=True), *curves.static(beside_it)]
+    grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
+    cloud, named = boundary.points(at.points, at.y, at.class_names), boundary.legend(at.class_names, mistakes=True)
     shown = _shown(run)
 
     def draw(frame: int) -> picture.Figure:
         i = shown[frame]
-        moving = curves.marks(beside_it, i)
-        return figures.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *fixed, *moving], beside_it)
+        return figure.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *named], beside_it, i)
 
     return picture.frames(
         len(shown),
@@ -73,10 +68,9 @@ def _shown(run: Run) -> list[int]:
 def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     """The boundary of state i, its past, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
-    now = Line(state.coef, state.intercept, "boundary")
-    side = [] if grid is not None else [figures.side(plane, now)]
-    past = _line(plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0)
-    return [*side, past, *_others(run, i, grid), figures.line(plane, now, grid)]
+    side = [] if grid is not None else [figure.side(plane, state)]
+    past = figure.line(plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0)
+    return [*side, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
 
 
 def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
@@ -84,20 +78,16 @@ def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     plane, state = run.at.plane, run.trace.states[i]
     look: dict[str, Any] = dict(colour=DONE, dash="dot", width=2.0)
     if run.method == "averaged":
-        return [_line(plane, state.last, grid, name="last one", **look)]
+        return [figure.line(plane, state.last, grid, name="last one", **look)]
     margins = [
-        _line(plane, state, grid, name=name, level=level, width=1.0) for level, name in ((-1.0, None), (1.0, "margin"))
+        figure.line(plane, state, grid, level, name=name, width=1.0) for level, name in ((-1.0, None), (1.0, "margin"))
     ]
     if run.method == "pegasos":
         assert run.rival is not None
-        return [_line(plane, run.rival.states[i], grid, name=f"rate {run.rates[1]}", **look), *margins]
+        return [figure.line(plane, run.rival.states[i], grid, name=f"rate {run.rates[1]}", **look), *margins]
     if run.method == "passive-aggressive":
-        return [_line(plane, state.mean, grid, name="mean", **look), *margins]
+        return [figure.line(plane, state.mean, grid, name="mean", **look), *margins]
     return []
-
-
-def _line(plane: Plane, model: LinearClassifier, grid: np.ndarray | None, **look: Any) -> dict[str, Any]:
-    return figures.line(plane, Line(model.coef, model.intercept, **look), grid)
 
 
 def _marks(run: Run, i: int) -> list[dict[str, Any]]:
@@ -250,26 +240,24 @@ def _middle(run: Run) -> float:
     return margin / run.bound.gamma
 
 
-view = View(
-    "Perceptron",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Weights": weights.show},
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
-            "Converged": lambda run: run.trace.finished,
-            "Margin, of the best": _middle,
-            "Last turn": lambda run: _turn(*run.trace.states[-2:]),
-            "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
-            "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
-        },
-    ),
-    data="separable",
+QUANTITIES = {
+    "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
+    "Converged": lambda run: run.trace.finished,
+    "Margin, of the best": _middle,
+    "Last turn": lambda run: _turn(*run.trace.states[-2:]),
+    "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
+    "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
+}
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Weights": weights.show},
+    code=script.code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Perceptron", choose, screen, data="separable")

@@ -11,13 +11,13 @@ from algos.classification.evaluation import error
 from algos.numerics import squared_distances
 from algos.trace import Trace
 from pages.views.classification.neighbours import figure
-from ui import classes, compute, controls, picture, words
+from pages.views.classification.neighbours.figure import CELLS
+from ui import classes, compute, controls, words
 from ui.classes import Scene
-from ui.figures import boundary, regions
+from ui.figures import boundary, marks, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of, warning
 
-CELLS = 60
 STOPS = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 10.0)
 TRAINING, TEST, POSITIVE = "Training error", "Test error", "Positive in test"
 HELP = {
@@ -73,7 +73,7 @@ def _size(at: Scene) -> float:
 
 def chart(balls: Balls) -> Picture:
     at, radii, states = balls.at, balls.radii, balls.trace.states
-    errors = {"training error": np.array([s.train_error for s in states])}
+    errors = {"training error": balls.trace.curve("train_error")}
     if at.test:
         errors["test error"] = np.array([balls.test_error(s) for s in states])
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
@@ -85,33 +85,25 @@ def chart(balls: Balls) -> Picture:
         boundary.test_points(at.test_points, at.y_test, at.class_names),
     ]
 
-    def draw(f: int) -> picture.Figure:
+    def plane(f: int) -> list[marks.Trace]:
         inside = (
             figure.balls(at.points[at.y == 1], radii[f])
             if at.straight
             else regions.winners(at.plane, states[f].predict(grid), 2, cells=CELLS)
         )
         wrong = boundary.mistakes(everywhere, states[f].predict(Z) != truth)
-        return figure.figure(
-            at.plane,
-            [inside, *still, wrong, boundary.ring(at.points[[balls.i]])],
-            figure.curves(np.array(radii), errors, f),
-            title="radius eps",
-            reach=(radii[0], radii[-1]),
-        )
+        return [inside, *still, wrong, boundary.ring(at.points[[balls.i]])]
 
-    def told(f: int) -> str:
-        return ", ".join(f"{name} {values[f]:.1%}" for name, values in errors.items())
-
-    return picture.frames(
-        len(radii),
-        draw,
-        lambda f: f"eps {radii[f]} · {told(f)}",
+    return figure.sweep(
+        at,
+        radii,
+        errors,
+        plane,
+        title="radius eps",
+        name="eps",
         start=balls.chosen,
+        alt=f"with a ball of radius {words.number(balls.eps)} around each point of {at.class_names[1]}",
         maps=not at.straight,
-        on_click=lambda hit: controls.put("point", hit + 1),
-        alt=f"{at.described}, with a ball of radius {words.number(balls.eps)} around each point of "
-        f"{at.class_names[1]}. {told(balls.chosen).capitalize()}.",
     )
 
 

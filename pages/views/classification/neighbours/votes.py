@@ -13,13 +13,14 @@ from algos.numerics import squared_distances
 from algos.trace import Trace
 from pages.views.classification import held_out
 from pages.views.classification.neighbours import figure
-from ui import classes, compute, controls, picture, words
+from pages.views.classification.neighbours.figure import CELLS
+from pages.views.classification.spelling import plain
+from ui import classes, compute, controls, words
 from ui.classes import Scene
-from ui.figures import boundary, regions
+from ui.figures import boundary, marks, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
-CELLS = 60
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 SHOWN = 12  # neighbours in the table
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
@@ -59,10 +60,9 @@ class Vote:
     @property
     def errors(self) -> dict[str, np.ndarray]:
         """Each error, for all counts."""
-        states = self.trace.states
         found = {
-            "training error": np.array([s.train_error for s in states]),
-            "left-out error": np.array([s.left_out_error for s in states]),
+            "training error": self.trace.curve("train_error"),
+            "left-out error": self.trace.curve("left_out_error"),
         }
         if self.test_shares is not None:
             found["test error"] = (self.test_shares.argmax(axis=2) != self.at.y_test).mean(axis=1)
@@ -107,7 +107,7 @@ def _sweep(Z: np.ndarray, y: np.ndarray, places: np.ndarray, *, counts: list[int
 
 
 def chart(vote: Vote) -> Picture:
-    at, counts, errors = vote.at, vote.counts, vote.errors
+    at, counts = vote.at, vote.counts
     here = vote.seen[vote.i]
     order = vote.trace.final.kneighbors(at.features.transform(here[None]))[1][0]
     cloud = boundary.points(at.points, at.y, at.class_names, size=8)
@@ -118,36 +118,28 @@ def chart(vote: Vote) -> Picture:
     still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
     everywhere = np.vstack([at.points, at.test_points])
 
-    def draw(f: int) -> picture.Figure:
+    def plane(f: int) -> list[marks.Trace]:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
         if vote.test_shares is not None:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
-        return figure.figure(
-            at.plane,
-            [
-                regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
-                *still,
-                figure.spokes(here, at.points[order[: counts[f]]]),
-                boundary.mistakes(everywhere, wrong),
-                boundary.ring(here[None]),
-            ],
-            figure.curves(np.array(counts, float), errors, f),
-            title="neighbours asked",
-            reach=(1, counts[-1]),
-        )
+        return [
+            regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
+            *still,
+            figure.spokes(here, at.points[order[: counts[f]]]),
+            boundary.mistakes(everywhere, wrong),
+            boundary.ring(here[None]),
+        ]
 
-    def told(f: int) -> str:
-        return ", ".join(f"{name} {values[f]:.1%}" for name, values in errors.items())
-
-    return picture.frames(
-        len(counts),
-        draw,
-        lambda f: f"Neighbours {counts[f]} · {told(f)}",
+    return figure.sweep(
+        at,
+        counts,
+        vote.errors,
+        plane,
+        title="neighbours asked",
+        name="Neighbours",
         start=vote.chosen,
+        alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
         maps=True,
-        on_click=lambda hit: controls.put("point", hit + 1),
-        alt=f"{at.described}, and the votes of the nearest {words.number(vote.count)} at every place. "
-        f"{told(vote.chosen).capitalize()}.",
     )
 
 
@@ -178,8 +170,7 @@ def closer(vote: Vote) -> None:
     )
     st.latex(
         r" \qquad ".join(
-            rf"\text{{{_plain(name)}: }} \tfrac{{{c}}}{{{len(rows)}}}"
-            + (rf" = {words.tex(c / len(rows))}" if c else "")
+            rf"\text{{{plain(name)}: }} \tfrac{{{c}}}{{{len(rows)}}}" + (rf" = {words.tex(c / len(rows))}" if c else "")
             for name, c in zip(at.class_names, counts, strict=True)
         )
     )
@@ -200,11 +191,6 @@ def closer(vote: Vote) -> None:
         st.caption(
             f"And {words.count(len(rows) - SHOWN, 'neighbour')} more, up to {words.number(float(distances[-1]))}."
         )
-
-
-def _plain(name: str) -> str:
-    """A class name that is safe in a formula."""
-    return "".join(c if c.isalnum() or c in " .-" else " " for c in name)
 
 
 def code(vote: Vote) -> Code:
@@ -260,23 +246,16 @@ def _winners(vote: Vote) -> list[str]:
     return [vote.at.class_names[c] for c in np.unique(vote.shares[vote.chosen].argmax(axis=1))]
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={
-        "Least test error": lambda vote: vote.errors["test error"].min(),
-        "Neighbours at the least test error": lambda vote: _first(
-            vote, vote.errors["test error"] == vote.errors["test error"].min()
-        ),
-        "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
-        "Win somewhere": lambda vote: words.listed(_winners(vote)),
-        "Classes that win somewhere": lambda vote: len(_winners(vote)),
-        "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
-        "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
-    },
-)
+QUANTITIES = {
+    "Least test error": lambda vote: vote.errors["test error"].min(),
+    "Neighbours at the least test error": lambda vote: _first(
+        vote, vote.errors["test error"] == vote.errors["test error"].min()
+    ),
+    "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
+    "Win somewhere": lambda vote: words.listed(_winners(vote)),
+    "Classes that win somewhere": lambda vote: len(_winners(vote)),
+    "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
+    "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
+}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -3,56 +3,34 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.classification.class_names import safe
+from pages.views.classification import place
 from pages.views.classification.one_input.run import Gaussians
+from pages.views.classification.spelling import safe
 from ui import controls, words
 
 
 def show(run: Gaussians) -> None:
     """One value of the input, or a place of the reader's own."""
-    own = run.x is None or controls.toggle(
-        "A place of my own", False, key="own_place", help="Any place on the line, not a training point.", place=st
-    )
-    if own:
-        x, named = _own_place(run), "this place"
+    if run.x is None or run.y is None or place.own("Any place on the line, not a training point."):
+        x = place.coordinate(run.title, run.span, 200, key="line_place", help="Where to look.")
+        _terms(run, x, "this place")
     else:
-        assert run.x is not None and run.y is not None
         i = controls.point(len(run.x), place=st)
-        x, named = float(run.x[i]), f"point {i + 1} ({run.names[int(run.y[i])]})"
-    _terms(run, x, named)
+        _terms(run, float(run.x[i]), f"point {i + 1} ({run.names[int(run.y[i])]})")
     if run.k == 2:
         _equation(run)
 
 
-def _own_place(run: Gaussians) -> float:
-    low, high = run.span
-    step = float(f"{(high - low) / 200:.0e}")
-    first, last = np.ceil(low / step) * step, np.floor(high / step) * step
-    middle = round((low + high) / 2 / step) * step
-    first, last, middle = (round(float(v), 10) for v in (first, last, middle))
-    return float(
-        controls.slider(run.title, first, last, middle, step=step, key="line_place", help="Where to look.", place=st)
-    )
-
-
 def _terms(run: Gaussians, x: float, named: str) -> None:
-    bells = run.bells
-    here = np.array([x])
-    Q, P = bells.log_joint(here)[0], bells.predict_proba(here)[0]
-    scores = Q + np.log(bells.costs)
-    head = ["class", "(x − m) / s", "ln density", "ln prior", "sum Q", "posterior"]
-    head += ["Q + ln cost"] if run.priced else []
-    rows = []
-    for c, name in enumerate(run.names):
-        prior = np.log(bells.priors[c])
-        cells = [(x - bells.means[c]) / bells.deviations[c], Q[c] - prior, prior, Q[c], P[c]]
-        cells += [scores[c]] if run.priced else []
-        rows.append(f"| {safe(name)} | " + " | ".join(f"${words.tex(float(v))}$" for v in cells) + " |")
+    bells, here = run.bells, np.array([x])
+    Q, P, prior = bells.log_joint(here)[0], bells.predict_proba(here)[0], np.log(bells.priors)
+    away = (x - bells.means) / bells.deviations
+    columns = {"(x − m) / s": away, "ln density": Q - prior, "ln prior": prior, "sum Q": Q, "posterior": P}
     st.markdown(f"What every class says about {named}, x = {words.number(x)}:")
-    st.markdown("\n".join([f"| {' | '.join(head)} |", "|:--|" + "--:|" * (len(head) - 1), *rows]))
+    place.table(run.names, columns | ({"Q + ln cost": Q + np.log(bells.costs)} if run.priced else {}))
     won = safe(run.names[int(bells.predict(here)[0])])
     said = f"**{won}** has the largest {'Q + ln cost' if run.priced else 'Q'}."
-    nearest = float(np.abs((x - bells.means) / bells.deviations).min())
+    nearest = float(np.abs(away).min())
     if nearest > 3:
         said += f" But it is {words.number(nearest)} standard deviations from the nearest mean: an outlier."
     st.markdown(said)

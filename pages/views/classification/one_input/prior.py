@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from algos.classification.one_dimension import Bells
-from pages.views.classification.one_input import bells as figures
+from pages.views.classification import prior_and_cost
+from pages.views.classification.one_input import figure
 from pages.views.classification.one_input.run import Gaussians
 from ui import picture, words
 from ui.stage import player
@@ -17,30 +17,13 @@ SWEEP = [0.001, 0.01, 0.03, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0
 def show(run: Gaussians) -> None:
     """A sweep over the prior of the class to favour."""
     name = run.names[run.moved]
-    others = np.delete(run.bells.priors, run.moved)
     x = np.linspace(*run.span, 181)
-
-    def believing(value: float) -> Bells:
-        return replace(run.bells, priors=np.insert(others / others.sum() * (1 - value), run.moved, value))
-
-    moved = {f"{v:g}": believing(v) for v in SWEEP}
+    moved = {f"{v:g}": replace(run.bells, priors=prior_and_cost.priors(run.bells.priors, run.moved, v)) for v in SWEEP}
     values = list(moved)
     top = 1.08 * max(float(bells.curves(x).max()) for bells in moved.values())
 
     def draw(value: str) -> picture.Figure:
-        bells = moved[value]
-        points, won = bells.regions
-        return figures.figure(
-            x,
-            bells.curves(x),
-            bells.predict_proba(x),
-            run.names,
-            points=points,
-            winners=won,
-            title=run.title,
-            height_title=run.height_title,
-            top=top,
-        )
+        return figure.figure(replace(run, bells=moved[value], x=None, y=None), x, top=top)
 
     def caption(value: str) -> str:
         points = moved[value].regions[0]

@@ -7,8 +7,8 @@ import numpy as np
 from algos.classification import one_dimension
 from algos.classification.one_dimension import Bells
 from datasets.dataset import Dataset
-from pages.views.classification import miss_costs
-from pages.views.classification.class_names import named
+from pages.views.classification import prior_and_cost
+from pages.views.classification.spelling import named
 from ui import compute, controls, words
 from ui.classes import MOST
 
@@ -127,6 +127,6 @@ def _by_hand(data: Dataset) -> Gaussians:
 
 
 def _costs(names: tuple[str, ...]) -> tuple[int, np.ndarray]:
-    moved = miss_costs.favoured(names, help="The class whose cost the next slider moves.")
+    moved = prior_and_cost.favoured(names, help="The class whose cost the next slider moves.")
     told = "What it costs to take this class for another (a false negative); any other mistake costs 1."
-    return moved, miss_costs.choose(names, moved, COSTS, help=told)
+    return moved, prior_and_cost.costs(names, moved, COSTS, help=told)

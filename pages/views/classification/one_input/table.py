@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.classification import bayes_rule
-from pages.views.classification.one_input import bells
+from pages.views.classification.one_input import figure
 from ui import controls, words
 from ui.stage import player
 
@@ -63,7 +63,7 @@ def show(_: object) -> None:
         f"**{words.number(float(risks[order[0]]))}**, the Bayes risk. A + says cancer."
     )
     player.chart(
-        bells.bars(labels, risks[order], 0, "risk: what the rule costs on average"),
+        figure.risks(labels, risks[order]),
         alt=f"The risks of the eight rules, from {words.number(float(risks[order[0]]))} for {labels[0]} to "
         f"{words.number(float(risks[order[-1]]))} for {labels[-1]}.",
         key=controls.key_of("rules"),

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from algos.classification import one_dimension
-from pages.views.classification.one_input import bells as figures
-from pages.views.classification.one_input import closer, prior, table
+from pages.views.classification.one_input import closer, figure, prior, table
 from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
@@ -23,29 +22,11 @@ HELP = {
 
 
 def chart(run: Gaussians) -> Picture:
-    low, high = run.span
-    x = np.linspace(low, high, 241)
-    points, won = run.bells.regions
-    inside = [
-        w for i, w in enumerate(won) if (i == len(points) or points[i] > low) and (i == 0 or points[i - 1] < high)
-    ]
-    figure = figures.figure(
-        x,
-        run.bells.curves(x),
-        run.bells.predict_proba(x),
-        run.names,
-        points=[p for p in points if low < p < high],
-        winners=inside,
-        title=run.title,
-        height_title=run.height_title,
-        observed=None if run.x is None or run.y is None else (run.x, run.y),
-        threshold=_threshold(run) if run.k == 2 else None,
-    )
+    points = words.count(len(run.bells.regions[0]), "boundary point")
     return picture.still(
-        figure,
-        alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with "
-        f"{words.count(len(points), 'boundary point')} and a Bayes risk of {words.number(run.bells.risk)}. "
-        f"{_decision(run)}",
+        figure.figure(run, np.linspace(*run.span, 241), threshold=_threshold(run) if run.k == 2 else None),
+        alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with {points} and a Bayes "
+        f"risk of {words.number(run.bells.risk)}. {_decision(run)}",
         key="line",
         on_click=lambda i: controls.put("point", i + 1),
     )
@@ -140,26 +121,24 @@ def _lost(run: Gaussians) -> np.ndarray:
     return np.asarray(lost / lost.sum())
 
 
-view = View(
-    "One input",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Move the prior": prior.show, "A table": table.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "First boundary": lambda run: run.bells.regions[0][0],
-            "Last boundary": lambda run: run.bells.regions[0][-1],
-            "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
-            "Posterior at the boundary": _threshold,
-            "Hardly ever missed": lambda run: run.names[_lost(run).argmin()],
-            "Its share of what is lost": lambda run: _lost(run).min(),
-        },
-    ),
-    data="iris",
+QUANTITIES = {
+    "First boundary": lambda run: run.bells.regions[0][0],
+    "Last boundary": lambda run: run.bells.regions[0][-1],
+    "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
+    "Posterior at the boundary": _threshold,
+    "Hardly ever missed": lambda run: run.names[_lost(run).argmin()],
+    "Its share of what is lost": lambda run: _lost(run).min(),
+}
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Move the prior": prior.show, "A table": table.show},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("One input", choose, screen, data="iris")

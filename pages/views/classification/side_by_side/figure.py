@@ -10,14 +10,10 @@ from ui.figures import boundary, panels
 from ui.figures.plane import Plane
 
 
-def places(codes: Sequence[np.ndarray]) -> np.ndarray:
-    """Where on the grid not all methods' codes (cells * cells,) are the same: boolean."""
-    return np.asarray((np.stack(codes) != codes[0]).any(axis=0))
-
-
-def shade(plane: Plane, differ: np.ndarray | None, cells: int) -> dict[str, Any]:
-    """A grey veil over the places (cells * cells,), with a line around them; nothing if there are none."""
-    if differ is None or not differ.any():
+def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
+    """Grey over the places at which not all codes (cells * cells,) are the same, with a line around them."""
+    differ = np.any([other != codes[0] for other in codes[1:]], axis=0)
+    if not differ.any():
         return boundary.line(boundary.NOWHERE)
     across, up, _ = plane.grid(cells)
     return dict(

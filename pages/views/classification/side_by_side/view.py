@@ -20,16 +20,15 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warni
 
 def chart(run: Comparison) -> list[Row]:
     """A chart for each method, two in a row (one below the other where there is little room)."""
-    solved = run.solved
-    codes = [answer.codes[2] for answer in solved.values()]
-    differ = figure.places(codes) if run.apart and len(codes) > 1 else None
-    charts = [_chart(run, name, differ) for name in solved]
+    codes = [answer.codes[2] for answer in run.solved.values()]
+    veil = figure.veil(run.at.plane, codes if run.apart else [], CELLS)
+    charts = [_chart(run, name, veil) for name in run.solved]
     if len(run.found) == 1:
         return [Row(charts)]
     return [Row(charts[i : i + 2], widths=(1, 1)) for i in range(0, len(charts), 2)]
 
 
-def _chart(run: Comparison, name: str, differ: np.ndarray | None) -> Picture:
+def _chart(run: Comparison, name: str, veil: dict[str, Any]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
     title = f"{TITLES[name]}: train {error(at.y, answer.codes[0]):.1%}"
@@ -45,7 +44,7 @@ def _chart(run: Comparison, name: str, differ: np.ndarray | None) -> Picture:
             at.plane,
             [
                 _background(at, answer),
-                figure.shade(at.plane, differ, CELLS),
+                veil,
                 *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 boundary.ring(seen[[run.i]]),
@@ -130,24 +129,13 @@ def _training_error(name: str) -> Any:
     return lambda run: error(run.at.y, run.found[name].codes[0])
 
 
-view = View(
-    "Side by side",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        help_for,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "Test points all agree on": _agreed,
-            "Test points": lambda run: len(run.at.y_test),
-            "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
-            "Training error of the tree": _training_error("decision_tree"),
-            "Training error of one neighbour": _training_error("k_neighbors"),
-        },
-    ),
-    data="moons",
-)
+QUANTITIES = {
+    "Test points all agree on": _agreed,
+    "Test points": lambda run: len(run.at.y_test),
+    "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
+    "Training error of the tree": _training_error("decision_tree"),
+    "Training error of one neighbour": _training_error("k_neighbors"),
+}
+
+screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Side by side", choose, screen, data="moons")

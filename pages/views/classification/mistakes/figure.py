@@ -1,0 +1,72 @@
+"""A linear learner at work: the boundary before and after its last step, and two courses of the run beside it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.classification.linear import LinearClassifier
+from pages.views.classification import beside
+from pages.views.classification.mistakes.courses import Course
+from ui import palette
+from ui.figures import boundary, marks
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+
+ROW = 720  # pixels of legend in a row
+CELLS = 50  # of the grid on which a curved boundary is looked for
+PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
+NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
+LEGEND: dict[str, Any] = dict(orientation="h", xanchor="left", yanchor="bottom", font=dict(size=11))
+
+
+def figure(plane: Plane, traces: Sequence[Trace], courses: Sequence[Course], at: int) -> dict[str, Any]:
+    """The plane with its traces and, right of it (below on a narrow screen), the two courses, at their entry `at`."""
+    named = [trace["name"] for trace in traces if trace.get("showlegend")]
+    top = 30 if sum(len(name) * 7 + 45 for name in named) < ROW else 54
+    axes = [course.axes for course in courses]
+    layout = beside.layout(plane, axes, places=PLACES, top=top, height=500, tall=960)
+    wide, narrow = layout["meta"]["wide"], layout["meta"]["narrow"]
+    narrow["yaxis.domain"] = list(NARROW[0])
+    for n, (_, up), below in zip((2, 3), PLACES[1:], NARROW[1:], strict=True):
+        layout[f"legend{n}"] = LEGEND | dict(x=0.7, y=up[1], itemclick=False, itemdoubleclick=False)
+        wide |= {f"legend{n}.x": 0.7, f"legend{n}.y": up[1]}
+        narrow |= {f"legend{n}.x": 0, f"legend{n}.y": below[1], f"yaxis{n}.domain": list(below)}
+    plots = ([*course.lines(f"legend{n}"), course.dots(at)] for n, course in enumerate(courses, start=2))
+    return beside.figure(layout, traces, *plots)
+
+
+def line(
+    plane: Plane,
+    model: LinearClassifier,
+    grid: np.ndarray | None,
+    level: float = 0.0,
+    *,
+    colour: str = palette.FIT,
+    **look: Any,
+) -> Trace:
+    """Where a score is `level`: exactly or, where the features are curved, from the grid's features (CELLS², D)."""
+    if grid is None:
+        return boundary.straight(plane, model.coef, model.intercept, level, colour=colour, **look)
+    return boundary.level(plane, grid @ model.coef + model.intercept, level, cells=CELLS, colour=colour, **look)
+
+
+def side(plane: Plane, model: LinearClassifier) -> Trace:
+    """The positive side of a straight line, filled."""
+    x, y = _half(plane, np.asarray(model.coef, float), model.intercept).T
+    return marks.line(x, y, "", line=dict(width=0), fill="toself", opacity=0.12, fillcolor=palette.colour(1))
+
+
+def _half(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
+    """The corners (m, 2) of the part of a rectangle wider than the window where normal . x + offset > 0."""
+    (x0, x1), (y0, y1) = ((2 * a - b, 2 * b - a) for a, b in (plane.x, plane.y))
+    corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    values = corners @ normal + offset
+    kept: list[np.ndarray] = []
+    for i in range(4):
+        a, b, u, v = corners[i - 1], corners[i], values[i - 1], values[i]
+        if (u > 0) != (v > 0):
+            kept.append(a + (b - a) * u / (u - v))
+        if v > 0:
+            kept.append(b)
+    return np.array([*kept, kept[0]]) if len(kept) > 2 else boundary.NOWHERE

@@ -1,0 +1,101 @@
+"""Gaussian classes on a line: their curves with the area that is lost, and below them the posterior."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.classification import bells
+from pages.views.classification.one_input.run import Gaussians
+from ui import palette
+from ui.figures import boundary, clusters, marks
+from ui.figures.marks import Trace
+
+LOST = "rgba(229,64,94,0.35)"
+BAND = -0.1  # of the lower plot, where the decisions stand
+BELOW: dict[str, Any] = dict(yaxis="y2", showlegend=False)
+
+
+def figure(
+    run: Gaussians, x: np.ndarray, *, threshold: float | None = None, top: float | None = None
+) -> dict[str, Any]:
+    """Curves and posteriors over x (m,), with a strip of the data below the curves if the Gaussians come from data.
+
+    threshold: the posterior of the last class from which on it is said. top: how high the upper plot reaches.
+    """
+    low, high = float(x[0]), float(x[-1])
+    curves, P = run.bells.curves(x), run.bells.predict_proba(x)
+    points, won = run.bells.regions
+    top = 1.08 * float(curves.max()) if top is None else top
+    floor = 0.0 if run.x is None else -0.3 * top
+    lost = curves.sum(axis=1) - curves.max(axis=1)
+    says = [f"{name}: %{{y:.3g}}" for name in run.names]
+    traces = [bells.filled(x, curves[:, c], c, name, says[c]) for c, name in enumerate(run.names)]
+    traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
+    traces += _strip(run, floor)
+    traces += [bells.curve(x, P[:, c], c, name, says[c], **BELOW) for c, name in enumerate(run.names)]
+    traces += [_decisions(low, high, points, won, run.k), _upright(points, floor, top)]
+    traces.append(_upright(points, 2 * BAND, 1.05) | BELOW)
+    level = np.nan if threshold is None else threshold
+    traces.append(marks.line([low, high], [level] * 2, palette.NEUTRAL, dash="dot", width=1.5, **BELOW))
+    layout = palette.layout(
+        height=500,
+        margin=dict(l=66, r=12, t=10 + 20 * -(-(run.k + 1) // 3), b=44, autoexpand=False),
+        xaxis=palette.axis(run.title, range=[low, high], anchor="y2"),
+        yaxis=bells.axis(run.height_title, range=[floor, top], domain=[0.42, 1], nticks=5),
+        yaxis2=bells.axis("posterior", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]),
+    )
+    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return dict(data=traces, layout=layout)
+
+
+def risks(labels: Sequence[str], values: np.ndarray) -> dict[str, Any]:
+    """A bar for the risk of each of some rules, the best one first: it is filled, the others are hollow."""
+    fills = [palette.colour(0), *["rgba(43,131,214,0.15)"] * (len(values) - 1)]
+    bars = marks.bars(
+        values,
+        list(labels),
+        None,
+        says="%{y}: %{x:.4g}",
+        orientation="h",
+        marker=dict(color=fills, line=dict(color=palette.colour(0), width=1.5)),
+        text=[f"{v:.4g}" for v in values],
+        textposition="outside",
+        cliponaxis=False,
+    )
+    layout = palette.layout(
+        height=60 + 32 * len(values),
+        margin=dict(l=66, r=56, t=10, b=44, autoexpand=False),
+        showlegend=False,
+        xaxis=palette.axis("risk: what the rule costs on average", range=[0, 1.05 * float(values.max())]),
+        yaxis=palette.axis("", autorange="reversed", gridcolor="rgba(0,0,0,0)", type="category", dtick=1),
+    )
+    return dict(data=[bars], layout=layout)
+
+
+def _strip(run: Gaussians, floor: float) -> list[Trace]:
+    """The data's values, a row for each class."""
+    if run.x is None or run.y is None:
+        return []
+    shake = np.random.default_rng(0).uniform(-0.3, 0.3, size=len(run.x))
+    rows = floor * (run.y + 0.75 + shake) / (run.k + 0.5)
+    cloud = clusters.cloud(np.column_stack([run.x, rows]), run.y, run.k, sizes=7)
+    told = dict(
+        text=[run.names[int(c)] for c in run.y],
+        hovertemplate="point %{customdata}: %{text}, %{x:.4g}<extra></extra>",
+        showlegend=False,
+    )
+    return [cloud | told]
+
+
+def _decisions(low: float, high: float, points: Sequence[float], winners: Sequence[int], k: int) -> Trace:
+    """A strip of squares, coloured by the decision at each place."""
+    places = np.linspace(low, high, 161)
+    won = np.asarray(winners)[np.searchsorted(np.asarray(points, dtype=float), places)].astype(np.uint8)
+    look = dict(symbol="square", size=8, color=won, cmin=-0.5, cmax=k - 0.5, colorscale=palette.class_scale(k))
+    return marks.points(places, np.full(len(places), BAND), None, marker=look, **BELOW)
+
+
+def _upright(points: Sequence[float], low: float, high: float) -> Trace:
+    pieces = [np.array([[p, low], [p, high], [np.nan, np.nan]]) for p in points] or [boundary.NOWHERE]
+    return boundary.line(np.vstack(pieces)) | dict(showlegend=False)
