@@ -189,6 +189,19 @@ def _widest_useful(choice: Choice) -> float:
     return float(search.bandwidths[search.errors.min(axis=1) <= 0.1].max())
 
 
+QUANTITIES = {
+    "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
+    "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
+    "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
+    "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
+    "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
+    "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
+    "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
+    "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
+    "Widest useful bandwidth": _widest_useful,
+    "Lowest training error": lambda choice: choice.search.training_errors.min(),
+}
+
 view = View(
     "Choosing",
     choose,
@@ -201,18 +214,7 @@ view = View(
         theory=theory.show,
         code=code,
         rows=rows,
-        quantities={
-            "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
-            "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
-            "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
-            "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
-            "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
-            "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
-            "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
-            "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
-            "Widest useful bandwidth": _widest_useful,
-            "Lowest training error": lambda choice: choice.search.training_errors.min(),
-        },
+        quantities=QUANTITIES,
     ),
     data="unequal_covariance",
 )

@@ -187,25 +187,18 @@ def _proof(of: Likeness) -> str:
     return words.listed([of.points.labels[i] for i in shown.rows]) if shown else ""
 
 
+QUANTITIES = {
+    "Points that prove it": _proof,
+    "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
+    "k of the first two": lambda of: of.gram.K[0, 1],
+    "Alike to no other": _alone,
+    "k of the star with itself": lambda of: of.gram.K[of.i, of.i],
+    "Least k from the star": lambda of: of.gram.K[of.i].min(),
+}
+
 view = View(
     "Gallery",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "Points that prove it": _proof,
-            "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
-            "k of the first two": lambda of: of.gram.K[0, 1],
-            "Alike to no other": _alone,
-            "k of the star with itself": lambda of: of.gram.K[of.i, of.i],
-            "Least k from the star": lambda of: of.gram.K[of.i].min(),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
     data="moons",
 )

@@ -248,6 +248,14 @@ def _between(fit: Fit) -> float:
     return float(np.abs(fit.model.predict((x[1:, None] + x[:-1, None]) / 2) - fit.model.level).max())
 
 
+QUANTITIES = {
+    "Share of the targets reached": _reached,
+    "Height between the points": _between,
+    "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
+    "Directions lost": lambda fit: fit.model.dropped,
+    "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
+}
+
 screen = Screen(
     chart,
     numbers,
@@ -256,11 +264,5 @@ screen = Screen(
     closer=lambda fit: closer.of_fit(fit.at, fit.model),
     code=code,
     rows=rows,
-    quantities={
-        "Share of the targets reached": _reached,
-        "Height between the points": _between,
-        "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
-        "Directions lost": lambda fit: fit.model.dropped,
-        "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
-    },
+    quantities=QUANTITIES,
 )

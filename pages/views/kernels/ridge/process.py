@@ -229,6 +229,17 @@ def rows(belief: Belief) -> Rows:
     return rows_of(at.data, {"mean": final.predict(at.X), "std of f": final.std(at.X), "weight α": final.alpha})
 
 
+QUANTITIES = {
+    "Mean and ridge apart": lambda belief: belief.apart,
+    "Band at the points, of the prior's": lambda belief: belief.final.std(belief.at.X).max() / belief.final.scale,
+    "Mean at the left end less the level": lambda belief: (
+        belief.final.predict(belief.at.places[:1])[0] - belief.at.level
+    ),
+    "Band at the left end, in prior scales": lambda belief: (
+        belief.reach(belief.final, belief.at.places[:1])[0] / belief.final.scale
+    ),
+}
+
 screen = Screen(
     chart,
     numbers,
@@ -237,14 +248,5 @@ screen = Screen(
     closer=lambda belief: closer.of_process(belief.at, belief.final),
     code=code,
     rows=rows,
-    quantities={
-        "Mean and ridge apart": lambda belief: belief.apart,
-        "Band at the points, of the prior's": lambda belief: belief.final.std(belief.at.X).max() / belief.final.scale,
-        "Mean at the left end less the level": lambda belief: (
-            belief.final.predict(belief.at.places[:1])[0] - belief.at.level
-        ),
-        "Band at the left end, in prior scales": lambda belief: (
-            belief.reach(belief.final, belief.at.places[:1])[0] / belief.final.scale
-        ),
-    },
+    quantities=QUANTITIES,
 )

@@ -112,24 +112,17 @@ def _clearance(match: Match, fit: Fit) -> float:
     return float(((2 * match.y - 1) * fit.scores).min()) / length
 
 
+QUANTITIES = {
+    "Rows the left needs": lambda match: match.fits[0].held,
+    "Rows the right needs": lambda match: match.fits[1].held,
+    "Agreement at the points": _agreement_at_the_points,
+    "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
+    "Clearance of the right": lambda match: _clearance(match, match.fits[1]),
+}
+
 view = View(
     "Side by side",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Rows the left needs": lambda match: match.fits[0].held,
-            "Rows the right needs": lambda match: match.fits[1].held,
-            "Agreement at the points": _agreement_at_the_points,
-            "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
-            "Clearance of the right": lambda match: _clearance(match, match.fits[1]),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES),
     data="moons",
 )

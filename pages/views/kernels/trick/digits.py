@@ -195,16 +195,11 @@ def code(of: Product) -> Code:
     return Code(explicit_features, script, library)
 
 
+QUANTITIES = {
+    "Terms": lambda of: ", ".join(f"{term:g}" for term in of.terms.round(9)),
+    "Digits that agree": lambda of: int(-np.log10(of.share_apart)),
+}
+
 screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=lambda of: rows_of(of.table),
-    quantities={
-        "Terms": lambda of: ", ".join(f"{term:g}" for term in of.terms.round(9)),
-        "Digits that agree": lambda of: int(-np.log10(of.share_apart)),
-    },
+    chart, numbers, HELP, said=said, closer=closer, code=code, rows=lambda of: rows_of(of.table), quantities=QUANTITIES
 )
