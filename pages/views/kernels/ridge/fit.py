@@ -12,7 +12,7 @@ from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import closer, process_figure, scene
+from pages.views.kernels.ridge import closer, curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.figures import fits
@@ -125,7 +125,7 @@ def chart(fit: Fit) -> Picture:
 def _curve(at: Scene, F: np.ndarray) -> Figure:
     ends = np.array([at.grid[0], at.grid[-1]])
     level = fits.guide(ends, np.full(2, at.level), "mean of the targets" if at.level else "zero")
-    line = fits.curve(at.grid, process_figure.bounded(F, at.y_range), "kernel ridge")
+    line = fits.curve(at.grid, curves.bounded(F, at.y_range), "kernel ridge")
     cloud = fits.observed(at.X[:, 0], at.y) | dict(showlegend=False)
     return fits.figure([level, line, cloud], **at.axes)
 
