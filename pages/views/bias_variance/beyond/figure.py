@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import over_sets
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 WIDE = {
     "xaxis.domain": [0, 0.46],
     "yaxis.domain": [0, 1],
@@ -28,10 +29,6 @@ class Curve:
     colour: str
     symbol: str
 
-    def within(self, ends: tuple[float, float]) -> np.ndarray:
-        """The values, kept inside the chart."""
-        return np.clip(self.values, *ends)
-
 
 def fit(
     x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curve: np.ndarray, y_range: tuple[float, float]
@@ -48,66 +45,24 @@ def fit(
 
 def curves(counts: np.ndarray, several: list[Curve], ends: tuple[float, float], n: int, *, plot: int) -> list[Trace]:
     """Bands and medians over D in the given plot, and a line at D = n."""
-    traces = [
-        dict(
-            type="scatter",
-            mode="lines",
-            x=np.array([n, n], dtype=np.float32),
-            y=np.array(ends, dtype=np.float32),
-            line=dict(color=palette.NEUTRAL, width=1.5, dash="dot"),
-            hovertemplate=f"D = n = {n}<extra></extra>",
-            showlegend=False,
-        )
-    ]
+    traces = [marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")]
     for curve in several:
-        low, middle, high = curve.within(ends)
-        red, green, blue = (int(curve.colour[i : i + 2], 16) for i in (1, 3, 5))
-        traces.append(
-            dict(
-                type="scatter",
-                mode="lines",
-                x=np.r_[counts, counts[::-1]].astype(np.float32),
-                y=np.r_[high, low[::-1]].astype(np.float32),
-                fill="toself",
-                fillcolor=f"rgba({red},{green},{blue},0.18)",
-                line=dict(width=0, color=curve.colour),
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
-        traces.append(
-            dict(
-                type="scatter",
-                mode="lines+markers",
-                name=curve.name,
-                x=counts.astype(np.float32),
-                y=middle.astype(np.float32),
-                customdata=curve.values[1].astype(np.float32),
-                line=dict(color=curve.colour, width=2),
-                marker=dict(color=curve.colour, symbol=curve.symbol, size=5),
-                hovertemplate=f"{curve.name} with %{{x}} features: %{{customdata:.4g}}<extra></extra>",
-                selected=dict(marker=dict(opacity=1)),
-                unselected=dict(marker=dict(opacity=1)),
-                meta="pick",
-            )
+        look = dict(symbol=curve.symbol, size=5)
+        traces += over_sets.median(
+            counts.astype(float),
+            np.clip(curve.values, *ends),
+            curve.values[1],
+            curve.colour,
+            name=curve.name,
+            things="features",
+            marker=look,
         )
     return [panels.on(trace, plot) for trace in traces]
 
 
 def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:
     """Rings at D."""
-    return panels.on(
-        dict(
-            type="scatter",
-            mode="markers",
-            x=np.full(len(values), D, dtype=np.float32),
-            y=np.clip(values, *ends).astype(np.float32),
-            marker=dict(symbol="circle-open", size=13, color=palette.CLASSES[3], line=dict(width=2.5)),
-            hoverinfo="skip",
-            showlegend=False,
-        ),
-        plot,
-    )
+    return panels.on(marks.ring([D] * len(values), np.clip(values, *ends), palette.CLASSES[3], size=13), plot)
 
 
 def layout(
