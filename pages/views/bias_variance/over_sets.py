@@ -4,13 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance.pick import PICK
 from ui.figures import marks
 from ui.figures.marks import Trace
-
-STILL = dict(marker=dict(opacity=1))  # a click dims no other point
-PICKED: dict[str, Any] = dict(
-    meta="pick", selected=STILL, unselected=STILL
-)  # points that tell the view when they are clicked
 
 
 def median(
@@ -40,6 +36,6 @@ def median(
             name=name,
             says=f"{name} with %{{x}} {things}: %{{customdata:.4g}}",
             customdata=values.astype(np.float32),
-            **PICKED | dict(marker=dict(color=colour) | marker),
+            **PICK | dict(marker=dict(color=colour) | marker),
         ),
     ]

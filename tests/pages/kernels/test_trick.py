@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels.trick import feature_counts
+from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -134,7 +134,7 @@ def test_both_ways_give_the_notes_numbers(settings, value, features):
 
 
 def test_all_zero_terms_still_have_room():
-    low, high = feature_counts.products(["a"], np.zeros(1), 0.0)["layout"]["xaxis"]["range"]
+    low, high = products.figure(["a"], np.zeros(1), 0.0)["layout"]["xaxis"]["range"]
     assert low < 0 < high
 
 

@@ -1,6 +1,5 @@
 """A fit with D features, and what becomes of the errors and of the coefficients' norm as D passes n."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,16 +19,6 @@ WIDE = {
 }
 
 
-@dataclass(frozen=True)
-class Curve:
-    """Something measured over D: (3, k) lower end, median and upper end over the sets."""
-
-    values: np.ndarray
-    name: str
-    colour: str
-    symbol: str
-
-
 def fit(
     x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curve: np.ndarray, y_range: tuple[float, float]
 ) -> list[Trace]:
@@ -43,21 +32,18 @@ def fit(
     ]
 
 
-def curves(counts: np.ndarray, several: list[Curve], ends: tuple[float, float], n: int, *, plot: int) -> list[Trace]:
-    """Bands and medians over D in the given plot, and a line at D = n."""
-    traces = [marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")]
-    for curve in several:
-        look = dict(symbol=curve.symbol, size=5)
-        traces += over_sets.median(
-            counts.astype(float),
-            np.clip(curve.values, *ends),
-            curve.values[1],
-            curve.colour,
-            name=curve.name,
-            things="features",
-            marker=look,
-        )
-    return [panels.on(trace, plot) for trace in traces]
+def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:
+    """An upright line at D = n."""
+    return panels.on(marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}"), plot)
+
+
+def curve(
+    counts: np.ndarray, values: np.ndarray, ends: tuple[float, float], colour: str, symbol: str, name: str, *, plot: int
+) -> list[Trace]:
+    """Lower end, median and upper end over the sets (3, k) for each D (k,), kept inside the chart."""
+    shown, look = np.clip(values, *ends), dict(symbol=symbol, size=5)
+    drawn = over_sets.median(counts.astype(float), shown, values[1], colour, name=name, things="features", marker=look)
+    return [panels.on(trace, plot) for trace in drawn]
 
 
 def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:

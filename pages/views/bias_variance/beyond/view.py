@@ -4,7 +4,6 @@ import numpy as np
 
 from algos.bias_variance import random_features
 from pages.views.bias_variance.beyond import closer, figure
-from pages.views.bias_variance.beyond.figure import Curve
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
 from ui.picture import Picture
@@ -34,11 +33,13 @@ def chart(run: Sweep) -> Picture:
     norms = (max(float(norm[0].min()), 1e-6) / 2, max(2 * float(norm[1].max()), 1e-5))
     room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
-    judged = [Curve(train, "training error", palette.DATA, "circle"), Curve(test, "test error", palette.FIT, "square")]
-    lengths = [Curve(norm, "norm of the coefficients", palette.CLASSES[2], "diamond")]
+    counts = run.counts
     still = [
-        *figure.curves(run.counts, judged, errors, run.n, plot=1),
-        *figure.curves(run.counts, lengths, norms, run.n, plot=2),
+        figure.crossing(run.n, errors, plot=1),
+        *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1),
+        *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1),
+        figure.crossing(run.n, norms, plot=2),
+        *figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", "norm of the coefficients", plot=2),
     ]
     layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pages.views.bias_variance import many_fits
-from pages.views.bias_variance.over_sets import PICKED
+from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -41,7 +41,7 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
                 dash=DASHES[i],
                 name=NAMES[i],
                 says="%{customdata}",
-                **PICKED | dict(marker=look, customdata=list(said)),
+                **PICK | dict(marker=look, customdata=list(said)),
             )
         )
         height = min(row[model], top)

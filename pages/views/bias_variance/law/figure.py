@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pages.views.bias_variance.over_sets import PICKED
+from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import fits, marks
 from ui.figures.marks import Trace
@@ -25,7 +25,7 @@ def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: i
     look = dict(color=colour, symbol=symbol, size=8, line=dict(width=1, color=palette.OUTLINE))
     bars = dict(type="data", array=(2 * error).astype(np.float32), color=colour, thickness=1.5, width=4)
     says = f"{name} at %{{x}}: %{{y:.4g}}"
-    return marks.points(x, mean, colour, name=name, says=says, **PICKED | dict(marker=look, error_y=bars))
+    return marks.points(x, mean, colour, name=name, says=says, **PICK | dict(marker=look, error_y=bars))
 
 
 def here(x: float, values: Sequence[float]) -> Trace:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
-from pages.views.bias_variance.over_sets import PICKED
+from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -53,7 +53,7 @@ def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
     """A point for each model (k,) on the upper edge of the bands, to be clicked; `said` is what each is about."""
     look = dict(color=palette.NEUTRAL, size=7, line=dict(width=1, color=palette.OUTLINE))
     places, heights = np.arange(len(totals)), np.minimum(totals, top)
-    pick = PICKED | dict(marker=look, customdata=list(said))
+    pick = PICK | dict(marker=look, customdata=list(said))
     return marks.points(places, heights, palette.NEUTRAL, says="%{customdata}", **pick)
 
 
