@@ -1,27 +1,26 @@
 """The page's picture for the front door: fits that all miss, and fits that all differ."""
 
-from typing import Any
-
 from algos.bias_variance import decomposition, truths
 from algos.trace import record
-from pages.views.bias_variance import error_bands
+from pages.views.bias_variance import many_fits
 from ui import palette
 from ui.figures import panels
+from ui.picture import Figure
 
 ALT = "Left, straight lines that all miss a wave alike; right, wild curves that follow it on average but differ."
 
 
-def figure() -> dict[str, Any]:
+def figure() -> Figure:
     """Degree 1 and degree 9, fitted to the same training sets."""
-    sets = truths.draw(truths.read("sine"), n=15, noise=0.35, repeats=error_bands.CLOUD)
+    sets = truths.draw(truths.read("sine"), n=15, noise=0.35, repeats=many_fits.CLOUD)
     states = record(decomposition.steps(sets, family="polynomial", numbers=[1, 9]), limit=1).states
     data = [
         panels.on(trace, i)
         for i, state in enumerate(states)
         for trace in (
-            error_bands.cloud(state.at, state.fits),
-            error_bands.truth(state.at, state.truth),
-            error_bands.mean_fit(state.at, state.mean),
+            many_fits.cloud(state.at, state.fits),
+            many_fits.truth(state.at, state.truth),
+            many_fits.mean_fit(state.at, state.mean),
         )
     ]
     layout = palette.layout(showlegend=False)

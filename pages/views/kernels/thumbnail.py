@@ -7,14 +7,16 @@ import numpy as np
 from algos.kernels import lift
 from datasets import catalog
 from ui import palette
-from ui.figures import clusters
+from ui.figures import clusters, marks
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
 ALT = "Two rings of points on the floor, and above it the same points in a bowl, with a plane between the two rings."
 TURN, TILT = 0.5, 0.42  # radians: how far the scene is turned, and from how high it is seen
 POINTS = 140
 
 
-def figure() -> dict[str, Any]:
+def figure() -> Figure:
     """Floor, plane and bowl, drawn in perspective from far away: no depth, so that the card stays light."""
     data = catalog.make("rings").sample(POINTS)
     assert data.y is not None
@@ -43,20 +45,10 @@ def _seen(X: np.ndarray, height: Any) -> np.ndarray:
     return np.column_stack([1.3 * across, away * np.sin(TILT) + height * np.cos(TILT)])
 
 
-def _cloud(X: np.ndarray, height: np.ndarray, y: np.ndarray, size: float) -> dict[str, Any]:
+def _cloud(X: np.ndarray, height: np.ndarray, y: np.ndarray, size: float) -> Trace:
     return clusters.cloud(_seen(X, height), y, 2, sizes=size)
 
 
-def _sheet(corners: np.ndarray, height: float, colour: str, opacity: float) -> dict[str, Any]:
-    edge = _seen(corners, height).astype(np.float32)
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=edge[:, 0],
-        y=edge[:, 1],
-        fill="toself",
-        fillcolor=colour,
-        opacity=opacity,
-        line=dict(color=colour, width=1),
-        hoverinfo="skip",
-    )
+def _sheet(corners: np.ndarray, height: float, colour: str, opacity: float) -> Trace:
+    x, y = _seen(corners, height).T
+    return marks.line(x, y, colour, width=1, fill="toself", fillcolor=colour, opacity=opacity)

@@ -108,12 +108,6 @@ def test_where_the_truth_is_known():
     assert "Nobody knows" in texts(at.markdown)
 
 
-def test_higher_degrees_come_nearer_to_the_data_and_miss_the_others():
-    line, five, twelve = (numbers(opened(number_polynomial=degree)) for degree in (1, 5, 12))
-    assert twelve["Training error"] < five["Training error"] < line["Training error"]
-    assert twelve["Out-of-bag error"] > 100 * five["Out-of-bag error"]
-
-
 def test_ten_points_do_not_determine_high_degrees():
     last = len(by_name(opened(data_n=10), "variance")["y"]) - 1
     at = opened(data_n=10, number_polynomial=last)

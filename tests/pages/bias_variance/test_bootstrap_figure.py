@@ -4,7 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.bias_variance.bootstrap import bootstrap, closer_figure
+from pages.views.bias_variance.bootstrap import figure as drawing
+from pages.views.bias_variance.bootstrap import known_truth
+from pages.views.bias_variance.bootstrap.histogram import histogram
 
 rng = np.random.default_rng(0)
 AT = np.linspace(2, 5, 7)
@@ -14,7 +16,7 @@ TERMS = np.array([[3.0, 2.0, 1e30], [1.0, 1.5, 1e30], [2.0, 0.5, 4.0]])
 
 
 def drawn(i=1, curves=CURVES):
-    stage = bootstrap.Stage(
+    stage = drawing.Stage(
         x=np.array([2.0, 3, 5]),
         y=np.array([1.0, 4, 2]),
         at=AT,
@@ -34,8 +36,8 @@ def named(figure, name):
 
 def test_the_cloud_is_some_of_the_refits_one_after_the_other():
     cloud = named(drawn(), "refits")
-    whole = cloud["y"].reshape(bootstrap.CLOUD, 8)
-    np.testing.assert_allclose(whole[:, :7], CURVES[: bootstrap.CLOUD], rtol=1e-6)
+    whole = cloud["y"].reshape(drawing.CLOUD, 8)
+    np.testing.assert_allclose(whole[:, :7], CURVES[: drawing.CLOUD], rtol=1e-6)
     assert np.isnan(whole[:, 7]).all()
     np.testing.assert_allclose(cloud["x"].reshape(-1, 8)[3, :7], AT)
 
@@ -63,25 +65,25 @@ def test_wild_refits_stay_within_single_precision():
 
 def test_the_histogram_counts_every_refit():
     values = rng.normal(size=200)
-    figure = closer_figure.histogram(values, title="y", mean=0.1, band=np.array([-2.0, 2.1]))
+    figure = histogram(values, title="y", mean=0.1, band=np.array([-2.0, 2.1]))
     bars = figure["data"][0]
     assert bars["y"].sum() == 200
     assert bars["x"][0] - bars["width"][0] / 2 == np.float32(values.min())
     assert [float(t["x"][0]) for t in figure["data"][1:]] == [float(np.float32(v)) for v in (0.1, -2.0, 2.1)]
     go.Figure(figure)
-    go.Figure(closer_figure.histogram(np.full(50, 3.0), title="y", mean=3.0, band=np.array([3.0, 3.0])))
+    go.Figure(histogram(np.full(50, 3.0), title="y", mean=3.0, band=np.array([3.0, 3.0])))
 
 
 @pytest.mark.parametrize("level", [0.0, 1.0, -3e9])
 def test_predictions_alike_but_for_rounding_are_one_bar(level):
     values = level * (1 + 1e-16 * np.arange(-50, 50))
-    bars = closer_figure.histogram(values, title="y", mean=level, band=np.array([level, level]))["data"][0]
+    bars = histogram(values, title="y", mean=level, band=np.array([level, level]))["data"][0]
     assert bars["y"].tolist() == [100]
     assert np.isfinite(bars["x"]).all() and (bars["width"] > 0).all()
 
 
 def test_both_variances_are_drawn():
-    figure = closer_figure.variances(AT, np.full(7, 2.0), np.arange(7.0), title="x", highest=5.0)
+    figure = known_truth.variances(AT, np.full(7, 2.0), np.arange(7.0), title="x", highest=5.0)
     np.testing.assert_array_equal(named(figure, "true variance")["y"], np.arange(7))
     np.testing.assert_array_equal(named(figure, "by the bootstrap")["y"], np.full(7, 2))
     assert figure["layout"]["yaxis"]["range"] == [0, 5]

@@ -127,8 +127,3 @@ def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
     wrong = [(model.fit(x[learned, None], row[learned]).predict(x[held, None]) - row[held]) ** 2 for row in y]
     assert drawn(at, name="validation")["y"][7] == pytest.approx(np.mean(wrong), rel=1e-5)
     assert "picks on" not in alts(at)[0] and "the average of the sets" in alts(at)[0]
-
-
-def test_little_data_lets_the_pick_jump_from_set_to_set():
-    first, second = (numbers(opened(n=10, which_set=i)) for i in (1, 2))
-    assert first["Best by validation"] != second["Best by validation"]

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from pages.views.bias_variance.beyond import beyond
-from pages.views.bias_variance.law import law
-from pages.views.bias_variance.learning import learning, table
+from pages.views.bias_variance.beyond import figure as beyond
+from pages.views.bias_variance.law import figure as law
+from pages.views.bias_variance.law import ridge
+from pages.views.bias_variance.learning import figure as learning
 
 SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 
@@ -16,7 +17,7 @@ SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
     [("Good", (0, 0)), ("High variance", (0, 1)), ("–", (1, 0)), ("High bias", (1, 1)), ("", None)],
 )
 def test_one_cell_is_lit_and_says_so(verdict, lit):
-    cells, words = table.table(verdict)
+    cells, words = learning.table(verdict)
     expected = np.zeros((2, 2))
     if lit is not None:
         expected[lit] = 1
@@ -39,11 +40,11 @@ def test_errors_that_leave_the_chart_are_kept_near_and_told():
 def test_the_plots_of_the_second_model():
     grid = np.linspace(0, 1, 5)
     upper = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE)
-    column = table.column([upper, [learning.here(5, 0.1, 9.0, SCALE)], table.table("Good")], 1)
+    column = learning.column([upper, [learning.here(5, 0.1, 9.0, SCALE)], learning.table("Good")], 1)
     assert [trace["xaxis"] for trace in column] == ["x2"] * 4 + ["x4"] + ["x6"] * 2
     assert not any(trace.get("showlegend", False) for trace in column)
     assert max(np.nanmax(trace["y"]) for trace in upper) <= 3
-    layout = table.layout(["a", "b"], SCALE)
+    layout = learning.layout(["a", "b"], SCALE)
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
 
 
@@ -55,7 +56,7 @@ def test_norms_and_errors_have_axes_of_their_own():
 
 
 def test_the_least_sum_is_marked():
-    figure = law.ridge(np.array([0, 1.0, 10]), np.array([0, 0.5, 4]), np.array([3.0, 1, 0.5]), at=2, floor=None)
+    figure = ridge.figure(np.array([0, 1.0, 10]), np.array([0, 0.5, 4]), np.array([3.0, 1, 0.5]), at=2, floor=None)
     star = next(trace for trace in figure["data"] if trace.get("name") == "least sum")
     assert star["y"][0] == pytest.approx(1.5)
 
@@ -69,7 +70,7 @@ def test_the_law_fits_its_axis():
 
 
 def test_on_a_phone_the_plots_of_a_model_stay_together():
-    narrow = table.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
+    narrow = learning.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
     left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3", "5"), ("2", "4", "6")))
     assert min(low for low, _ in left) > max(high for _, high in right)
     assert [low for low, _ in left] == sorted((low for low, _ in left), reverse=True)

@@ -51,6 +51,8 @@ def test_the_numbers_beside_the_chart(default):
     assert shown["Bias²"] + shown["Variance"] + shown["Noise"] == shown["Expected test error"]
     assert shown["Bias²"] == pytest.approx(0.0051, abs=5e-4)  # of the notes' table
     assert "owest error" in texts(default.caption)
+    corner = opened(truth="typed", formula="4*abs(x - 0.5) - 1", number_polynomial=4)
+    assert numbers(corner) == pytest.approx(by_hand(4, lambda x: 4 * np.abs(x - 0.5) - 1), rel=1e-8)
 
 
 def test_every_frame_shows_its_own_model(default):
@@ -117,43 +119,10 @@ def test_looking_closer_at_one_place():
     assert any(f"{(here.mean() - f) ** 2:.4f}" in c.value and "counted twice" in c.value for c in at.caption)
 
 
-def test_a_line_keeps_its_bias_with_more_points():
-    few, many = (numbers(opened(number_polynomial=1, n=n)) for n in (25, 200))
-    assert few["Bias²"] > 20 * few["Variance"]
-    assert many["Bias²"] == pytest.approx(few["Bias²"], rel=0.1)
-    assert many["Variance"] < few["Variance"] / 5
-
-
-def test_degree_12_needs_points():
-    few, many = (numbers(opened(number_polynomial=12, n=n)) for n in (15, 500))
-    assert few["Variance"] > 100 * many["Variance"]
-
-
-def test_noise_leaves_the_bias_and_favours_a_stiffer_model():
-    loud, quiet = numbers(opened(noise=0.8)), by_hand(3)
-    assert loud["Bias²"] == pytest.approx(quiet["Bias²"], abs=1.5e-3)
-    assert loud["Variance"] == pytest.approx(quiet["Variance"] * (0.8 / 0.3) ** 2, rel=1e-6)
-
-
-def test_all_neighbours_are_nearly_all_bias():
-    every = numbers(opened(family="neighbours", number_neighbours=25))
-    assert every["Variance"] == pytest.approx(0.09 / 25, rel=0.1) and every["Bias²"] > 0.45
-
-
 def test_no_noise_no_variance_at_even_places_only():
     even, scattered = (numbers(opened(noise=0.0, places=places)) for places in ("even", "random"))
     assert even["Variance"] == 0 and even["Noise"] == 0 and even["Bias²"] == even["Expected test error"] > 1e-3
     assert scattered["Variance"] > 1e-4
-
-
-def test_a_straight_truth_costs_degree_9_its_needless_powers():
-    nine, one = (numbers(opened(truth="line", number_polynomial=degree)) for degree in (9, 1))
-    assert nine["Bias²"] < 1e-3 and nine["Variance"] > 4 * one["Variance"]
-
-
-def test_a_typed_corner_is_decomposed_like_any_truth():
-    at = opened(truth="typed", formula="4*abs(x - 0.5) - 1", number_polynomial=4)
-    assert numbers(at) == pytest.approx(by_hand(4, lambda x: 4 * np.abs(x - 0.5) - 1), rel=1e-8)
 
 
 @pytest.mark.parametrize(

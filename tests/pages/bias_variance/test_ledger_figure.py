@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.bias_variance import error_bands
-from pages.views.bias_variance.ledger import figure
+from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.ledger import figure, histogram
 
 AT = np.linspace(0, 1, 101)
 
@@ -13,7 +13,7 @@ AT = np.linspace(0, 1, 101)
 def test_bands_stand_on_each_other_and_tell_their_own_height():
     x = np.arange(4)
     noise, bias, variance = np.full(4, 0.25), np.array([4.0, 1.0, 0.5, 0.0]), np.array([0.0, 0.1, 0.7, 90.0])
-    low, middle, high = error_bands.bands(x, (noise, bias, variance), top=2.0, legend=True)
+    low, middle, high = figure.bands(x, (noise, bias, variance), top=2.0, legend=True)
     np.testing.assert_allclose(low["y"], noise)
     np.testing.assert_allclose(middle["y"], noise + bias)
     np.testing.assert_allclose(high["y"], [4.25, 1.35, 1.45, 6.0])  # the last beyond three times the top
@@ -24,27 +24,27 @@ def test_bands_stand_on_each_other_and_tell_their_own_height():
 
 def test_a_cloud_is_one_trace_with_a_gap_after_every_fit():
     found = np.random.default_rng(0).normal(size=(50, 101))
-    trace = error_bands.cloud(AT, found)
-    x, y = (trace[axis].reshape(error_bands.CLOUD, 52) for axis in "xy")
+    trace = many_fits.cloud(AT, found)
+    x, y = (trace[axis].reshape(many_fits.CLOUD, 52) for axis in "xy")
     np.testing.assert_allclose(x[3, :-1], AT[::2], atol=1e-7)
     np.testing.assert_allclose(y[:, :-1], found[:32, ::2], atol=1e-6)
     assert np.isnan(y[:, -1]).all() and trace["x"].dtype == trace["y"].dtype == np.float32
-    assert error_bands.cloud(AT, found[:5])["y"].size == 5 * 52
+    assert many_fits.cloud(AT, found[:5])["y"].size == 5 * 52
 
 
 @pytest.mark.parametrize("count", [1, 3, 16, 22])
 def test_few_numbers_stand_under_the_axis(count):
     numbers = [10.0**-i for i in range(count)]
-    axis = error_bands.models_axis("λ", numbers)
-    assert len(axis["tickvals"]) <= error_bands.LABELS
+    axis = many_fits.models_axis("λ", numbers)
+    assert len(axis["tickvals"]) <= many_fits.LABELS
     assert axis["ticktext"] == [f"{numbers[i]:g}" for i in axis["tickvals"]]
     assert axis["range"][0] < 0 and axis["range"][1] > count - 1
 
 
 def test_the_figure_is_sound():
-    below = [error_bands.here(1, 2.0), error_bands.spot(1, 9.0, 2.0)]
-    drawn = error_bands.figure(
-        ([error_bands.truth(AT, AT)], [], below), symbol="k", numbers=[2, 1], y_range=(-1, 2), tops=(1.0, 2.0)
+    below = [many_fits.here(1, 2.0), figure.spot(1, 9.0, 2.0)]
+    drawn = figure.figure(
+        ([many_fits.truth(AT, AT)], [], below), symbol="k", numbers=[2, 1], y_range=(-1, 2), tops=(1.0, 2.0)
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert drawn["data"][-1]["y"][0] == 2.0  # at the edge
@@ -53,11 +53,11 @@ def test_the_figure_is_sound():
 
 def test_the_histogram_holds_every_fit_and_the_bias():
     found = np.array([0.1, 0.2, 0.2, 0.7])
-    drawn = figure.figure(found, 1.5)
+    drawn = histogram.figure(found, 1.5)
     bars, mean, truth, bias = drawn["data"]
     assert bars["y"].sum() == 4
     assert mean["x"][0] == pytest.approx(0.3) and truth["x"][0] == 1.5
     assert bias["x"].tolist() == pytest.approx([1.5, 0.3])
     low, high = drawn["layout"]["xaxis"]["range"]
     assert low < 0.1 and high > 1.5
-    go.Figure(figure.figure(np.full(3, 2.0), 2.0))  # all in one place
+    go.Figure(histogram.figure(np.full(3, 2.0), 2.0))  # all in one place

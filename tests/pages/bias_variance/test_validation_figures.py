@@ -3,41 +3,40 @@
 import numpy as np
 import pytest
 
-from pages.views.bias_variance.validation import validation_folds, validation_picks, validation_strips, winner_figure
+from pages.views.bias_variance.validation import curse, dots, one_fold, picked
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_window_holds_the_usual_and_cuts_the_wild(seed):
     rng = np.random.default_rng(seed)
     usual = [rng.lognormal(mean=m, sigma=0.2, size=200) for m in (0.0, 0.3, 0.6)]
-    low, high = validation_strips.window([*usual, 1e6 * usual[0]])
+    low, high = dots.window([*usual, 1e6 * usual[0]])
     assert all(low < np.quantile(row, 0.1) and np.quantile(row, 0.9) < high for row in usual)
     assert high < 100
 
 
 def test_a_window_of_zeros_is_still_a_range():
-    low, high = validation_strips.window([np.zeros(5), np.zeros(1)])
+    low, high = dots.window([np.zeros(5), np.zeros(1)])
     assert 0 < low < high
 
 
 def test_strips_stay_inside_and_say_the_value_itself():
     rows = [np.array([0.1, 0.2, 50.0]), np.array([0.3, 0.3, 0.3])]
-    line, dots, halves, means, ring = validation_strips.rows(
-        rows, (0.05, 2.0), line=0.2, line_name="true", chosen=(1, 0.3)
-    )
-    np.testing.assert_allclose(dots["x"], [0.1, 0.2, 2.0, 0.3])  # equal values share a dot
-    np.testing.assert_allclose(dots["customdata"], [0.1, 0.2, 50.0, 0.3])
-    assert np.abs(dots["y"] - np.array([0, 0, 0, 1])).max() < 0.301
+    drawn = dots.rows(rows, (0.05, 2.0), line=0.2, line_name="true", chosen=(1, 0.3))
+    line, values, halves, means, ring = drawn
+    np.testing.assert_allclose(values["x"], [0.1, 0.2, 2.0, 0.3])  # equal values share a dot
+    np.testing.assert_allclose(values["customdata"], [0.1, 0.2, 50.0, 0.3])
+    assert np.abs(values["y"] - np.array([0, 0, 0, 1])).max() < 0.301
     np.testing.assert_allclose(means["customdata"], [50.3 / 3, 0.3], rtol=1e-6)
     np.testing.assert_allclose(halves["x"][[0, 1]], [0.15, 2.0], rtol=1e-6)
     assert (ring["x"][0], ring["y"][0]) == (pytest.approx(0.3), 1)
     assert line["x"].tolist() == pytest.approx([0.2, 0.2])
-    medians = validation_strips.rows(rows, (0.05, 2.0), line=0.2, line_name="true", means=False)[3]
+    medians = dots.rows(rows, (0.05, 2.0), line=0.2, line_name="true", means=False)[3]
     np.testing.assert_allclose(medians["customdata"], [0.2, 0.3], rtol=1e-6)
 
 
 def test_stops_are_inside_the_axis():
-    across, up = validation_strips.axes(["a", "b"], (0.3, 7.0), "error")
+    across, up = dots.axes(["a", "b"], (0.3, 7.0), "error")
     assert across["tickvals"] == [0.5, 1.0, 2.0, 5.0]
     assert up["range"] == [1.5, -0.5]
 
@@ -45,7 +44,7 @@ def test_stops_are_inside_the_axis():
 def test_a_fold_shows_who_learns_and_the_errors():
     x, y = np.array([0.1, 0.4, 0.7, 0.9]), np.array([1.0, 2.0, 3.0, 5.0])
     learned = np.array([True, False, True, False])
-    errors, curve, kept, held = validation_folds.fold(x, y, learned, y + 0.5, x, x)
+    errors, curve, kept, held = one_fold.fold(x, y, learned, y + 0.5, x, x)
     np.testing.assert_allclose(kept["x"], [0.1, 0.7], rtol=1e-6)
     np.testing.assert_allclose(held["y"], [2, 5])
     np.testing.assert_allclose(errors["y"], [2, 2.5, np.nan, 5, 5.5, np.nan])
@@ -53,7 +52,7 @@ def test_a_fold_shows_who_learns_and_the_errors():
 
 
 def test_squares_stand_in_the_row_of_their_fold():
-    _, every, done, now = validation_folds.who(np.arange(5) / 5, np.array([-1, 0, 1, 1, 2]), 2)
+    _, every, done, now = one_fold.who(np.arange(5) / 5, np.array([-1, 0, 1, 1, 2]), 2)
     assert every["y"].tolist() == [1, 2, 2, 3]
     assert done["y"].tolist() == [1, 2, 2]
     np.testing.assert_allclose(now["x"], [0.4, 0.6])
@@ -61,7 +60,7 @@ def test_squares_stand_in_the_row_of_their_fold():
 
 def test_bars_of_picks_stand_on_their_row():
     shares = np.array([[0.0, 1.0, 0.0], [0.5, 0.25, 0.25]])
-    first, second = validation_picks.bars(shares, ["1", "2", "3"], ["a", "b"])
+    first, second = picked.bars(shares, ["1", "2", "3"], ["a", "b"])
     np.testing.assert_allclose(second["y"], [-0.425, -0.2125, -0.2125])
     assert (first["base"], second["base"]) == (0.42, 1.42)
     assert second["customdata"][0] == "b picks 1 for 50 % of the sets"
@@ -69,7 +68,7 @@ def test_bars_of_picks_stand_on_their_row():
 
 def test_curves_are_cut_at_the_axis_and_picks_are_marked():
     errors = np.array([[1.0, 100.0, 0.5], [3.0, 2.0, 9.0]])
-    *lines, picks = validation_picks.curves(errors, np.array([2, 1]), ["a", "b"], (0.8, 10.0))
+    *lines, picks = picked.curves(errors, np.array([2, 1]), ["a", "b"], (0.8, 10.0))
     np.testing.assert_allclose(lines[0]["y"], [1.0, 10.0, 0.8], rtol=1e-6)
     np.testing.assert_allclose(lines[0]["customdata"], errors[0])
     assert picks["x"].tolist() == [2, 1]
@@ -78,7 +77,7 @@ def test_curves_are_cut_at_the_axis_and_picks_are_marked():
 
 @pytest.mark.parametrize(("models", "most"), [([f"{i}" for i in range(12)], 6), ([f"0.0{i}5" for i in range(12)], 3)])
 def test_names_of_models_have_room_under_narrow_charts(models, most):
-    layout = validation_picks.figure(
+    layout = picked.figure(
         [], [], [], methods=["a", "b"], models=models, symbol="σ", ends=(0.1, 1.0), strip_ends=(0.1, 1.0)
     )["layout"]
     for axis in ("xaxis", "xaxis2"):
@@ -88,7 +87,7 @@ def test_names_of_models_have_room_under_narrow_charts(models, most):
 
 def test_histograms_count_everyone_up_and_down():
     edges = np.linspace(0, 1, 11)
-    up, down, line = winner_figure.histograms(np.array([0.05, 0.11, 2.0]), np.array([0.5, 0.52, 0.55]), edges, 0.4)
+    up, down, line = curse.histograms(np.array([0.05, 0.11, 2.0]), np.array([0.5, 0.52, 0.55]), edges, 0.4)
     assert up["y"].sum() == 3
     assert up["y"][[0, 1, 9]].tolist() == [1, 1, 1]
     assert down["y"].sum() == -3
@@ -97,7 +96,7 @@ def test_histograms_count_everyone_up_and_down():
 
 def test_the_error_bar_is_drawn_about_the_true_error():
     true = np.array([0.5, 0.5])
-    band, exact, *_ = winner_figure.curves([1, 10], true, true, true, np.array([0.5, 0.4]), 0.1)
-    np.testing.assert_allclose(band["y"], [0.4, 0.4, 0.6, 0.6], rtol=1e-6)
+    band, exact, *_ = curse.curves([1, 10], true, true, true, np.array([0.5, 0.4]), 0.1)
+    assert sorted(band["y"].tolist()) == pytest.approx([0.4, 0.4, 0.6, 0.6])
     np.testing.assert_allclose(exact["y"], [0.5, 0.4], rtol=1e-6)
-    assert len(winner_figure.curves([1, 10], true, true, true, None, None)) == 3
+    assert len(curse.curves([1, 10], true, true, true, None, None)) == 3

@@ -23,12 +23,6 @@ def opened(**settings: Any) -> Opened:
     return Opened("kernels", **{"view": "choosing", "data": DATA} | settings)
 
 
-def search(rows: Dataset, seed: int = 0) -> GridSearch:
-    bandwidths, Cs = choosing.BANDWIDTHS["coarse"], choosing.COSTS["coarse"]
-    assert rows.y is not None
-    return record(grid_search.steps(rows.X, rows.y, bandwidths=bandwidths, Cs=Cs, folds=5, seed=seed), limit=1000).final
-
-
 @pytest.fixture(scope="module")
 def rows() -> Dataset:
     """The rows learned from at the page's defaults."""
@@ -37,7 +31,9 @@ def rows() -> Dataset:
 
 @pytest.fixture(scope="module")
 def found(rows: Dataset) -> GridSearch:
-    return search(rows)
+    bandwidths, Cs = choosing.BANDWIDTHS["coarse"], choosing.COSTS["coarse"]
+    steps = grid_search.steps(rows.X, rows.target, bandwidths=bandwidths, Cs=Cs, folds=5, seed=0)
+    return record(steps, limit=1000).final
 
 
 def said(at: Opened) -> str:
@@ -122,10 +118,6 @@ def test_few_rows_are_refused_in_words_and_many_are_sampled():
         opened(data="exercise_2_5", test=0.0)
     at = opened(data="blobs", folds=2, positive="group 1")
     assert "100 of the 210 training rows take part" in said(at)
-
-
-def test_the_best_cell_is_another_one_with_other_folds(found, rows):
-    assert search(rows, seed=3).best != found.best
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pages.views.kernels import error_maps
+from pages.views.kernels.choosing import figure
 from ui.figures import boundary
 from ui.figures.plane import Plane
 
@@ -11,26 +11,23 @@ SAID = [f"cell {i}" for i in range(6)]
 
 
 def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row():
-    heat, cells, frame, star = error_maps.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
+    heat, cells, frame, star = figure.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 125, 250], [50, 25, 200]])
     assert heat["z"].dtype == np.uint8
-    assert cells["meta"] == "pick" and cells["text"] == ["0", "25", "50", "10", "5", "40"]
-    assert list(zip(cells["y"], cells["x"], cells["customdata"], strict=True))[3:5] == [
-        (1, 0, "cell 3"),
-        (1, 1, "cell 4"),
-    ]
-    assert cells["textfont"]["color"] == [error_maps.INK] * 2 + ["white"] + [error_maps.INK] * 2 + ["white"]
+    assert cells["text"] == ["0", "25", "50", "10", "5", "40"]
+    assert list(zip(cells["y"], cells["x"], cells["customdata"], strict=True))[3] == (1, 0, "cell 3")
+    assert cells["textfont"]["color"] == [figure.INK] * 2 + ["white"] + [figure.INK] * 2 + ["white"]
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
     assert (round(float(star["x"][0])), round(float(star["y"][0]))) == (1, 0)
 
 
 def test_without_a_star_there_is_still_a_trace_nowhere():
-    star = error_maps.errors(SHARES, SAID, 0.5, (0, 0), [])[-1]
+    star = figure.errors(SHARES, SAID, 0.5, (0, 0), [])[-1]
     assert np.isnan(star["x"]).all() and len(star["x"]) == 1
 
 
 def test_axes_name_every_value():
-    across, up = error_maps.axes([0.05, 1.0], [0.1, 10.0, 1000.0])
+    across, up = figure.axes([0.05, 1.0], [0.1, 10.0, 1000.0])
     assert across["ticktext"] == ["0.1", "10", "1000"] and across["range"] == [-0.5, 2.5]
     assert up["ticktext"] == ["0.05", "1"] and up["range"] == [-0.5, 1.5]
 
@@ -38,11 +35,9 @@ def test_axes_name_every_value():
 def test_the_picture_stands_beside_the_maps_to_scale_under_a_legend():
     X = np.array([[0.0, 0.0], [3.0, 2.0], [1.0, 4.0]])
     plane = Plane.around(X, ("a", "b"))
-    maps = [error_maps.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
+    maps = [figure.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
     points = boundary.points(X, np.array([0, 1, 1]), ("no", "yes"))
-    made = error_maps.figure(
-        maps, error_maps.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p")
-    )
+    made = figure.figure(maps, figure.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p"))
     assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 4 + ["x2"] * 4 + ["x3"]
     layout = made["layout"]
     assert layout["yaxis3"]["scaleanchor"] == "x3"

@@ -8,6 +8,7 @@ from sklearn.svm import SVC
 from algos.kernels import kernels, landmarks, support_vector_machine
 from algos.trace import record
 from datasets import catalog
+from pages.views.kernels.machine import costs
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -31,8 +32,7 @@ def bars_of(at: Opened) -> Any:
 def made(name: str) -> tuple[np.ndarray, np.ndarray]:
     """The data set, its inputs and its classes."""
     data = catalog.make(name)
-    assert data.y is not None
-    return data.X, data.y
+    return data.X, data.target
 
 
 def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
@@ -156,8 +156,7 @@ def test_looking_closer_adds_up_to_the_score_of_the_place():
 
 def test_the_two_costs_of_a_point_are_drawn_where_they_are():
     at = opened(data="xor", point=3, bandwidth=0.5)
-    costs = figures(at)[-1]["data"]
-    by_name = {t["name"]: t for t in costs if t.get("name")}
+    by_name = {t["name"]: t for t in figures(at)[-1]["data"] if t.get("name")}
     X, y = made("xor")
     score = SVC(C=1, gamma=2.0, tol=1e-8).fit(X, y).decision_function(X[[2]])[0]
     sign = 2 * y[2] - 1
@@ -168,16 +167,14 @@ def test_the_two_costs_of_a_point_are_drawn_where_they_are():
     np.testing.assert_allclose(by_name["cost₁: hinge, y = 1"]["y"], np.maximum(0, 1 - z), atol=1e-6)
     np.testing.assert_allclose(by_name["cost₀: hinge, y = 0"]["y"], np.maximum(0, 1 + z), atol=1e-6)
     np.testing.assert_allclose(by_name["−log σ(z)"]["y"], -np.log(1 / (1 + np.exp(-z))), atol=1e-6)
+    np.testing.assert_allclose(by_name["−log(1 − σ(z))"]["y"], np.log1p(np.exp(z)), atol=1e-6)
 
 
-def test_what_presets_ask_to_move():
-    corners = opened(data="xor", data_n=4, data_noise=0.0, kernel="linear")
-    assert len(set(np.asarray(cloud(corners)["marker"]["size"]).tolist())) == 1
-    assert numbers(opened(bandwidth=20))["Training mistakes"] > 20
-    bad = opened(data="mislabelled", data_bad_x=-3.5, bandwidth=1.0, C=0.1)
-    assert numbers(bad)["Training mistakes"] >= 1
-    assert numbers(opened())["Training mistakes"] == 0
-    assert numbers(opened(features="landmarks", landmarks=3, C=10))["Training mistakes"] > 0
+def test_scores_far_away_are_ticks_at_the_edge():
+    figure = costs.figure(np.array([-9.0, 0.2, 0.4]), np.array([0, 1, 1]), 0.4, 1)
+    ticks = [t for t in figure["data"] if str(t.get("marker", {}).get("symbol")) == "line-ns"]
+    assert [len(t["x"]) for t in ticks] == [1, 2]
+    assert ticks[0]["x"][0] == np.float32(costs.FROM)
 
 
 def test_the_guidelines_have_the_notes_numbers():

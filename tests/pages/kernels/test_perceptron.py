@@ -22,17 +22,15 @@ def opened(**settings: Any) -> Opened:
 
 def made(name: str, **settings: Any) -> tuple[np.ndarray, np.ndarray]:
     data = catalog.make(name, **settings)
-    assert data.y is not None
-    return data.X, data.y
+    return data.X, data.target
 
 
 def corners() -> tuple[np.ndarray, np.ndarray]:
     return made("xor", n=4, noise=0.0)
 
 
-def test_xor_with_three_kernels_takes_two_steps_six_and_no_end():
-    for kernel, steps in (("quadratic", 2), ("gaussian", 6)):
-        assert f"Converged after {steps} steps." in texts(opened(**XOR, kernel=kernel, bandwidth="1").caption)
+def test_xor_takes_six_steps_with_one_kernel_and_has_no_end_with_another():
+    assert "Converged after 6 steps." in texts(opened(**XOR, kernel="gaussian", bandwidth="1").caption)
     never = opened(**XOR, kernel="linear", limit="20")
     assert numbers(never)["Mistakes"] == 20
     (said,) = [w.value for w in never.warning]
@@ -148,11 +146,6 @@ def test_the_alternative_text_tells_the_result():
     text = alts(opened(**XOR, kernel="quadratic"))[0]
     assert "2 mistakes at 2 points, 0 points on the wrong side. Converged after 2 steps." in text
     assert Quadratic().title in text
-
-
-def test_a_tiny_bandwidth_counts_more_points():
-    tiny = opened(data="moons", bandwidth="0.05")
-    assert numbers(tiny)["Points counted"] > numbers(opened(data="moons", bandwidth="0.5"))["Points counted"]
 
 
 def test_the_table_in_the_theory_is_right():

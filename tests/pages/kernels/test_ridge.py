@@ -21,12 +21,6 @@ def opened(**settings: Any) -> Opened:
     return Opened("kernels", **{"view": "ridge", "data": "sine"} | settings)
 
 
-def made(name: str) -> tuple[np.ndarray, np.ndarray]:
-    data = catalog.make(name)
-    assert data.y is not None
-    return data.X, data.y
-
-
 def notes(at: Opened) -> list[str]:
     return [e.value for kind in (at.warning, at.caption, at.info) for e in kind]
 
@@ -188,14 +182,6 @@ def test_looking_closer_adds_up_and_lambda_alpha_is_the_residual():
         model.predict(named(bumps, "their sum")["x"][:, None]) + data.y.mean(),
         atol=1e-5,
     )
-
-
-def test_a_tiny_bandwidth_leaves_the_mean_between_the_points():
-    tiny = opened(bandwidth="0.005")
-    data = catalog.make("sine")
-    curve = named(figures(tiny)[0], "kernel ridge")
-    nearest = np.abs(curve["x"][:, None] - data.X[:, 0]).min(axis=1)
-    assert_allclose(curve["y"][nearest > 0.03], data.y.mean(), atol=1e-3)
 
 
 RNG = np.random.default_rng(0)

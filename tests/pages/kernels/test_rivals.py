@@ -21,8 +21,7 @@ def opened(**settings: Any) -> Opened:
 
 
 def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed: int = 0) -> Fit:
-    assert data.y is not None
-    return next(methods.fits(data.X, data.y, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
+    return next(methods.fits(data.X, data.target, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
 
 
 def said(at: Opened) -> str:

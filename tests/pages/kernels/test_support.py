@@ -1,9 +1,8 @@
-"""Alphas as sizes, the run beside the plane, and the costs of a score: valid and true."""
+"""Alphas as sizes, and the run beside the plane: valid and true."""
 
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.views.kernels.machine import costs
 from ui.figures import boundary, support
 from ui.figures.plane import Plane
 
@@ -66,14 +65,3 @@ def test_a_run_of_no_pairs_has_axes_too():
 def test_an_objective_that_falls_below_zero_is_on_the_chart():
     drawn = support.Run(np.arange(3), np.array([2.0, -5.0, -4.0]), np.array([0.0, 1.0, 2.0]), np.ones(3))
     assert drawn.up()["range"][0] <= -5
-
-
-def test_costs_are_those_of_the_score():
-    for side, sign in ((0, -1), (1, 1)):
-        figure = costs.figure(np.array([-9.0, 0.2, 0.4]), np.array([0, 1, 1]), 0.4, side)
-        go.Figure(figure)
-        spot = figure["data"][-1]
-        np.testing.assert_allclose(spot["y"], [1 - sign * 0.4, np.log1p(np.exp(-sign * 0.4))])
-        ticks = [t for t in figure["data"] if str(t.get("marker", {}).get("symbol")) == "line-ns"]
-        assert [len(t["x"]) for t in ticks] == [1, 2]
-        assert ticks[0]["x"][0] == np.float32(costs.FROM)  # far away: at the edge

@@ -7,6 +7,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 
 
@@ -119,10 +120,22 @@ def test_both_ways_give_the_notes_numbers(settings, value, features):
     assert shown["Through the features"] == pytest.approx(value, rel=1e-13)
     assert shown["Difference"] == abs(shown["Through the features"] - value)
     assert shown["Features"] == features
-    bars = figures(at)[0]["data"][0]
+    figure = figures(at)[0]
+    bars, total, line = figure["data"]
     assert len(bars["x"]) == features
+    assert total["x"][0] == pytest.approx(value, rel=1e-12)
+    assert line["x"].tolist() == [value, value]
+    assert [bool(shape) for shape in bars["marker"]["pattern"]["shape"]] == [x < 0 for x in bars["x"]]
+    ends = np.cumsum([0, *bars["x"]])
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < ends.min() and ends.max() < high
     assert np.sum(bars["x"]) == pytest.approx(value, rel=1e-12)
-    np.testing.assert_allclose(bars["base"], np.cumsum([0, *bars["x"]])[:-1], atol=1e-9)
+    np.testing.assert_allclose(bars["base"], ends[:-1], atol=1e-9)
+
+
+def test_all_zero_terms_still_have_room():
+    low, high = products.figure(["a"], np.zeros(1), 0.0)["layout"]["xaxis"]["range"]
+    assert low < 0 < high
 
 
 def test_two_points_of_the_data_with_all_digits():
@@ -162,6 +175,8 @@ def test_features_are_counted(d, degree, features):
     assert stars[1]["y"][0] == shown["Work by the features"]
     assert stars[2]["y"][0] == shown["Work by the kernel"]
     assert len(figure["frames"]) == 10
+    widths = [t["line"]["width"] for t in figure["data"] if t.get("mode") == "lines+text"]
+    assert widths == [3 if p == degree else 1 for p in range(1, 11)]
 
 
 def test_the_count_scripts_and_the_timing():

@@ -3,8 +3,7 @@
 import numpy as np
 
 from algos.bias_variance import random_features
-from pages.views.bias_variance.beyond import beyond, closer
-from pages.views.bias_variance.beyond.beyond import Curve
+from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
 from ui.picture import Picture
@@ -34,20 +33,22 @@ def chart(run: Sweep) -> Picture:
     norms = (max(float(norm[0].min()), 1e-6) / 2, max(2 * float(norm[1].max()), 1e-5))
     room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
-    judged = [Curve(train, "training error", palette.DATA, "circle"), Curve(test, "test error", palette.FIT, "square")]
-    lengths = [Curve(norm, "norm of the coefficients", palette.CLASSES[2], "diamond")]
+    counts = run.counts
     still = [
-        *beyond.curves(run.counts, judged, errors, run.n, plot=1),
-        *beyond.curves(run.counts, lengths, norms, run.n, plot=2),
+        figure.crossing(run.n, errors, plot=1),
+        *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1),
+        *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1),
+        figure.crossing(run.n, norms, plot=2),
+        *figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", "norm of the coefficients", plot=2),
     ]
-    layout = beyond.layout(TIMES * run.n, run.n, y_range, errors, norms)
+    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
-        main = beyond.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), y_range)
+        main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), y_range)
         rings = [
-            beyond.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1),
-            beyond.here(state.D, [float(norm[1, i])], norms, plot=2),
+            figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1),
+            figure.here(state.D, [float(norm[1, i])], norms, plot=2),
         ]
         return dict(data=[*main, *still, *rings], layout=layout)
 
@@ -144,25 +145,18 @@ def rows(run: Sweep) -> Rows:
     )
 
 
+QUANTITIES = {
+    "worst D": lambda run: int(run.counts[run.worst]),
+    "worst test error": lambda run: float(run.test[run.worst]),
+    "test error, most features": lambda run: float(run.test[-1]),
+    "second descent beats the first": lambda run: bool(run.test[run.after] < run.test[run.before]),
+    "training error is 0 from D": lambda run: run.interpolating or "never",
+    "test error at D = n": lambda run: float(run.test[run.counts == run.n][0]),
+    "largest norm": lambda run: max(float(np.median(state.norm)) for state in run.states),
+}
+
 view = View(
     "Beyond",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "worst D": lambda run: int(run.counts[run.worst]),
-            "worst test error": lambda run: float(run.test[run.worst]),
-            "test error, most features": lambda run: float(run.test[-1]),
-            "second descent beats the first": lambda run: bool(run.test[run.after] < run.test[run.before]),
-            "training error is 0 from D": lambda run: run.interpolating or "never",
-            "test error at D = n": lambda run: float(run.test[run.counts == run.n][0]),
-            "largest norm": lambda run: max(float(np.median(state.norm)) for state in run.states),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
 )

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import bootstrap
-from pages.views.bias_variance.bootstrap import closer_figure as figures
+from pages.views.bias_variance.bootstrap.histogram import histogram
 from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, words
 from ui.stage import player
@@ -32,7 +32,7 @@ def _place(run: Refits) -> None:
     n = words.number
     st.markdown(f"**The refits at {x} = {n(float(state.at[j - 1]))}**")
     player.chart(
-        figures.histogram(values, title=f"predicted {target}", mean=mean, band=band),
+        histogram(values, title=f"predicted {target}", mean=mean, band=band),
         alt=f"Histogram of {len(values)} predictions: mean {n(mean)}, standard deviation {n(spread)}.",
         key=controls.key_of("place_chart"),
     )

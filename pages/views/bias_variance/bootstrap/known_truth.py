@@ -8,9 +8,10 @@ import streamlit as st
 from algos.bias_variance import bootstrap
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.bias_variance.bootstrap import closer_figure as figures
 from pages.views.bias_variance.bootstrap.run import Refits
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import fits
+from ui.picture import Figure
 from ui.stage import player
 
 KNOWN = ("line", "cubic", "sine", "step")  # a function of one input, and the same noise everywhere
@@ -31,9 +32,7 @@ def show(run: Refits) -> None:
     own = bootstrap.true_variance(run.x, run.x, noise, run.family, state.number)
     bias = bootstrap.true_bias(run.x, f, run.family, state.number)
     player.chart(
-        figures.variances(
-            state.at, state.variance, true, title=run.titles[0], highest=max(run.highest / 2, 2 * noise**2)
-        ),
+        variances(state.at, state.variance, true, title=run.titles[0], highest=max(run.highest / 2, 2 * noise**2)),
         alt=f"Variance along x: {n(float(state.variance.mean()))} on average by the bootstrap, in truth "
         f"{n(float(true.mean()))}.",
         key=controls.key_of("truth_chart"),
@@ -54,6 +53,21 @@ def show(run: Refits) -> None:
     )
 
 
+def variances(at: np.ndarray, found: np.ndarray, true: np.ndarray, *, title: str, highest: float) -> Figure:
+    """The bootstrap's variance (m,) and the true one along x."""
+    found, true = (np.minimum(values, 20 * highest) for values in (found, true))
+    return fits.figure(
+        [
+            fits.curve(at, true, "true variance", line=dict(color=palette.TRUTH, width=3)),
+            fits.curve(at, found, "by the bootstrap", line=dict(color=palette.FIT, dash="dash")),
+        ],
+        titles=(title, "variance"),
+        x_range=(float(at[0]), float(at[-1])),
+        y_range=(0.0, highest),
+        height=300,
+    )
+
+
 def rule(data: Dataset, rows: int) -> tuple[float, np.ndarray]:
     """The noise's standard deviation, and the true function at the rows used (a sample if there are more)."""
     call = ast.parse(data.code, mode="eval").body
@@ -61,5 +75,4 @@ def rule(data: Dataset, rows: int) -> tuple[float, np.ndarray]:
     settings = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
     exact = catalog.make(data.name, **(settings | {"noise": 0.0}))
     exact = exact if len(exact.X) <= rows else exact.sample(rows)
-    assert exact.y is not None
-    return float(settings["noise"]), exact.y
+    return float(settings["noise"]), exact.target

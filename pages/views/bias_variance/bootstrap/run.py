@@ -43,8 +43,7 @@ class Refits:
     @property
     def y(self) -> np.ndarray:
         """The target (n,)."""
-        assert self.data.y is not None
-        return self.data.y
+        return self.data.target
 
     @property
     def titles(self) -> tuple[str, str]:

@@ -4,8 +4,8 @@ import numpy as np
 
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance import libraries, models
-from pages.views.bias_variance.bootstrap import bootstrap as figures
 from pages.views.bias_variance.bootstrap import closer, known_truth
+from pages.views.bias_variance.bootstrap.figure import Stage
 from pages.views.bias_variance.bootstrap.run import Refits, choose
 from ui import export, picture, words
 from ui.picture import Picture
@@ -27,7 +27,7 @@ WHY = {
 def chart(run: Refits) -> Picture:
     """The refits, the variance along x, and the errors of the family: a frame for each model."""
     states = run.trace.states
-    stage = figures.Stage(
+    stage = Stage(
         x=run.x,
         y=run.y,
         at=states[0].at,
@@ -170,6 +170,16 @@ def _nearly_all(run: Refits) -> float | str:
     return next((s.number for s in run.trace.states if s.error_variance > 0.9 * s.error), "none")
 
 
+QUANTITIES = {
+    "variance over error": lambda run: run.state.error_variance / run.state.error,
+    "variance is largest at": lambda run: float(run.state.at[run.state.variance.argmax()]),
+    "variance at the ends over the middle": _steep,
+    "last model": lambda run: run.trace.final.number,
+    "variance is nearly all of the error from": _nearly_all,
+    "variance, last over first": lambda run: _growth(run, "error_variance"),
+    "bias² and noise, last over first": lambda run: _growth(run, "rest"),
+}
+
 view = View(
     "Bootstrap",
     choose,
@@ -182,17 +192,7 @@ view = View(
         sections={"Where the truth is known": known_truth.show},
         code=code,
         rows=rows,
-        quantities={
-            "variance over error": lambda run: run.state.error_variance / run.state.error,
-            "variance is largest at": lambda run: float(run.state.at[run.state.variance.argmax()]),
-            "variance at the ends over the middle": _steep,
-            "last model": lambda run: run.trace.final.number,
-            "variance is nearly all of the error from": _nearly_all,
-            "variance, last over first": lambda run: (
-                run.trace.final.error_variance / run.trace.states[0].error_variance
-            ),
-            "bias² and noise, last over first": lambda run: _growth(run, "rest"),
-        },
+        quantities=QUANTITIES,
     ),
     data="sine",
 )

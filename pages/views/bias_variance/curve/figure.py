@@ -1,15 +1,16 @@
 """Errors over the flexibility of a model, what they are made of, and how often each model is picked."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import error_bands
+from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.pick import PICK
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 NAMES = ("training", "validation", "true")
 COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
 DASHES = ("dot", "dash", "solid")
@@ -28,69 +29,57 @@ DOMAINS = {
 
 def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[str]) -> list[Trace]:
     """Training, validation and true error (3, models) as curves to be clicked; a large marker on the best of each."""
-    models = np.arange(values.shape[1])
-    traces: list[Trace] = [
-        dict(
-            type="scatter",
-            mode="lines+markers",
-            name=NAMES[i],
-            x=models,
-            y=np.minimum(row, 3 * top).astype(np.float32),
-            line=dict(color=COLOURS[i], width=2.5, dash=DASHES[i]),
-            marker=dict(color=COLOURS[i], symbol=BEST[i], size=6),
-            customdata=list(said),
-            hovertemplate="%{customdata}<extra></extra>",
-            selected=dict(marker=dict(opacity=1)),
-            unselected=dict(marker=dict(opacity=1)),
-            meta="pick",
-        )
-        for i, row in enumerate(values)
-    ]
-    for i, model in enumerate(best):
-        traces.append(
-            dict(
-                type="scatter",
-                mode="markers",
-                x=np.array([model], np.float32),
-                y=np.array([min(values[i, model], top)], np.float32),
-                marker=dict(color=COLOURS[i], symbol=BEST[i], size=15, line=dict(width=1.5, color=palette.OUTLINE)),
-                cliponaxis=False,
-                hoverinfo="skip",
-                showlegend=False,
+    curves, lowest = [], []
+    for i, (row, model) in enumerate(zip(values, best, strict=True)):
+        look = dict(color=COLOURS[i], symbol=BEST[i], size=6)
+        curves.append(
+            marks.path(
+                np.arange(len(row)),
+                np.minimum(row, 3 * top),
+                COLOURS[i],
+                width=2.5,
+                dash=DASHES[i],
+                name=NAMES[i],
+                says="%{customdata}",
+                **PICK | dict(marker=look, customdata=list(said)),
             )
         )
-    return traces
+        height = min(row[model], top)
+        lowest.append(
+            marks.points(
+                [model], [height], COLOURS[i], size=15, symbol=BEST[i], outline=palette.OUTLINE, cliponaxis=False
+            )
+        )
+    return [*curves, *lowest]
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:
     """noise^2, bias^2 and variance (3, models) as lines."""
     return [
-        dict(
-            type="scatter",
-            mode="lines",
-            name=error_bands.TERMS[i],
-            x=np.arange(len(row)),
-            y=np.minimum(row, 3 * top).astype(np.float32),
+        marks.line(
+            np.arange(len(row)),
+            np.minimum(row, 3 * top),
+            many_fits.COLOURS[i],
+            dash=many_fits.DASHES[i],
+            name=name,
+            says=f"{name}: %{{customdata:.4g}}",
             customdata=row.astype(np.float32),
-            line=dict(color=error_bands.COLOURS[i], width=2, dash=error_bands.DASHES[i]),
-            hovertemplate=f"{error_bands.TERMS[i]}: %{{customdata:.4g}}<extra></extra>",
         )
-        for i, row in enumerate(terms)
+        for i, (name, row) in enumerate(zip(many_fits.TERMS, terms, strict=True))
     ]
 
 
 def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:
     """How many sets pick each model (models,) by their validation error, and for how many it is truly the best."""
     return [
-        dict(
-            type="bar",
-            x=np.arange(len(counts)),
-            y=counts,
-            marker=dict(color=COLOURS[i], pattern=dict(shape="" if i == 1 else "/")),
-            hovertemplate=f"%{{y}} sets: best by {'validation' if i == 1 else 'truth'}<extra></extra>",
-            showlegend=False,
+        marks.bars(
+            np.arange(len(counts)),
+            counts,
+            COLOURS[i],
+            says=f"%{{y}} sets: best by {name}",
+            marker=dict(color=COLOURS[i], pattern=dict(shape=pattern)),
         )
-        for i, counts in ((1, validation), (2, truth))
+        for i, counts, name, pattern in ((1, validation, "validation", ""), (2, truth, "truth", "/"))
     ]
 
 
@@ -101,9 +90,9 @@ def figure(
     numbers: Sequence[float],
     y_range: tuple[float, float],
     tops: tuple[float, float, float],
-) -> dict[str, Any]:
+) -> Figure:
     """Errors, their parts and the votes below each other on the left; the fits of one model on the right."""
-    models = error_bands.models_axis(symbol, numbers)
+    models = many_fits.models_axis(symbol, numbers)
     bare = models | dict(title=dict(text=""), showticklabels=False)
     pairs = [
         (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from algos.bias_variance import u_curve
-from pages.views.bias_variance import error_bands, libraries, models
+from pages.views.bias_variance import libraries, many_fits, models
 from pages.views.bias_variance.curve import closer, figure
 from pages.views.bias_variance.curve.run import Curve, choose
 from ui import export, picture, words
@@ -39,10 +39,10 @@ def chart(run: Curve) -> Picture:
     lower, votes = figure.parts(terms, tops[1]), figure.votes(validated, truest)
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
-    still = [error_bands.truth(at, f)]
+    still = [many_fits.truth(at, f)]
     if run.which is not None:
         still += [
-            error_bands.training_set(*run.points(run.learned), name="learned from"),
+            many_fits.training_set(*run.points(run.learned), name="learned from"),
             fits.observed(*run.points(run.held), test=True),
         ]
 
@@ -51,13 +51,13 @@ def chart(run: Curve) -> Picture:
         line, name = (parts.mean, "mean fit") if run.which is None else (parts.fits[run.which], "its fit")
         return figure.figure(
             (
-                [*upper, error_bands.here(i, tops[0])],
-                [*lower, error_bands.here(i, tops[1])],
+                [*upper, many_fits.here(i, tops[0])],
+                [*lower, many_fits.here(i, tops[1])],
                 votes,
                 [
-                    error_bands.cloud(at, parts.fits, "all fits"),
+                    many_fits.cloud(at, parts.fits, "all fits"),
                     *still,
-                    error_bands.mean_fit(at, line) | dict(name=name),
+                    many_fits.mean_fit(at, line) | dict(name=name),
                 ],
             ),
             symbol=family.symbol,
@@ -191,24 +191,17 @@ def _balance(run: Curve, i: int) -> float:
     return bias / variance
 
 
+QUANTITIES = {
+    "reach of the fit": _reach,
+    "bias² over variance, stiffest": lambda run: _balance(run, 0),
+    "bias² over variance, most flexible": lambda run: _balance(run, -1),
+    "training error, most flexible": lambda run: float(run.errors[0, -1]),
+    "models that validation picks": lambda run: len(set(run.picks[1].tolist())),
+    "sets on which validation is right": lambda run: run.agreed,
+}
+
 view = View(
     "The U-curve",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "reach of the fit": _reach,
-            "bias² over variance, stiffest": lambda run: _balance(run, 0),
-            "bias² over variance, most flexible": lambda run: _balance(run, -1),
-            "training error, most flexible": lambda run: float(run.errors[0, -1]),
-            "models that validation picks": lambda run: len(set(run.picks[1].tolist())),
-            "sets on which validation is right": lambda run: run.agreed,
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
 )

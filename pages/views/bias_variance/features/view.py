@@ -3,8 +3,7 @@
 import numpy as np
 
 from datasets import catalog
-from pages.views.bias_variance.features import closer, script
-from pages.views.bias_variance.features import search as figures
+from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
@@ -33,7 +32,7 @@ def chart(run: Search) -> Picture:
     mean = errors[:, [-1 if run.method == "backward" else 0]]
     highest = ROOM * float(mean.max()) or 1.0
     longest = 1.15 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
-    stage = figures.Stage(
+    stage = figure.Stage(
         names=run.names(range(d)),
         order=run.order,
         judged=JUDGED[run.method],
@@ -50,7 +49,7 @@ def chart(run: Search) -> Picture:
     def caption(i: int) -> str:
         state, parts = states[i], [f"Step {i} of {d}"]
         if i:
-            parts.append(f"{TAKEN[run.method]} {figures.shortened(run.names([state.moved])[0])}")
+            parts.append(f"{TAKEN[run.method]} {figure.shortened(run.names([state.moved])[0])}")
         parts.append(f"{words.count(len(state.features), 'feature')}, validation error {words.number(state.error)}")
         total = d if run.method == "filter" else d * (d + 1) // 2
         return " · ".join([*parts, f"{words.number(state.tried)} of {words.number(total)} sets tried"])
@@ -93,28 +92,21 @@ def _falls(run: Search) -> dict[int, float]:
     return {n: float(errors[n] / errors[n - 1]) for n in errors if n - 1 in errors}
 
 
+QUANTITIES = {
+    "chosen": lambda run: " ".join(run.names(run.chosen)),
+    "order": lambda run: " ".join(run.names(run.order)),
+    "test over validation": lambda run: numbers(run)["Test error"] / numbers(run)["Validation error"],
+    "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
+    "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
+    "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
+    "steepest fall": lambda run: min(_falls(run).values()),
+    "lowest score": lambda run: float(np.nanmin([s.scores for s in run.trace.states])),
+}
+
 view = View(
     "Choosing features",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=script.code,
-        rows=rows,
-        quantities={
-            "chosen": lambda run: " ".join(run.names(run.chosen)),
-            "order": lambda run: " ".join(run.names(run.order)),
-            "test over validation": lambda run: numbers(run)["Test error"] / numbers(run)["Validation error"],
-            "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
-            "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
-            "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
-            "steepest fall": lambda run: min(_falls(run).values()),
-            "lowest score": lambda run: float(np.nanmin([s.scores for s in run.trace.states])),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES),
     data="hidden_features",
     entries=catalog.SELECTION,
 )

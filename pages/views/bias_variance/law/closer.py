@@ -4,9 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import least_squares_law
-from pages.views.bias_variance.law import law
 from pages.views.bias_variance.law.run import Law
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import marks
+from ui.picture import Figure
 from ui.stage import player
 
 PLACES = 10
@@ -57,7 +58,22 @@ def show(run: Law) -> None:
     )
     values = np.array([least_squares_law.lever(P[:, :k], z[:k]) for k in range(1, run.p + 1)])
     player.chart(
-        law.levers(values),
+        _levers(values),
         alt=f"From {n(float(values[0]))} with 1 column to {n(float(values[-1]))} with {run.p}, never falling.",
         key=controls.key_of("law_levers"),
+    )
+
+
+def _levers(values: np.ndarray) -> Figure:
+    """z'(X'X)^-1 z with the first 1, 2, ... columns (d,)."""
+    d = len(values)
+    return dict(
+        data=[marks.bars(np.arange(1, d + 1), values, palette.DATA, says="%{x} columns: %{y:.4g}")],
+        layout=palette.layout(
+            height=260,
+            bargap=0.3,
+            margin=dict(l=66, r=12, t=12, b=44, autoexpand=False),
+            xaxis=palette.axis("columns of the design", range=[0.4, d + 0.6], nticks=min(d + 1, 10)),
+            yaxis=palette.axis("z′(X′X)⁻¹z", range=[0, 1.1 * float(values.max())], nticks=4),
+        ),
     )

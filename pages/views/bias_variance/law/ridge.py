@@ -4,9 +4,11 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import ridge_law
-from pages.views.bias_variance.law import law
 from pages.views.bias_variance.law.run import Law
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import coefficients, fits, marks
+from ui.figures.marks import Trace
+from ui.picture import Figure
 from ui.stage import player
 
 PENALTIES = (0.0, *(float(f"{m}e{e}") for e in range(-1, 8) for m in (1, 2, 5)), 1e8)
@@ -41,7 +43,7 @@ def show(run: Law) -> None:
     best = int(np.argmin(total))
     floor = run.noise**2 / run.n if run.intercept else None
     player.chart(
-        law.ridge(np.array(PENALTIES), bias, variance, at=i, floor=floor),
+        figure(np.array(PENALTIES), bias, variance, at=i, floor=floor),
         alt=f"Ridge over λ: least squares {n(float(total[0]))}, least sum {n(float(total[best]))} at λ = "
         f"{PENALTIES[best]:g}.",
         key=controls.key_of("law_ridge"),
@@ -78,3 +80,59 @@ def show(run: Law) -> None:
         r"\text{variance}(z) = \sigma^2 z^\top M M^\top z, \quad M = (X^\top X + \lambda I')^{-1} X^\top"
     )
     st.caption("I′ is the identity, with a 0 in the intercept's place if there is one.")
+
+
+def figure(penalties: np.ndarray, bias: np.ndarray, variance: np.ndarray, *, at: int, floor: float | None) -> Figure:
+    """Bias squared, variance and their sum (k,) over the penalties, the least sum marked, and the chosen penalty."""
+    x = coefficients.penalty_places(penalties)
+    total = bias + variance
+    best = int(np.argmin(total))
+    ends = np.array([x[0], x[-1]])
+    top = 1.15 * float(max(total[0], min(total.max(), 4 * total[0])))
+    lines = [
+        (bias, "bias²", palette.CLASSES[2], "dash"),
+        (variance, "variance", palette.DATA, "dot"),
+        (total, "bias² + variance", palette.FIT, "solid"),
+    ]
+    data = [
+        _level(ends, float(total[0]), "least squares", "dash", 1),
+        *([] if floor is None else [_level(ends, floor, "σ²/n", "dot", 0)]),
+        *(fits.curve(x, y, name, line=dict(color=colour, width=2.5, dash=dash)) for y, name, colour, dash in lines),
+        fits.curve(x[[at, at]], np.array([0, top]), "λ chosen", line=dict(color=palette.CLASSES[3], width=2))
+        | dict(showlegend=False),
+        marks.points(
+            x[[best]],
+            total[[best]],
+            palette.FIT,
+            marker=dict(symbol="star", size=14, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
+            name="least sum",
+            says="least sum: %{y:.4g}",
+        ),
+    ]
+    return dict(
+        data=data,
+        layout=palette.layout(
+            height=400,
+            margin=dict(l=66, r=12, t=50, b=44, autoexpand=False),
+            xaxis=coefficients.penalty_axis(penalties),
+            yaxis=palette.axis("mean square", range=[0, top], nticks=5),
+        ),
+    )
+
+
+def _level(ends: np.ndarray, value: float, name: str, dash: str, end: int) -> Trace:
+    """A level from end to end, named above one of them (0 or 1)."""
+    return marks.line(
+        ends,
+        [value, value],
+        palette.NEUTRAL,
+        width=1.5,
+        dash=dash,
+        name=name,
+        says=f"{name}: %{{y:.4g}}",
+        showlegend=False,
+        mode="lines+text",
+        text=[name, ""] if end == 0 else ["", name],
+        textposition=("top right", "top left")[end],
+        textfont=dict(color=palette.NEUTRAL, size=11),
+    )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from algos.bias_variance import least_squares_law
-from pages.views.bias_variance.law import closer, law, ridge
+from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
@@ -33,12 +33,12 @@ def chart(run: Law) -> Picture:
     error = np.array([s.error for s in run.states])[:, run.pair]
     traces = []
     for i, name in enumerate(names):
-        traces.append(law.formula(x, curves[:, i], _formula(run, i), i))
-        traces.append(law.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
+        traces.append(figure.formula(x, curves[:, i], _formula(run, i), i))
+        traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
 
     def draw(i: int) -> picture.Figure:
-        return law.figure(
-            [*traces, law.here(float(along[i]), mean[i])],
+        return figure.figure(
+            [*traces, figure.here(float(along[i]), mean[i])],
             x_title=OVER[run.over],
             y_title="variance of the prediction" if run.shown == "variance" else "mean squared error",
             log_x=not columns,
@@ -175,6 +175,13 @@ def _fall(run: Law) -> float:
     return float(at.get(50, np.nan) / at.get(500, np.nan))
 
 
+QUANTITIES = {
+    "fall from n = 50 to 500": _fall,
+    "at new z over d/n": lambda run: float(run.state.mean[1] / run.state.formula[0]),
+    "ridge over least squares": ridge.gain,
+    "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
+}
+
 view = View(
     "The law of least squares",
     choose,
@@ -187,11 +194,6 @@ view = View(
         sections={"Ridge": ridge.show},
         code=code,
         rows=rows,
-        quantities={
-            "fall from n = 50 to 500": _fall,
-            "at new z over d/n": lambda run: float(run.state.mean[1] / run.state.formula[0]),
-            "ridge over least squares": ridge.gain,
-            "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
-        },
+        quantities=QUANTITIES,
     ),
 )

@@ -7,7 +7,7 @@ import numpy as np
 from algos.bias_variance import learning_curves, truths
 from algos.bias_variance.truths import TrainingSets
 from pages.views.bias_variance import libraries
-from pages.views.bias_variance.learning import closer, learning, remedies, table
+from pages.views.bias_variance.learning import closer, figure, remedies
 from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
@@ -23,7 +23,7 @@ def chart(run: Curves) -> Picture:
     source, states = run.source, run.states
     f, noise = source.truth(GRID), source.noise
     room = 2.5 * noise + 0.15 * float(np.ptp(f)) or 1.0
-    scale = learning.Scale(
+    scale = figure.Scale(
         [state.n for state in states],
         (float(f.min()) - room, float(f.max()) + room),
         1.25 * max(run.signal + noise**2, run.target),
@@ -32,8 +32,8 @@ def chart(run: Curves) -> Picture:
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
-    curves = [learning.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
-    layout = table.layout(run.titles, scale)
+    curves = [figure.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
+    layout = figure.layout(run.titles, scale)
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -42,9 +42,9 @@ def chart(run: Curves) -> Picture:
         )
         data = []
         for i, number in enumerate(run.numbers):
-            upper = learning.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
-            middle = [*curves[i], learning.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
-            data += table.column([upper, middle, table.table(run.verdict(k, i))], i)
+            upper = figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
+            middle = [*curves[i], figure.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
+            data += figure.column([upper, middle, figure.table(run.verdict(k, i))], i)
         return dict(data=data, layout=layout)
 
     def caption(k: int) -> str:
@@ -106,7 +106,7 @@ def said(run: Curves) -> list[Said]:
         note(
             "Lines: medians over the sets (their mean is wild where a set happens to leave a gap); bands: without the "
             "lowest and the highest tenth. Click a point on a curve to set n. "
-            f"At most {learning.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is "
+            f"At most {figure.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is "
             "beyond its edge."
         ),
         beside(
@@ -180,6 +180,16 @@ def rows(run: Curves) -> Rows:
     )
 
 
+QUANTITIES = {
+    "verdict, left": lambda run: run.verdict(run.start, 0),
+    "verdict, right": lambda run: run.verdict(run.start, 1),
+    "noise": lambda run: run.source.noise**2,
+    "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
+    "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
+    "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
+    "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
+}
+
 view = View(
     "More data",
     choose,
@@ -192,14 +202,6 @@ view = View(
         closer=closer.show,
         code=code,
         rows=rows,
-        quantities={
-            "verdict, left": lambda run: run.verdict(run.start, 0),
-            "verdict, right": lambda run: run.verdict(run.start, 1),
-            "noise": lambda run: run.source.noise**2,
-            "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
-            "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
-            "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
-            "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
-        },
+        quantities=QUANTITIES,
     ),
 )

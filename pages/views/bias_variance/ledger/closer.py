@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.bias_variance.ledger import figure
+from pages.views.bias_variance.ledger import histogram
 from pages.views.bias_variance.ledger.run import Ledger
 from ui import controls, words
 from ui.stage import player
@@ -32,7 +32,7 @@ def show(run: Ledger) -> None:
     bias = mean - f
     n, count = words.number, len(found)
     player.chart(
-        figure.figure(found, f),
+        histogram.figure(found, f),
         alt=f"{words.count(count, 'fit')} of {run.name(run.chosen)} at x = {z:g}: their mean {n(mean)}, the truth "
         f"{n(f)}, their standard deviation {n(float(np.sqrt(variance)))}.",
         key=controls.key_of("place"),

@@ -1,60 +1,79 @@
-"""The fits at one place as a histogram, with their mean and the truth."""
+"""The fits of one model; and the bias, variance and noise of each as bands on top of each other."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
+from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
+from pages.views.bias_variance.pick import PICK
 from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-BINS = 24
+FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
+DOMAINS = {
+    "xaxis.domain": [0, 0.52],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.63, 1],
+    "yaxis2.domain": [0.58, 1],
+    "xaxis3.domain": [0.63, 1],
+    "yaxis3.domain": [0, 0.4],
+}
 
 
-def figure(found: np.ndarray, truth: float, *, height: int = 300) -> dict[str, Any]:
-    """How often fits (repeats,) take which value; a line at their mean and one at the truth, the bias between them."""
-    mean = float(found.mean())
-    low, high = min(float(found.min()), truth), max(float(found.max()), truth)
-    room = 0.08 * (high - low) or 0.5
-    edges = np.linspace(low - room, high + room, BINS + 1)
-    counts = np.histogram(found, edges)[0]
-    top = 1.25 * float(counts.max())
-    data = [
-        dict(
-            type="bar",
-            name="fits",
-            x=((edges[1:] + edges[:-1]) / 2).astype(np.float32),
-            y=counts,
-            marker=dict(color=palette.FIT, opacity=0.45),
-            hovertemplate="about %{x:.3g}: %{y} fits<extra></extra>",
-        ),
-        _upright(mean, top, "mean fit", dict(color=palette.FIT, width=3)),
-        _upright(truth, top, "truth f", dict(color=palette.CLASSES[2], width=2.5, dash="dash")),
-        dict(
-            type="scatter",
-            mode="lines+markers",
-            name="bias",
-            x=np.array([truth, mean]),
-            y=np.full(2, 0.93 * top),
-            line=dict(color=palette.CLASSES[3], width=3),
-            marker=dict(symbol="line-ns-open", size=12, color=palette.CLASSES[3]),
-            hovertemplate=f"bias {mean - truth:.4g}<extra></extra>",
-        ),
+def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float, *, legend: bool) -> list[Trace]:
+    """noise^2, bias^2 and variance (k,) each over x (k,), stacked; never drawn far beyond `top`."""
+    heights = np.cumsum(terms, axis=0)
+    return [
+        marks.line(
+            x,
+            np.minimum(heights[i], 3 * top),
+            COLOURS[i],
+            width=1.5,
+            dash=DASHES[i],
+            name=name,
+            says=f"{name}: %{{customdata:.4g}}",
+            customdata=np.asarray(terms[i], dtype=np.float32),
+            fill="tozeroy" if i == 0 else "tonexty",
+            fillcolor=FILLS[i],
+            showlegend=legend,
+        )
+        for i, name in enumerate(TERMS)
     ]
-    layout = palette.layout(
-        height=height,
-        bargap=0.05,
-        xaxis=palette.axis("h(x)", range=[float(edges[0]), float(edges[-1])]),
-        yaxis=palette.axis("fits", range=[0, top], nticks=5),
-    )
-    return dict(data=data, layout=layout)
 
 
-def _upright(x: float, top: float, name: str, line: dict[str, Any]) -> dict[str, Any]:
-    return dict(
-        type="scatter",
-        mode="lines",
-        name=name,
-        x=np.array([x, x]),
-        y=np.array([0, top]),
-        line=line,
-        hovertemplate=f"{name} {x:.4g}<extra></extra>",
-    )
+def spot(i: int, value: float, top: float) -> Trace:
+    """A marker on the value of the i-th model, or at the edge of the plot if it is beyond."""
+    return marks.points([i], [min(value, top)], palette.DATA, size=12, symbol="diamond", outline=palette.OUTLINE)
+
+
+def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
+    """A point for each model (k,) on the upper edge of the bands, to be clicked; `said` is what each is about."""
+    look = dict(color=palette.NEUTRAL, size=7, line=dict(width=1, color=palette.OUTLINE))
+    places, heights = np.arange(len(totals)), np.minimum(totals, top)
+    pick = PICK | dict(marker=look, customdata=list(said))
+    return marks.points(places, heights, palette.NEUTRAL, says="%{customdata}", **pick)
+
+
+def figure(
+    plots: tuple[Sequence[Trace], Sequence[Trace], Sequence[Trace]],
+    *,
+    symbol: str,
+    numbers: Sequence[float],
+    y_range: tuple[float, float],
+    tops: tuple[float, float],
+) -> Figure:
+    """The fits on the left; on the right the terms at each x, and below them their averages over all models."""
+    across = palette.axis("x", range=[-0.02, 1.02])
+    models = many_fits.models_axis(symbol, numbers)
+    pairs = [
+        (across, palette.axis("y", range=list(y_range))),
+        (dict(across), palette.axis("error at x", range=[0, tops[0]], nticks=5)),
+        (models, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
+    ]
+    layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150, domains=DOMAINS)
+    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
+    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)

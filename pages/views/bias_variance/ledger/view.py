@@ -3,9 +3,8 @@
 import numpy as np
 
 from algos.bias_variance import decomposition, u_curve
-from pages.views.bias_variance import error_bands as figures
-from pages.views.bias_variance import libraries, models
-from pages.views.bias_variance.ledger import closer, entries
+from pages.views.bias_variance import libraries, many_fits, models
+from pages.views.bias_variance.ledger import closer, entries, figure
 from pages.views.bias_variance.ledger.run import Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
@@ -29,19 +28,19 @@ def chart(run: Ledger) -> Picture:
     worst = np.array([(s.bias_squared + s.variance).max() for s in states]) + sets.noise**2
     tops = models.robust(worst), models.robust(totals)
     noise = np.full(len(at), sets.noise**2)
-    points = figures.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
-    truth, y_range = figures.truth(at, f), models.window(f, y)
-    averages = figures.bands(np.arange(len(states)), (terms[:, 2], terms[:, 0], terms[:, 1]), tops[1], legend=False)
+    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
+    truth, y_range = many_fits.truth(at, f), models.window(f, y)
+    averages = figure.bands(np.arange(len(states)), (terms[:, 2], terms[:, 0], terms[:, 1]), tops[1], legend=False)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
-    picks = figures.handles(totals, tops[1], said)
+    picks = figure.handles(totals, tops[1], said)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
-        return figures.figure(
+        return figure.figure(
             (
-                [figures.cloud(at, state.fits), points, truth, figures.mean_fit(at, state.mean)],
-                figures.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
-                [*averages, picks, figures.here(i, tops[1]), figures.spot(i, totals[i], tops[1])],
+                [many_fits.cloud(at, state.fits), points, truth, many_fits.mean_fit(at, state.mean)],
+                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
+                [*averages, picks, many_fits.here(i, tops[1]), figure.spot(i, totals[i], tops[1])],
             ),
             symbol=family.symbol,
             numbers=numbers,
@@ -153,6 +152,12 @@ def _lowest(run: Ledger) -> np.ndarray:
     return u_curve.lowest(np.array([state.total for state in run.states]))
 
 
+QUANTITIES = {
+    "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
+    "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
+    "variance is largest at x": lambda run: float(run.state.at[run.state.variance.argmax()]),
+}
+
 view = View(
     "The ledger",
     choose,
@@ -165,10 +170,6 @@ view = View(
         sections={"Ledger": entries.show},
         code=code,
         rows=rows,
-        quantities={
-            "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
-            "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
-            "variance is largest at x": lambda run: float(run.state.at[run.state.variance.argmax()]),
-        },
+        quantities=QUANTITIES,
     ),
 )

@@ -10,7 +10,7 @@ from algos.bias_variance.model_selection import METHODS, Selection
 from algos.trace import Trace
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import splitting, validation_picks, validation_strips
+from pages.views.bias_variance.validation import dots, picked, splitting
 from pages.views.bias_variance.validation.splitting import WHY
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -80,17 +80,15 @@ def chart(run: Choosing) -> Picture:
     """Set after set its errors and picks; beside them how often each model was picked, and the prices."""
     found, numbers, symbol = run.selection, run.models, run.family.symbol
     names = [f"{run.k} folds" if name == "k folds" else name for name in METHODS]
-    ends = validation_strips.window([*found.errors.reshape(len(METHODS), -1)])
+    ends = dots.window([*found.errors.reshape(len(METHODS), -1)])
     prices = list(found.prices)
-    price_ends = validation_strips.window(prices)
-    strips = validation_strips.rows(
-        prices, price_ends, line=float(run.prices[-1]), line_name="median of the best", means=False
-    )
-    bars = validation_picks.bars(found.shares, numbers, names)
+    price_ends = dots.window(prices)
+    strips = dots.rows(prices, price_ends, line=float(run.prices[-1]), line_name="median of the best", means=False)
+    bars = picked.bars(found.shares, numbers, names)
 
     def draw(r: int) -> picture.Figure:
-        return validation_picks.figure(
-            validation_picks.curves(found.errors[:, r], found.picks[:, r], names, ends),
+        return picked.figure(
+            picked.curves(found.errors[:, r], found.picks[:, r], names, ends),
             bars,
             strips,
             methods=names,
@@ -101,8 +99,8 @@ def chart(run: Choosing) -> Picture:
         )
 
     def caption(r: int) -> str:
-        picked = ", ".join(f"{name} {numbers[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
-        return f"Set {r + 1} of {REPEATS} · {symbol} picked by {picked}"
+        said = ", ".join(f"{name} {numbers[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
+        return f"Set {r + 1} of {REPEATS} · {symbol} picked by {said}"
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: {usual}."
@@ -118,7 +116,7 @@ def said(run: Choosing) -> list[Said]:
     return [
         note(
             f"Curves: one set, values beyond the axis at its edge. Columns: how often each {run.family.symbol} is "
-            f"picked in {REPEATS} sets. Dots: what the picks cost in {validation_strips.DOTS} of them; orange bars "
+            f"picked in {REPEATS} sets. Dots: what the picks cost in {dots.DOTS} of them; orange bars "
             "hold the middle half of all, diamonds are medians, the dashed line is the median of the best."
         ),
         beside(f"Median true errors of the picks. Who knew the truth would pay {words.number(float(run.prices[-1]))}."),

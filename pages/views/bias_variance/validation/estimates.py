@@ -11,7 +11,7 @@ from algos.bias_variance.cross_validation import CrossValidation
 from algos.bias_variance.families import Family
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import splitting, validation_folds, validation_strips
+from pages.views.bias_variance.validation import dots, one_fold, splitting
 from pages.views.bias_variance.validation.splitting import METHODS, WHY
 from ui import compute, controls, export, picture, words
 from ui.figures import fits
@@ -127,20 +127,20 @@ def chart(run: Estimates) -> Picture:
     truth = fits.guide(grid, run.source.truth(grid), "truth")
     strips = _strips(run)
     ends = _ends(run)
-    drawn = validation_strips.rows(
+    drawn = dots.rows(
         list(strips.values()),
         ends,
         line=float(run.true.mean()),
         line_name=_line_name(run),
         chosen=(list(strips).index(run.method), run.final.estimate),
     )
-    axes = validation_strips.axes(list(strips), ends, f"error, {REPEATS} {DOTS[run.repeat]}")
+    axes = dots.axes(list(strips), ends, f"error, {REPEATS} {DOTS[run.repeat]}")
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
-        traces = validation_folds.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
-        who = validation_folds.who(x, fold, state.judged)
-        return validation_folds.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, strip_axes=axes)
+        traces = one_fold.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
+        who = one_fold.who(x, fold, state.judged)
+        return one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, strip_axes=axes)
 
     return picture.frames(
         len(states),
@@ -159,7 +159,7 @@ def _strips(run: Estimates) -> dict[str, np.ndarray]:
 
 
 def _ends(run: Estimates) -> tuple[float, float]:
-    return validation_strips.window([*_strips(run).values(), run.true])
+    return dots.window([*_strips(run).values(), run.true])
 
 
 def _line_name(run: Estimates) -> str:
@@ -196,7 +196,7 @@ def said(run: Estimates) -> list[Said]:
     learned = sum(int(state.learned.sum()) for state in run.states[1:])
     told = [
         note(
-            f"Estimates: up to {validation_strips.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
+            f"Estimates: up to {dots.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
             f"all, diamonds are means, the ring is this split, the dashed line is the {_line_name(run)}.{edge}"
         ),
         beside(f"The fits learn from {words.number(learned)} points together."),

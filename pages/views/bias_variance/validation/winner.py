@@ -10,7 +10,7 @@ from algos.bias_variance.families import Family
 from algos.bias_variance.winners import Race
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import splitting, winner_figure
+from pages.views.bias_variance.validation import curse, splitting
 from pages.views.bias_variance.validation.splitting import WHY
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -114,14 +114,14 @@ def chart(run: Curse) -> Picture:
     exact = np.array([winners.expected_lowest(M, run.points) for M in counts]) if coins else None
     bar = winners.error_bar(run.points) if coins else None
     average = np.clip(means, *ends).T
-    lines = winner_figure.curves(counts, average[0], average[1], average[2], exact, bar)
+    lines = curse.curves(counts, average[0], average[1], average[2], exact, bar)
 
     def draw(i: int) -> picture.Figure:
         validation, test, true = results[i]
-        bars = winner_figure.histograms(validation, test, edges, float(np.clip(true.mean(), *ends)))
-        rings = winner_figure.here(counts[i], np.clip(means[i, :2], *ends).tolist())
+        bars = curse.histograms(validation, test, edges, float(np.clip(true.mean(), *ends)))
+        rings = curse.here(counts[i], np.clip(means[i, :2], *ends).tolist())
         title = "share of mistakes" if coins else "mean squared error"
-        return winner_figure.figure(bars, [*lines, *rings], top=top, ends=ends, most=counts[-1], title=title, log=coins)
+        return curse.figure(bars, [*lines, rings], top=top, ends=ends, most=counts[-1], title=title, log=coins)
 
     def caption(i: int) -> str:
         validation, test, true = means[i]

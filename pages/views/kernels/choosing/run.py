@@ -10,6 +10,7 @@ from algos.kernels.grid_search import GridSearch
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
+from pages.views.kernels import few_rows
 from ui import classes, compute, controls
 from ui.classes import Scene
 
@@ -54,13 +55,12 @@ class Choice:
 
     @property
     def y(self) -> np.ndarray:
-        assert self.rows.y is not None
-        return self.rows.y
+        return self.rows.target
 
 
 def choose(data: Dataset) -> Choice:
     at = classes.choose(data, binary=True, standardise=True, features=False)
-    rows = at.train.sample(MOST) if len(at.train.X) > MOST else at.train
+    rows = few_rows.choose(at, MOST)
     folds = controls.slider(
         "Folds", 2, min(10, len(rows.X)), 5, key="folds", help="More folds: each machine learns from more of the rows."
     )

@@ -3,8 +3,8 @@
 import numpy as np
 
 from algos.kernels import grid_search
-from pages.views.kernels import error_maps as figures
-from pages.views.kernels.choosing import closer, theory
+from pages.views.kernels import few_rows
+from pages.views.kernels.choosing import closer, figure, theory
 from pages.views.kernels.choosing.run import Choice, choose, pick
 from ui import classes, export, picture, words
 from ui.figures import boundary, regions
@@ -27,7 +27,7 @@ def chart(choice: Choice) -> Picture:
     i = choice.cell[0]
     top = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
     told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
-    axes = figures.axes(search.bandwidths.tolist(), search.Cs.tolist())
+    axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
     plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
     places = plane.grid(CELLS)[2]
     points = boundary.points(choice.rows.X, choice.y, at.class_names, size=7)
@@ -38,8 +38,8 @@ def chart(choice: Choice) -> Picture:
     def draw(C: str) -> Figure:
         j = values.index(C)
         errors = [
-            figures.errors(search.errors, told["validation"], top, (i, j), [best]),
-            figures.errors(search.training_errors, told["training"], top, (i, j), []),
+            figure.errors(search.errors, told["validation"], top, (i, j), [best]),
+            figure.errors(search.training_errors, told["training"], top, (i, j), []),
         ]
         scores = machines[j].decision_function(places)
         traces = [
@@ -49,9 +49,8 @@ def chart(choice: Choice) -> Picture:
             boundary.mistakes(choice.rows.X, (machines[j].scores > 0) != choice.y),
             *legend,
         ]
-        traces = [trace if "name" in trace else trace | dict(showlegend=False) for trace in traces]
         titles = "Validation error, %", "Training error, %", f"Bandwidth {choice.bandwidth:g}"
-        return figures.figure(errors, axes, plane, traces, titles=titles)
+        return figure.figure(errors, axes, plane, traces, titles=titles)
 
     def caption(C: str) -> str:
         j = values.index(C)
@@ -104,9 +103,7 @@ def numbers(choice: Choice) -> dict[str, float]:
 
 def said(choice: Choice) -> list[Said]:
     """Which rows take part, and which machines were judged before they had converged."""
-    told, rows, among = [], choice.rows.X, choice.at.train.X
-    if len(rows) < len(among):
-        told.append(note(f"{len(rows)} of the {len(among)} training rows take part, drawn at random."))
+    told = [*few_rows.said(choice.at, choice.rows)]
     if unfinished := int(choice.search.unfinished.sum()):
         told.append(
             note(
@@ -120,7 +117,7 @@ def said(choice: Choice) -> list[Said]:
 def code(choice: Choice) -> Code:
     at, search, (i, j), made = choice.at, choice.search, choice.cell, choice.trace.made
     assert made is not None
-    rows = f"rows = {'train' if choice.rows is at.train else f'train.sample({len(choice.rows.X)})'}"
+    rows = few_rows.code(at, choice.rows)
     tested = {"Test error": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
     script = classes.script(
         at,
@@ -189,6 +186,19 @@ def _widest_useful(choice: Choice) -> float:
     return float(search.bandwidths[search.errors.min(axis=1) <= 0.1].max())
 
 
+QUANTITIES = {
+    "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
+    "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
+    "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
+    "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
+    "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
+    "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
+    "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
+    "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
+    "Widest useful bandwidth": _widest_useful,
+    "Lowest training error": lambda choice: choice.search.training_errors.min(),
+}
+
 view = View(
     "Choosing",
     choose,
@@ -201,18 +211,7 @@ view = View(
         theory=theory.show,
         code=code,
         rows=rows,
-        quantities={
-            "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
-            "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
-            "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
-            "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
-            "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
-            "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
-            "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
-            "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
-            "Widest useful bandwidth": _widest_useful,
-            "Lowest training error": lambda choice: choice.search.training_errors.min(),
-        },
+        quantities=QUANTITIES,
     ),
     data="unequal_covariance",
 )

@@ -11,7 +11,6 @@ from pages.views.kernels.formulas import bracketed
 from pages.views.kernels.gallery.run import Likeness
 from ui import controls, words
 
-TERMS = 3  # columns whose products are written out
 MOST = 8  # points of a counterexample whose matrix is written out
 
 
@@ -55,13 +54,14 @@ def _value(kernel: Kernel, x: Any, z: Any) -> float:
 
 def _numbers(of: Likeness, x: np.ndarray, z: np.ndarray) -> None:
     """What most kernels are made of: the inner product and the distances, term by term."""
-    products = [rf"{bracketed(a)} \cdot {bracketed(b)}" for a, b in zip(x[:TERMS], z, strict=False)]
+    pairs = list(zip(x, z, strict=True))
+    products = [rf"{bracketed(a)} \cdot {bracketed(b)}" for a, b in pairs]
     st.latex(rf"x \cdot z = {' + '.join(products)} = {words.tex(float(x @ z))}")
     if _has(of.kernel, kernels.Gaussian, kernels.NegativeSquare):
-        squares = [rf"({words.tex(a)} - {bracketed(b)})^2" for a, b in zip(x[:TERMS], z, strict=False)]
+        squares = [rf"({words.tex(a)} - {bracketed(b)})^2" for a, b in pairs]
         st.latex(rf"\lVert x - z \rVert^2 = {' + '.join(squares)} = {words.tex(float(((x - z) ** 2).sum()))}")
     if _has(of.kernel, kernels.Laplacian):
-        sizes = [rf"\lvert {words.tex(a)} - {bracketed(b)} \rvert" for a, b in zip(x[:TERMS], z, strict=False)]
+        sizes = [rf"\lvert {words.tex(a)} - {bracketed(b)} \rvert" for a, b in pairs]
         st.latex(rf"\lVert x - z \rVert_1 = {' + '.join(sizes)} = {words.tex(float(np.abs(x - z).sum()))}")
 
 

@@ -1,47 +1,42 @@
 """Sizes of eigenvalues, told apart by sign."""
 
-from typing import Any
-
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 FLOOR = 1e-18  # they are drawn no smaller than this times the largest
 NEGATIVE = palette.CLASSES[3]
 
 
 def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
     """Sizes of eigenvalues (n,) from the largest down: above zero, below zero, and zero up to rounding."""
-    top = float(np.abs(eigenvalues).max()) or 1.0
-    floor = top * FLOOR
-    rank = np.arange(1, len(eigenvalues) + 1)
-    zero = np.abs(eigenvalues) <= tolerance
+    sizes = np.abs(eigenvalues)
+    floor = (float(sizes.max()) or 1.0) * FLOOR
+    rank = np.arange(1.0, len(eigenvalues) + 1)
+    zero = sizes <= tolerance
     kinds = (
-        ("eigenvalue above 0", ~zero & (eigenvalues > 0), dict(symbol="circle", color=palette.DATA, size=7)),
-        ("eigenvalue below 0", ~zero & (eigenvalues < 0), dict(symbol="triangle-down", color=NEGATIVE, size=10)),
-        ("eigenvalue 0 up to rounding", zero, dict(symbol="circle-open", color=palette.NEUTRAL, size=6)),
+        ("eigenvalue above 0", ~zero & (eigenvalues > 0), palette.DATA, "circle", 7),
+        ("eigenvalue below 0", ~zero & (eigenvalues < 0), NEGATIVE, "triangle-down", 10),
+        ("eigenvalue 0 up to rounding", zero, palette.NEUTRAL, "circle-open", 6),
     )
+    nowhere = np.array([np.nan])
     traces = []
-    for name, chosen, marker in kinds:
+    for name, chosen, colour, symbol, size in kinds:
         some = bool(chosen.any())
         traces.append(
-            dict(
-                type="scatter",
-                mode="markers",
+            marks.points(
+                rank[chosen] if some else nowhere,
+                np.maximum(sizes[chosen], floor) if some else nowhere,
+                colour,
+                size=size,
+                symbol=symbol,
                 name=name,
-                x=(rank[chosen] if some else np.array([np.nan])).astype(np.float32),
-                y=np.maximum(np.abs(eigenvalues[chosen]), floor) if some else np.array([np.nan]),
-                customdata=eigenvalues[chosen] if some else np.array([np.nan]),
-                marker=marker,
-                hovertemplate="eigenvalue %{x}: %{customdata:.4g}<extra></extra>",
+                says="eigenvalue %{x}: %{customdata:.4g}",
+                customdata=eigenvalues[chosen] if some else nowhere,
                 showlegend=some,
             )
         )
-    line = dict(color=palette.NEUTRAL, dash="dot", width=1.5)
-    ends = np.array([0, len(rank) + 1], dtype=np.float32)
-    edge = np.full(2, max(tolerance, floor))
-    return [
-        *traces,
-        dict(type="scatter", mode="lines", x=ends, y=edge, line=line, hoverinfo="skip", showlegend=False),
-    ]
+    edge = marks.line([0, len(rank) + 1], [max(tolerance, floor)] * 2, palette.NEUTRAL, width=1.5, dash="dot")
+    return [*traces, edge]

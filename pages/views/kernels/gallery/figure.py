@@ -1,83 +1,91 @@
-"""How a kernel looks from one point: over the plane, along the only input, or as a bar for each word."""
+"""A kernel in three plots: k from one point to everywhere, the Gram matrix of all points, and its eigenvalues."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from algos.kernels.kernels import Kernel
-from pages.views.kernels.gallery import likeness
 from pages.views.kernels.gallery.gram_matrix import Matrix
-from pages.views.kernels.gallery.run import Likeness
 from ui import palette
-from ui.figures.plane import Plane
+from ui.figures import panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
-Axes = tuple[dict[str, Any], dict[str, Any]]
-
-
-def shape(of: Likeness, matrix: Matrix) -> tuple[Callable[[int], list[Trace]], Axes]:
-    """The traces of k from a point to everywhere, the star at the point among them; and the axes of that plot."""
-    if of.points.data is None:
-        return _bars(of)
-    return _curve(of) if of.points.plane is None else _map(of, of.points.plane, matrix)
+TITLES = ("k(x, ·) from the star", "Gram matrix", "Eigenvalues")
 
 
-def _bars(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
-    K, labels = of.gram.K, of.points.labels
-    most, low = float(np.abs(K).max()) or 1.0, min(float(K.min()), 0.0)
-    across = palette.axis("k(x, z)", range=[1.15 * low, 1.15 * most])
-    up = palette.axis(
-        "",
-        type="category",
-        categoryarray=labels,
-        categoryorder="array",
-        range=[len(labels) - 0.5, -0.5],
-        tickmode="array",
-        tickvals=labels,
-        tickfont=dict(size=10),
+def figure(
+    shape: Sequence[Trace],
+    axes: tuple[dict[str, Any], dict[str, Any]],
+    matrix: Matrix,
+    square: Sequence[Trace],
+    spectrum: Sequence[Trace],
+) -> Figure:
+    """The three plots: `shape` on `axes`, the matrix with the traces `square`, and the eigenvalues."""
+    low, high, colours = matrix.scale
+    low_bar = 0.02 if matrix.square else -0.07
+    left = 52 if matrix.square else 128  # words are long
+    size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
+    tops = np.log10([size.min(), size.max()])
+    room = 0.05 * (tops[1] - tops[0]) + 0.1
+    layout = panels.layout(
+        [
+            axes,
+            matrix.axes(),
+            (
+                palette.axis("from the largest", range=[-0.04 * matrix.n, 1.06 * matrix.n + 1], nticks=5),
+                palette.axis(
+                    "size of it",
+                    type="log",
+                    tickfont=dict(size=11),
+                    range=[tops[0] - room, tops[1] + room],
+                    exponentformat="power",
+                ),
+            ),
+        ],
+        widths=(1.2, 1.3, 0.65),
+        height=450,
+        tall=1300,
+        width=1000,
+        room=640,
+        margin=dict(l=left, r=12, t=66, b=64, autoexpand=False),
+        annotations=[panels.heading(text, i, yshift=3) for i, text in enumerate(TITLES)],
+        coloraxis=dict(
+            colorscale=colours,
+            cmin=low,
+            cmax=high,
+            colorbar=dict(
+                orientation="h",
+                xref="paper",
+                xanchor="center",
+                y=low_bar,
+                yanchor="top",
+                len=0.26,
+                thickness=10,
+                outlinewidth=0,
+                nticks=5,
+                exponentformat="power",
+            ),
+        ),
     )
-    return lambda j: [likeness.to_words(labels, K[j]), likeness.star(0.0, labels[j])], (across, up)
-
-
-def _curve(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
-    points, K = of.points, of.gram.K
-    x = points.rows[:, 0]
-    room = 0.06 * float(np.ptp(x)) or 1.0
-    low = float(x.min()) - room
-    line = np.linspace(max(low, 0.0) if x.min() >= 0 else low, x.max() + room, 200)
-    bottom, top = min(float(K.min()), 0.0), max(float(K.max()), 0.0)
-    span = (top - bottom) or 1.0
-    baseline = np.column_stack([x, np.full(len(x), bottom - 0.06 * span)])
-    cloud = likeness.points(baseline, points.labels, points.groups, max(len(points.group_names), 1))
-
-    def drawn(j: int) -> list[Trace]:
-        values = of.kernel(line[:, None], points.rows[[j]])[:, 0]
-        return [likeness.along_line(line, values), cloud, likeness.star(x[j], K[j, j])]
-
-    across = palette.axis(points.titles[0], range=[float(line[0]), float(line[-1])])
-    return drawn, (across, palette.axis("k(x, z)", range=[bottom - 0.12 * span, top + 0.08 * span]))
-
-
-def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], list[Trace]], Axes]:
-    points, X = of.points, of.points.rows
-    cloud = likeness.points(X, points.labels, points.groups, max(len(points.group_names), 1))
-
-    def drawn(j: int) -> list[Trace]:
-        return [likeness.over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), matrix), cloud, likeness.star(*X[j])]
-
-    axes = plane.axes()
-    kept = dict(constrain="domain", constraintoward="top")  # rather a smaller plot than a wider window
-    return drawn, (axes["xaxis"] | dict(constrain="domain"), axes["yaxis"] | kept)
-
-
-def _everywhere(kernel: Kernel, plane: Plane, x: np.ndarray) -> np.ndarray:
-    """k from each place of the plane's grid to x (1, 2): (cells * cells,), NaN where k is not defined."""
-    places = plane.grid(likeness.CELLS)[2]
-    S = np.full(len(places), np.nan)
-    try:
-        S[:] = kernel(places, x)[:, 0]
-    except ValueError:  # histograms have no entry below 0
-        inside = (places >= 0).all(axis=1)
-        S[inside] = kernel(places[inside], x)[:, 0]
-    return S
+    layout["legend"] = layout["legend"] | dict(y=1.07, itemclick=False, itemdoubleclick=False)
+    middle = sum(layout["xaxis2"]["domain"]) / 2
+    layout["coloraxis"]["colorbar"]["x"] = middle
+    meta = layout["meta"]
+    meta["wide"] |= {
+        "margin.t": 66,
+        "legend.y": 1.07,
+        "coloraxis.colorbar.x": middle,
+        "coloraxis.colorbar.y": low_bar,
+        "coloraxis.colorbar.len": 0.26,
+    }
+    below = meta["narrow"]["yaxis2.domain"][0]
+    meta["narrow"] |= {
+        "margin.t": 110,
+        "legend.y": 1.03,
+        "coloraxis.colorbar.len": 0.8,
+        "coloraxis.colorbar.x": 0.5,
+        "coloraxis.colorbar.y": below + (0.02 if matrix.square else -0.03),
+    }
+    data = [*shape, *(panels.on(t, 1) for t in square), *(panels.on(t, 2) for t in spectrum)]
+    return dict(data=data, layout=layout)

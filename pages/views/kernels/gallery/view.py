@@ -5,9 +5,9 @@ import numpy as np
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.gallery import closer, eigenvalues, figure
-from pages.views.kernels.gallery import gram as figures
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
+from pages.views.kernels.gallery.shape import shape
 from ui import controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Figure, Picture
@@ -38,14 +38,15 @@ def chart(of: Likeness) -> Picture:
     stops = np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), start))
     seen = order[stops]
     labels = [points.labels[j] for j in order]
-    matrix = Matrix(K[np.ix_(order, order)], labels, points.spans, 0, square=points.data is not None)
+    matrix = Matrix(K[np.ix_(order, order)], labels, points.spans, square=points.data is not None)
+    cells = matrix.map()
     spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance)
-    shape, axes = figure.shape(of, matrix)
+    seen_from, axes = shape(of, matrix)
     legend = boundary.legend(points.group_names)
 
     def draw(frame: int) -> Figure:
-        shapes = [*legend, *shape(int(seen[frame]))]
-        return figures.figure(shapes, axes, matrix.at(int(stops[frame])), spectrum)
+        shapes = [*legend, *seen_from(int(seen[frame]))]
+        return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
 
     def caption(frame: int) -> str:
         j = int(seen[frame])
@@ -187,25 +188,18 @@ def _proof(of: Likeness) -> str:
     return words.listed([of.points.labels[i] for i in shown.rows]) if shown else ""
 
 
+QUANTITIES = {
+    "Points that prove it": _proof,
+    "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
+    "k of the first two": lambda of: of.gram.K[0, 1],
+    "Alike to no other": _alone,
+    "k of the star with itself": lambda of: of.gram.K[of.i, of.i],
+    "Least k from the star": lambda of: of.gram.K[of.i].min(),
+}
+
 view = View(
     "Gallery",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "Points that prove it": _proof,
-            "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
-            "k of the first two": lambda of: of.gram.K[0, 1],
-            "Alike to no other": _alone,
-            "k of the star with itself": lambda of: of.gram.K[of.i, of.i],
-            "Least k from the star": lambda of: of.gram.K[of.i].min(),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
     data="moons",
 )

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
+from pages.views.kernels import formulas, place
 from pages.views.kernels.maps import CELLS
 from ui import controls, one_place, words
 from ui.classes import Scene
@@ -12,30 +13,23 @@ from ui.figures import boundary, regions
 
 def show(at: Scene, state: KernelLogistic) -> None:
     left, right = st.columns([3, 2])
-    with right:
-        x = one_place.choose(at.plane, right)
-        S = state.decision_function(at.plane.grid(CELLS)[2])
-        traces = [
-            regions.probabilities(at.plane, np.column_stack([sigmoid(-S), sigmoid(S)]), cells=CELLS),
-            boundary.level(at.plane, S, cells=CELLS),
-            boundary.points(at.points, at.y, at.class_names, size=7),
-        ]
-        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+    S = state.decision_function(at.plane.grid(CELLS)[2])
+    sure = regions.probabilities(at.plane, np.column_stack([sigmoid(-S), sigmoid(S)]), cells=CELLS)
+    x = place.choose(at, [sure, boundary.level(at.plane, S, cells=CELLS)], right)
     values = state.terms(x)
     likeness = state.kernel(x[None], at.points)[0]
     score = float(values.sum() + state.intercept)
     p = float(sigmoid(np.array(score)))
-    sides = at.class_names[0], at.class_names[1]
     with left:
         st.markdown(
-            f"At ({words.number(float(x[0]))}, {words.number(float(x[1]))}) every point adds its weight times its "
-            f"likeness; the sum goes through the sigmoid: **P({sides[1]}) = {words.number(p)}**."
+            f"At {formulas.place(x)} every point adds its weight times its likeness; the sum goes through the "
+            f"sigmoid: **P({at.class_names[1]}) = {words.number(p)}**."
         )
         hover = [
             f"point {i + 1}: weight {a:.4g} × k {k:.4g} = {v:+.4g}"
             for i, (a, k, v) in enumerate(zip(state.alpha, likeness, values, strict=True))
         ]
-        one_place.bars(values, hover, base=("b", state.intercept), title="share of the score", sides=sides)
+        place.bars(at, values, hover, ("b", state.intercept))
         one_place.show_sum(values, state.intercept, words_before="f(x)")
         st.latex(rf"P = \frac{{1}}{{1 + e^{{-f(x)}}}} = \frac{{1}}{{1 + e^{{{words.tex(-score)}}}}} = {words.tex(p)}")
     _one_point(at, state)

@@ -285,6 +285,15 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.train, {"weight": run.final.alpha} | sure)
 
 
+QUANTITIES = {
+    "Longest weight": lambda run: _longest(run.final),
+    "Steps that raised the objective": rises,
+    "Ended": lambda run: run.trace.finished,
+    "Distance from one half": _sureness,
+    "Features of the kernel": lambda run: (plain.twin(run.at, run.final, run.penalty) or (None,))[0],
+    "Features of the plain model": lambda run: run.plain.coef.size,
+}
+
 view = View(
     "Logistic",
     choose,
@@ -296,14 +305,7 @@ view = View(
         closer=lambda run: closer.show(run.at, run.final),
         code=code,
         rows=rows,
-        quantities={
-            "Longest weight": lambda run: _longest(run.final),
-            "Steps that raised the objective": rises,
-            "Ended": lambda run: run.trace.finished,
-            "Distance from one half": _sureness,
-            "Features of the kernel": lambda run: (plain.twin(run.at, run.final, run.penalty) or (None,))[0],
-            "Features of the plain model": lambda run: run.plain.coef.size,
-        },
+        quantities=QUANTITIES,
     ),
     data="moons",
 )

@@ -4,10 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.kernels.smo import violations
+from pages.views.kernels import formulas, place
 from pages.views.kernels.machine import costs, figure
 from pages.views.kernels.machine.run import Run
 from ui import controls, one_place, words
-from ui.figures import boundary
 from ui.stage import player
 
 ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a tenth of it
@@ -16,11 +16,7 @@ ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a t
 def show(run: Run) -> None:
     at, state = run.at, run.final
     left, right = st.columns([3, 2])
-    with right:
-        x = one_place.choose(at.plane, right)
-        cloud = boundary.points(at.points, at.y, at.class_names, size=7)
-        traces = [*figure.background(run)(run.trace.steps), cloud, figure.stars(run)]
-        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+    x = place.choose(at, figure.background(run)(run.trace.steps), right, above=[figure.stars(run)])
     with left:
         _place(run, x)
     left, right = st.columns([3, 2])
@@ -61,11 +57,8 @@ def _place(run: Run, x: np.ndarray) -> None:
         pulls = "every landmark adds its weight times its likeness to the place"
         formula = r"f(x) = \sum_j \theta_j f_j(x) + b"
     score = float(values.sum() + state.intercept)
-    sides = at.class_names[0], at.class_names[1]
-    side = f"so it is **{sides[int(score > 0)]}**" if score else "which is on neither side"
-    where = f"({words.number(float(x[0]))}, {words.number(float(x[1]))})"
-    st.markdown(f"The score at {where}: {pulls}. It comes to {words.number(score)}, {side}.")
-    one_place.bars(values, hover, base=("b", state.intercept), title="share of the score", sides=sides)
+    st.markdown(f"The score at {formulas.place(x)}: {pulls}. {place.verdict(at, score)}")
+    place.bars(at, values, hover, ("b", state.intercept))
     st.latex(formula)
     one_place.show_sum(values, state.intercept, words_before="f(x)")
 

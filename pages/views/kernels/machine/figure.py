@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -11,9 +10,9 @@ from pages.views.kernels.machine.run import Run
 from pages.views.kernels.maps import CELLS
 from ui import compute, palette, picture
 from ui.figures import boundary, margin, regions
+from ui.figures.marks import Trace
 from ui.session import cache
 
-Trace = dict[str, Any]
 FRAMES = 14
 REACH = 2.0  # the score of full colour: twice a margin line's
 
@@ -32,10 +31,8 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
         @functools.cache
         def drawn(i: int) -> list[Trace]:
-            return [
-                regions.scores(plane, scores(i), reach=REACH, cells=CELLS),
-                *margin.curved(plane, scores(i), CELLS),
-            ]
+            background = regions.scores(plane, scores(i), reach=REACH, cells=CELLS)
+            return [background, *margin.curved(plane, scores(i), CELLS)]
 
         return drawn
 

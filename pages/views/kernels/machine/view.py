@@ -154,18 +154,15 @@ def code(run: Run) -> Code:
         imports=[f"from algos.kernels import {', '.join(modules)}", "from algos.trace import record"],
         title="A support vector machine.",
     )
-    if not run.trace.finished:
-        long = "scikit-learn would go on for very long here, so there is no second script."
-        return Code(support_vector_machine, script, note=long)
-    if not run.convex:
-        other = "Without a kernel the end depends on the way there, and scikit-learn goes another: no second script."
-        return Code(support_vector_machine, script, note=other)
-    return Code(
-        support_vector_machine,
-        script,
-        _library(run),
-        why="It keeps its table of kernel values in single precision, so the last digits differ.",
+    if run.trace.finished and run.convex:
+        why = "It keeps its table of kernel values in single precision, so the last digits differ."
+        return Code(support_vector_machine, script, _library(run), why=why)
+    none = (
+        "Without a kernel the end depends on the way there, and scikit-learn goes another: no second script."
+        if run.trace.finished
+        else "scikit-learn would go on for very long here, so there is no second script."
     )
+    return Code(support_vector_machine, script, note=none)
 
 
 def _kernel(run: Run) -> list[str]:
@@ -212,27 +209,20 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.train, {"score": final.scores, "alpha": final.alpha, "slack": final.slack})
 
 
+QUANTITIES = {
+    "Pairs": lambda run: run.final.pairs,
+    "Smallest alpha": lambda run: run.final.alpha.min(),
+    "Largest alpha": lambda run: run.final.alpha.max(),
+    "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,
+    "Largest score": lambda run: np.abs(run.final.scores).max(),
+    "Dual never falls": lambda run: bool((np.diff(run.trace.curve("dual_objective")) >= 0).all()),
+    "Lowest eigenvalue": lowest_eigenvalue,
+    "Landmarks": lambda run: len(run.landmarks.rows),
+}
+
 view = View(
     "Support vectors",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "Pairs": lambda run: run.final.pairs,
-            "Smallest alpha": lambda run: run.final.alpha.min(),
-            "Largest alpha": lambda run: run.final.alpha.max(),
-            "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,
-            "Largest score": lambda run: np.abs(run.final.scores).max(),
-            "Dual never falls": lambda run: bool((np.diff(run.trace.curve("dual_objective")) >= 0).all()),
-            "Lowest eigenvalue": lowest_eigenvalue,
-            "Landmarks": lambda run: len(run.landmarks.rows),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
     data="moons",
 )

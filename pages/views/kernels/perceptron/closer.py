@@ -3,6 +3,7 @@
 import streamlit as st
 
 from algos.kernels.kernel_perceptron import KernelPerceptron
+from pages.views.kernels import formulas, place
 from pages.views.kernels.maps import CELLS
 from ui import controls, one_place, words
 from ui.classes import Scene
@@ -11,32 +12,22 @@ from ui.figures import boundary, regions
 
 def show(at: Scene, state: KernelPerceptron) -> None:
     left, right = st.columns([3, 2])
-    with right:
-        x = one_place.choose(at.plane, right)
-        S = state.decision_function(at.plane.grid(CELLS)[2])
-        traces = [
-            regions.scores(at.plane, S, cells=CELLS),
-            boundary.level(at.plane, S, cells=CELLS),
-            boundary.points(at.points, at.y, at.class_names, size=7),
-        ]
-        one_place.chart(at.plane, traces, x, alt="The points, the boundary and the place looked at.")
+    S = state.decision_function(at.plane.grid(CELLS)[2])
+    background = [regions.scores(at.plane, S, cells=CELLS), boundary.level(at.plane, S, cells=CELLS)]
+    x = place.choose(at, background, right)
     values = state.terms(x)
     likeness = state.kernel(x[None], at.points)[0]
     score = float(values.sum() + state.intercept)
-    sides = at.class_names[0], at.class_names[1]
     with left:
-        verdict = f"so it is **{sides[int(score > 0)]}**" if score else "which is on neither side"
         st.markdown(
-            f"The score at ({words.number(float(x[0]))}, {words.number(float(x[1]))}) is a vote of the points with a "
-            f"count: each pulls to its own side, by its count times its likeness. It comes to "
-            f"{words.number(score)}, {verdict}."
+            f"The score at {formulas.place(x)} is a vote of the points with a count: each pulls to its own side, by "
+            f"its count times its likeness. {place.verdict(at, score)}"
         )
         hover = [
             f"point {i + 1}: count {a} × {s:+.0f} × k {k:.4g} = {v:+.4g}"
             for i, (a, s, k, v) in enumerate(zip(state.alpha, state.signs, likeness, values, strict=True))
         ]
-        base = ("offset", state.intercept) if state.offset else None
-        one_place.bars(values, hover, base=base, title="share of the score", sides=sides)
+        place.bars(at, values, hover, ("offset", state.intercept) if state.offset else None)
         one_place.show_sum(values, state.intercept, words_before="f(x)")
     _one_point(at, state)
 

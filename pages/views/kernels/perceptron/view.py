@@ -237,6 +237,16 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.train, {"mistakes": run.final.alpha, "score": run.final.scores})
 
 
+QUANTITIES = {
+    "Ended": lambda run: run.trace.finished,
+    "Never ends": lambda run: not run.trace.finished and outlook(run)[0],
+    "Counts": lambda run: ", ".join(map(str, run.final.alpha)),
+    "Most mistakes at one point": lambda run: int(run.final.alpha.max()),
+    "Scores return after": lambda run: _return(run).mistakes,
+    "Scores return to those after": lambda run: _return(run).repeats,
+    "Far from all points": lambda run: run.at.class_names[int(run.final.intercept > 0)],
+}
+
 view = View(
     "Perceptron",
     choose,
@@ -248,15 +258,7 @@ view = View(
         closer=lambda run: closer.show(run.at, run.final),
         code=code,
         rows=rows,
-        quantities={
-            "Ended": lambda run: run.trace.finished,
-            "Never ends": lambda run: not run.trace.finished and outlook(run)[0],
-            "Counts": lambda run: ", ".join(map(str, run.final.alpha)),
-            "Most mistakes at one point": lambda run: int(run.final.alpha.max()),
-            "Scores return after": lambda run: _return(run).mistakes,
-            "Scores return to those after": lambda run: _return(run).repeats,
-            "Far from all points": lambda run: run.at.class_names[int(run.final.intercept > 0)],
-        },
+        quantities=QUANTITIES,
     ),
     data="xor",
 )

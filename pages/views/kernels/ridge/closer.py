@@ -7,10 +7,10 @@ import streamlit as st
 
 from algos.kernels.gaussian_process import Process
 from algos.kernels.kernel_ridge import KernelRidge
-from pages.views.kernels.ridge import process_figure
-from pages.views.kernels.ridge.scene import CELLS, Scene
+from pages.views.kernels import formulas
+from pages.views.kernels.ridge import curves
+from pages.views.kernels.ridge.scene import Scene
 from ui import controls, one_place, words
-from ui.figures import heights
 from ui.stage import player
 
 SIDES = ("pulls down", "pushes up")
@@ -68,11 +68,9 @@ def _place(at: Scene, model: KernelRidge | Process) -> np.ndarray:
         x = _place_on_line(at, model, right) if at.plane is None else _place_on_map(at, model, right)
     values = model.terms(x)
     likeness = at.kernel(x[None], at.X)[0]
-    where = ", ".join(words.number(float(v)) for v in x)
-    where = f"({where})" if at.plane is not None else where
     with left:
         st.markdown(
-            f"The prediction at {where} is the level and, from every point, its weight times its likeness: "
+            f"The prediction at {formulas.place(x)} is the level and, from every point, its weight times its likeness: "
             f"**{words.number(float(model.level + values.sum()))}**."
         )
         hover = [
@@ -95,7 +93,7 @@ def _place_on_line(at: Scene, model: KernelRidge | Process, column: object) -> n
     grid = at.grid[::2]
     shares = at.kernel(at.X, grid[:, None]) * model.alpha[:, None]
     player.chart(
-        process_figure.bumps(grid, model.level + shares, model.level + shares.sum(axis=0), x, at.axes),
+        curves.bumps(grid, model.level + shares, model.level + shares.sum(axis=0), x, at.axes),
         alt=f"The curve as a sum of {words.count(len(at.y), 'bump')}, one for each point, and the place looked at.",
         key=controls.key_of("bumps_chart"),
         on_click=lambda i: controls.put("place", float(grid[i])),
@@ -106,8 +104,7 @@ def _place_on_line(at: Scene, model: KernelRidge | Process, column: object) -> n
 def _place_on_map(at: Scene, model: KernelRidge | Process, column: object) -> np.ndarray:
     assert at.plane is not None
     x = one_place.choose(at.plane, column)
-    surface = heights.surface(at.plane, model.predict(at.places), at.span, cells=CELLS, title=at.target)
-    bare = {k: v for k, v in surface.items() if k != "colorbar"} | dict(showscale=False)
-    traces = [bare, heights.points(at.X, at.y, at.span, at.target)]
+    surface, points = at.map(model.predict(at.places))["data"]
+    traces = [surface | dict(showscale=False), points]
     one_place.chart(at.plane, traces, x, alt="The function over both inputs and the place looked at.")
     return x

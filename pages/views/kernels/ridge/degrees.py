@@ -12,7 +12,7 @@ from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Polynomial
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import process_figure, scene
+from pages.views.kernels.ridge import curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Figure, Picture
@@ -93,8 +93,8 @@ def chart(run: Degrees) -> Picture:
 
     def side_by_side(i: int) -> Figure:
         grid = at.grid[::2]
-        curves = [model.predict(grid[:, None]) for model in run.models[i]]
-        return process_figure.side_by_side(grid, curves, [f"degree {p}" for p in DEGREES], at.X[:, 0], at.y, at.axes)
+        fitted = [model.predict(grid[:, None]) for model in run.models[i]]
+        return curves.side_by_side(grid, fitted, [f"degree {p}" for p in DEGREES], at.X[:, 0], at.y, at.axes)
 
     told = words.listed([f"degree {p} {left_out(model)}" for p, model in zip(DEGREES, now, strict=True)])
     alt = f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title}, left-out errors: {told}."
@@ -197,13 +197,6 @@ def rows(run: Degrees) -> Rows:
     return rows_of(run.at.data, {f"degree {p}": m.fitted for p, m in zip(DEGREES, models, strict=True)})
 
 
-screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=rows,
-    quantities={"Closest on the points": lambda run: run.closest, "Closest with each left out": lambda run: run.best},
-)
+QUANTITIES = {"Closest on the points": lambda run: run.closest, "Closest with each left out": lambda run: run.best}
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

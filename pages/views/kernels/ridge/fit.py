@@ -12,7 +12,7 @@ from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import closer, process_figure, scene
+from pages.views.kernels.ridge import closer, curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.figures import fits
@@ -125,7 +125,7 @@ def chart(fit: Fit) -> Picture:
 def _curve(at: Scene, F: np.ndarray) -> Figure:
     ends = np.array([at.grid[0], at.grid[-1]])
     level = fits.guide(ends, np.full(2, at.level), "mean of the targets" if at.level else "zero")
-    line = fits.curve(at.grid, process_figure.bounded(F, at.y_range), "kernel ridge")
+    line = fits.curve(at.grid, curves.bounded(F, at.y_range), "kernel ridge")
     cloud = fits.observed(at.X[:, 0], at.y) | dict(showlegend=False)
     return fits.figure([level, line, cloud], **at.axes)
 
@@ -248,6 +248,14 @@ def _between(fit: Fit) -> float:
     return float(np.abs(fit.model.predict((x[1:, None] + x[:-1, None]) / 2) - fit.model.level).max())
 
 
+QUANTITIES = {
+    "Share of the targets reached": _reached,
+    "Height between the points": _between,
+    "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
+    "Directions lost": lambda fit: fit.model.dropped,
+    "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
+}
+
 screen = Screen(
     chart,
     numbers,
@@ -256,11 +264,5 @@ screen = Screen(
     closer=lambda fit: closer.of_fit(fit.at, fit.model),
     code=code,
     rows=rows,
-    quantities={
-        "Share of the targets reached": _reached,
-        "Height between the points": _between,
-        "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
-        "Directions lost": lambda fit: fit.model.dropped,
-        "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
-    },
+    quantities=QUANTITIES,
 )

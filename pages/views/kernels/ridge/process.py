@@ -12,10 +12,10 @@ from algos.kernels.kernel_ridge import KernelRidge
 from algos.kernels.kernels import Gaussian, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels.ridge import closer, fit, process_figure, scene
+from pages.views.kernels.ridge import closer, curves, fit, scene
 from pages.views.kernels.ridge.scene import CELLS, Scene
-from ui import compute, controls, export, picture, words
-from ui.figures import fits, heights, panels
+from ui import compute, controls, export, palette, picture, words
+from ui.figures import fits, heights, marks, panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of
 
@@ -122,7 +122,7 @@ def chart(belief: Belief) -> Picture:
 def _curves(belief: Belief) -> Callable[[int], Figure]:
     at, states = belief.at, belief.trace.states
     grid, places = at.grid[::2], at.places[::2]
-    guide = fits.guide(at.grid, process_figure.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
+    guide = fits.guide(at.grid, curves.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
 
     @functools.cache
     def drawn() -> np.ndarray:
@@ -130,11 +130,12 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
 
     def draw(i: int) -> Figure:
         mean, away = states[i].predict(places), belief.reach(states[i], places)
-        low, high, line = (process_figure.bounded(v, at.y_range) for v in (mean - away, mean + away, mean))
-        traces = [process_figure.band(grid, low, high, f"± 2 std of {belief.band}")]
+        low, high, line = (curves.bounded(v, at.y_range) for v in (mean - away, mean + away, mean))
+        traces = [marks.band(grid, low, high, palette.FIT, name=f"± 2 std of {belief.band}", opacity=0.22)]
         if belief.draws:
-            traces.append(process_figure.draws(grid, process_figure.bounded(drawn()[i], at.y_range)))
-        traces += [fits.curve(grid, line, "mean"), guide, process_figure.seen(at.X[:, 0], at.y, states[i].points)]
+            several = curves.bounded(drawn()[i], at.y_range)
+            traces.append(curves.together(grid, several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75))
+        traces += [fits.curve(grid, line, "mean"), guide, curves.seen(at.X[:, 0], at.y, states[i].points)]
         return panels.roomy(fits.figure(traces, **at.axes))
 
     return draw
@@ -229,6 +230,20 @@ def rows(belief: Belief) -> Rows:
     return rows_of(at.data, {"mean": final.predict(at.X), "std of f": final.std(at.X), "weight α": final.alpha})
 
 
+def _left_end(belief: Belief) -> np.ndarray:
+    """The first place of the chart: (1, d)."""
+    return belief.at.places[:1]
+
+
+QUANTITIES = {
+    "Mean and ridge apart": lambda belief: belief.apart,
+    "Band at the points, of the prior's": lambda belief: belief.final.std(belief.at.X).max() / belief.final.scale,
+    "Mean at the left end less the level": lambda belief: belief.final.predict(_left_end(belief))[0] - belief.at.level,
+    "Band at the left end, in prior scales": lambda belief: (
+        belief.reach(belief.final, _left_end(belief))[0] / belief.final.scale
+    ),
+}
+
 screen = Screen(
     chart,
     numbers,
@@ -237,14 +252,5 @@ screen = Screen(
     closer=lambda belief: closer.of_process(belief.at, belief.final),
     code=code,
     rows=rows,
-    quantities={
-        "Mean and ridge apart": lambda belief: belief.apart,
-        "Band at the points, of the prior's": lambda belief: belief.final.std(belief.at.X).max() / belief.final.scale,
-        "Mean at the left end less the level": lambda belief: (
-            belief.final.predict(belief.at.places[:1])[0] - belief.at.level
-        ),
-        "Band at the left end, in prior scales": lambda belief: (
-            belief.reach(belief.final, belief.at.places[:1])[0] / belief.final.scale
-        ),
-    },
+    quantities=QUANTITIES,
 )

@@ -39,8 +39,7 @@ class Scene:
 
     @property
     def y(self) -> np.ndarray:
-        assert self.data.y is not None
-        return self.data.y
+        return self.data.target
 
     @property
     def target(self) -> str:
@@ -122,8 +121,7 @@ def choose(data: Dataset, kernel: Callable[[Dataset], Kernel], *, zero: bool) ->
     beyond = controls.slider(
         "Look beyond the data", 0.0, 2.0, 0.0, step=0.25, key="beyond", help="Widens the chart, in widths of the data."
     )
-    assert data.y is not None
-    low, high = float(data.y.min()), float(data.y.max())
+    low, high = float(data.target.min()), float(data.target.max())
     room = 0.3 * (high - low) or 1.0
     x0, x1 = float(data.X[:, 0].min()), float(data.X[:, 0].max())
     reach = (x1 - x0) * (0.05 + beyond) or 1.0
@@ -134,7 +132,7 @@ def choose(data: Dataset, kernel: Callable[[Dataset], Kernel], *, zero: bool) ->
         y_range=(low - room, high + room),
         kernel=chosen,
         penalty=penalty,
-        level=float(data.y.mean()) if centred else 0.0,
+        level=float(data.target.mean()) if centred else 0.0,
     )
     if len(data.feature_names) == 1:
         return at

@@ -8,7 +8,7 @@ import numpy as np
 from algos.classification.evaluation import error
 from algos.kernels.base import Kernel
 from datasets.dataset import Dataset
-from pages.views.kernels import kernel_choice
+from pages.views.kernels import few_rows, kernel_choice
 from pages.views.kernels.rivals import methods
 from pages.views.kernels.rivals.methods import TITLES, Fit
 from ui import classes, compute, controls
@@ -47,8 +47,7 @@ class Match:
 
     @property
     def y(self) -> np.ndarray:
-        assert self.rows.y is not None
-        return self.rows.y
+        return self.rows.target
 
     def pair(self, j: int) -> tuple[Fit, Fit]:
         """Both methods at the j-th C."""
@@ -68,7 +67,7 @@ class Match:
 
 def choose(data: Dataset) -> Match:
     at = classes.choose(data, binary=True, features=False)
-    rows = at.train.sample(MOST) if len(at.train.X) > MOST else at.train
+    rows = few_rows.choose(at, MOST)
     kernel = kernel_choice.choose(rows.X)
     left, right = (
         controls.choice(

@@ -1,7 +1,7 @@
 """Both methods as a script; with scikit-learn, where it has both and takes any function as a kernel."""
 
 from algos.kernels import kernel_logistic, kernel_perceptron, kernel_ridge, landmarks, support_vector_machine
-from pages.views.kernels import kernel_choice
+from pages.views.kernels import few_rows, kernel_choice
 from pages.views.kernels.rivals.methods import DOUBLINGS, MISTAKES, NEWTON
 from pages.views.kernels.rivals.run import PLACES, SIDES, Match
 from ui import classes
@@ -59,8 +59,7 @@ def _library(match: Match) -> str:
 
 
 def _rows(match: Match) -> list[str]:
-    rows = "train" if match.rows is match.at.train else f"train.sample({len(match.rows.X)})"
-    return [f"rows = {rows}", f"kernel = {kernel_choice.code(match.kernel)}"]
+    return [few_rows.code(match.at, match.rows), f"kernel = {kernel_choice.code(match.kernel)}"]
 
 
 def _scores(name: str, match: Match) -> str:

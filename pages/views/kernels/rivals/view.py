@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.kernels import error_maps
+from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import TITLES, Fit
@@ -32,21 +32,20 @@ def chart(match: Match) -> Picture:
 
     def side(fit: Fit, first: bool) -> list[dict[str, Any]]:
         scores = fit.decision_function(places)
-        traces = [
+        return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             boundary.level(match.plane, scores, cells=CELLS),
             points,
             boundary.mistakes(rows.X, _wrong(match, fit)),
             *(legend if first else []),
         ]
-        return [trace if "name" in trace else trace | dict(showlegend=False) for trace in traces]
 
     def draw(C: str) -> Figure:
         left, right = match.pair(values.index(C))
-        made = twins.figure(match.plane, side(left, True), side(right, False), titles=match.titles)
-        layout = error_maps.with_legend(made["layout"])
-        layout["meta"]["heights"] = layout["meta"]["heights"] | dict(narrow=NARROW)
-        return made | dict(layout=layout)
+        both = twins.figure(match.plane, side(left, True), side(right, False), titles=match.titles)
+        made = legend_above.added(both)
+        made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
+        return made
 
     def caption(C: str) -> str:
         j = values.index(C)
@@ -85,15 +84,12 @@ def numbers(match: Match) -> dict[str, float]:
 
 
 def said(match: Match) -> list[Said]:
-    rows, among = match.rows.X, match.at.train.X
     told = [beside("Errors on the points held out." if match.at.test else "Errors on the points learned from.")]
     if set(match.names) == {"perceptron"}:
         told.append(beside("The perceptron has no price: C changes nothing here."))
     ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
     told += [note(f"{TITLES[name]}: {how}.") for name, how in ended.items() if how]
-    if len(rows) < len(among):
-        told.append(note(f"{len(rows)} of the {len(among)} training rows take part, drawn at random."))
-    return [*told, *map(note, match.at.caveats)]
+    return [*told, *few_rows.said(match.at, match.rows), *map(note, match.at.caveats)]
 
 
 def rows(match: Match) -> Rows:
@@ -112,24 +108,17 @@ def _clearance(match: Match, fit: Fit) -> float:
     return float(((2 * match.y - 1) * fit.scores).min()) / length
 
 
+QUANTITIES = {
+    "Rows the left needs": lambda match: match.fits[0].held,
+    "Rows the right needs": lambda match: match.fits[1].held,
+    "Agreement at the points": _agreement_at_the_points,
+    "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
+    "Clearance of the right": lambda match: _clearance(match, match.fits[1]),
+}
+
 view = View(
     "Side by side",
     choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=script.code,
-        rows=rows,
-        quantities={
-            "Rows the left needs": lambda match: match.fits[0].held,
-            "Rows the right needs": lambda match: match.fits[1].held,
-            "Agreement at the points": _agreement_at_the_points,
-            "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
-            "Clearance of the right": lambda match: _clearance(match, match.fits[1]),
-        },
-    ),
+    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES),
     data="moons",
 )

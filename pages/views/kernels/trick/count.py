@@ -134,28 +134,24 @@ def _timed(of: Count) -> tuple[float, float]:
 
 def code(of: Count) -> Code:
     d, degree = of.d, of.degree
-    lines = [
-        '"""Features and operations, counted. Run it in the project\'s folder."""',
-        "",
-        "from algos.kernels import explicit_features",
-        "",
-        f'print("Features:", explicit_features.count({d}, {degree}))',
-        f'print("Work by the features:", explicit_features.explicit_operations({d}, {degree}))',
-        f'print("Work by the kernel:", explicit_features.kernel_operations({d}, {degree}))',
-        "",
-    ]
-    library = [
-        '"""The features, counted by scikit-learn. Any data will do: only their number of columns counts."""',
-        "",
-        "import numpy as np",
-        "from sklearn.preprocessing import PolynomialFeatures",
-        "",
-        f"features = PolynomialFeatures({degree}, include_bias=False).fit(np.zeros((1, {d})))",
-        'print("Features:", features.n_output_features_)',
-        "",
-    ]
+    script = f'''"""Features and operations, counted. Run it in the project's folder."""
+
+from algos.kernels import explicit_features
+
+print("Features:", explicit_features.count({d}, {degree}))
+print("Work by the features:", explicit_features.explicit_operations({d}, {degree}))
+print("Work by the kernel:", explicit_features.kernel_operations({d}, {degree}))
+'''
+    library = f'''"""The features, counted by scikit-learn. Any data will do: only their number of columns counts."""
+
+import numpy as np
+from sklearn.preprocessing import PolynomialFeatures
+
+features = PolynomialFeatures({degree}, include_bias=False).fit(np.zeros((1, {d})))
+print("Features:", features.n_output_features_)
+'''
     small = of.features <= 10**6  # it lists them all
-    return Code(explicit_features, "\n".join(lines), "\n".join(library) if small else None)
+    return Code(explicit_features, script, library if small else None)
 
 
 def rows(_: Count) -> Rows:

@@ -12,7 +12,7 @@ from algos.kernels.kernels import Kernel, Polynomial, Quadratic
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.formulas import bracketed
-from pages.views.kernels.trick import feature_counts
+from pages.views.kernels.trick import products
 from ui import classes, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Said, Screen, rows_of
@@ -108,7 +108,7 @@ def choose(data: Dataset) -> Product:
 
 def chart(of: Product) -> Picture:
     return picture.still(
-        feature_counts.products(of.names, of.terms, of.implicit),
+        products.figure(of.names, of.terms, of.implicit),
         alt=f"The products of {words.count(len(of.names), 'feature')} of two points, one after the other; they end "
         f"at {words.number(of.explicit)}, where the line of the kernel {of.kernel.title} is.",
         key="products",
@@ -148,9 +148,9 @@ def closer(of: Product) -> None:
     }
     st.dataframe(table, hide_index=True, height=min(38 + 35 * (len(of.names) + 1), 460))
     inner = float(of.x @ of.z)
-    products = " + ".join(rf"{bracketed(p)} \cdot {bracketed(q)}" for p, q in zip(of.x, of.z, strict=True))
+    written = " + ".join(rf"{bracketed(p)} \cdot {bracketed(q)}" for p, q in zip(of.x, of.z, strict=True))
     st.markdown("The kernel needs only")
-    st.latex(rf"x \cdot z = {products} = {words.tex(inner)}")
+    st.latex(rf"x \cdot z = {written} = {words.tex(inner)}")
     if isinstance(of.kernel, Polynomial):
         power = rf"({words.tex(inner)} + {words.tex(of.kernel.offset)})^{{{of.kernel.degree}}}"
     else:
@@ -195,16 +195,11 @@ def code(of: Product) -> Code:
     return Code(explicit_features, script, library)
 
 
+QUANTITIES = {
+    "Terms": lambda of: ", ".join(f"{term:g}" for term in of.terms.round(9)),
+    "Digits that agree": lambda of: int(-np.log10(of.share_apart)),
+}
+
 screen = Screen(
-    chart,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer,
-    code=code,
-    rows=lambda of: rows_of(of.table),
-    quantities={
-        "Terms": lambda of: ", ".join(f"{term:g}" for term in of.terms.round(9)),
-        "Digits that agree": lambda of: int(-np.log10(of.share_apart)),
-    },
+    chart, numbers, HELP, said=said, closer=closer, code=code, rows=lambda of: rows_of(of.table), quantities=QUANTITIES
 )

@@ -10,6 +10,7 @@ from algos.kernels.kernels import Linear
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
+from pages.views.kernels import formulas
 from pages.views.kernels.formulas import bracketed
 from ui import classes, compute, controls, export, picture, words
 from ui.classes import Scene
@@ -47,6 +48,11 @@ class Lifted:
     floor: Trace[SupportVectorMachine]  # of U
 
     @property
+    def wrong(self) -> np.ndarray:
+        """Which points the plane puts into the other class: (n,) boolean."""
+        return _wrong(self.space.final)
+
+    @property
     def cut(self) -> tuple[np.ndarray, float]:
         """The plane in space."""
         return self.space.final.coef, self.space.final.intercept
@@ -54,7 +60,7 @@ class Lifted:
     @property
     def mistakes(self) -> tuple[int, int]:
         """Of the line, and of the plane."""
-        return int(_wrong(self.floor.final).sum()), int(_wrong(self.space.final).sum())
+        return int(_wrong(self.floor.final).sum()), int(self.wrong.sum())
 
     def score(self, X: np.ndarray) -> np.ndarray:
         """What the plane in space says of places X (m, 2) on the floor: (m,)."""
@@ -105,7 +111,7 @@ def _floor(of: Lifted) -> Picture:
             boundary.straight(plane, coef, intercept, name="a line, on the floor", dash="dash"),
             boundary.level(plane, S, cells=CELLS, name="the plane, from above", colour=figures.CUT, width=3),
             boundary.points(at.points, at.y, at.class_names),
-            boundary.mistakes(at.points, _wrong(of.space.final)),
+            boundary.mistakes(at.points, of.wrong),
         ],
         height=470,
     )
@@ -119,7 +125,6 @@ def _floor(of: Lifted) -> Picture:
 
 def _space(of: Lifted) -> Picture:
     """The points rising from the floor to where the lift takes them."""
-    wrong = _wrong(of.space.final)
     flat = np.column_stack([of.U, np.zeros(len(of.U))])
     both = np.vstack([flat, of.Z])
     room = 0.04 * np.ptp(both, axis=0) + 1e-9
@@ -129,9 +134,8 @@ def _space(of: Lifted) -> Picture:
     def draw(i: int) -> Figure:
         t = heights[i]
         Z = (1 - t) * flat + t * of.Z
-        shown = 1.0 if t == 1 else 0.0
-        names, titles = of.at.class_names, TITLES[of.how]
-        return figures.figure(Z, of.at.y, names, of.cut, wrong, box=box, titles=titles, shown=shown, height=410)
+        shown, names, titles = float(t == 1), of.at.class_names, TITLES[of.how]
+        return figures.figure(Z, of.at.y, names, of.cut, of.wrong, box=box, titles=titles, shown=shown, height=410)
 
     return picture.frames(
         FRAMES,
@@ -139,7 +143,7 @@ def _space(of: Lifted) -> Picture:
         lambda i: f"Lifted by {heights[i]:.0%}" if heights[i] < 1 else "Lifted, and cut by a plane. Drag to turn it.",
         maps=True,
         alt=f"The same points in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
-        f"{words.count(int(wrong.sum()), 'mistake')}.",
+        f"{words.count(of.mistakes[1], 'mistake')}.",
         key="space",
     )
 
@@ -158,6 +162,7 @@ def numbers(of: Lifted) -> dict[str, float]:
 def said(of: Lifted) -> list[Said]:
     """What the lift has gained, and whether both searches ended."""
     line, plane = of.mistakes
+    mistakes = words.count(plane, "mistake")
     if plane == 0 and line:
         gained = Said(
             f"Lifted, a plane makes no mistake, where the line found by the same method makes {line}. Seen from above, "
@@ -166,13 +171,13 @@ def said(of: Lifted) -> list[Said]:
             ":material/verified:",
         )
     elif plane < line:
-        gained = info(f"The plane makes {words.count(plane, 'mistake')}, the line {line}.", ":material/trending_down:")
+        gained = info(f"The plane makes {mistakes}, the line {line}.", ":material/trending_down:")
     elif not line:
         gained = info(f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}.", ":material/info:")
     else:
         gained = info(
-            f"Nothing gained: the plane makes {words.count(plane, 'mistake')}, the line {line}. Try the other lift, or "
-            "a kernel with more features.",
+            f"Nothing gained: the plane makes {mistakes}, the line {line}. Try the other lift, or a kernel with more "
+            "features.",
             ":material/info:",
         )
     stopped = [
@@ -188,8 +193,8 @@ def closer(of: Lifted) -> None:
     i = controls.point(len(of.U), place=st)
     (w, b), u, z = of.cut, of.U[i], of.Z[i]
     st.markdown(
-        f"Point {i + 1} is counted from the middle of all points, ({words.number(float(of.center[0]))}, "
-        f"{words.number(float(of.center[1]))}), in units of {words.number(of.unit)}, the farthest coordinate:"
+        f"Point {i + 1} is counted from the middle of all points, {formulas.place(of.center)}, in units of "
+        f"{words.number(of.unit)}, the farthest coordinate:"
     )
     st.latex(rf"u = ({words.tex(float(u[0]))},\; {words.tex(float(u[1]))})")
     st.markdown("Lifted, it has three coordinates:")

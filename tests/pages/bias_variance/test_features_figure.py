@@ -4,14 +4,14 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.bias_variance.features import search
+from pages.views.bias_variance.features import figure as drawing
 
 ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.5, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3.9]])
 
 
 @pytest.fixture
 def stage():
-    return search.Stage(
+    return drawing.Stage(
         names=["first", "a very long name of a column", "third"],
         order=np.array([2, 0, 1]),
         judged="validation error with it",
@@ -35,7 +35,7 @@ def test_bars_stand_in_the_order_of_the_search_and_the_one_moved_is_marked(stage
     assert sorted(inside["y"]) == [1, 2]
     axis = figure["layout"]["yaxis"]
     shown = dict(zip(axis["tickvals"], axis["ticktext"], strict=True))
-    assert shown[2] == "third" and len(shown[0]) == search.SHORT and shown[0].endswith("…")
+    assert shown[2] == "third" and len(shown[0]) == drawing.SHORT and shown[0].endswith("…")
     go.Figure(figure)
 
 

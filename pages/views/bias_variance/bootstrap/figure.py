@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import many_fits
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 CLOUD = 30  # refits that are drawn
+FILL = "rgba(232,112,14,0.18)"
 TERMS = (
     ("out-of-bag error", palette.NEUTRAL, "solid", "circle"),
     ("variance", palette.FIT, "dash", "square"),
@@ -42,17 +45,17 @@ class Stage:
 
     def figure(
         self, i: int, curves: np.ndarray, fit: np.ndarray, mean: np.ndarray, band: np.ndarray, variance: np.ndarray
-    ) -> dict[str, Any]:
+    ) -> Figure:
         """Model i: refits (B, m), the fit to the data (m,), the mean refit (m,), band (2, m) and variance (m,)."""
         return dict(
             data=[
-                *self._cloud(curves),
+                many_fits.together(self.at, self._cut(curves[:CLOUD]), palette.DATA, name="refits", opacity=0.3),
                 *self._band(band),
                 fits.guide(self.at, self._cut(fit), "fit to the data"),
                 fits.curve(self.at, self._cut(mean), "mean refit"),
                 fits.observed(self.x, self.y, pick=False) | dict(showlegend=False),
                 panels.on(self._variance(variance), 1),
-                *(panels.on(trace, 2) for trace in (*self._terms(), *self._here(i))),
+                *(panels.on(trace, 2) for trace in self._terms(i)),
             ],
             layout=self._layout(),
         )
@@ -69,64 +72,35 @@ class Stage:
         reach = 20 * (high - low)
         return np.clip(values, low - reach, high + reach)
 
-    def _cloud(self, curves: np.ndarray) -> list[Trace]:
-        shown = self._cut(curves[:CLOUD])
-        broken = np.column_stack([shown, np.full(len(shown), np.nan)])
-        line = dict(color=palette.DATA, width=1)
-        x = np.tile(np.append(self.at, np.nan), len(shown))
-        drawn = fits.curve(x, broken.ravel(), "refits", line=line, opacity=0.3, hoverinfo="skip")
-        return [{key: value for key, value in drawn.items() if key != "hovertemplate"}]
-
     def _band(self, band: np.ndarray) -> list[Trace]:
-        none = dict(color=palette.FIT, width=0)
         low, high = (self._cut(edge) for edge in band)
-        return [
-            fits.curve(
-                self.at, low, "low", line=none, showlegend=False, hovertemplate="2.5 %: %{y:.4g}<extra></extra>"
-            ),
-            fits.curve(self.at, high, "middle 95 %", line=none, fill="tonexty", fillcolor="rgba(232,112,14,0.18)")
-            | dict(hovertemplate="97.5 %: %{y:.4g}<extra></extra>"),
-        ]
+        under = marks.line(self.at, low, palette.FIT, width=0, name="low", says="2.5 %: %{y:.4g}", showlegend=False)
+        over = marks.line(self.at, high, palette.FIT, width=0, name="middle 95 %", says="97.5 %: %{y:.4g}")
+        return [under, over | dict(fill="tonexty", fillcolor=FILL)]
 
     def _variance(self, variance: np.ndarray) -> Trace:
-        return fits.curve(
+        return marks.line(
             self.at,
             np.minimum(variance, 20 * self.steepest),
-            "variance along x",
-            line=dict(color=palette.FIT, width=2, dash="dash"),
+            palette.FIT,
+            dash="dash",
+            name="variance along x",
+            says="variance %{y:.4g}",
             fill="tozeroy",
-            fillcolor="rgba(232,112,14,0.18)",
+            fillcolor=FILL,
             showlegend=False,
-            hovertemplate="variance %{y:.4g}<extra></extra>",
         )
 
-    def _terms(self) -> list[Trace]:
+    def _terms(self, i: int) -> list[Trace]:
+        """Those of all models as lines, and a marker on each of model i."""
         places = np.arange(len(self.numbers))
-        return [
-            fits.curve(
-                places,
-                np.minimum(values, 20 * self.highest),
-                name,
-                line=dict(color=colour, width=2, dash=dash),
-                customdata=[f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)],
-                hovertemplate="%{customdata}<extra></extra>",
-            )
-            for values, (name, colour, dash, _) in zip(self.terms, TERMS, strict=True)
-        ]
-
-    def _here(self, i: int) -> list[Trace]:
-        return [
-            dict(
-                type="scatter",
-                mode="markers",
-                x=np.array([i], dtype=np.float32),
-                y=np.minimum(values[[i]], 20 * self.highest).astype(np.float32),
-                marker=dict(color=colour, symbol=symbol, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
-                hoverinfo="skip",
-                showlegend=False,
-            )
-            for values, (_, colour, _, symbol) in zip(self.terms, TERMS, strict=True)
-        ]
+        lines, here = [], []
+        for values, (name, colour, dash, symbol) in zip(self.terms, TERMS, strict=True):
+            shown = np.minimum(values, 20 * self.highest)
+            said = [f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)]
+            lines.append(marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said))
+            here.append(marks.points([i], shown[[i]], colour, size=11, symbol=symbol, outline=palette.OUTLINE))
+        return [*lines, *here]
 
     def _layout(self) -> dict[str, Any]:
         room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5

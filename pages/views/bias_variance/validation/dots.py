@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 DOTS = 36  # of a row at most
 
 
@@ -60,63 +61,44 @@ def rows(
         shown = row[:DOTS] if np.ptp(row) > 1e-9 * abs(row[0]) else row[:1]  # equal values share a dot
         x.append(shown)
         y.append(i + 0.3 * (2 * ((np.arange(len(shown)) * 0.618034) % 1) - 1))
-    halves = [np.quantile(row, [0.25, 0.75]) for row in values]
+    dots = np.concatenate(x)
+    halves = np.concatenate([[*np.quantile(row, [0.25, 0.75]), np.nan] for row in values])
     middles = np.array([row.mean() if means else np.median(row) for row in values])
-    at = np.arange(len(values), dtype=np.float32)
+    at = np.arange(float(len(values)))
 
     def inside(v: Any) -> np.ndarray:
-        return np.clip(np.asarray(v, dtype=float), *ends).astype(np.float32)
+        return np.clip(np.asarray(v, dtype=float), *ends)
 
-    ring = (np.nan, np.nan) if chosen is None else (chosen[1], chosen[0])
+    middle = "mean" if means else "median"
+    ringed, value = chosen or (np.nan, np.nan)
     return [
-        dict(
-            type="scatter",
-            mode="lines",
+        marks.line(
+            inside([line, line]),
+            [-0.5, len(values) - 0.5],
+            palette.NEUTRAL,
+            dash="dash",
             name=line_name,
-            x=inside([line, line]),
-            y=np.array([-0.5, len(values) - 0.5], np.float32),
-            line=dict(color=palette.NEUTRAL, width=2, dash="dash"),
-            hovertemplate=f"{line_name}: {line:.4g}<extra></extra>",
+            says=f"{line_name}: {line:.4g}",
             showlegend=False,
         ),
-        dict(
-            type="scatter",
-            mode="markers",
-            x=inside(np.concatenate(x)),
-            y=np.concatenate(y).astype(np.float32),
-            customdata=np.concatenate(x).astype(np.float32),
+        marks.points(
+            inside(dots),
+            np.concatenate(y),
+            palette.DATA,
+            says="%{customdata:.4g}",
+            customdata=dots.astype(np.float32),
             marker=dict(color=palette.DATA, size=5, opacity=0.55),
-            hovertemplate="%{customdata:.4g}<extra></extra>",
-            showlegend=False,
         ),
-        dict(
-            type="scatter",
-            mode="lines",
-            x=inside(np.concatenate([[*half, np.nan] for half in halves])),
-            y=np.repeat(at, 3),
-            line=dict(color=palette.FIT, width=3),
-            hoverinfo="skip",
-            showlegend=False,
-        ),
-        dict(
-            type="scatter",
-            mode="markers",
-            x=inside(middles),
-            y=at,
+        marks.line(inside(halves), np.repeat(at, 3), palette.FIT, width=3),
+        marks.points(
+            inside(middles),
+            at,
+            palette.FIT,
+            says=f"{middle} %{{customdata:.4g}}",
             customdata=middles.astype(np.float32),
             marker=dict(symbol="diamond", color=palette.FIT, size=10, line=dict(width=1, color=palette.OUTLINE)),
-            hovertemplate=f"{'mean' if means else 'median'} %{{customdata:.4g}}<extra></extra>",
-            showlegend=False,
         ),
-        dict(
-            type="scatter",
-            mode="markers",
-            x=inside(ring[:1]),
-            y=np.array(ring[1:], np.float32),
-            marker=dict(symbol="circle-open", size=15, color=palette.CLASSES[3], line=dict(width=2.5)),
-            hoverinfo="skip",
-            showlegend=False,
-        ),
+        marks.ring(inside([value]), [float(ringed)], palette.CLASSES[3]),
     ]
 
 

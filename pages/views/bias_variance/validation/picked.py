@@ -1,15 +1,15 @@
 """Errors of the models of a family by several methods, how often each method picks each model, and what that costs."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance.validation import validation_strips
+from pages.views.bias_variance.validation import dots
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 COLOURS = (palette.CLASSES[7], palette.CLASSES[0], palette.CLASSES[2], palette.CLASSES[3], palette.NEUTRAL)
 DASHES = ("dot", "solid", "dash", "dashdot", "solid")
 WIDTHS = (1.1, 1, 0.9)
@@ -26,7 +26,7 @@ def figure(
     symbol: str,
     ends: tuple[float, float],
     strip_ends: tuple[float, float],
-) -> dict[str, Any]:
+) -> Figure:
     """Curves of one data set, bars over all of them, and the true errors of the picks, a row for each method."""
     c = len(models)
     every = max(1, -(-c // (6 if max(map(len, models)) <= 3 else 3)))  # long names need room
@@ -38,8 +38,8 @@ def figure(
         ticktext=list(models)[::every],
         tickangle=0,
     )
-    error = validation_strips.axes([], ends, "error of one set")[0]
-    price, names = validation_strips.axes(methods, strip_ends, "true error of the pick")
+    error = dots.axes([], ends, "error of one set")[0]
+    price, names = dots.axes(methods, strip_ends, "true error of the pick")
     layout = panels.layout(
         [(across, error), (across | dict(showgrid=False), names), (price, names | dict(showticklabels=False))],
         widths=WIDTHS,
@@ -58,60 +58,40 @@ def figure(
 
 def curves(errors: np.ndarray, picks: np.ndarray, methods: Sequence[str], ends: tuple[float, float]) -> list[Trace]:
     """The errors (methods, c) of one data set, what leaves `ends` at the edge, with a marker on each lowest one."""
-    made: list[Trace] = []
-    at = np.arange(errors.shape[1], dtype=np.float32)
-    for i, name in enumerate(methods):
-        shown = np.clip(errors[i], *ends).astype(np.float32)
-        made.append(
-            dict(
-                type="scatter",
-                mode="lines",
-                name=name,
-                x=at,
-                y=shown,
-                line=dict(color=COLOURS[i], dash=DASHES[i], width=2.5),
-                customdata=errors[i].astype(np.float32),
-                hovertemplate=f"{name}: %{{customdata:.4g}}<extra></extra>",
-            )
+    k, c = errors.shape
+    shown = np.clip(errors, *ends)
+    lines = [
+        marks.line(
+            np.arange(float(c)),
+            shown[i],
+            COLOURS[i],
+            width=2.5,
+            dash=DASHES[i],
+            name=name,
+            says=f"{name}: %{{customdata:.4g}}",
+            customdata=errors[i].astype(np.float32),
         )
-    lowest = np.clip(errors[np.arange(len(methods)), picks], *ends)
-    made.append(
-        dict(
-            type="scatter",
-            mode="markers",
-            x=picks.astype(np.float32),
-            y=lowest.astype(np.float32),
-            marker=dict(
-                symbol=list(palette.SYMBOLS[: len(methods)]),
-                color=list(COLOURS[: len(methods)]),
-                size=11,
-                line=dict(width=1.5, color=palette.OUTLINE),
-            ),
-            customdata=list(methods),
-            hovertemplate="picked by %{customdata}<extra></extra>",
-            showlegend=False,
-        )
+        for i, name in enumerate(methods)
+    ]
+    lowest = marks.points(
+        picks.astype(float),
+        shown[np.arange(k), picks],
+        list(COLOURS[:k]),
+        size=11,
+        symbol=list(palette.SYMBOLS[:k]),
+        outline=palette.OUTLINE,
+        says="picked by %{customdata}",
+        customdata=list(methods),
     )
-    return made
+    return [*lines, lowest]
 
 
 def bars(shares: np.ndarray, models: Sequence[str], methods: Sequence[str]) -> list[Trace]:
     """Shares (methods, c) as bars that stand on the line of their method; the tallest fills the room between two."""
-    top = float(shares.max()) or 1.0
+    heights = -0.85 * shares / (float(shares.max()) or 1.0)  # upwards: the axis runs from top to bottom
     made = []
     for i, name in enumerate(methods):
-        made.append(
-            dict(
-                type="bar",
-                x=np.arange(len(models), dtype=np.float32),
-                y=(-0.85 * shares[i] / top).astype(np.float32),  # upwards: the axis runs from top to bottom
-                base=i + 0.42,
-                marker=dict(color=COLOURS[i]),
-                customdata=[
-                    f"{name} picks {m} for {100 * s:.0f} % of the sets" for m, s in zip(models, shares[i], strict=True)
-                ],
-                hovertemplate="%{customdata}<extra></extra>",
-                showlegend=False,
-            )
-        )
+        said = [f"{name} picks {m} for {100 * s:.0f} % of the sets" for m, s in zip(models, shares[i], strict=True)]
+        places = np.arange(float(len(models)))
+        made.append(marks.bars(places, heights[i], COLOURS[i], says="%{customdata}", base=i + 0.42, customdata=said))
     return made

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 SHORT = 18  # letters of a feature's name
 INK = "#101418"  # readable on the bar in light and dark
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
@@ -35,75 +36,53 @@ class Stage:
         places[self.order] = np.arange(len(self.order))[::-1]
         return places
 
-    def figure(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> dict[str, Any]:
+    def figure(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> Figure:
         """One step: scores (d,) of the candidates, nan for none, the one that was moved, the set it led to."""
         d = len(self.names)
         colours = [palette.FIT if j == moved else palette.NEUTRAL for j in range(d)]
-        bars = dict(
-            type="bar",
+        bars = marks.bars(
+            scores,
+            self.rows,
+            colours,
+            says="%{customdata}: %{x:.4g}",
             orientation="h",
-            x=np.asarray(scores, dtype=np.float32),
-            y=self.rows,
             marker=dict(color=colours, opacity=0.75),
             text=[f"{scores[j]:.4g}" if j == moved else "" for j in range(d)],
             textposition="auto",
             insidetextanchor="end",
             insidetextfont=dict(color=INK),
             customdata=[str(name) for name in self.names],
-            hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
-            showlegend=False,
         )
-        inside = dict(
-            type="scatter",
-            mode="markers",
+        inside = marks.points(
+            np.zeros(len(features)),
+            self.rows[features],
+            palette.DATA,
+            size=11,
+            outline=palette.OUTLINE,
             name="in the set",
-            x=np.zeros(len(features), dtype=np.float32),
-            y=self.rows[features],
-            marker=dict(color=palette.DATA, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
             cliponaxis=False,
-            hoverinfo="skip",
         )
-        lower = [panels.on(trace, 1) for trace in (*self._curves(), self._best(), *self._here(step))]
-        return dict(data=[bars, inside, *lower], layout=self._layout())
-
-    def _curves(self) -> list[Trace]:
-        return [
-            dict(
-                type="scatter",
-                mode="lines",
-                name=name,
-                x=self.sizes,
-                y=values.astype(np.float32),
-                line=dict(color=colour, dash=dash, width=2.5),
-                hovertemplate=f"%{{x}} features: {name} error %{{y:.4g}}<extra></extra>",
-            )
-            for values, (name, colour, dash) in zip(self.errors, CURVES, strict=True)
-        ]
-
-    def _best(self) -> Trace:
-        return dict(
-            type="scatter",
-            mode="markers",
-            name="chosen",
-            x=self.sizes[[self.best]],
-            y=self.errors[1, [self.best]].astype(np.float32),
+        best = marks.points(
+            self.sizes[[self.best]],
+            self.errors[1, [self.best]],
+            palette.FIT,
             marker=dict(color=palette.FIT, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
-            hovertemplate="chosen: %{x} features<extra></extra>",
+            name="chosen",
+            says="chosen: %{x} features",
+        )
+        curves, here = self._errors(step)
+        return dict(
+            data=[bars, inside, *(panels.on(trace, 1) for trace in (*curves, best, *here))], layout=self._layout()
         )
 
-    def _here(self, step: int) -> list[Trace]:
-        return [
-            dict(
-                type="scatter",
-                mode="markers",
-                x=self.sizes[[step]],
-                y=values[[step]].astype(np.float32),
-                marker=dict(color=colour, size=11, symbol="circle-open", line=dict(width=2.5)),
-                hoverinfo="skip",
-                showlegend=False,
-            )
-            for values, (_, colour, _) in zip(self.errors, CURVES, strict=True)
-        ]
+    def _errors(self, step: int) -> tuple[list[Trace], list[Trace]]:
+        """The errors over the number of features, and a ring on each at the step on display."""
+        curves, rings = [], []
+        for values, (name, colour, dash) in zip(self.errors, CURVES, strict=True):
+            says = f"%{{x}} features: {name} error %{{y:.4g}}"
+            curves.append(marks.line(self.sizes, values, colour, width=2.5, dash=dash, name=name, says=says))
+            rings.append(marks.ring(self.sizes[[step]], values[[step]], colour, size=11))
+        return curves, rings
 
     def _layout(self) -> dict[str, Any]:
         d = len(self.names)

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 TEST = palette.CLASSES[3]
 WIDE = {
     "xaxis.domain": [0, 0.56],
@@ -27,7 +28,7 @@ def figure(
     y_range: tuple[float, float],
     folds: int,
     strip_axes: tuple[dict[str, Any], dict[str, Any]],
-) -> dict[str, Any]:
+) -> Figure:
     """The fit above the split on the left, the strips of estimates on the right."""
     across = palette.axis("x", range=[-0.03, 1.03])
     up = palette.axis("y", range=list(y_range))
@@ -55,17 +56,7 @@ def fold(
     held = fits.observed(x[out], y[out], test=True, pick=False)
     marker = held["marker"] | dict(color=TEST, line=dict(width=2, color=TEST), size=10)
     return [
-        dict(
-            type="scatter",
-            mode="lines",
-            name="error",
-            x=np.repeat(x[out], 3).astype(np.float32),
-            y=ways.astype(np.float32),
-            line=dict(color=TEST, width=2),
-            hoverinfo="skip",
-            showlegend=False,
-            meta="no ghost",
-        ),
+        marks.line(np.repeat(x[out], 3), ways, TEST, meta="no ghost"),
         fits.curve(grid, curve, "fit"),
         fits.observed(x[learned], y[learned], pick=False),
         held | dict(marker=marker),
@@ -78,19 +69,10 @@ def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
     done = (fold >= 0) & (fold < judged)
     now = fold == judged - 1
     row = fold + 1
-    line = dict(
-        type="scatter",
-        mode="lines",
-        x=np.tile([0, 1, np.nan], k).astype(np.float32),
-        y=np.repeat(np.arange(1, k + 1), 3).astype(np.float32),
-        line=dict(color=palette.DATA, width=1.5 if k > 12 else 3),
-        opacity=0.35,
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    across, up = np.tile([0, 1, np.nan], k), np.repeat(np.arange(1.0, k + 1), 3)
     size = 6 if k > 12 else 9
     return [
-        line,
+        marks.line(across, up, palette.DATA, width=1.5 if k > 12 else 3, opacity=0.35),
         _squares(x[fold >= 0], row[fold >= 0], size, "square-open", palette.NEUTRAL),
         _squares(x[done], row[done], size, "square", palette.NEUTRAL),
         _squares(x[now], row[now], size + 2, "square", TEST),
@@ -98,12 +80,5 @@ def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
 
 
 def _squares(x: np.ndarray, row: np.ndarray, size: int, symbol: str, colour: str) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=x.astype(np.float32),
-        y=row.astype(np.float32),
-        marker=dict(symbol=symbol, size=size, color=colour),
-        hovertemplate="x = %{x:.3f}, asked about in fold %{y}<extra></extra>",
-        showlegend=False,
-    )
+    says = "x = %{x:.3f}, asked about in fold %{y}"
+    return marks.points(x, row.astype(float), colour, size=size, symbol=symbol, says=says)

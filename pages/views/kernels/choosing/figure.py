@@ -1,0 +1,96 @@
+"""Errors over a grid of settings as two maps, and beside them the boundary of one cell of the grid."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.kernels import legend_above
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+from ui.picture import Figure
+
+Axes = tuple[dict[str, Any], dict[str, Any]]
+Cell = tuple[int, int]  # bandwidth, C
+INK = "#6f7a87"  # legible on a pale cell, whatever is behind it
+
+
+def figure(
+    maps: Sequence[list[Trace]], axes: Axes, plane: Plane, picture: list[Trace], *, titles: Sequence[str]
+) -> Figure:
+    """Two maps of errors on the same `axes`, and a `picture` of the plane, under their three titles."""
+    window = plane.axes()
+    if plane.to_scale:
+        window["yaxis"] |= dict(scaleanchor="x3")
+    across, up = axes
+    font = dict(size=14, color=palette.NEUTRAL)
+    layout = panels.layout(
+        [(across, up), (across, up | dict(title=dict(text=""))), (window["xaxis"], window["yaxis"])],
+        widths=(1, 1, 1.5),
+        height=470,
+        tall=1250,
+        width=1150,
+        annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
+    )
+    data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
+    return legend_above.added(dict(data=data, layout=layout))
+
+
+def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
+    """Shares of mistakes (b, c) as a map from 0 to `top` with a percentage in each cell; clicks give the cell.
+
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame.
+    """
+    b, c = shares.shape
+    rows, columns = np.divmod(np.arange(b * c), c)
+    shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
+    i, j = chosen
+    stars = np.array(marked).reshape(-1, 2) + 0.34 if marked else np.full((1, 2), np.nan)
+    return [
+        marks.map(shades, palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1),
+        marks.points(
+            columns.astype(float),
+            rows.astype(float),
+            "rgba(0,0,0,0)",
+            size=26,
+            symbol="square",
+            says="%{customdata}",
+            customdata=list(said),
+            mode="markers+text",
+            text=[f"{100 * share:.0f}" for share in shares.ravel()],
+            textfont=dict(size=12, color=["white" if share > 0.5 * top else INK for share in shares.ravel()]),
+            meta="pick",
+        ),
+        marks.line(
+            np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + j,
+            np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + i,
+            palette.FIT,
+            width=3,
+        ),
+        marks.points(
+            stars[:, 1],
+            stars[:, 0],
+            palette.FIT,
+            marker=dict(symbol="star", size=10, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
+        ),
+    ]
+
+
+def axes(bandwidths: Sequence[float], Cs: Sequence[float]) -> Axes:
+    """C across and the bandwidth upwards, every value of the grid one step from the next."""
+    across = palette.axis("C", **_ticks(Cs), showgrid=False)
+    up = palette.axis("bandwidth", **_ticks(bandwidths), showgrid=False)
+    return across, up
+
+
+def _ticks(values: Sequence[float]) -> dict[str, Any]:
+    return dict(
+        range=[-0.5, len(values) - 0.5],
+        tickmode="array",
+        tickvals=list(range(len(values))),
+        ticktext=[f"{v:g}" for v in values],
+        tickangle=0,
+        tickfont=dict(size=11),
+    )

@@ -1,0 +1,88 @@
+"""Curves over one input: draws, points seen and not seen yet, several fits side by side, and a sum of bumps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import fits, marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
+
+UNSEEN = 0.55  # opacity of points not seen yet
+FAR = 20  # curves are followed so many times the chart's height beyond it
+
+
+def bounded(values: np.ndarray, y_range: tuple[float, float]) -> np.ndarray:
+    """The values, kept near the chart so that no coordinate is too large to be drawn."""
+    span = y_range[1] - y_range[0]
+    return np.clip(values, y_range[0] - FAR * span, y_range[1] + FAR * span)
+
+
+def together(grid: np.ndarray, curves: np.ndarray, colour: str, *, width: float, name: str, opacity: float) -> Trace:
+    """Several curves (k, m) in one trace."""
+    gap = np.full((len(curves), 1), np.nan)
+    x = np.column_stack([np.tile(grid, (len(curves), 1)), gap]).ravel()
+    y = np.column_stack([curves, gap]).ravel()
+    return marks.line(x, y, colour, width=width, name=name, opacity=opacity)
+
+
+def seen(x: np.ndarray, y: np.ndarray, count: int) -> Trace:
+    """The points (n,), (n,); from `count` on they are faint and hollow: not seen yet."""
+    old = np.arange(len(x)) < count
+    points = fits.observed(x, y) | dict(showlegend=False)
+    look = dict(opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8))
+    return points | dict(marker=points["marker"] | look)
+
+
+def side_by_side(
+    grid: np.ndarray,
+    curves: Sequence[np.ndarray],
+    titles: Sequence[str],
+    x: np.ndarray,
+    y: np.ndarray,
+    axes: dict[str, Any],
+) -> Figure:
+    """The same points (n,), (n,) in a plot for each of the curves (m,), each with its title."""
+    data = []
+    for i, curve in enumerate(curves):
+        data.append(panels.on(fits.curve(grid, bounded(curve, axes["y_range"]), titles[i]), i))
+        data.append(panels.on(fits.observed(x, y, pick=i == 0), i))
+    across, up = axes["titles"]
+    pairs = [
+        (
+            palette.axis(across, range=list(axes["x_range"]), nticks=4),
+            palette.axis(up if i == 0 else "", range=list(axes["y_range"])),
+        )
+        for i in range(len(curves))
+    ]
+    layout = panels.layout(
+        pairs,
+        widths=[1.0] * len(curves),
+        height=400,
+        tall=1300,
+        annotations=[panels.heading(title, i, x=0.03, font=dict(size=13)) for i, title in enumerate(titles)],
+        showlegend=False,
+    )
+    return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
+
+
+def bumps(grid: np.ndarray, shares: np.ndarray, total: np.ndarray, place: float, axes: dict[str, Any]) -> Figure:
+    """Every point's share of the curve (n, m) as a thin line, their sum (m,) as a thick one, and a place to look at.
+
+    The sum can be clicked: its places are the grid's.
+    """
+    span = axes["y_range"]
+    thin = together(grid, bounded(shares, span), palette.DATA, width=1, name="one point's share", opacity=0.55)
+    whole = fits.curve(grid, bounded(total, span), "their sum")
+    here = marks.line([place, place], span, palette.NEUTRAL, dash="dot", name="place", says="place: %{y:.4g}")
+    hits = marks.points(
+        grid,
+        np.clip(total, *span),
+        palette.FIT,
+        marker=dict(size=14, opacity=0),
+        says="%{x:.4g} → %{y:.4g}",
+        meta="pick",
+    )
+    return panels.roomy(fits.figure([thin, whole, here, hits], height=330, **axes))
