@@ -5,11 +5,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import clusters
+from ui.figures import clusters, marks
 from ui.figures.plane import Plane
 
-_OWN = dict(width=3.5, dash="solid")
-_OTHER = dict(width=1.5, dash="dot")
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 
@@ -49,7 +47,6 @@ def choosing(
     k: int,
     *,
     cells: bool = True,
-    height: int = 480,
 ) -> dict[str, Any]:
     """The rows (m,) chosen so far of k, and the points (n, 2): the larger, the likelier to come next.
 
@@ -69,7 +66,6 @@ def choosing(
             cloud,
             _marks(centers, np.ones(k, dtype=bool)),
         ],
-        height,
     )
 
 
@@ -80,15 +76,7 @@ def trail(places: np.ndarray) -> dict[str, Any]:
     if moved.sum() > 1:
         paths = places[moved].swapaxes(0, 1)  # (k, m, 2)
         way = np.concatenate([paths, np.full_like(paths[:, :1], np.nan)], axis=1).reshape(-1, 2)
-    return dict(
-        type="scatter",
-        mode="lines+markers",
-        x=way[:, 0].astype(np.float32),
-        y=way[:, 1].astype(np.float32),
-        line=dict(color=palette.NEUTRAL, width=2, dash="dot"),
-        marker=dict(color=palette.NEUTRAL, size=5),
-        hoverinfo="skip",
-    )
+    return marks.path(way[:, 0], way[:, 1], palette.NEUTRAL, dash="dot", size=5)
 
 
 def distances(
@@ -99,46 +87,31 @@ def distances(
     i: int,
     squared: np.ndarray,
     alive: np.ndarray,
-    *,
-    height: int = 320,
 ) -> dict[str, Any]:
     """Point i of points (n, 2) and a line to every centre (k, 2) `alive` (k,), solid to its own.
 
     `squared` (k,) are the squared distances, for the reader who points at a line.
     """
-    rays = [
-        dict(
-            type="scatter",
-            mode="lines",
-            x=np.array([points[i, 0], centers[j, 0]], dtype=np.float32),
-            y=np.array([points[i, 1], centers[j, 1]], dtype=np.float32),
-            line=dict(color=palette.colour(j), **_OWN if j == labels[i] else _OTHER),
-            hovertemplate=f"squared distance to centre {j + 1}: {squared[j]:.4g}<extra></extra>",
-        )
-        for j in np.flatnonzero(alive).tolist()
-    ]
     cloud = clusters.cloud(points, labels, len(centers), none=CIRCLE) | dict(opacity=0.4)
-    ring = dict(
-        type="scatter",
-        mode="markers",
-        x=points[i : i + 1, 0].astype(np.float32),
-        y=points[i : i + 1, 1].astype(np.float32),
-        marker=dict(symbol="circle-open", size=18, color=palette.NEUTRAL, line=dict(width=3)),
-        hoverinfo="skip",
-    )
-    return _drawn(plane, [cloud, *rays, _marks(centers, alive), ring], height)
+    rays = []
+    for j in np.flatnonzero(alive).tolist():
+        look: dict[str, Any] = dict(width=3.5) if j == labels[i] else dict(width=1.5, dash="dot")
+        says = f"squared distance to centre {j + 1}: {squared[j]:.4g}"
+        x, y = np.array([points[i], centers[j]]).T
+        rays.append(marks.line(x, y, palette.colour(j), says=says, **look))
+    ring = marks.ring(points[[i], 0], points[[i], 1], palette.NEUTRAL, size=18, width=3)
+    return _drawn(plane, [cloud, *rays, _marks(centers, alive), ring], 320)
 
 
 def _marks(centers: np.ndarray, alive: np.ndarray) -> dict[str, Any]:
     """The centres; one that was dropped is hollow."""
-    marks = clusters.centre_marks(centers)
-    if not alive.all():
-        shapes = [s if a else f"{s}-open" for s, a in zip(marks["marker"]["symbol"], alive, strict=True)]
-        names = [t if a else f"{t} (dropped)" for t, a in zip(marks["text"], alive, strict=True)]
-        marks = marks | dict(marker=marks["marker"] | dict(symbol=shapes), text=names)
-    return marks
+    centres = clusters.centre_marks(centers)
+    for j in np.flatnonzero(~alive):
+        centres["marker"]["symbol"][j] += "-open"
+        centres["text"][j] += " (dropped)"
+    return centres
 
 
-def _drawn(plane: Plane, traces: list[dict[str, Any]], height: int) -> dict[str, Any]:
+def _drawn(plane: Plane, traces: list[dict[str, Any]], height: int = 480) -> dict[str, Any]:
     room = {} if height > 400 else dict(margin=dict(l=56, r=12, t=6, b=44, autoexpand=False))
     return dict(data=traces, layout=palette.layout(height=height, showlegend=False, **plane.axes(), **room))

@@ -87,3 +87,8 @@ def min_samples(at: Scene) -> int:
             help="So many points within reach, itself included, make a point core. More: only denser places count.",
         )
     )
+
+
+def look_at(i: int) -> None:
+    """Point i, clicked in a chart, is the one to look at closer."""
+    controls.put("point", i + 1)

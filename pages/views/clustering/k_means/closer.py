@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
-from pages.views.clustering import centres
+from pages.views.clustering import centres, choices
 from pages.views.clustering.scene import Scene
 from ui import controls, words
 from ui.stage import player
@@ -37,7 +37,7 @@ def show(at: Scene, state: KMeans) -> None:
             centres.distances(at.plane, at.points, state.labels, at.project(state.centers), i, distances, state.alive),
             alt=f"Point {i + 1} with a line to each centre; centre {won + 1} is the nearest.",
             key=controls.key_of("closer_chart"),
-            on_click=lambda hit: controls.put("point", hit + 1),
+            on_click=choices.look_at,
         )
 
 

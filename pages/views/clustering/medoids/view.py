@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         curve="cost",
         caption=lambda state: PHASES[state.phase],
         maps=background is not None and background.is_map,
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
         f"points {run.exemplars}, by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
         f"Cost {words.number(final.cost)}.",

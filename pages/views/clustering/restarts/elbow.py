@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import clusters, panels
+from ui.figures import clusters, marks, panels
 from ui.figures.plane import Plane
 
 DROP, SILHOUETTE = palette.CLASSES[1], palette.CLASSES[2]
@@ -21,7 +21,6 @@ def figure(
     silhouettes: np.ndarray,
     *,
     cells: bool = True,
-    height: int = 460,
 ) -> dict[str, Any]:
     """Points (n, 2) with labels (n,) and centres (k, 2); costs, relative drops and silhouettes (K,) of k = 1 .. K."""
     k, most = len(centers), len(costs)
@@ -32,66 +31,46 @@ def figure(
         clusters.cloud(points, labels, most),
         clusters.centre_marks(places),
     ]
-    axes = plane.axes()
-    numbers = [0.2, most + 0.8]
     top = float(costs.max()) or 1.0
     low = min(0.0, float(np.nanmin(silhouettes, initial=0.0))) - 0.05
     drops = np.r_[np.nan, drops[1:]]  # there is nothing to drop from at k = 1
+    scores = [
+        *_score("relative drop", drops, k, DROP, "square"),
+        *_score("silhouette", silhouettes, k, SILHOUETTE, "diamond"),
+    ]
+    axes = plane.axes()
+    across = palette.axis("clusters k", range=[0.2, most + 0.8], dtick=1)
     return dict(
         data=[
             *(trace | dict(showlegend=False) for trace in picture),
-            *(panels.on(t, 1) for t in _curve("distortion", costs, k, palette.NEUTRAL, "circle", named=False)),
-            *(panels.on(t, 2) for t in _curve("relative drop", drops, k, DROP, "square", best=True)),
-            *(panels.on(t, 2) for t in _curve("silhouette", silhouettes, k, SILHOUETTE, "diamond", best=True)),
+            *(panels.on(t, 1) for t in _curve("distortion", costs, k, palette.NEUTRAL)),
+            *(panels.on(t, 2) for t in scores),
         ],
         layout=panels.layout(
             [
                 (axes["xaxis"], axes["yaxis"]),
-                (
-                    palette.axis("clusters k", range=numbers, dtick=1),
-                    palette.axis("distortion", range=[-0.05 * top, 1.06 * top], nticks=5),
-                ),
-                (
-                    palette.axis("clusters k", range=numbers, dtick=1),
-                    palette.axis("score", range=[low, 1.06], nticks=6),
-                ),
+                (across, palette.axis("distortion", range=[-0.05 * top, 1.06 * top], nticks=5)),
+                (across, palette.axis("score", range=[low, 1.06], nticks=6)),
             ],
             widths=[2.3, 1.1, 1.1],
-            height=height,
+            height=460,
             legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom", itemclick=False),
         ),
     )
 
 
-def _curve(
-    name: str, values: np.ndarray, k: int, colour: str, symbol: str, *, best: bool = False, named: bool = True
-) -> list[dict[str, Any]]:
-    """Values (K,) over k = 1 .. K, the highest one filled if `best`, and a ring round that of the k on display."""
+def _curve(name: str, values: np.ndarray, k: int, colour: str) -> list[dict[str, Any]]:
+    """Values (K,) over k = 1 .. K, and a ring round that of the k on display."""
     x = np.arange(1, len(values) + 1)
-    filled = not best
-    shapes: Any = symbol if filled else [symbol if i == _highest(values) else f"{symbol}-open" for i in range(len(x))]
-    line = dict(
-        type="scatter",
-        mode="lines+markers",
-        name=name,
-        x=x,
-        y=values.astype(np.float32),
-        line=dict(color=colour, width=2),
-        marker=dict(color=colour, symbol=shapes, size=9),
-        hovertemplate=f"k = %{{x}}: {name} %{{y:.4g}}<extra></extra>",
-        showlegend=named,
-    )
-    here = dict(
-        type="scatter",
-        mode="markers",
-        x=x[k - 1 : k],
-        y=values[k - 1 : k].astype(np.float32),
-        marker=dict(symbol="circle-open", size=17, color=colour, line=dict(width=2.5)),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    return [line, here]
+    return [
+        marks.path(x, values, colour, size=9, says=f"k = %{{x}}: {name} %{{y:.4g}}"),
+        marks.ring(x[[k - 1]], values[[k - 1]], colour, size=17),
+    ]
 
 
-def _highest(values: np.ndarray) -> int:
-    return int(np.nanargmax(values)) if np.isfinite(values).any() else -1
+def _score(name: str, values: np.ndarray, k: int, colour: str, symbol: str) -> list[dict[str, Any]]:
+    """The same, named, with the highest value filled."""
+    curve, ring = _curve(name, values, k, colour)
+    best = np.nanargmax(values) if np.isfinite(values).any() else -1
+    symbols = [symbol if i == best else f"{symbol}-open" for i in range(len(values))]
+    return [curve | dict(name=name, showlegend=True, marker=curve["marker"] | dict(symbol=symbols)), ring]

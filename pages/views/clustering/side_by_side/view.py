@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.clustering import agreement
 from datasets.dataset import Dataset
-from pages.views.clustering import scene
+from pages.views.clustering import choices, scene
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import closer, clusterings, figure, script
 from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
@@ -80,7 +80,7 @@ def chart(match: Match) -> Picture:
         max(len(left.shown), len(right.shown)),
         draw,
         lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
     )
