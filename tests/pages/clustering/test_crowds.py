@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 
 from algos.clustering import dbscan
-from pages.views.clustering import crowds
+from pages.views.clustering import colours, crowds
 from ui.figures.plane import Plane
 from ui.stage.plain_figure import packed
 
@@ -57,3 +57,8 @@ def test_figure_is_valid_plotly():
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == ["core", "border", "noise", "not yet"]
     assert sizes == {10}
+
+
+def test_more_clusters_than_colours_repeat_them():
+    cloud = colours.cloud(POINTS, np.array([0, 8, 9, 7, -1]))
+    assert cloud["marker"]["color"].tolist() == [1, 1, 2, 8, 0]

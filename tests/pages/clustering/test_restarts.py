@@ -8,7 +8,7 @@ from sklearn.metrics import silhouette_score
 
 from algos.clustering import starts
 from datasets import catalog
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page
 
 
 def opened(**settings: Any) -> Opened:
@@ -60,29 +60,6 @@ def test_looking_closer_splits_the_distortion_among_the_clusters():
         assert sum(costs) == pytest.approx(numbers(at)[name], rel=1e-3)
         assert costs == sorted(costs, reverse=True)
         assert sum(int(c) for c in table.value["points"]) == 300
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {},
-        {"k": 6, "start": "k-means++", "runs": 20, "data": "rings"},
-        {"data": "iris", "standardise": "true", "runs": 10},
-        {"ask": "k", "data": "trap"},
-        {"ask": "k", "data": "uniform", "start": "k-means++", "runs_each": 2},
-        {"ask": "k", "data": "four_points"},
-    ],
-)
-def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    values = printed(library)
-    assert values.keys() <= shown.keys()
-    # For every k scikit-learn starts its own runs, so only clear clusters come out alike.
-    if settings.get("data") != "uniform":
-        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-9)
 
 
 def test_the_elbow_and_the_silhouettes_are_those_of_an_independent_computation():

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.clustering import crowds, exemplars
+from pages.views.clustering import exemplars
 from pages.views.clustering.colours import cloud
 from ui import palette
 from ui.figures import clusters, ellipses
@@ -47,22 +47,6 @@ def with_ellipses(
         line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
     marks = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
     return [ellipses.soft_cloud(points, spread), *lines, marks]
-
-
-def with_reach(
-    points: np.ndarray,
-    labels: np.ndarray,
-    kinds: np.ndarray,
-    reach: tuple[float, int, np.ndarray],
-    ids: np.ndarray,
-) -> Traces:
-    """Points (n, 2) by kind; `reach` is (eps, the row visited or -1, the rows it added)."""
-    return crowds.visit(points, coloured(labels, ids), kinds, *reach)
-
-
-def merging(points: np.ndarray, colours: np.ndarray) -> Traces:
-    """Points (n, 2) under colour numbers (n,), -1 for those in a cluster of their own."""
-    return [cloud(points, colours)]
 
 
 def _placed(rows: np.ndarray, ids: np.ndarray) -> np.ndarray:

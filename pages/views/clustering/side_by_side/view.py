@@ -69,11 +69,11 @@ def choose(data: Dataset) -> Match:
 def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
     plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
-    brushes = [run.brush(colours) for run, colours in zip((left, right), match.colours, strict=True)]
+    sides = list(zip((left, right), match.colours, strict=True))
 
     def draw(frame: int) -> picture.Figure:
-        drawn = [brush(run.trace.states[run.at(frame)]) for run, brush in zip((left, right), brushes, strict=True)]
-        return twins.figure(plane, *drawn, titles=(left.title, right.title))
+        one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
+        return twins.figure(plane, one, other, titles=(left.title, right.title))
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     return picture.frames(
