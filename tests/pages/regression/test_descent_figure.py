@@ -10,7 +10,8 @@ from numpy.testing import assert_allclose
 from algos.regression import gradient_descent, least_squares
 from algos.trace import record
 from datasets import catalog
-from pages.views.regression.descent import descent
+from pages.views.regression.descent import figure as descent
+from pages.views.regression.descent import rates
 from pages.views.regression.descent.course import corner, course, parameters
 from ui.figures import fits, panels, scales
 
@@ -116,7 +117,7 @@ def test_a_log_axis_has_a_few_labels_inside_its_range(low, high):
 
 def test_threes_has_a_curve_for_each_rate():
     costs = [np.array([4.0, 3.0, 2.0]), np.array([4.0, 1.0, 0.5]), np.array([4.0, 40.0, 1e12])]
-    figure = descent.threes(costs, ["1", "3", "9"], 2)
+    figure = rates.figure(costs, ["1", "3", "9"], 2)
     go.Figure(figure)
     assert [trace["name"] for trace in figure["data"]] == ["rate 1", "rate 3", "rate 9"]
     assert_allclose(figure["data"][1]["y"], costs[1])

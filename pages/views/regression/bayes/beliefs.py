@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.regression.bayesian import Posterior
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
 
 Trace = dict[str, Any]
 NORMAL_95 = 1.959963984540054  # standard deviations to each side that hold 95 % of a normal distribution
@@ -37,12 +37,18 @@ def figure(
 
     mean, line, new = posterior.predict(columns), posterior.line_std(columns), posterior.predictive_std(columns)
     bands = [
-        _band(grid, bounded(mean - NORMAL_95 * std), bounded(mean + NORMAL_95 * std), name, opacity)
+        marks.band(
+            grid,
+            bounded(mean - NORMAL_95 * std),
+            bounded(mean + NORMAL_95 * std),
+            palette.FIT,
+            name=name,
+            opacity=opacity,
+        )
         for std, name, opacity in ((new, "95 % for a new point", 0.13), (line, "95 % for the curve", 0.28))
     ]
-    look = dict(color=palette.NEUTRAL, dash="dash", width=2)
     lines = [
-        fits.curve(grid, bounded(guide), "least squares", line=look),
+        fits.guide(grid, bounded(guide), "least squares"),
         *_draws(posterior, grid, columns, draws, seed, bounded),
         fits.curve(grid, bounded(mean), "mean and mode"),
     ]
@@ -55,34 +61,9 @@ def _draws(posterior: Posterior, grid: np.ndarray, columns: np.ndarray, n: int, 
         return []
     coef, intercept = posterior.draws(n, seed=seed)
     gap = np.full((n, 1), np.nan)
-    curves = bounded(coef @ columns.T + intercept[:, None])
-    return [
-        dict(
-            type="scatter",
-            mode="lines",
-            name="draws",
-            x=np.column_stack([np.tile(grid, (n, 1)), gap]).ravel().astype(np.float32),
-            y=np.column_stack([curves, gap]).ravel().astype(np.float32),
-            line=dict(color=palette.CLASSES[5], width=1.2),
-            opacity=0.75,
-            hoverinfo="skip",
-        )
-    ]
-
-
-def _band(grid: np.ndarray, low: np.ndarray, high: np.ndarray, name: str, opacity: float) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        name=name,
-        x=np.r_[grid, grid[::-1]].astype(np.float32),
-        y=np.r_[high, low[::-1]].astype(np.float32),
-        fill="toself",
-        fillcolor=palette.FIT,
-        opacity=opacity,
-        line=dict(width=0, color=palette.FIT),
-        hoverinfo="skip",
-    )
+    curves = np.column_stack([bounded(coef @ columns.T + intercept[:, None]), gap]).ravel()
+    x = np.column_stack([np.tile(grid, (n, 1)), gap]).ravel()
+    return [marks.line(x, curves, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75)]
 
 
 def _points(x: np.ndarray, y: np.ndarray, seen: int) -> Trace:

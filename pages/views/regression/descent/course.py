@@ -1,4 +1,4 @@
-"""The course of a descent: its states in two parameters, and what the plots of `ui.figures.descent` need of each."""
+"""The course of a descent: its states in two parameters, and what the plots need of each."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,7 @@ from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.regression.descent import closer, descent, problem, rates
+from pages.views.regression.descent import closer, figure, problem, rates
 from pages.views.regression.descent.course import Course, corner, course, parameters
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
@@ -111,7 +111,7 @@ def chart(run: Run) -> Picture:
     observed = fits.observed(on.at.data.X[:, on.at.at], on.at.y)
     return picture.steps(
         trace,
-        descent.brush(drawn, observed, on.at.frame | dict(best=on.best.predict(on.ends))),
+        figure.brush(drawn, observed, on.at.frame | dict(best=on.best.predict(on.ends))),
         caption=_caption,
         most=FRAMES,
         alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "

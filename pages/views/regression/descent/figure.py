@@ -1,19 +1,17 @@
 """A descent seen three ways at once: its path on the cost surface, the line it has reached, its cost by step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from pages.views.regression.descent.course import Course
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
 
 Trace = dict[str, Any]
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
-WAY = dict(color=DESCENT, width=2)
-SPOT = dict(color=DESCENT, size=11, line=dict(width=1.5, color=palette.OUTLINE))
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
 RINGS = 9
 DECADES = 5  # of cost above the least J in the shades of the map
@@ -30,7 +28,10 @@ def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[i
     layout = panels.layout(
         [
             (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
-            (_axis(scene["titles"][0], scene["x_range"]), _axis(scene["titles"][1], scene["y_range"])),
+            (
+                palette.axis(scene["titles"][0], range=list(scene["x_range"]), nticks=5),
+                palette.axis(scene["titles"][1], range=list(scene["y_range"]), nticks=5),
+            ),
             (palette.axis("step", rangemode="tozero", nticks=5), log_axis("cost J", low, high)),
         ],
         widths=(1.4, 1, 0.8),
@@ -41,22 +42,24 @@ def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[i
     backdrop = [
         *_surface(course),
         panels.on(fits.curve(np.array(scene["x_range"]), scene["best"], "least squares", i=1), 1),
-        _curve(course, low),
-        *_monitor(course, low),
-        observed_on(observed),
+        *_curve(course, low),
+        panels.on(observed, 1) | dict(showlegend=False),
     ]
-    star = _star(course.target)
+    star = marks.points(
+        course.target[:1],
+        course.target[1:],
+        TARGET,
+        size=15,
+        symbol="star",
+        outline=palette.OUTLINE,
+        says="least squares: %{x:.5g}, %{y:.5g}",
+    )
 
     def draw(i: int) -> dict[str, Any]:
         way, *rest = _moving(course, path, kept, i, scene, (low, high))
         return dict(data=[*backdrop, way, star, *rest], layout=layout)
 
     return draw
-
-
-def observed_on(trace: Trace) -> Trace:
-    """The observed points in the middle plot, without an entry in the legend."""
-    return panels.on(trace, 1) | dict(showlegend=False)
 
 
 def _moving(
@@ -69,12 +72,16 @@ def _moving(
     line = np.clip(course.lines[i], middle - 1e4 * span, middle + 1e4 * span)
     cost = np.clip(course.costs[i : i + 1], cost_range[0], cost_range[1])
     return [
-        _xy(so_far[:, 0], so_far[:, 1], mode="lines", name="descent", line=WAY, hoverinfo="skip"),
-        _xy(path[at : at + 1, 0], path[at : at + 1, 1], mode="markers", marker=SPOT, showlegend=False)
-        | dict(hovertemplate="here: %{x:.5g}, %{y:.5g}<extra></extra>"),
+        marks.line(so_far[:, 0], so_far[:, 1], DESCENT, name="descent"),
+        _spot(path[[at], 0], path[[at], 1], says="here: %{x:.5g}, %{y:.5g}"),
         panels.on(fits.curve(np.array(scene["x_range"]), line, "descent", showlegend=False), 1),
-        panels.on(_xy(np.array([i]), cost, mode="markers", marker=SPOT, showlegend=False, hoverinfo="skip"), 2),
+        panels.on(_spot([i], cost), 2),
     ]
+
+
+def _spot(x: Any, y: Any, says: str = "") -> Trace:
+    """Where the descent is."""
+    return marks.points(x, y, DESCENT, size=11, outline=palette.OUTLINE, says=says)
 
 
 def _surface(course: Course) -> list[Trace]:
@@ -98,35 +105,21 @@ def _surface(course: Course) -> list[Trace]:
     rings = np.concatenate(
         [part for k in range(RINGS) for part in (course.target + np.sqrt(top / QUARTER**k) * away, gap)]
     )
-    lines = _xy(rings[:, 0], rings[:, 1], mode="lines", line=dict(width=1, color=palette.NEUTRAL), showlegend=False)
-    return [shade, lines | dict(hoverinfo="skip")]
+    return [shade, marks.line(rings[:, 0], rings[:, 1], palette.NEUTRAL, width=1)]
 
 
-def _star(target: np.ndarray) -> Trace:
-    look = dict(color=TARGET, symbol="star", size=15, line=dict(width=1.5, color=palette.OUTLINE))
-    star = _xy(target[:1], target[1:], mode="markers", marker=look, showlegend=False)
-    return star | dict(hovertemplate="least squares: %{x:.5g}, %{y:.5g}<extra></extra>")
-
-
-def _curve(course: Course, low: float) -> Trace:
+def _curve(course: Course, low: float) -> list[Trace]:
+    """The cost by step, the least possible, and the mean cost of some updates."""
     steps = np.arange(len(course.costs))
-    line = dict(color=DESCENT, width=2)
-    curve = _xy(steps, np.clip(course.costs, low, 1e30), mode="lines", line=line, showlegend=False)
-    return panels.on(curve | dict(hovertemplate="step %{x}: J = %{y:.6g}<extra></extra>"), 2)
-
-
-def _monitor(course: Course, low: float) -> list[Trace]:
-    steps = np.array([0, len(course.costs) - 1])
     least = np.full(2, max(course.least, low))
-    dashed = dict(color=TARGET, width=1.5, dash="dash")
     lines = [
-        _xy(steps, least, mode="lines", line=dashed, showlegend=False) | dict(hovertemplate="least J<extra></extra>")
+        marks.line(steps, np.clip(course.costs, low, 1e30), DESCENT, says="step %{x}: J = %{y:.6g}"),
+        marks.line(steps[[0, -1]], least, TARGET, width=1.5, dash="dash", says="least J"),
     ]
     if course.monitor is not None:
         x, y = course.monitor
-        look = dict(line=dict(color=palette.COMPARE[2], width=2), marker=dict(size=5, color=palette.COMPARE[2]))
-        monitor = _xy(x, np.clip(y, low, 1e30), mode="lines+markers", name="mean cost before the updates", **look)
-        lines.append(monitor | dict(hovertemplate="to step %{x}: %{y:.5g}<extra></extra>"))
+        name, says = "mean cost before the updates", "to step %{x}: %{y:.5g}"
+        lines.append(marks.path(x, np.clip(y, low, 1e30), palette.COMPARE[2], size=5, name=name, says=says))
     return [panels.on(line, 2) for line in lines]
 
 
@@ -145,31 +138,3 @@ def _cost_range(course: Course) -> tuple[float, float]:
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
     return max(0.7 * course.least, 0.7 * float(course.costs.min()), 1e-8 * high), high
-
-
-def _axis(title: str, span: tuple[float, float]) -> dict[str, Any]:
-    return palette.axis(title, range=list(span), nticks=5)
-
-
-def _xy(x: np.ndarray, y: np.ndarray, **more: Any) -> Trace:
-    return dict(type="scatter", x=np.asarray(x, np.float32), y=np.asarray(y, np.float32), **more)
-
-
-def threes(costs: Sequence[np.ndarray], names: Sequence[str], steps: int) -> dict[str, Any]:
-    """The cost by step of several batch runs, from the smallest rate to the largest."""
-    start = max(float(costs[0][0]), 1e-200)
-    least = max(min(float(c.min()) for c in costs), 1e-8 * start)
-    top = 3 * start
-    data = [
-        _xy(
-            np.arange(len(c)),
-            np.clip(c, 0.5 * least, 100 * top),
-            mode="lines",
-            name=f"rate {name}",
-            line=dict(color=palette.colour(i), width=2.5, dash=("solid", "dash", "dot", "dashdot")[i % 4]),
-            hovertemplate=f"rate {name}, step %{{x}}: J = %{{y:.5g}}<extra></extra>",
-        )
-        for i, (c, name) in enumerate(zip(costs, names, strict=True))
-    ]
-    axes = dict(xaxis=palette.axis("step", range=[0, steps]), yaxis=log_axis("cost J", 0.8 * least, top))
-    return dict(data=data, layout=palette.layout(height=360, **axes))
