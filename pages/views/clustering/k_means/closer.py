@@ -34,7 +34,7 @@ def show(at: Scene, state: KMeans) -> None:
         )
     with right:
         player.chart(
-            centres.distances(at.plane, at.points, state.labels, at.project(state.centers), i, distances, state.alive),
+            centres.distances(at, state, i, distances),
             alt=f"Point {i + 1} with a line to each centre; centre {won + 1} is the nearest.",
             key=controls.key_of("closer_chart"),
             on_click=choices.look_at,

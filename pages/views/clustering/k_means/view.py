@@ -89,14 +89,8 @@ def chart(run: Run) -> Picture:
     places = np.stack([at.project(state.centers) for state in trace.states])
 
     def draw(i: int) -> picture.Figure:
-        state, past = trace.states[i], places[: i + 1]
-        return centres.figure(
-            at.plane, at.points, state.labels, places[i], alive=state.alive, past=past, cells=at.exact
-        )
-
-    def next_choice(i: int) -> picture.Figure:
-        state = chosen.choices[i]
-        return centres.choosing(at.plane, at.points, state.chosen, state.probabilities, chosen.k, cells=at.exact)
+        state = trace.states[i]
+        return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1])
 
     by_hand = chosen.method == "chosen"
     sizes = words.listed([words.number(int(c)) for c in trace.final.counts])
@@ -107,7 +101,7 @@ def chart(run: Run) -> Picture:
         curve_title="distortion",
         caption=lambda state: state.event or PHASES[state.phase],
         before=[start.chance(state, chosen.k) for state in chosen.choices],
-        draw_before=next_choice,
+        draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
         start=0 if by_hand else None,
         on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
@@ -191,7 +185,7 @@ QUANTITIES = {
 def to_be_clicked(waiting: Waiting) -> Picture:
     at = waiting.at
     return picture.still(
-        centres.figure(at.plane, at.points, np.full(at.n, -1), np.empty((0, 2)), cells=False),
+        centres.figure(at, np.full(at.n, -1), np.empty((0, 2))),
         alt=f"{words.count(at.n, 'point')} of {at.data.title}; no centre is chosen yet.",
         key="waiting",
         on_click=lambda i: start.toggle(i, at.n),

@@ -69,16 +69,10 @@ def choose(at: Scene) -> Sweep:
 def chart(sweep: Sweep) -> Picture:
     at, costs, drops = sweep.at, sweep.costs, sweep.drops
 
-    def draw(i: int) -> picture.Figure:
-        run = sweep.trace.states[i]
-        return figures.figure(
-            at.plane, at.points, run.labels, at.project(run.centers), costs, drops, sweep.silhouettes, cells=at.exact
-        )
-
     best = elbow.highest_drop(costs)
     return picture.frames(
         sweep.most,
-        draw,
+        lambda i: figures.figure(at, sweep.trace.states[i], costs, drops, sweep.silhouettes),
         lambda i: _caption(sweep, i + 1),
         start=best - 1,
         alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "

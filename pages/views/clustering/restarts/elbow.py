@@ -4,31 +4,22 @@ from typing import Any
 
 import numpy as np
 
+from algos.clustering.k_means import KMeans
+from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks, panels
-from ui.figures.plane import Plane
 
 DROP, SILHOUETTE = palette.CLASSES[1], palette.CLASSES[2]
 
 
-def figure(
-    plane: Plane,
-    points: np.ndarray,
-    labels: np.ndarray,
-    centers: np.ndarray,
-    costs: np.ndarray,
-    drops: np.ndarray,
-    silhouettes: np.ndarray,
-    *,
-    cells: bool = True,
-) -> dict[str, Any]:
-    """Points (n, 2) with labels (n,) and centres (k, 2); costs, relative drops and silhouettes (K,) of k = 1 .. K."""
-    k, most = len(centers), len(costs)
+def figure(at: Scene, run: KMeans, costs: np.ndarray, drops: np.ndarray, silhouettes: np.ndarray) -> dict[str, Any]:
+    """One run in the plane; costs, relative drops and silhouettes (K,) of k = 1 .. K."""
+    k, most = len(run.centers), len(costs)
     places = np.full((most, 2), np.nan)
-    places[:k] = centers
+    places[:k] = at.project(run.centers)
     picture = [
-        *(clusters.territories(plane, places, np.arange(most) < k) if cells else []),
-        clusters.cloud(points, labels, most),
+        *(clusters.territories(at.plane, places, np.arange(most) < k) if at.exact else []),
+        clusters.cloud(at.points, run.labels, most),
         clusters.centre_marks(places),
     ]
     top = float(costs.max()) or 1.0
@@ -38,7 +29,7 @@ def figure(
         *_score("relative drop", drops, k, DROP, "square"),
         *_score("silhouette", silhouettes, k, SILHOUETTE, "diamond"),
     ]
-    axes = plane.axes()
+    axes = at.plane.axes()
     across = palette.axis("clusters k", range=[0.2, most + 0.8], dtick=1)
     return dict(
         data=[

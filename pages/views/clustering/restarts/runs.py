@@ -155,7 +155,7 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     place = "Best" if rank == 1 else "Worst" if rank == runs.n else f"Place {rank} of {runs.n}"
     title = f"{place}: run {number + 1}, distortion {words.number(float(runs.costs[number]))}"
     return picture.still(
-        centres.figure(at.plane, at.points, run.labels, at.project(run.centers), cells=at.exact, height=300),
+        centres.figure(at, run.labels, at.project(run.centers), height=300),
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=title,
