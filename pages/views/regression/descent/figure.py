@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 
 from pages.views.regression.descent.course import Course
+from pages.views.regression.descent.problem import Problem
+from pages.views.regression.scene import Scene
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
@@ -19,18 +21,16 @@ VERTICES = 300  # of the path, at most
 FAR = 20.0  # half-windows: what is further off is drawn no further, so that coordinates stay finite
 
 
-def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[int], dict[str, Any]]:
-    """What draws the figure of a step.
-
-    `scene` has the `titles`, `x_range` and `y_range` of the middle plot, and `best`, the least squares line there.
-    """
+def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    at = on.at
     low, high = _cost_range(course)
     layout = panels.layout(
         [
             (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
             (
-                palette.axis(scene["titles"][0], range=list(scene["x_range"]), nticks=5),
-                palette.axis(scene["titles"][1], range=list(scene["y_range"]), nticks=5),
+                palette.axis(at.titles[0], range=list(at.x_range), nticks=5),
+                palette.axis(at.titles[1], range=list(at.y_range), nticks=5),
             ),
             (palette.axis("step", rangemode="tozero", nticks=5), log_axis("cost J", low, high)),
         ],
@@ -41,9 +41,9 @@ def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[i
     kept = np.unique(np.round(np.linspace(0, len(path) - 1, VERTICES)).astype(int))
     backdrop = [
         *_surface(course),
-        panels.on(fits.curve(np.array(scene["x_range"]), scene["best"], "least squares", i=1), 1),
+        panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
         *_curve(course, low),
-        panels.on(observed, 1) | dict(showlegend=False),
+        panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
     ]
     star = marks.points(
         course.target[:1],
@@ -56,25 +56,25 @@ def brush(course: Course, observed: Trace, scene: dict[str, Any]) -> Callable[[i
     )
 
     def draw(i: int) -> dict[str, Any]:
-        way, *rest = _moving(course, path, kept, i, scene, (low, high))
+        way, *rest = _moving(at, course, path, kept, i, (low, high))
         return dict(data=[*backdrop, way, star, *rest], layout=layout)
 
     return draw
 
 
 def _moving(
-    course: Course, path: np.ndarray, kept: np.ndarray, i: int, scene: dict[str, Any], cost_range: tuple[float, float]
+    scene: Scene, course: Course, path: np.ndarray, kept: np.ndarray, i: int, cost_range: tuple[float, float]
 ) -> list[Trace]:
     """What differs between steps: the path so far, where it is, the line there, the point on the cost curve."""
     at = min(i, len(path) - 1)
     so_far = path[np.append(kept[kept < at], at)]
-    middle, span = np.mean(scene["y_range"]), np.ptp(scene["y_range"])
+    middle, span = np.mean(scene.y_range), np.ptp(scene.y_range)
     line = np.clip(course.lines[i], middle - 1e4 * span, middle + 1e4 * span)
     cost = np.clip(course.costs[i : i + 1], cost_range[0], cost_range[1])
     return [
         marks.line(so_far[:, 0], so_far[:, 1], DESCENT, name="descent"),
         _spot(path[[at], 0], path[[at], 1], says="here: %{x:.5g}, %{y:.5g}"),
-        panels.on(fits.curve(np.array(scene["x_range"]), line, "descent", showlegend=False), 1),
+        panels.on(fits.curve(np.array(scene.x_range), line, "descent", showlegend=False), 1),
         panels.on(_spot([i], cost), 2),
     ]
 
