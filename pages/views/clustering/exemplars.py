@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from algos.clustering.k_medoids import KMedoids
+from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
 from ui.figures.plane import Plane
@@ -40,13 +42,12 @@ class Background:
         return [clusters.background(self._plane, predict(cells), k)]
 
 
-def figure(
-    plane: Plane, points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, regions: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """Points (n, 2) with labels (n,) over the regions, rings around the rows medoids (k,)."""
-    cloud = clusters.cloud(points, labels, len(medoids), none=0)
-    data = [*regions, cloud, *rings(points, medoids, np.arange(len(medoids)))]
-    return dict(data=data, layout=palette.layout(showlegend=False, **plane.axes()))
+def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[str, Any]:
+    """The points over the regions, and rings around those that are exemplars."""
+    k = len(state.medoids)
+    cloud = clusters.cloud(at.points, state.labels, k, none=0)
+    data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
+    return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
 
 
 def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:

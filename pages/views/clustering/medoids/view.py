@@ -57,7 +57,7 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         regions = background.traces(state.centers, state.predict) if background else []
-        return exemplars.figure(at.plane, at.points, state.labels, state.medoids, regions)
+        return exemplars.figure(at, state, regions)
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
