@@ -20,9 +20,9 @@ DISTANCES = {
 }
 
 
-def k(at: Scene, *, help: str, default: int = 4) -> int:
+def k(at: Scene, *, help: str) -> int:
     """How many clusters."""
-    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(default, at.n), key="k", help=help))
+    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(4, at.n), key="k", help=help))
 
 
 def start() -> str:
@@ -87,3 +87,8 @@ def min_samples(at: Scene) -> int:
             help="So many points within reach, itself included, make a point core. More: only denser places count.",
         )
     )
+
+
+def look_at(i: int) -> None:
+    """Point i, clicked in a chart, is the one to look at closer."""
+    controls.put("point", i + 1)

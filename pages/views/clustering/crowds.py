@@ -4,15 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from algos.clustering.dbscan import BORDER, NOISE, UNREACHED
+from pages.views.clustering import colours
+from pages.views.clustering.colours import HUES
 from ui import palette
-from ui.figures import clusters, panels
+from ui.figures import clusters, marks, panels
 from ui.figures.plane import Plane
 
-UNREACHED, CORE, BORDER, NOISE = range(4)  # as in algos.clustering.dbscan
 _ANGLES = np.linspace(0, 2 * np.pi, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 _HOLLOW = 100  # added to a marker's number, it has only an outline
-_HUES = len(palette.CLASSES)
 
 
 def visit(
@@ -29,77 +30,38 @@ def visit(
 
 def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str, Any]:
     """Filled markers for core points, hollow ones for border points, crosses for noise, dots for those not reached."""
-    base = clusters.cloud(points, labels, max(int(labels.max(initial=0)) + 1, 1))
-    shapes = base["marker"]["symbol"].astype(int)
+    shapes = clusters.cloud(points, labels, HUES)["marker"]["symbol"].astype(int)
     shapes = np.select(
         [kinds == BORDER, kinds == NOISE, kinds == UNREACHED], [shapes + _HOLLOW, clusters.NOISE, 0], shapes
     )
-    marker = clusters.cloud(points, np.where(labels < 0, -1, labels % _HUES), _HUES)["marker"] | dict(
+    drawn = colours.cloud(points, labels)
+    marker = drawn["marker"] | dict(
         symbol=shapes.astype(np.uint8),
         size=np.where(kinds == UNREACHED, 5, 8).astype(np.uint8),
         line=dict(width=np.choose(kinds, [0, 1, 2, 2]).astype(np.uint8), color=palette.OUTLINE),
         opacity=1,
     )
-    return base | dict(
-        marker=marker, showlegend=False, hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>"
-    )
+    return drawn | dict(marker=marker, showlegend=False)
 
 
 def legend() -> list[dict[str, Any]]:
     """What the kinds of markers mean."""
-    kinds = [
-        ("core", "circle", 8),
-        ("border", "circle-open", 8),
-        ("noise", "x-thin-open", 8),
-        ("not yet", "circle", 5),
-    ]
-    return [
-        dict(
-            type="scatter",
-            mode="markers",
-            name=name,
-            x=[None],
-            y=[None],
-            marker=dict(color=palette.NEUTRAL, symbol=symbol, size=size, line=dict(width=2 if "open" in symbol else 0)),
-            showlegend=True,
-        )
-        for name, symbol, size in kinds
-    ]
+    kinds = [("core", "circle", 8), ("border", "circle-open", 8), ("noise", "x-thin-open", 8), ("not yet", "circle", 5)]
+    shown = []
+    for name, symbol, size in kinds:
+        shown.append(marks.points([None], [None], palette.NEUTRAL, size=size, symbol=symbol, name=name))
+        shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
+    return shown
 
 
 def curve(reaches: np.ndarray, eps: float, current: int = -1) -> list[dict[str, Any]]:
     """The distance (n,) at which every point is core, sorted, with eps across it and the visited point on it."""
     order = np.argsort(reaches, kind="stable")
-    n = len(reaches)
-    at = np.flatnonzero(order == current)
+    places, heights, here = np.arange(1, len(order) + 1), reaches[order], order == current
     return [
-        dict(
-            type="scatter",
-            mode="lines",
-            x=np.arange(1, n + 1),
-            y=reaches[order].astype(np.float32),
-            line=dict(color=palette.DATA, width=2),
-            showlegend=False,
-            hovertemplate="%{x} points are core from eps %{y:.4g} on<extra></extra>",
-        ),
-        dict(
-            type="scatter",
-            mode="lines",
-            x=np.array([0, n + 1]),
-            y=np.full(2, eps, dtype=np.float32),
-            line=dict(color=palette.FIT, width=2, dash="dash"),
-            showlegend=False,
-            hovertemplate="eps: %{y:.4g}<extra></extra>",
-        ),
-        dict(
-            type="scatter",
-            mode="markers",
-            x=at + 1,
-            y=reaches[order][at].astype(np.float32),
-            marker=dict(color=palette.FIT, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
-            showlegend=False,
-            hoverinfo="skip",
-        ),
+        marks.line(places, heights, palette.DATA, says="%{x} points are core from eps %{y:.4g} on"),
+        marks.line([0, len(order) + 1], np.full(2, eps), palette.FIT, dash="dash", says="eps: %{y:.4g}"),
+        marks.points(places[here], heights[here], palette.FIT, size=11, outline=palette.OUTLINE),
     ]
 
 
@@ -117,30 +79,13 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
 
 def _reach(points: np.ndarray, current: int, eps: float) -> dict[str, Any]:
     circle = points[current] + eps * _CIRCLE if current >= 0 else np.empty((0, 2))
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=circle[:, 0].astype(np.float32),
-        y=circle[:, 1].astype(np.float32),
-        line=dict(color=palette.FIT, width=2.5),
-        fill="toself",
-        fillcolor="rgba(232,112,14,0.10)",
-        showlegend=False,
-        hoverinfo="skip",
+    return marks.line(
+        circle[:, 0], circle[:, 1], palette.FIT, width=2.5, fill="toself", fillcolor="rgba(232,112,14,0.10)"
     )
 
 
 def _spokes(points: np.ndarray, current: int, added: np.ndarray | tuple[()]) -> dict[str, Any]:
     ends = points[np.asarray(added, dtype=int)]
-    ways = np.stack([np.broadcast_to(points[current], ends.shape), ends, np.full_like(ends, np.nan)], axis=1).reshape(
-        -1, 2
-    )
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=ways[:, 0].astype(np.float32),
-        y=ways[:, 1].astype(np.float32),
-        line=dict(color=palette.NEUTRAL, width=1.5),
-        showlegend=False,
-        hoverinfo="skip",
-    )
+    starts = np.broadcast_to(points[current], ends.shape)
+    ways = np.stack([starts, ends, np.full_like(ends, np.nan)], axis=1).reshape(-1, 2)
+    return marks.line(ways[:, 0], ways[:, 1], palette.NEUTRAL, width=1.5)

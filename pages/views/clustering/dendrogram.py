@@ -4,12 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.clustering import colours
+from pages.views.clustering.colours import HUES
 from ui import palette
-from ui.figures import clusters, panels
+from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
-_HUES = len(palette.CLASSES)
 
 
 class Tree:
@@ -59,28 +60,25 @@ class Tree:
             a, b = self._children[i]
             owner[a] = owner[b] = owner[self.n + i]
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
-        lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, _HUES)]
-        cut = dict(
-            type="scatter",
-            mode="lines",
-            x=np.array([-0.7, self.leaves - 0.3], dtype=np.float32),
-            y=np.full(2, self.height(k), dtype=np.float32),
-            line=dict(color=palette.NEUTRAL, width=2.5, dash="dash"),
-            hovertemplate="the cut: %{y:.4g}<extra></extra>",
-        )
-        return [*lines, cut]
+        lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, HUES)]
+        level, says = np.full(2, self.height(k)), "the cut: %{y:.4g}"
+        return [*lines, marks.line(self._across, level, palette.NEUTRAL, width=2.5, dash="dash", says=says)]
 
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
-        cloud = clusters.cloud(points, self.colours(k), _HUES)
-        cloud |= dict(hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>")
+        cloud = colours.cloud(points, self.colours(k))
         axes = plane.axes()
         named = "points" if self.leaves == self.n else f"{self.leaves} groups of points"
-        across = palette.axis(range=[-0.7, self.leaves - 0.3], showticklabels=False)
+        across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=f"{named}, neighbours merge", standoff=20)
         up = palette.axis("height of the merge", range=[0, self.top])
         layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), showlegend=False)
         return dict(data=[cloud, *(panels.on(trace, 1) for trace in self.traces(k))], layout=layout)
+
+    @property
+    def _across(self) -> list[float]:
+        """From where to where the tree is drawn: its leaves stand at 0, 1 ..."""
+        return [-0.7, self.leaves - 0.3]
 
     def _assigned(self) -> np.ndarray:
         """A colour for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""
@@ -90,7 +88,7 @@ class Tree:
             small, large = sorted(self._children[i], key=lambda node: (self._sizes[node], -node))
             hues[large] = hues[self.n + i]
             if self._sizes[small] > 1:
-                hues[small], used = used % _HUES, used + 1
+                hues[small], used = used % HUES, used + 1
         return hues
 
     def _clusters(self) -> np.ndarray:
@@ -123,13 +121,5 @@ class Tree:
 
 def _line(links: np.ndarray, colour: str, width: float) -> dict[str, Any]:
     """Links (m, 5, 2) as one line."""
-    way = links.reshape(-1, 2)
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=way[:, 0],
-        y=way[:, 1],
-        line=dict(color=colour, width=width),
-        hovertemplate="height %{y:.4g}<extra></extra>",
-        meta="no ghost",
-    )
+    x, y = links.reshape(-1, 2).T
+    return marks.line(x, y, colour, width=width, says="height %{y:.4g}", meta="no ghost")

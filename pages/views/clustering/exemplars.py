@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from algos.clustering.k_medoids import KMedoids
+from pages.views.clustering.scene import Scene
 from ui import palette
-from ui.figures import clusters
+from ui.figures import clusters, marks
 from ui.figures.plane import Plane
 
 CELLS = 100
@@ -40,42 +42,30 @@ class Background:
         return [clusters.background(self._plane, predict(cells), k)]
 
 
-def figure(
-    plane: Plane, points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, regions: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """Points (n, 2) with labels (n,) over the regions, rings around the rows medoids (k,)."""
-    data = [
-        *regions,
-        clusters.cloud(points, labels, len(medoids), none=0),
-        halo(points, medoids),
-        rings(points, medoids),
-    ]
-    return dict(data=data, layout=palette.layout(showlegend=False, **plane.axes()))
+def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[str, Any]:
+    """The points over the regions, and rings around those that are exemplars."""
+    k = len(state.medoids)
+    cloud = clusters.cloud(at.points, state.labels, k, none=0)
+    data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
+    return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
 
 
-def halo(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
-    """What separates a ring from points of its own colour."""
-    line = dict(width=8)
-    return rings(points, medoids) | dict(
-        marker=dict(color=palette.OUTLINE, symbol="circle-open", size=20, line=line),
-        hoverinfo="skip",
-        hovertemplate=None,
-        meta="no ghost",
-    )
+def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:
+    """A ring around every exemplar, in the colours with these numbers (k,); the point inside keeps its shape.
 
-
-def rings(points: np.ndarray, medoids: np.ndarray) -> dict[str, Any]:
-    """A ring around every exemplar, in its cluster's colour; the point inside keeps its shape."""
-    at = points[medoids]
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=at[:, 0].astype(np.float32),
-        y=at[:, 1].astype(np.float32),
-        marker=dict(
-            color=[palette.colour(i) for i in range(len(medoids))], symbol="circle-open", size=20, line=dict(width=4)
-        ),
+    A white one below it separates it from points of its own colour.
+    """
+    x, y = points[medoids].T
+    below = marks.ring(x, y, palette.OUTLINE, size=20, width=8, meta="no ghost")
+    ring = marks.points(
+        x,
+        y,
+        [palette.colour(int(i)) for i in colours],
+        size=20,
+        symbol="circle-open",
         text=[f"exemplar {i + 1}: point {row + 1}" for i, row in enumerate(medoids)],
-        hovertemplate="%{text} (%{x:.4g}, %{y:.4g})<extra></extra>",
+        says="%{text} (%{x:.4g}, %{y:.4g})",
         meta="ghost",
     )
+    ring["marker"]["line"] = dict(width=4)
+    return [below, ring]

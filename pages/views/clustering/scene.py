@@ -58,10 +58,10 @@ class Scene:
         return f"{words.number(self.n)} of the {words.number(self.sampled_from)} rows, drawn at random, are used here."
 
 
-def choose(data: Dataset, *, most: int | None = None) -> Scene:
+def choose(data: Dataset, *, most: int) -> Scene:
     """Controls for the columns and their scale, and the scene they give; of more than `most` rows, a sample."""
-    if most is not None and len(data.X) > most:
-        return replace(choose(data.sample(most)), sampled_from=len(data.X))
+    if len(data.X) > most:
+        return replace(choose(data.sample(most), most=most), sampled_from=len(data.X))
     names = data.feature_names
     all_columns = False
     if len(names) > 2:

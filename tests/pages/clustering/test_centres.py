@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -5,20 +7,22 @@ import pytest
 from algos.clustering import k_means, starts
 from algos.numerics import squared_distances
 from algos.trace import record
+from datasets import catalog
 from pages.views.clustering import centres
+from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures.plane import Plane
 
 X = np.random.default_rng(3).normal(size=(40, 2)) * [1, 2] + [3, -1]
-PLANE = Plane.around(X, ("a", "b"))
+AT = Scene(catalog.make("blobs"), X, Plane.around(X, ("a", "b")), lambda rows: rows, flat=True)
 NOBODY = np.full(40, -1)
 
 
 def test_every_step_from_the_first_choice_to_the_end_has_the_same_traces_and_is_valid():
     choices = record(starts.steps(X, k=4, seed=2), limit=9).states[:-1]
     run = record(k_means.steps(X, k=4, seed=2), limit=99).states
-    figures = [centres.choosing(PLANE, X, s.chosen, s.probabilities, 4) for s in choices]
-    figures += [centres.figure(PLANE, X, s.labels, s.centers, alive=s.alive) for s in run]
+    figures = [centres.choosing(AT, s, 4) for s in choices]
+    figures += [centres.figure(AT, s.labels, s.centers, alive=s.alive) for s in run]
     kinds = {tuple((t["type"], t["mode"]) for t in f["data"]) for f in figures}
     assert len(kinds) == 1
     assert all(len(t["x"]) > 0 for f in figures for t in f["data"])
@@ -28,11 +32,12 @@ def test_every_step_from_the_first_choice_to_the_end_has_the_same_traces_and_is_
 
 def test_the_area_of_a_point_follows_its_chance():
     chances = np.arange(40) / np.arange(40).sum()
-    cloud = centres.choosing(PLANE, X, np.array([0]), chances, 3)["data"][4]
+    first = next(starts.steps(X, k=3))
+    cloud = centres.choosing(AT, replace(first, chosen=np.array([0]), probabilities=chances), 3)["data"][4]
     assert cloud["meta"] == "pick"
     sizes = np.asarray(cloud["marker"]["size"], dtype=float) - 4
     np.testing.assert_allclose(sizes**2 / sizes.max() ** 2, chances / chances.max(), atol=1e-6)
-    none = centres.choosing(PLANE, X, np.arange(40), np.zeros(40), 40, cells=False)["data"][1]
+    none = centres.choosing(AT, replace(first, probabilities=np.zeros(40)), 3)["data"][4]
     assert set(none["marker"]["size"]) == {4.0}
 
 
@@ -46,7 +51,7 @@ def test_the_trail_joins_the_places_of_each_centre_and_of_no_two():
 
 def test_a_dropped_centre_is_hollow_and_says_so():
     alive = np.array([True, False])
-    marks = centres.figure(PLANE, X, NOBODY, X[:2], alive=alive)["data"][-1]
+    marks = centres.figure(AT, NOBODY, X[:2], alive=alive)["data"][-1]
     assert marks["marker"]["symbol"] == [palette.symbol(0), palette.symbol(1) + "-open"]
     assert marks["text"] == ["centre 1", "centre 2 (dropped)"]
     go.Figure(data=[marks])
@@ -54,12 +59,12 @@ def test_a_dropped_centre_is_hollow_and_says_so():
 
 @pytest.mark.parametrize("i", [0, 17])
 def test_a_point_has_a_line_to_every_centre_solid_to_its_own(i):
-    labels = k_means.nearest(X, X[:3])
-    squared = squared_distances(X[[i]], X[:3])[0]
-    figure = centres.distances(PLANE, X, labels, X[:3], i, squared, np.array([True, True, True]))
+    state = record(k_means.steps(X, k=3, start=X[:3]), limit=99).final
+    squared = squared_distances(X[[i]], state.centers)[0]
+    figure = centres.distances(AT, state, i, squared)
     go.Figure(figure)
     rays = [t for t in figure["data"] if t["mode"] == "lines"]
-    assert [r["line"]["dash"] for r in rays] == ["solid" if j == labels[i] else "dot" for j in range(3)]
+    assert ["dash" not in r["line"] for r in rays] == [j == state.labels[i] for j in range(3)]
     assert f"{squared[1]:.4g}" in rays[1]["hovertemplate"]
-    two = centres.distances(PLANE, X, labels, X[:3], i, squared, np.array([True, False, True]))
+    two = centres.distances(AT, replace(state, alive=np.array([True, False, True])), i, squared)
     assert sum(t["mode"] == "lines" for t in two["data"]) == 2

@@ -5,18 +5,13 @@ import plotly.graph_objects as go
 import pytest
 
 from algos.clustering import dbscan
-from pages.views.clustering import crowds
+from pages.views.clustering import colours, crowds
 from ui.figures.plane import Plane
 from ui.stage.plain_figure import packed
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
 LABELS = np.array([0, 0, -1, 1, -1])
 KINDS = np.array([dbscan.CORE, dbscan.BORDER, dbscan.NOISE, dbscan.CORE, dbscan.UNREACHED])
-
-
-def test_the_kinds_are_numbered_as_the_algorithm_does():
-    for name in ("UNREACHED", "CORE", "BORDER", "NOISE"):
-        assert getattr(crowds, name) == getattr(dbscan, name)
 
 
 def test_kinds_are_told_by_the_marker_and_clusters_by_shape_and_colour():
@@ -60,5 +55,10 @@ def test_figure_is_valid_plotly():
         right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current)
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
         sizes.add(len(built.data))
-        assert [t.name for t in built.data if t.showlegend] == ["core", "border", "noise", "not yet"]
+        assert [t.name for t in built.data if t.showlegend is not False] == ["core", "border", "noise", "not yet"]
     assert sizes == {10}
+
+
+def test_more_clusters_than_colours_repeat_them():
+    cloud = colours.cloud(POINTS, np.array([0, 8, 9, 7, -1]))
+    assert cloud["marker"]["color"].tolist() == [1, 1, 2, 8, 0]

@@ -13,28 +13,12 @@ from algos.clustering import dbscan
 from algos.trace import record
 from datasets import catalog
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, texts
 
 
 def opened(**settings: Any) -> Opened:
     asked: dict[str, Any] = {"view": "density", "data": "blobs", "eps": 1} | settings
     return Opened("clustering", **asked)
-
-
-SETTINGS = [
-    {},
-    {"data": "moons", "eps": 0.15, "min_samples": 8},
-    {"data": "iris", "eps": 0.5, "standardise": "true"},
-    {"data": "wine", "eps": 50, "min_samples": 3},
-    {"data": "uniform", "eps": 0.01},
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    for script in scripts(at):
-        assert printed(script) == numbers(at)
 
 
 @pytest.mark.parametrize("settings", [{"data": "moons", "eps": 0.1}, {"data": "unequal_spreads", "eps": 0.5}])

@@ -1,12 +1,16 @@
 """Rings around exemplars, and the regions they win."""
 
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from algos.clustering import k_medoids
 from algos.clustering.metrics import METRICS
+from datasets import catalog
 from pages.views.clustering import exemplars
+from pages.views.clustering.scene import Scene
 from ui.figures.plane import Plane
 from ui.stage.plain_figure import packed
 
@@ -57,11 +61,13 @@ def test_regions_are_computed_once_for_each_set_of_exemplars():
     assert len(asked) == 2
 
 
-def test_figure_is_valid_plotly():
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_exemplar_has_a_ring(metric):
     X = points(2)
-    for metric in METRICS:
-        plane, traces = regions(metric, [4, 5], X)
-        figure = exemplars.figure(plane, X, np.full(len(X), -1), np.array([4, 5]), traces)
-        built = go.Figure(packed(figure))
-        assert built.data[-1].text[1] == "exemplar 2: point 6"
-        np.testing.assert_allclose(figure["data"][-1]["x"], X[[4, 5], 0], rtol=1e-6)
+    plane, traces = regions(metric, [4, 5], X)
+    at = Scene(catalog.make("blobs"), X, plane, lambda rows: rows, flat=True)
+    start = replace(next(k_medoids.steps(X, k=2, metric=metric)), medoids=np.array([4, 5]))
+    figure = exemplars.figure(at, start, traces)
+    built = go.Figure(packed(figure))
+    assert built.data[-1].text[1] == "exemplar 2: point 6"
+    np.testing.assert_allclose(figure["data"][-1]["x"], X[[4, 5], 0], rtol=1e-6)

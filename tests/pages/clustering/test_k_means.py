@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.clustering.k_means import start as starting
-from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page
 from ui import controls
 from ui.data import data_picker
 from ui.session import visit
@@ -69,33 +69,6 @@ def test_without_the_comparison_nothing_is_said_about_other_starts():
     at = opened(compare="false")
     assert set(numbers(at)) == {"Distortion", "Smallest cluster"}
     assert not any("starts" in n for n in notes(at))
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {},
-        {"start": "k-means++", "k": 6, "seed": 2},
-        {"start": "chosen", "rows": "4, 90, 200", "compare": "false"},
-        {"start": "bad", "data": "trap"},
-        {"start": "far", "data": "four_points", "k": 2, "empty": "restart"},
-        {"start": "far", "data": "four_points", "k": 3, "empty": "drop"},
-        {"data": "wine", "standardise": "true", "k": 3},
-        {"data": "iris", "columns": "two columns", "k": 3, "start": "farthest"},
-    ],
-)
-def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, *library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    assert bool(library) == ("empty" not in settings)
-    for script in library:
-        values = printed(script)
-        assert values.keys() <= shown.keys()
-        tied = settings.get("data") == "trap"  # points halfway between two centres
-        expected = {name: shown[name] for name in values}
-        assert values == pytest.approx(expected, rel=1e-5 if tied else 1e-9, abs=1 if tied else 1e-12)
 
 
 def test_the_choices_of_the_start_lead_up_to_step_0():

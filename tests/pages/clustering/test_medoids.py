@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from algos.clustering.metrics import METRICS
 from datasets import catalog
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers
 from ui.compute import Refused
 
 SCIPY: dict[str, Any] = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
@@ -25,21 +25,6 @@ def exemplars(at):
     said = next(c.value for c in at.caption if "Exemplars: points" in c.value)
     names = said.partition("Exemplars: points ")[2].rstrip(".").replace(" and ", ", ")
     return [int(name) - 1 for name in names.split(", ")]
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {},
-        {"metric": "l1", "data": "uniform", "k": 6, "seed": 3, "start": "farthest"},
-        {"metric": "cosine", "data": "iris", "k": 3, "start": "k-means++"},
-        {"metric": "euclidean", "data": "wine", "k": 2, "standardise": "true"},
-    ],
-)
-def test_the_script_prints_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    (script,) = scripts(at)
-    assert printed(script) == pytest.approx(numbers(at), rel=1e-9)
 
 
 @pytest.mark.parametrize("metric", METRICS)

@@ -5,14 +5,16 @@ import re
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from PIL import Image
 from scipy.cluster.vq import vq
 
 from algos.clustering import quantisation
 from datasets import catalog
+from pages.views.clustering.quantisation import photograph
 from pages.views.clustering.quantisation.view import COLOURS
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts
+from tests.pages.harness import Opened, alts, captions, figures, numbers
 
 IMAGE = catalog.photograph()
 
@@ -22,7 +24,9 @@ def opened(**settings: Any) -> Opened:
 
 
 def read(source):
-    return np.asarray(Image.open(io.BytesIO(base64.b64decode(source.partition(",")[2]))).convert("RGB"))
+    head, _, data = source.partition(",")
+    assert head == "data:image/png;base64"
+    return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB"))
 
 
 @pytest.mark.parametrize("k", [2, 12, 64])
@@ -77,16 +81,6 @@ def test_the_notes_count_3_mb_and_640_kb_for_32_colours():
     assert "655 360 bytes or 640 KB" in text
 
 
-@pytest.mark.parametrize("settings", [{}, {"colours": 3, "seed": 5}, {"colours": 64, "pixels": 100}])
-def test_the_scripts_print_the_numbers_beside_the_picture(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    # scikit-learn draws other pixels and starts elsewhere.
-    assert printed(library)["Colour error"] == pytest.approx(shown["Colour error"], rel=0.2)
-
-
 @pytest.mark.parametrize("pixel", [1, 5000, 16960])
 def test_looking_closer_finds_the_nearest_colour_of_a_pixel(pixel):
     at = opened(colours=16, pixel=pixel)
@@ -114,3 +108,48 @@ def test_colours_that_take_as_many_bits_save_next_to_nothing():
     assert some["Bits per pixel"] == all_six["Bits per pixel"] == 6
     assert 0.99 < some["Kilobytes"] / all_six["Kilobytes"] < 1
     assert numbers(opened(colours=32, pixels=100))["Colour error"] > 1.1 * numbers(opened(colours=32))["Colour error"]
+
+
+def picture(seed=0, shape=(7, 11)):
+    return np.random.default_rng(seed).integers(0, 256, size=(*shape, 3), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("shape", [(7, 11), (1, 1), (30, 2)])
+def test_a_png_holds_the_pixels(shape):
+    image = picture(shape=shape)
+    np.testing.assert_array_equal(read(photograph.png(image)), image)
+
+
+@pytest.mark.parametrize("k", [1, 2, 64])
+def test_a_png_of_codes_holds_the_colours_they_name(k):
+    rng = np.random.default_rng(k)
+    colours, codes = rng.integers(0, 256, size=(k, 3)), rng.integers(0, k, size=(7, 11))
+    np.testing.assert_array_equal(read(photograph.png(codes, colours)), colours[codes])
+
+
+def test_both_pictures_and_the_palette_are_drawn_and_valid():
+    image = picture()
+    colours = np.array([[10.0, 20, 30], [200, 100, 0], [255, 255, 255]])
+    codes = np.random.default_rng(1).choice(3, size=(7, 11), p=[0.2, 0.7, 0.1])
+    counts = np.bincount(codes.ravel(), minlength=3)
+    figure = photograph.figure(codes, colours, counts, original=photograph.png(image), most=5)
+    left, right, strip = go.Figure(figure).data
+    np.testing.assert_array_equal(read(left.source), image)
+    np.testing.assert_array_equal(read(right.source), colours[codes])
+    order = np.argsort(-counts)
+    assert list(strip.marker.color[:3]) == photograph.swatches(colours[order])
+    assert photograph.swatches(colours)[1] == "rgb(200,100,0)"
+    assert [float(t.rstrip("%")) for t in strip.text[:3]] == pytest.approx(100 * counts[order] / 77, abs=0.5)
+    np.testing.assert_allclose(strip.x[:3], [1 / 6, 3 / 6, 5 / 6], rtol=1e-6)
+    assert np.isnan(strip.x[3:]).all()
+
+
+def test_every_number_of_colours_has_the_same_traces_and_axes():
+    made = []
+    for k in (2, 40):
+        codes = np.random.default_rng(k).integers(0, k, size=(7, 11))
+        counts = np.bincount(codes.ravel(), minlength=k)
+        made.append(photograph.figure(codes, np.zeros((k, 3)), counts, original="data:,", most=64))
+    assert made[0]["layout"] == made[1]["layout"]
+    assert [len(f["data"][2]["x"]) for f in made] == [64, 64]
+    assert set(made[1]["data"][2]["text"]) == {""}  # no room for forty shares

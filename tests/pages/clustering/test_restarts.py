@@ -2,13 +2,19 @@ import json
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_score
 
-from algos.clustering import starts
+from algos.clustering import elbow, silhouette, starts
 from datasets import catalog
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts
+from pages.views.clustering.restarts import curves, histogram
+from pages.views.clustering.scene import Scene
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page
+from ui.figures.plane import Plane
+
+X = np.random.default_rng(5).normal(size=(40, 2)) * [1, 2] + [3, -1]
 
 
 def opened(**settings: Any) -> Opened:
@@ -62,29 +68,6 @@ def test_looking_closer_splits_the_distortion_among_the_clusters():
         assert sum(int(c) for c in table.value["points"]) == 300
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {},
-        {"k": 6, "start": "k-means++", "runs": 20, "data": "rings"},
-        {"data": "iris", "standardise": "true", "runs": 10},
-        {"ask": "k", "data": "trap"},
-        {"ask": "k", "data": "uniform", "start": "k-means++", "runs_each": 2},
-        {"ask": "k", "data": "four_points"},
-    ],
-)
-def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    values = printed(library)
-    assert values.keys() <= shown.keys()
-    # For every k scikit-learn starts its own runs, so only clear clusters come out alike.
-    if settings.get("data") != "uniform":
-        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-9)
-
-
 def test_the_elbow_and_the_silhouettes_are_those_of_an_independent_computation():
     at = opened(ask="k", data="blobs", data_spread=0.6, start="k-means++")
     X = catalog.make("blobs", spread=0.6).X
@@ -127,3 +110,80 @@ def test_better_starts_reach_the_best_end_more_often():
 def test_numbers_of_a_single_end():
     at = opened(table=b"a,b\n1,2\n1,2\n5,5\n", k=2, runs=10)
     assert numbers(at) == {"Best end": 0, "Worst end": 0, "Runs that reach the best": 10, "Different ends": 1}
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_stacks_are_the_bins_of_a_histogram(seed):
+    ends = np.sort(np.random.default_rng(seed).gamma(2, 3, size=57))
+    x, y = histogram.stacks(ends)
+    counts, edges = np.histogram(ends, bins=histogram.BINS)
+    for count, low, high in zip(counts, edges, edges[1:], strict=False):
+        inside = np.isclose(x, (low + high) / 2)
+        assert sorted(y[inside].tolist()) == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize("ends", [[4.0], [3.0, 3.0, 3.0], [2.0, 2.0 + 1e-12], [0.0, 0.0]])
+def test_equal_ends_make_one_stack(ends):
+    x, y = histogram.stacks(np.array(ends))
+    assert set(x) == {ends[0]}
+    assert y.tolist() == list(range(1, len(ends) + 1))
+
+
+@pytest.mark.parametrize("ends", [[4.0], [0.0, 0.0], [1.0, 2.0, 2.0, 9.0]])
+def test_the_chart_is_valid_and_rings_the_chosen_run(ends):
+    figure = histogram.figure(np.array(ends), np.arange(1, len(ends) + 1), len(ends) - 1)
+    dots, ring = go.Figure(figure).data
+    assert dots.meta == "pick"
+    assert (ring.x[0], ring.y[0]) == (dots.x[-1], dots.y[-1])
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < dots.x[0] <= dots.x[-1] < high
+
+
+def scene(points):
+    return Scene(catalog.make("blobs"), points, Plane.around(points, ("a", "b")), lambda rows: rows, flat=True)
+
+
+@pytest.fixture(scope="module")
+def sweep():
+    """The figure of every k, and the costs, drops and silhouettes that it shows."""
+    runs = list(elbow.best_runs(X, k_max=5, n=2))
+    costs = np.array([run.inertia for run in runs])
+    drops = elbow.relative_drops(costs)
+    scores = np.array(list(silhouette.means(X, [run.labels for run in runs])))
+    return [curves.figure(scene(X), run, costs, drops, scores) for run in runs], costs, drops, scores
+
+
+def test_every_k_has_the_same_traces_and_a_ring_where_it_stands(sweep):
+    made, costs, drops, scores = sweep
+    assert len({tuple((t["type"], t["mode"]) for t in f["data"]) for f in made}) == 1
+    for k, figure in enumerate(made, 1):
+        built = go.Figure(figure)
+        rings = [t for t in built.data if t.xaxis in ("x2", "x3") and t.mode == "markers"]
+        assert [ring.x[0] for ring in rings] == [k, k, k]
+        np.testing.assert_allclose(
+            [ring.y[0] for ring in rings],
+            [costs[k - 1], drops[k - 1] if k > 1 else np.nan, scores[k - 1]],
+            rtol=1e-6,
+            equal_nan=True,
+        )
+        places = built.data[6]
+        assert np.isfinite(np.asarray(places.x, dtype=float)).sum() == k
+
+
+def test_the_highest_scores_are_filled_and_the_axis_of_costs_holds_zero(sweep):
+    made, _, drops, scores = sweep
+    named = {t["name"]: t for t in made[0]["data"] if t.get("showlegend")}
+    assert set(named) == {"relative drop", "silhouette"}
+    for name, values in (("relative drop", drops), ("silhouette", scores)):
+        filled = [i for i, s in enumerate(named[name]["marker"]["symbol"]) if not s.endswith("-open")]
+        assert filled == [int(np.nanargmax(values))]
+    low, high = made[0]["layout"]["yaxis2"]["range"]
+    assert low < 0 < high
+
+
+def test_undefined_silhouettes_and_no_cost_are_drawn_too():
+    same = np.ones((3, 2))
+    run = next(elbow.best_runs(same, k_max=1, n=1))
+    figure = curves.figure(scene(same), run, np.zeros(1), np.zeros(1), np.array([np.nan]))
+    go.Figure(figure)
+    assert figure["layout"]["yaxis2"]["range"][1] > 0

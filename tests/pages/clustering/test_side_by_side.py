@@ -12,33 +12,19 @@ from algos.clustering import k_means
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.side_by_side.clusterings import TITLES
+from pages.views.clustering.side_by_side.figure import coloured, with_centres, with_ellipses, with_exemplars
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
+from ui import palette
+
+POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
+IDS = np.array([3, 0])  # cluster 0 has colour 3, cluster 1 colour 0
+LABELS = np.array([0, 1, 1, 0, -1])
 
 
 def opened(**settings: Any) -> Opened:
     asked: dict[str, Any] = {"view": "side_by_side", "data": "blobs", "eps": 1} | settings
     return Opened("clustering", **asked)
-
-
-SETTINGS = [
-    {},
-    {"left": "single", "right": "dbscan", "data": "moons", "eps": 0.15, "k": 2},
-    {"left": "ward", "right": "k_means", "data": "iris", "k": 3, "start": "k-means++"},
-    {"left": "k_medoids", "right": "average", "metric": "l1", "data": "uniform"},
-    {"left": "mixture", "right": "complete", "data": "unequal_spreads", "k": 3, "covariance": "diag"},
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    run, *library = scripts(at)
-    assert printed(run) == pytest.approx(shown, rel=1e-9)
-    assert len(library) == ("k_medoids" not in settings.values())
-    for script in library:
-        assert printed(script) == pytest.approx(shown, abs=0.02)
 
 
 @pytest.mark.parametrize("seed", [0, 3])
@@ -132,3 +118,32 @@ def test_clusters_that_end_without_points(right):
     clouds = [t for t in figure["data"] if t.get("meta") == "pick"]
     assert [len(t["x"]) for t in clouds] == [7, 7]
     assert len(set(clouds[0]["marker"]["color"])) < 5  # five centres, three different points
+
+
+def test_labels_under_their_colour_numbers():
+    assert coloured(LABELS, IDS).tolist() == [3, 0, 0, 3, -1]
+    assert coloured(np.array([-1, -1]), np.array([], dtype=int)).tolist() == [-1, -1]
+
+
+def test_centres_stand_in_the_colour_of_their_points():
+    cloud, marks = with_centres(POINTS, LABELS, np.array([[1.0, 2.0], [5.0, 6.0]]), IDS)
+    assert cloud["marker"]["color"].tolist() == [4, 1, 1, 4, 0]
+    assert marks["x"][3] == 1 and marks["x"][0] == 5
+    assert np.isnan(marks["x"][[1, 2]]).all()
+    assert marks["marker"]["color"][3] == palette.colour(3)
+
+
+def test_exemplars_have_rings_of_their_colour():
+    ring = with_exemplars(POINTS, LABELS, np.array([3, 2]), IDS)[-1]
+    assert ring["marker"]["color"] == [palette.colour(3), palette.colour(0)]
+    np.testing.assert_allclose(ring["x"], [7, 2])
+
+
+def test_components_blend_and_lie_in_their_colour():
+    shares = np.array([[1.0, 0], [0, 1], [0.5, 0.5], [0.9, 0.1], [0.1, 0.9]])
+    covariances = np.array([np.eye(2), 4 * np.eye(2)])
+    cloud, first, second, marks = with_ellipses(POINTS, shares, np.array([0.6, 0.4]), (POINTS[:2], covariances), IDS)
+    assert cloud["marker"]["color"][0] == palette.colour(3) and cloud["marker"]["color"][1] == palette.colour(0)
+    assert first["line"]["color"] == palette.colour(0) and second["line"]["color"] == palette.colour(3)
+    assert np.nanmax(first["x"]) == pytest.approx(1 + 4) and np.nanmax(second["x"]) == pytest.approx(2)
+    assert marks["text"][3] == "component 4, weight 0.6" and marks["text"][0] == "component 1, weight 0.4"

@@ -7,35 +7,16 @@ import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.metrics import adjusted_rand_score
 
+from algos.clustering import agglomerative, k_means
 from datasets import catalog
 from pages.views.clustering.methods import merges_shown
 from pages.views.clustering.tree.view import view
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, texts
 
 
 def opened(**settings: Any) -> Opened:
     return Opened("clustering", **{"view": "tree"} | settings)
-
-
-SETTINGS = [
-    {},
-    {"linkage": "single", "data": "rings", "k": 2},
-    {"linkage": "complete", "data": "iris", "k": 3, "standardise": "true"},
-    {"linkage": "average", "data": "wine", "k": 5, "columns": "two columns"},
-    {"data": "four_points", "k": 1},
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(shown, rel=1e-9)
-    theirs = printed(library)
-    assert set(theirs) == set(shown) - {"Widest gap at"}
-    assert theirs == pytest.approx({label: shown[label] for label in theirs}, rel=1e-9)
 
 
 @pytest.mark.parametrize(("method", "k"), [("single", 3), ("ward", 5), ("average", 2)])
@@ -103,3 +84,13 @@ def test_a_large_table_is_sampled_and_said_so():
     at = opened(table=f"a,b\n{rows}".encode(), data="own")
     assert alts(at)[0].startswith("500 points")
     assert "500 of the 700 rows" in texts(at.caption)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ward_s_height_is_what_the_distortion_grows_by(seed):
+    rng = np.random.default_rng(seed)
+    A, B = rng.normal(size=(7, 3)), rng.normal(size=(4, 3)) + 2
+    apart, merged = np.repeat([0, 1], [7, 4]), np.zeros(11, dtype=int)
+    X = np.vstack([A, B])
+    before, after = (k_means.distortion(X, y, k_means.move(X, y, np.zeros((2, 3)))) for y in (apart, merged))
+    assert agglomerative.apart(A, B, "ward") ** 2 / 2 == pytest.approx(after - before, rel=1e-10)

@@ -3,12 +3,11 @@
 from typing import Any
 
 import numpy as np
-import pytest
 from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -24,26 +23,6 @@ def descended(X: np.ndarray, y: np.ndarray, rate: float, steps: int) -> tuple[np
         theta = theta - rate * A.T @ (A @ theta - y) / len(y)
         path.append(theta)
     return np.array(path), A
-
-
-SETTINGS: list[dict[str, Any]] = [
-    dict(data="line"),
-    dict(data="housing", standardise="true", rate=0.3, start="corner", updates=50),
-    dict(data="growing_noise", rows="stochastic", seed=3, rate=0.002, halved=50, updates=200),
-    dict(data="diabetes", standardise="true", rows="mini-batch", batch=25, updates=50),
-    dict(data="line", rate=0.06),
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    again = printed(library)
-    assert set(again) == {"Least possible J", "Limit of the rate"}
-    assert again == pytest.approx({label: shown[label] for label in again}, rel=1e-9)
 
 
 def test_the_numbers_are_those_of_a_plain_loop():

@@ -1,38 +1,31 @@
 """The three plots of a descent: valid, finite, and true to the run."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from algos.regression import gradient_descent, least_squares
+from algos.regression import gradient_descent
 from algos.trace import record
-from datasets import catalog
-from pages.views.regression.descent import descent
+from pages.views.regression.descent import figure as descent
+from pages.views.regression.descent import rates
 from pages.views.regression.descent.course import corner, course, parameters
-from ui.figures import fits, panels, scales
+from tests.pages.harness import Opened
+from ui.figures import panels, scales
 
 
 def run(name="line", axes=(0, 1), limit=30, **settings):
-    data = catalog.make(name)
-    rate = settings.pop("share", 0.5) * gradient_descent.largest_stable_rate(data.X)
-    trace = record(gradient_descent.steps(data.X, data.y, learning_rate=rate, per="update", **settings), limit=limit)
-    best = next(least_squares.steps(data.X, data.y))
-    ends = np.array([data.X.min(axis=0), data.X.max(axis=0)])
-    average = 5 if "batch_size" in settings else 0
-    return (
-        data,
-        trace,
-        best,
-        course(data.X, data.y, trace, best, axes=axes, titles=("a", "b"), ends=ends, average=average),
-    )
+    on = replace(Opened("regression", view="descent", data=name).shown.run.problem, axes=axes)
+    rate = settings.pop("share", 0.5) * on.limit
+    trace = record(gradient_descent.steps(on.X, on.at.y, learning_rate=rate, per="update", **settings), limit=limit)
+    return on, trace, course(on, trace, average=5 if "batch_size" in settings else 0)
 
 
-def drawn(data, best, of):
-    scene = dict(titles=("x", "y"), x_range=(0.0, 10.0), y_range=(-1.0, 12.0), best=np.array([1.0, 2.0]))
-    draw = descent.brush(of, fits.observed(data.X[:, 0], data.y), scene)
+def drawn(on, of):
+    draw = descent.brush(on, of)
     return [draw(i) for i in range(len(of.path))]
 
 
@@ -41,8 +34,8 @@ def drawn(data, best, of):
     [("line", {}), ("housing", {"axes": (1, 4)}), ("line", {"share": 1.3}), ("line", {"batch_size": 1, "share": 0.05})],
 )
 def test_every_figure_is_valid_and_finite(name, settings):
-    data, _, best, of = run(name, **settings)
-    figures = drawn(data, best, of)
+    on, _, of = run(name, **settings)
+    figures = drawn(on, of)
     assert len({len(figure["data"]) for figure in figures}) == 1
     go.Figure(figures[0])
     go.Figure(figures[-1])
@@ -53,25 +46,25 @@ def test_every_figure_is_valid_and_finite(name, settings):
 
 
 def test_the_ring_is_where_the_cost_is_one_above_the_least():
-    data, _, _, of = run()
-    A = np.column_stack([np.ones(len(data.X)), data.X])
-    costs = [np.mean((A @ theta - data.y) ** 2) / 2 for theta in of.ring]
+    on, _, of = run()
+    A = np.column_stack([np.ones(len(on.X)), on.X])
+    costs = [np.mean((A @ theta - on.at.y) ** 2) / 2 for theta in of.ring]
     assert_allclose(costs, of.least + 1, rtol=1e-9)
-    _, _, _, singular = run("singular", axes=(1, 2))
+    _, _, singular = run("singular", axes=(1, 2))
     assert np.isfinite(singular.ring).all()
 
 
 def test_a_stable_batch_run_stays_on_its_map_and_a_diverging_one_says_when_it_left():
-    assert run(share=0.99, limit=200)[3].left is None
-    _, trace, _, of = run(share=1.3, limit=200)
+    assert run(share=0.99, limit=200)[2].left is None
+    _, trace, of = run(share=1.3, limit=200)
     assert of.diverged and of.left is not None
     assert of.plane.holds(of.path[: of.left]).all() and not of.plane.holds(of.path[of.left : of.left + 1]).any()
     assert trace.final.diverged
 
 
 def test_a_diverging_path_is_drawn_up_to_where_it_leaves_and_the_axes_stay():
-    data, _, best, of = run(share=1.3, limit=200)
-    figures = drawn(data, best, of)
+    on, _, of = run(share=1.3, limit=200)
+    figures = drawn(on, of)
     path = next(t for t in figures[-1]["data"] if t.get("name") == "descent")
     assert len(path["x"]) == of.left + 1
     assert figures[0]["layout"] == figures[-1]["layout"]
@@ -80,19 +73,19 @@ def test_a_diverging_path_is_drawn_up_to_where_it_leaves_and_the_axes_stay():
 
 
 def test_lines_and_monitor_are_those_of_the_states():
-    data, trace, _, of = run(batch_size=4, share=0.1)
+    on, trace, of = run(batch_size=4, share=0.1)
     for state, line in zip(trace.states, of.lines, strict=True):
-        assert_allclose(line, state.predict(np.array([data.X.min(axis=0), data.X.max(axis=0)])))
+        assert_allclose(line, state.predict(on.ends))
     steps, means = of.monitor
     assert_allclose(steps, np.arange(5, 31, 5))
     assert_allclose(means[1], np.mean([state.running_cost for state in trace.states[6:11]]))
 
 
 def test_the_corner_keeps_the_parameters_that_are_not_on_the_map():
-    data, _, best, _ = run("housing", axes=(1, 4))
-    theta = corner(data.X, best, (1, 4))
-    assert_allclose(theta[[0, 2, 3]], parameters(best)[[0, 2, 3]])
-    assert (theta[[1, 4]] != parameters(best)[[1, 4]]).all()
+    on, _, _ = run("housing", axes=(1, 4))
+    theta = corner(on)
+    assert_allclose(theta[[0, 2, 3]], parameters(on.best)[[0, 2, 3]])
+    assert (theta[[1, 4]] != parameters(on.best)[[1, 4]]).all()
 
 
 def test_panels_have_two_shapes_that_do_not_overlap():
@@ -116,7 +109,7 @@ def test_a_log_axis_has_a_few_labels_inside_its_range(low, high):
 
 def test_threes_has_a_curve_for_each_rate():
     costs = [np.array([4.0, 3.0, 2.0]), np.array([4.0, 1.0, 0.5]), np.array([4.0, 40.0, 1e12])]
-    figure = descent.threes(costs, ["1", "3", "9"], 2)
+    figure = rates.figure(costs, ["1", "3", "9"], 2)
     go.Figure(figure)
     assert [trace["name"] for trace in figure["data"]] == ["rate 1", "rate 3", "rate 9"]
     assert_allclose(figure["data"][1]["y"], costs[1])

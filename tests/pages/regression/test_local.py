@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers
 
 
 def opened(**settings: Any) -> Opened:
@@ -20,24 +20,6 @@ def by_hand(x: np.ndarray, y: np.ndarray, query: float, bandwidth: float) -> tup
     w = np.exp(-((x - query) ** 2) / (2 * bandwidth**2))
     line = LinearRegression().fit(x[:, None], y, sample_weight=w)
     return line.coef_[0], line.predict([[query]])[0], w.sum() ** 2 / (w**2).sum()
-
-
-SETTINGS: list[dict[str, Any]] = [
-    dict(data="sine"),
-    dict(data="sine", beyond=1.0, query=1.8, bandwidth=0.1),
-    dict(data="housing", input="age (years)", bandwidth=20, sweep="bandwidth"),
-    dict(data="growing_noise", local_method="weighted", power=1.5),
-    dict(data="cubic", local_method="weighted", factor=50, data_seed=3),
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    assert printed(library) == pytest.approx(shown, rel=1e-6)
 
 
 @pytest.mark.parametrize(("query", "bandwidth"), [(0.2, 0.05), (0.7, 0.3)])

@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 from sklearn.linear_model import LinearRegression, QuantileRegressor
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, numbers, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -25,24 +25,6 @@ def lines(figure: Any) -> dict[str, tuple[float, float]]:
             slope = (trace["y"][1] - trace["y"][0]) / (right - left)
             found[trace["name"]] = (trace["y"][0] - slope * left, slope)
     return found
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        dict(data="outlier"),
-        dict(data="housing", moved=3),
-        dict(data="five_points"),
-        dict(data="line", losses=["absolute"]),
-    ],
-)
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(more="Code", **settings)
-    shown = numbers(at)
-    own, library = scripts(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
-    # Two solvers of the same linear programme agree to their tolerances.
-    assert printed(library) == pytest.approx(shown, rel=1e-6)
 
 
 def test_the_five_points_of_the_notes():

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.regression.shrinkage import shrinkage
+from pages.views.regression.shrinkage import figure as shrinkage
 from ui.figures import coefficients, fits
 from ui.figures.coefficients import Scale
 

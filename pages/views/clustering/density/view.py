@@ -11,7 +11,7 @@ from datasets.dataset import Dataset
 from pages.views.clustering import choices, crowds, scene
 from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
-from ui import compute, controls, export, picture, words
+from ui import compute, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 
@@ -54,7 +54,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         caption=lambda state: _caption(state, eps),
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
         f"with eps {eps:g} and {words.count(m, 'point')} to be core; {words.number(_of_kind(final, dbscan.NOISE))} "
         "noise. Beside it the distance at which each point becomes core, sorted.",

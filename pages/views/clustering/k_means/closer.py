@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
-from pages.views.clustering import centres
+from pages.views.clustering import centres, choices, sums
 from pages.views.clustering.scene import Scene
 from ui import controls, words
 from ui.stage import player
@@ -34,10 +34,10 @@ def show(at: Scene, state: KMeans) -> None:
         )
     with right:
         player.chart(
-            centres.distances(at.plane, at.points, state.labels, at.project(state.centers), i, distances, state.alive),
+            centres.distances(at, state, i, distances),
             alt=f"Point {i + 1} with a line to each centre; centre {won + 1} is the nearest.",
             key=controls.key_of("closer_chart"),
-            on_click=lambda hit: controls.put("point", hit + 1),
+            on_click=choices.look_at,
         )
 
 
@@ -45,12 +45,8 @@ def _sum(x: np.ndarray, center: np.ndarray) -> str:
     """(x1 - m1)² + (x2 - m2)² ... in LaTeX; of many columns the first few, and what the others add."""
     small = 1e-12 * np.abs([x, center]).max()  # what is left of a zero when a mean is rounded
     pairs = [[float(v) if abs(v) > small else 0.0 for v in pair] for pair in zip(x[:TERMS], center, strict=False)]
-    terms = [rf"({words.tex(a)} - {_bracketed(b)})^2" for a, b in pairs]
+    terms = [rf"({words.tex(a)} - {sums.signed(b)})^2" for a, b in pairs]
     if len(x) > TERMS:
         rest = float(((x[TERMS:] - center[TERMS:]) ** 2).sum())
         terms.append(rf"\underbrace{{{words.tex(rest)}}}_{{\text{{{len(x) - TERMS} more}}}}")
     return " + ".join(terms)
-
-
-def _bracketed(value: float) -> str:
-    return f"({words.tex(value)})" if value < 0 else words.tex(value)

@@ -8,13 +8,10 @@ import numpy as np
 from algos.clustering import starts
 from algos.clustering.starts import Start
 from datasets.dataset import Dataset
+from pages.views.clustering.choices import MOST, STARTS
 from ui import compute, controls, export, words
 
-MOST = 8  # as many clusters as there are colours
-METHODS = {
-    "random": "random points",
-    "k-means++": "k-means++",
-    "farthest": "farthest point",
+METHODS = STARTS | {
     "chosen": "chosen by hand",
     "far": "all but one far outside",
     "bad": "the bad start",

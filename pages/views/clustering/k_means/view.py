@@ -9,7 +9,7 @@ from algos.clustering import k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import centres, scene
+from pages.views.clustering import centres, choices, scene
 from pages.views.clustering.k_means import closer, start
 from pages.views.clustering.k_means.start import Starting
 from pages.views.clustering.scene import Scene
@@ -55,11 +55,6 @@ class Run:
         assert self.rivals is not None
         return min(run.inertia for run in self.rivals.states)
 
-    @property
-    def lost_a_cluster(self) -> bool:
-        """Whether a centre had no points at any step."""
-        return any(_lost(state).size for state in self.trace.states)
-
 
 def choose(data: Dataset) -> Run | Waiting:
     at = scene.choose(data, most=MOST_POINTS)
@@ -67,8 +62,8 @@ def choose(data: Dataset) -> Run | Waiting:
     if chosen is None:
         return Waiting(at)
     settings: dict[str, Any] = dict(k=chosen.k, start=chosen.start, seed=chosen.seed)
-    run = Run(at, chosen, compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings), None)
-    if run.lost_a_cluster:
+    trace = compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings)
+    if _loses_a_cluster(trace):
         settings["empty"] = controls.choice(
             "Empty cluster",
             list(k_means.EMPTY),
@@ -77,19 +72,16 @@ def choose(data: Dataset) -> Run | Waiting:
             help="What happens to a centre that loses all its points: it stays, it goes, or it starts again at the "
             "point farthest from its own centre.",
         )
-    rivals = controls.toggle(
+        trace = compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings)
+    compare = controls.toggle(
         f"Compare with {RIVALS} runs",
         True,
         key="compare",
         help=f"The best of {RIVALS} runs of k-means++ with as many centres. A run that ends higher is stuck in a local "
         "minimum.",
     )
-    return Run(
-        at,
-        chosen,
-        compute.run(k_means.steps, at.data.X, limit=LIMIT, **settings),
-        compute.run(k_means.restarts, at.data.X, limit=RIVALS, k=chosen.k, n=RIVALS) if rivals else None,
-    )
+    rivals = compute.run(k_means.restarts, at.data.X, limit=RIVALS, k=chosen.k, n=RIVALS) if compare else None
+    return Run(at, chosen, trace, rivals)
 
 
 def chart(run: Run) -> Picture:
@@ -97,21 +89,10 @@ def chart(run: Run) -> Picture:
     places = np.stack([at.project(state.centers) for state in trace.states])
 
     def draw(i: int) -> picture.Figure:
-        state, past = trace.states[i], places[: i + 1]
-        return centres.figure(
-            at.plane, at.points, state.labels, places[i], alive=state.alive, past=past, cells=at.exact
-        )
+        state = trace.states[i]
+        return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1])
 
-    def next_choice(i: int) -> picture.Figure:
-        state = chosen.choices[i]
-        return centres.choosing(at.plane, at.points, state.chosen, state.probabilities, chosen.k, cells=at.exact)
-
-    def look_at(i: int) -> None:
-        if chosen.method == "chosen":
-            start.toggle(i, at.n)
-        else:
-            controls.put("point", i + 1)
-
+    by_hand = chosen.method == "chosen"
     sizes = words.listed([words.number(int(c)) for c in trace.final.counts])
     return picture.steps(
         trace,
@@ -120,9 +101,9 @@ def chart(run: Run) -> Picture:
         curve_title="distortion",
         caption=lambda state: state.event or PHASES[state.phase],
         before=[start.chance(state, chosen.k) for state in chosen.choices],
-        draw_before=next_choice,
-        start=0 if chosen.method == "chosen" else None,
-        on_click=look_at,
+        draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
+        start=0 if by_hand else None,
+        on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
         f"({start.METHODS[chosen.method]}), with {sizes} points. {compute.ended(trace)} "
         f"Distortion {words.number(trace.final.inertia)}.",
@@ -172,7 +153,7 @@ def code(run: Run) -> Code:
     script = export.of_run(
         run.at.data, run.trace, "data.X", numbers=shown, title="k-means.", instead={"start": run.start.code}
     )
-    if run.lost_a_cluster:
+    if _loses_a_cluster(run.trace):
         own_way = "scikit-learn treats empty clusters in a way of its own, so its numbers would be others here."
         return Code(k_means, script, note=own_way)
     return Code(
@@ -204,7 +185,7 @@ QUANTITIES = {
 def to_be_clicked(waiting: Waiting) -> Picture:
     at = waiting.at
     return picture.still(
-        centres.figure(at.plane, at.points, np.full(at.n, -1), np.empty((0, 2)), cells=False),
+        centres.figure(at, np.full(at.n, -1), np.empty((0, 2))),
         alt=f"{words.count(at.n, 'point')} of {at.data.title}; no centre is chosen yet.",
         key="waiting",
         on_click=lambda i: start.toggle(i, at.n),
@@ -218,6 +199,11 @@ def click_a_point(_: Waiting) -> list[Said]:
 def _lost(state: KMeans) -> np.ndarray:
     """The clusters without a point, once points are assigned."""
     return np.flatnonzero(state.alive & (state.counts == 0)) if state.phase != "start" else np.empty(0, dtype=int)
+
+
+def _loses_a_cluster(trace: Trace[KMeans]) -> bool:
+    """Whether a centre has no points at any step."""
+    return any(_lost(state).size for state in trace.states)
 
 
 view = View(

@@ -57,7 +57,7 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         regions = background.traces(state.centers, state.predict) if background else []
-        return exemplars.figure(at.plane, at.points, state.labels, state.medoids, regions)
+        return exemplars.figure(at, state, regions)
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         curve="cost",
         caption=lambda state: PHASES[state.phase],
         maps=background is not None and background.is_map,
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
         f"points {run.exemplars}, by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
         f"Cost {words.number(final.cost)}.",

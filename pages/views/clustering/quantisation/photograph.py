@@ -9,8 +9,24 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
 
 MARGIN = dict(l=4, r=4, t=6, b=34, autoexpand=False)
+WIDE = {
+    "xaxis.domain": [0, 0.49],
+    "xaxis2.domain": [0.51, 1],
+    "yaxis.domain": [0.27, 1],
+    "yaxis2.domain": [0.27, 1],
+    "xaxis3.domain": [0, 1],
+    "yaxis3.domain": [0, 0.12],
+}
+NARROW = {
+    "xaxis.domain": [0, 1],
+    "xaxis2.domain": [0, 1],
+    "yaxis.domain": [0.63, 1],
+    "yaxis2.domain": [0.2, 0.57],
+    "yaxis3.domain": [0, 0.08],
+}
 LABELLED = 16  # colours whose shares still fit
 
 
@@ -35,20 +51,25 @@ def _png(pixels: bytes, shape: tuple[int, ...], colours: bytes | None) -> str:
     return "data:image/png;base64," + base64.b64encode(data).decode()
 
 
-def figure(
-    codes: np.ndarray,
-    colours: np.ndarray,
-    counts: np.ndarray,
-    *,
-    original: str,
-    most: int,
-    height: int = 400,
-) -> dict[str, Any]:
+def figure(codes: np.ndarray, colours: np.ndarray, counts: np.ndarray, *, original: str, most: int) -> dict[str, Any]:
     """The picture `original`, a data URI, beside codes (h, w) in `colours` (k, 3), used `counts` (k,) times.
 
     There is room for `most` colours, so that a figure for any k has the same axes.
     """
     h, w = codes.shape
+    bare: dict[str, Any] = dict(showticklabels=False, showgrid=False, showline=False)
+    across = bare | dict(range=[-0.5, w - 0.5], constrain="domain")
+    up = bare | dict(range=[h - 0.5, -0.5], constrain="domain", scaleratio=1)
+    axes = dict(
+        xaxis=palette.axis("original: 24 bits a pixel", **across),
+        yaxis=palette.axis(scaleanchor="x", **up),
+        xaxis2=palette.axis("in the colours below", anchor="y2", **across),
+        yaxis2=palette.axis(scaleanchor="x2", anchor="x2", **up),
+        xaxis3=palette.axis("the palette, the most frequent colour first", range=[0, 1], anchor="y3", **bare),
+        yaxis3=palette.axis(range=[0, 1], anchor="x3", **bare),
+    )
+    for name, axis in axes.items():
+        axis["domain"] = WIDE[f"{name}.domain"]
     return dict(
         data=[
             _image(original, "x", "y", "original"),
@@ -56,22 +77,12 @@ def figure(
             _palette(colours, counts, most),
         ],
         layout=palette.layout(
-            height=height,
+            height=400,
             margin=MARGIN,
             showlegend=False,
-            xaxis=_side("original: 24 bits a pixel", w, [0, 0.49]),
-            yaxis=_up("x", h, [0.27, 1]),
-            xaxis2=_side("in the colours below", w, [0.51, 1]) | dict(anchor="y2"),
-            yaxis2=_up("x2", h, [0.27, 1]) | dict(anchor="x2"),
-            xaxis3=_strip("the palette, the most frequent colour first", [0, 1], "y3", [0, 1]),
-            yaxis3=_strip("", [0, 1], "x3", [0, 0.12]),
+            **axes,
             bargap=0,
-            meta=dict(
-                wide=_domains([0, 0.49], [0.51, 1], [0.27, 1], [0.27, 1], [0, 0.12]),
-                narrow=_domains([0, 1], [0, 1], [0.63, 1], [0.2, 0.57], [0, 0.08]),
-                room=520,
-                heights=dict(wide=height, narrow=620),
-            ),
+            meta=dict(wide=WIDE, narrow=NARROW, room=520, heights=dict(wide=400, narrow=620)),
         ),
     )
 
@@ -101,47 +112,21 @@ def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, An
     nothing = [""] * (most - k)
     middles, width = np.full(most, np.nan, dtype=np.float32), np.full(most, 1 / k, dtype=np.float32)
     middles[:k] = (np.arange(k) + 0.5) / k
-    return dict(
-        type="bar",
-        x=middles,
+    return marks.bars(
+        middles,
+        np.ones(most, dtype=np.uint8),
+        names + ["rgba(0,0,0,0)"] * (most - k),
         width=width,
-        y=np.ones(most, dtype=np.uint8),
         xaxis="x3",
         yaxis="y3",
-        marker=dict(color=names + ["rgba(0,0,0,0)"] * (most - k)),
         text=(shares if k <= LABELLED else [""] * k) + nothing,
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
         constraintext="none",
         hovertext=[f"{name}: {share} of the pixels" for name, share in zip(names, shares, strict=True)] + nothing,
-        hovertemplate="%{hovertext}<extra></extra>",
+        says="%{hovertext}",
     )
-
-
-def _side(title: str, size: int, domain: list[float]) -> dict[str, Any]:
-    look = dict(showticklabels=False, showgrid=False, showline=False, domain=domain, constrain="domain")
-    return palette.axis(title, range=[-0.5, size - 0.5]) | look
-
-
-def _up(anchor: str, size: int, domain: list[float]) -> dict[str, Any]:
-    look = dict(showticklabels=False, showgrid=False, showline=False, domain=domain, constrain="domain")
-    return palette.axis("", range=[size - 0.5, -0.5], scaleanchor=anchor, scaleratio=1) | look
-
-
-def _strip(title: str, reach: list[float], anchor: str, domain: list[float]) -> dict[str, Any]:
-    look = dict(showticklabels=False, showgrid=False, showline=False, domain=domain, anchor=anchor)
-    return palette.axis(title, range=reach) | look
-
-
-def _domains(x: list[float], x2: list[float], y: list[float], y2: list[float], y3: list[float]) -> dict[str, Any]:
-    return {
-        "xaxis.domain": x,
-        "xaxis2.domain": x2,
-        "yaxis.domain": y,
-        "yaxis2.domain": y2,
-        "yaxis3.domain": y3,
-    }
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from algos.clustering import elbow, silhouette
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from pages.views.clustering import choices
-from pages.views.clustering.restarts import elbow as figures
+from pages.views.clustering.restarts import curves
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -69,16 +69,10 @@ def choose(at: Scene) -> Sweep:
 def chart(sweep: Sweep) -> Picture:
     at, costs, drops = sweep.at, sweep.costs, sweep.drops
 
-    def draw(i: int) -> picture.Figure:
-        run = sweep.trace.states[i]
-        return figures.figure(
-            at.plane, at.points, run.labels, at.project(run.centers), costs, drops, sweep.silhouettes, cells=at.exact
-        )
-
     best = elbow.highest_drop(costs)
     return picture.frames(
         sweep.most,
-        draw,
+        lambda i: curves.figure(at, sweep.trace.states[i], costs, drops, sweep.silhouettes),
         lambda i: _caption(sweep, i + 1),
         start=best - 1,
         alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "

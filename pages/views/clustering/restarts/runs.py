@@ -10,7 +10,7 @@ from algos.clustering import ends, k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from pages.views.clustering import centres, choices
-from pages.views.clustering.restarts import runs_figure as figures
+from pages.views.clustering.restarts import histogram
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture, Row
@@ -77,14 +77,14 @@ def choose(at: Scene) -> Runs:
 
 def chart(runs: Runs) -> list[Picture | Row]:
     costs, order = runs.costs, runs.order
-    histogram = picture.still(
-        figures.histogram(costs[order], order + 1, runs.rank - 1, title="distortion at the end"),
+    ends_of_runs = picture.still(
+        histogram.figure(costs[order], order + 1, runs.rank - 1),
         alt=f"Where {runs.n} runs of k-means end: distortion {words.number(float(costs.min()))} at best, "
         f"{words.number(float(costs.max()))} at worst.",
         key="runs",
         on_click=lambda i: controls.put("rank", i + 1),
     )
-    return [histogram, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
+    return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
 
 
 def numbers(runs: Runs) -> dict[str, float]:
@@ -155,7 +155,7 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     place = "Best" if rank == 1 else "Worst" if rank == runs.n else f"Place {rank} of {runs.n}"
     title = f"{place}: run {number + 1}, distortion {words.number(float(runs.costs[number]))}"
     return picture.still(
-        centres.figure(at.plane, at.points, run.labels, at.project(run.centers), cells=at.exact, height=300),
+        centres.figure(at, run.labels, at.project(run.centers), height=300),
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=title,

@@ -8,10 +8,12 @@ import numpy as np
 
 from algos.clustering import agglomerative, dbscan, k_means, k_medoids, mixture
 from algos.trace import Trace
-from pages.views.clustering import choices, methods
+from pages.views.clustering import choices, crowds, methods
+from pages.views.clustering.colours import HUES, cloud
 from pages.views.clustering.dendrogram import Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import figure
+from pages.views.clustering.side_by_side.figure import Traces, coloured
 from ui import compute, controls, picture, words
 from ui.figures import ellipses
 
@@ -25,7 +27,7 @@ TITLES = {
     "dbscan": "DBSCAN",
 }
 PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
-Draw = Callable[[Any], figure.Traces]
+Draw = Callable[[Any, np.ndarray], Traces]  # a state, its clusters in the colours of these numbers (k,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +39,7 @@ class Clustering:
     shown: list[int]
     labels: np.ndarray  # (n,) the clusters in the end, -1 for noise
     clusters: int  # how many, those without points included
-    brush: Callable[[np.ndarray], Draw]  # from the clusters' colour numbers to the drawing of a state
+    draw: Draw
     said: Callable[[Any], str]  # a state in few words
     ended: str
 
@@ -80,75 +82,69 @@ def run(name: str, at: Scene, given: dict[str, Any]) -> Clustering:
 def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(k_means.steps, at.data.X, limit=methods.LIMIT, **given)
 
-    def brush(ids: np.ndarray) -> Draw:
-        return lambda s: figure.with_centres(at.points, s.labels, at.project(s.centers), ids)
+    def draw(state: k_means.KMeans, ids: np.ndarray) -> Traces:
+        return figure.with_centres(at.points, state.labels, at.project(state.centers), ids)
 
-    return _plain("k_means", trace, trace.final.labels, given["k"], brush)
+    return _plain("k_means", trace, trace.final.labels, given["k"], draw)
 
 
 def _k_medoids(at: Scene, given: dict[str, Any]) -> Clustering:
     methods.refuse_zeros(at, given["metric"])
     trace = compute.run(k_medoids.steps, at.data.X, limit=methods.LIMIT, **given)
 
-    def brush(ids: np.ndarray) -> Draw:
-        return lambda s: figure.with_exemplars(at.points, s.labels, s.medoids, ids)
+    def draw(state: k_medoids.KMedoids, ids: np.ndarray) -> Traces:
+        return figure.with_exemplars(at.points, state.labels, state.medoids, ids)
 
-    return _plain("k_medoids", trace, trace.final.labels, given["k"], brush)
+    return _plain("k_medoids", trace, trace.final.labels, given["k"], draw)
 
 
 def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **given)
 
-    def brush(ids: np.ndarray) -> Draw:
-        def draw(state: mixture.Mixture) -> figure.Traces:
-            shadows = ellipses.flattened(at.project, state.means, state.covariances)
-            return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
-
-        return draw
+    def draw(state: mixture.Mixture, ids: np.ndarray) -> Traces:
+        shadows = ellipses.flattened(at.project, state.means, state.covariances)
+        return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
     labels = trace.final.responsibilities.argmax(axis=1)
-    return _plain("mixture", trace, labels, given["k"], brush, trace.final.reason)
+    return _plain("mixture", trace, labels, given["k"], draw, trace.final.reason)
 
 
-def _plain(
-    name: str, trace: Trace[Any], labels: np.ndarray, k: int, brush: Callable[[np.ndarray], Draw], stop: str = ""
-) -> Clustering:
+def _plain(name: str, trace: Trace[Any], labels: np.ndarray, k: int, draw: Draw, stop: str = "") -> Clustering:
     ended = stop or compute.ended(trace)
     shown = picture.thin(len(trace.states), FRAMES)
-    return Clustering(TITLES[name], trace, shown, labels, k, brush, lambda s: PHASES.get(s.phase, s.phase), ended)
+    return Clustering(TITLES[name], trace, shown, labels, k, draw, lambda s: PHASES.get(s.phase, s.phase), ended)
 
 
 def _tree(at: Scene, k: int, linkage: str) -> Clustering:
     full = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     trace = Trace(full.states[: at.n - k + 1], True)
     tree, labels = Tree(full.final.merges), trace.final.labels.astype(int)
-    colours = tree.colours(k)
+    at_the_cut = tree.colours(k)
 
-    def brush(ids: np.ndarray) -> Draw:
-        numbers = np.arange(len(np.append(ids, range(8))))  # from the tree's colours to those given
-        kept = {int(c): int(ids[j]) for c, j in zip(colours, labels, strict=True) if c >= 0}
-        free = iter(sorted(set(range(len(numbers))) - set(kept.values())))
-        order = np.array([kept[c] if c in kept else next(free) for c in range(8)])
-        return lambda s: figure.merging(at.points, figure.coloured(tree.colours(s.clusters), order))
+    def draw(state: agglomerative.Agglomerative, ids: np.ndarray) -> Traces:
+        kept = {int(c): int(ids[j]) for c, j in zip(at_the_cut, labels, strict=True) if c >= 0}
+        free = iter(sorted(set(range(len(ids) + HUES)) - set(kept.values())))
+        order = np.array([kept[c] if c in kept else next(free) for c in range(HUES)])  # from the tree's colours to ids
+        return [cloud(at.points, coloured(tree.colours(state.clusters), order))]
 
     shown = [i for i in methods.merges_shown(at.n, FRAMES // 2 + k, FRAMES) if i <= at.n - k]
     ended = f"Cut at {words.count(k, 'cluster')}, after {words.count(at.n - k, 'merge')}."
-    return Clustering(
-        TITLES[linkage], trace, shown, labels, k, brush, lambda s: words.count(s.clusters, "cluster"), ended
-    )
+    return Clustering(TITLES[linkage], trace, shown, labels, k, draw, _counted, ended)
 
 
 def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(dbscan.steps, at.data.X, limit=at.n + 1, **given)
     final = trace.final
 
-    def brush(ids: np.ndarray) -> Draw:
-        return lambda s: figure.with_reach(at.points, s.labels, s.kinds, (given["eps"], s.current, s.added), ids)
+    def draw(state: dbscan.DBSCAN, ids: np.ndarray) -> Traces:
+        return crowds.visit(
+            at.points, coloured(state.labels, ids), state.kinds, given["eps"], state.current, state.added
+        )
 
     noise = int((final.kinds == dbscan.NOISE).sum())
     ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."
     shown = picture.thin(len(trace.states), FRAMES)
-    return Clustering("DBSCAN", trace, shown, final.labels, final.clusters, brush, _counted, ended)
+    return Clustering("DBSCAN", trace, shown, final.labels, final.clusters, draw, _counted, ended)
 
 
 def _counted(state: Any) -> str:

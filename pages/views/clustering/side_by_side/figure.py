@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.clustering import crowds, exemplars
+from pages.views.clustering import exemplars
+from pages.views.clustering.colours import cloud
 from ui import palette
 from ui.figures import clusters, ellipses
 
 Traces = list[dict[str, Any]]
-_HUES = len(palette.CLASSES)
 
 
 def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
@@ -22,15 +22,12 @@ def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
 
 def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:
     """Points (n, 2) and the centres (k, 2) they are assigned to."""
-    return [_cloud(points, coloured(labels, ids), none=0), clusters.centre_marks(_placed(centers, ids))]
+    return [cloud(points, coloured(labels, ids), none=0), clusters.centre_marks(_placed(centers, ids))]
 
 
 def with_exemplars(points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, ids: np.ndarray) -> Traces:
     """Points (n, 2) and rings around the rows medoids (k,)."""
-    colours = [palette.colour(int(i)) for i in ids]
-    ring = exemplars.rings(points, medoids)
-    ring["marker"] = ring["marker"] | dict(color=colours)
-    return [_cloud(points, coloured(labels, ids), none=0), exemplars.halo(points, medoids), ring]
+    return [cloud(points, coloured(labels, ids), none=0), *exemplars.rings(points, medoids, ids)]
 
 
 def with_ellipses(
@@ -50,27 +47,6 @@ def with_ellipses(
         line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
     marks = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
     return [ellipses.soft_cloud(points, spread), *lines, marks]
-
-
-def with_reach(
-    points: np.ndarray,
-    labels: np.ndarray,
-    kinds: np.ndarray,
-    reach: tuple[float, int, np.ndarray],
-    ids: np.ndarray,
-) -> Traces:
-    """Points (n, 2) by kind; `reach` is (eps, the row visited or -1, the rows it added)."""
-    return crowds.visit(points, coloured(labels, ids), kinds, *reach)
-
-
-def merging(points: np.ndarray, colours: np.ndarray) -> Traces:
-    """Points (n, 2) under colour numbers (n,), -1 for those in a cluster of their own."""
-    return [_cloud(points, colours, none=clusters.NOISE)]
-
-
-def _cloud(points: np.ndarray, labels: np.ndarray, *, none: int) -> dict[str, Any]:
-    cloud = clusters.cloud(points, np.where(labels < 0, -1, labels % _HUES), _HUES, none=none)
-    return cloud | dict(hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>")
 
 
 def _placed(rows: np.ndarray, ids: np.ndarray) -> np.ndarray:

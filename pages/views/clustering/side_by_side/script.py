@@ -57,13 +57,11 @@ def _theirs(name: str, given: Mapping[str, Any], side: str) -> tuple[list[str], 
     """Lines that make the labels `side` with a library, and what they import."""
     if name in LINKAGES:
         tree = f"hierarchy.linkage(data.X, {given['linkage']!r})"
-        return [f"{side} = hierarchy.fcluster({tree}, {given['k']}, 'maxclust')"], [
-            "from scipy.cluster import hierarchy"
-        ]
+        line = f"{side} = hierarchy.fcluster({tree}, {given['k']}, 'maxclust')"
+        return [line], ["from scipy.cluster import hierarchy"]
     if name == "dbscan":
-        return [f"{side} = {export.call('DBSCAN', **given)}.fit(data.X).labels_"], [
-            "from sklearn.cluster import DBSCAN"
-        ]
+        line = f"{side} = {export.call('DBSCAN', **given)}.fit(data.X).labels_"
+        return [line], ["from sklearn.cluster import DBSCAN"]
     if name == "mixture":
         return [*methods.scikit_mixture(given), f"{side} = model.predict(data.X)"], list(methods.SCIKIT_MIXTURE)
     first = export.call("starts.rows", "data.X", k=given["k"], method=given["start"], seed=given["seed"])

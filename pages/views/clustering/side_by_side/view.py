@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.clustering import agreement
 from datasets.dataset import Dataset
-from pages.views.clustering import scene
+from pages.views.clustering import choices, scene
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import closer, clusterings, figure, script
 from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
@@ -69,18 +69,18 @@ def choose(data: Dataset) -> Match:
 def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
     plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
-    brushes = [run.brush(colours) for run, colours in zip((left, right), match.colours, strict=True)]
+    sides = list(zip((left, right), match.colours, strict=True))
 
     def draw(frame: int) -> picture.Figure:
-        drawn = [brush(run.trace.states[run.at(frame)]) for run, brush in zip((left, right), brushes, strict=True)]
-        return twins.figure(plane, *drawn, titles=(left.title, right.title))
+        one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
+        return twins.figure(plane, one, other, titles=(left.title, right.title))
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     return picture.frames(
         max(len(left.shown), len(right.shown)),
         draw,
         lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
     )

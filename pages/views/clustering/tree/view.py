@@ -71,7 +71,7 @@ def chart(run: Run) -> Picture:
         lambda frame: tree.figure(plane, at.points, at.n - shown[frame]),
         lambda frame: _caption(run.trace, shown[frame]),
         start=shown.index(at.n - run.k),
-        on_click=lambda i: controls.put("point", i + 1),
+        on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
         f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
         f"{words.number(run.trace.final.height)}.",

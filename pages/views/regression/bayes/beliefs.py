@@ -5,31 +5,18 @@ from typing import Any
 import numpy as np
 
 from algos.regression.bayesian import Posterior
+from pages.views.regression.bayes.run import NORMAL_95, Beliefs
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
 
 Trace = dict[str, Any]
-NORMAL_95 = 1.959963984540054  # standard deviations to each side that hold 95 % of a normal distribution
 UNSEEN = 0.55  # opacity of points that have not been seen yet
 
 
-def figure(
-    posterior: Posterior,
-    x: np.ndarray,
-    y: np.ndarray,
-    grid: np.ndarray,
-    columns: np.ndarray,
-    guide: np.ndarray,
-    scene: dict[str, Any],
-    *,
-    draws: int,
-    seed: int,
-) -> dict[str, Any]:
-    """Points (n,), (n,) of which the first `posterior.points` have been seen, and the belief over the grid (m,).
-
-    columns (m, d): what the model sees at the grid. guide (m,): the least squares curve through all points.
-    """
-    bottom, top = scene["y_range"]
+def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any]:
+    """The points, of which the first `posterior.points` have been seen, and the belief over the grid (m,)."""
+    columns = of.terms.transform(grid[:, None])
+    bottom, top = of.at.y_range
     span = top - bottom
 
     def bounded(values: np.ndarray) -> np.ndarray:
@@ -37,52 +24,33 @@ def figure(
 
     mean, line, new = posterior.predict(columns), posterior.line_std(columns), posterior.predictive_std(columns)
     bands = [
-        _band(grid, bounded(mean - NORMAL_95 * std), bounded(mean + NORMAL_95 * std), name, opacity)
+        marks.band(
+            grid,
+            bounded(mean - NORMAL_95 * std),
+            bounded(mean + NORMAL_95 * std),
+            palette.FIT,
+            name=name,
+            opacity=opacity,
+        )
         for std, name, opacity in ((new, "95 % for a new point", 0.13), (line, "95 % for the curve", 0.28))
     ]
-    look = dict(color=palette.NEUTRAL, dash="dash", width=2)
     lines = [
-        fits.curve(grid, bounded(guide), "least squares", line=look),
-        *_draws(posterior, grid, columns, draws, seed, bounded),
+        fits.guide(grid, bounded(of.straight.predict(columns)), "least squares"),
+        *([_draws(of, posterior, grid, columns, bounded)] if of.draws else []),
         fits.curve(grid, bounded(mean), "mean and mode"),
     ]
-    return panels.roomy(fits.figure([*bands, *lines, _points(x, y, posterior.points)], **scene))
+    points = _points(of.at.data.X[:, 0], of.at.y, posterior.points)
+    return panels.roomy(fits.figure([*bands, *lines, points], **of.at.frame))
 
 
-def _draws(posterior: Posterior, grid: np.ndarray, columns: np.ndarray, n: int, seed: int, bounded: Any) -> list[Trace]:
-    """n curves drawn from the posterior, in one trace."""
-    if n == 0:
-        return []
-    coef, intercept = posterior.draws(n, seed=seed)
-    gap = np.full((n, 1), np.nan)
+def _draws(of: Beliefs, posterior: Posterior, grid: np.ndarray, columns: np.ndarray, bounded: Any) -> Trace:
+    """Curves drawn from the posterior, in one trace."""
+    coef, intercept = posterior.draws(of.draws, seed=of.seed)
     curves = bounded(coef @ columns.T + intercept[:, None])
-    return [
-        dict(
-            type="scatter",
-            mode="lines",
-            name="draws",
-            x=np.column_stack([np.tile(grid, (n, 1)), gap]).ravel().astype(np.float32),
-            y=np.column_stack([curves, gap]).ravel().astype(np.float32),
-            line=dict(color=palette.CLASSES[5], width=1.2),
-            opacity=0.75,
-            hoverinfo="skip",
-        )
-    ]
-
-
-def _band(grid: np.ndarray, low: np.ndarray, high: np.ndarray, name: str, opacity: float) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        name=name,
-        x=np.r_[grid, grid[::-1]].astype(np.float32),
-        y=np.r_[high, low[::-1]].astype(np.float32),
-        fill="toself",
-        fillcolor=palette.FIT,
-        opacity=opacity,
-        line=dict(width=0, color=palette.FIT),
-        hoverinfo="skip",
-    )
+    gap = np.full((of.draws, 1), np.nan)
+    x = np.column_stack([np.tile(grid, (of.draws, 1)), gap]).ravel()
+    y = np.column_stack([curves, gap]).ravel()
+    return marks.line(x, y, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75)
 
 
 def _points(x: np.ndarray, y: np.ndarray, seen: int) -> Trace:

@@ -10,8 +10,9 @@ from algos.regression.basis import Basis
 from algos.regression.bayesian import Posterior
 from algos.regression.least_squares import LeastSquares
 from algos.trace import Trace
-from pages.views.regression.bayes.beliefs import NORMAL_95
 from pages.views.regression.scene import Scene
+
+NORMAL_95 = 1.959963984540054  # standard deviations to each side that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import choices, scene
 from pages.views.regression.bayes import beliefs, closer
-from pages.views.regression.bayes.run import Beliefs
+from pages.views.regression.bayes.run import NORMAL_95, Beliefs
 from pages.views.regression.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -85,8 +85,6 @@ def _rough_noise(at: Scene) -> float:
 def chart(run: Beliefs) -> Picture:
     """The curve with its bands, point by point or for every scale of the prior."""
     at, grid, states = run.at, run.at.grid[::2], run.states
-    columns = run.terms.transform(grid[:, None])
-    guide = run.straight.predict(columns)
     if run.scales:
         start, captions = run.scales.index(run.prior), [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
@@ -95,14 +93,10 @@ def chart(run: Beliefs) -> Picture:
     def caption(i: int) -> str:
         return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
 
-    def draw(i: int) -> picture.Figure:
-        x = at.data.X[:, 0]
-        return beliefs.figure(states[i], x, at.y, grid, columns, guide, at.frame, draws=run.draws, seed=run.seed)
-
-    wide = float(beliefs.NORMAL_95 * states[start].line_std(run.A).mean())
+    wide = float(NORMAL_95 * states[start].line_std(run.A).mean())
     return picture.frames(
         len(states),
-        draw,
+        lambda i: beliefs.figure(run, states[i], grid),
         caption,
         start=start,
         alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
@@ -143,7 +137,7 @@ def code(run: Beliefs) -> Code:
         {
             "Penalty σ²/τ²": f"{run.noise!r}**2 / {run.prior!r}**2",
             "Log evidence": "posterior.log_evidence",
-            "Share in the band": f"np.mean({away} <= {beliefs.NORMAL_95} * posterior.predictive_std(A))",
+            "Share in the band": f"np.mean({away} <= {NORMAL_95} * posterior.predictive_std(A))",
             "Noise σ": "posterior.noise",
         },
         imports=[
@@ -168,7 +162,7 @@ def rows(run: Beliefs) -> Rows:
 
 def _band(run: Beliefs) -> np.ndarray:
     """How far the curve's band reaches to each side, along the chart."""
-    return beliefs.NORMAL_95 * run.at.along(lambda X: run.final.line_std(run.terms.transform(X)))
+    return NORMAL_95 * run.at.along(lambda X: run.final.line_std(run.terms.transform(X)))
 
 
 def _size_of_mean(run: Beliefs) -> float:
@@ -193,7 +187,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "Band at the points, widest": lambda run: float(beliefs.NORMAL_95 * run.final.line_std(run.A).max()),
+            "Band at the points, widest": lambda run: float(NORMAL_95 * run.final.line_std(run.A).max()),
             "Band in the chart, widest": lambda run: float(_band(run).max()),
             "Mean from zero, at most": _size_of_mean,
             "Length of the coefficients over least squares": lambda run: float(

@@ -1,4 +1,4 @@
-"""The course of a descent: its states in two parameters, and what the plots of `ui.figures.descent` need of each."""
+"""The course of a descent: its states in two parameters, and what the plots need of each."""
 
 from dataclasses import dataclass
 
@@ -9,6 +9,7 @@ from algos.regression.gradient_descent import Descent
 from algos.regression.linear import Linear, augmented
 from algos.regression.surface import cost_grid, sway
 from algos.trace import Trace
+from pages.views.regression.descent.problem import Problem
 from ui.figures.plane import Plane
 
 CELLS = 61  # of the map of the cost, across and up
@@ -45,37 +46,27 @@ def parameters(model: Linear) -> np.ndarray:
     return np.append(model.intercept, model.coef)
 
 
-def corner(X: np.ndarray, best: Linear, axes: tuple[int, int]) -> np.ndarray:
+def corner(on: Problem) -> np.ndarray:
     """Parameters (d + 1,) in a far corner of the map: a start from which descent has to turn."""
-    theta = parameters(best)
-    reach = sway(X, -theta[list(axes)], axes=axes)
-    theta[list(axes)] += np.where(reach > 0, reach, 1.0) * [-1, 1]
+    theta, axes = parameters(on.best), list(on.axes)
+    reach = sway(on.X, -theta[axes], axes=on.axes)
+    theta[axes] += np.where(reach > 0, reach, 1.0) * [-1, 1]
     return theta
 
 
-def course(
-    X: np.ndarray,
-    y: np.ndarray,
-    trace: Trace[Descent],
-    best: Linear,
-    *,
-    axes: tuple[int, int],
-    titles: tuple[str, str],
-    ends: np.ndarray,
-    average: int = 0,
-) -> Course:
-    """The course of `trace` on X (n, d), y (n,), drawn over the parameters `axes` (0: the intercept).
+def course(on: Problem, trace: Trace[Descent], *, average: int = 0) -> Course:
+    """The course of `trace` over the parameters of the problem's map.
 
-    best: the least squares fit. ends (2, d): the rows between which the fitted line is drawn. average: over how
-    many updates the running cost is averaged; 0, or more than there are, for no such curve.
+    average: over how many updates the running cost is averaged; 0, or more than there are, for no such curve.
     """
+    X, axes, best = on.X, list(on.axes), parameters(on.best)
     theta = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
-    target, start = parameters(best)[list(axes)], theta[0, list(axes)]
-    path, diverged = theta[:, list(axes)], trace.final.diverged
-    reach = sway(X, start - target if (start != target).any() else -target, axes=axes)
+    target, start = best[axes], theta[0, axes]
+    path, diverged = theta[:, axes], trace.final.diverged
+    reach = sway(X, start - target if (start != target).any() else -target, axes=on.axes)
     if not diverged:
         reach = np.maximum(reach, np.minimum(np.abs(path - target).max(axis=0), WIDER * reach))
-    plane = _window(target, reach, titles)
+    plane = _window(target, reach, on.titles)
     across, up = (np.linspace(a - BEYOND * (b - a), b + BEYOND * (b - a), CELLS) for a, b in (plane.x, plane.y))
     monitor = None
     if 0 < average <= trace.steps:
@@ -86,13 +77,13 @@ def course(
         plane=plane,
         across=across,
         up=up,
-        ring=target + _unit_ring(A[:, list(axes)]),
-        cost=cost_grid(X, y, across, up, axes=axes, theta=parameters(best)),
-        least=gradient_descent.cost(parameters(best), A, y),
+        ring=target + _unit_ring(A[:, axes]),
+        cost=cost_grid(X, on.at.y, across, up, axes=on.axes, theta=best),
+        least=gradient_descent.cost(best, A, on.at.y),
         target=target,
         path=path,
         costs=trace.curve("cost"),
-        lines=theta @ augmented(ends).T,
+        lines=theta @ augmented(on.ends).T,
         diverged=diverged,
         monitor=monitor,
     )

@@ -10,11 +10,10 @@ from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.regression.descent import closer, descent, problem, rates
+from pages.views.regression.descent import closer, figure, problem, rates
 from pages.views.regression.descent.course import Course, corner, course, parameters
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
-from ui.figures import fits
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 
@@ -92,7 +91,7 @@ def choose(data: Dataset) -> Run:
     )
     settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None)
     if start != "zero":
-        theta = corner(on.X, on.best, on.axes) if start == "corner" else parameters(on.best)
+        theta = corner(on) if start == "corner" else parameters(on.best)
         settings |= dict(start_intercept=float(theta[0]), start_coef=theta[1:])
     most = controls.log_slider("Most updates", 10, 2000, 100, key="updates", help="When to stop a run that goes on.")
     average = 0.0
@@ -102,16 +101,14 @@ def choose(data: Dataset) -> Run:
         )
         settings |= dict(batch_size=b, seed=controls.seed())
     trace = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)
-    drawn = course(on.X, on.at.y, trace, on.best, axes=on.axes, titles=on.titles, ends=on.ends, average=int(average))
-    return Run(on, trace, drawn)
+    return Run(on, trace, course(on, trace, average=int(average)))
 
 
 def chart(run: Run) -> Picture:
     on, trace, drawn = run.problem, run.trace, run.course
-    observed = fits.observed(on.at.data.X[:, on.at.at], on.at.y)
     return picture.steps(
         trace,
-        descent.brush(drawn, observed, on.at.frame | dict(best=on.best.predict(on.ends))),
+        figure.brush(on, drawn),
         caption=_caption,
         most=FRAMES,
         alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "

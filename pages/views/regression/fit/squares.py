@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
 
 MOST = 8  # squares drawn, the largest
 
@@ -16,7 +17,7 @@ def shown(residuals: np.ndarray, chosen: int) -> np.ndarray:
     return first if chosen in first else np.append(first[:-1], chosen)
 
 
-def figure(residuals: np.ndarray, chosen: int, *, unit: str, height: int = 210) -> dict[str, Any]:
+def figure(residuals: np.ndarray, chosen: int, *, unit: str) -> dict[str, Any]:
     """The largest residuals (n,) as squares side by side, that of row `chosen` filled in another colour.
 
     Both axes have the target's unit and the same scale, so that the areas can be compared.
@@ -32,14 +33,8 @@ def figure(residuals: np.ndarray, chosen: int, *, unit: str, height: int = 210) 
         f"point {i + 1}<br>residual {e:.4g}, its square {e * e:.4g}<br>{s:.1%} of the sum of squares"
         for i, e, s in zip(rows, residuals[rows], share, strict=True)
     ]
-    centres = dict(
-        type="scatter",
-        mode="markers",
-        x=(left + sides / 2).astype(np.float32),
-        y=(sides / 2).astype(np.float32),
-        marker=dict(size=16, opacity=0),
-        text=texts,
-        hovertemplate="%{text}<extra></extra>",
+    centres = marks.points(
+        left + sides / 2, sides / 2, None, marker=dict(size=16, opacity=0), text=texts, says="%{text}"
     )
     width = float(left[-1] + sides[-1]) or 1.0
     return dict(
@@ -49,7 +44,7 @@ def figure(residuals: np.ndarray, chosen: int, *, unit: str, height: int = 210) 
             centres,
         ],
         layout=palette.layout(
-            height=height,
+            height=210,
             showlegend=False,
             margin=dict(l=56, r=12, t=8, b=32, autoexpand=False),
             xaxis=palette.axis(
@@ -72,14 +67,4 @@ def _squares(left: np.ndarray, sides: np.ndarray, colour: str) -> dict[str, Any]
     right, bottom = left + sides, np.zeros(len(left))
     x = np.column_stack([left, left, right, right, left, nothing])
     y = np.column_stack([bottom, sides, sides, bottom, bottom, nothing])
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=x.ravel().astype(np.float32),
-        y=y.ravel().astype(np.float32),
-        fill="toself",
-        opacity=0.55,
-        line=dict(color=colour, width=1.5),
-        fillcolor=colour,
-        hoverinfo="skip",
-    )
+    return marks.line(x.ravel(), y.ravel(), colour, width=1.5, fill="toself", fillcolor=colour, opacity=0.55)

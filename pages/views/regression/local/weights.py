@@ -7,7 +7,7 @@ import numpy as np
 from algos.regression.linear import Linear
 from algos.regression.locally_weighted import LocalLine
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
 
 Trace = dict[str, Any]
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
@@ -106,38 +106,29 @@ def _floor(query: float, bandwidth: float, scene: dict[str, Any]) -> Trace:
     x = np.unique(np.clip(np.r_[query + bandwidth * np.linspace(-3.5, 3.5, 57), low, high], low, high))
     bottom, top = scene["y_range"]
     height = np.exp(-np.minimum(((x - query) / bandwidth) ** 2, 1400.0) / 2)
-    return dict(
-        type="scatter",
-        mode="lines",
-        showlegend=False,
-        x=np.r_[x, x[::-1]].astype(np.float32),
-        y=np.r_[bottom + FLOOR * (top - bottom) * height, np.full(len(x), bottom)].astype(np.float32),
-        fill="toself",
-        fillcolor="rgba(138,148,160,0.25)",
-        line=dict(width=0, color=palette.NEUTRAL),
-        hoverinfo="skip",
-    )
+    top_of_it = bottom + FLOOR * (top - bottom) * height
+    return marks.band(x, np.full(len(x), bottom), top_of_it, "rgba(138,148,160,0.25)")
 
 
 def _least_squares(ends: np.ndarray, scene: dict[str, Any]) -> Trace:
-    look = dict(color=palette.NEUTRAL, dash="dash", width=2)
-    return fits.curve(np.array(scene["x_range"]), ends, "least squares", line=look)
+    return fits.guide(np.array(scene["x_range"]), ends, "least squares")
 
 
 def _spot(x: float, y: float, scene: dict[str, Any]) -> Trace:
     """The prediction; an arrow at the edge of a chart that it is outside of."""
     bottom, top = scene["y_range"]
     symbol = "triangle-up" if y > top else "triangle-down" if y < bottom else "diamond"
-    return dict(
-        type="scatter",
-        mode="markers",
-        showlegend=False,
-        x=np.array([x], np.float32),
-        y=np.clip([y], bottom, top).astype(np.float32),
+    spot = marks.points(
+        [x],
+        np.clip([y], bottom, top),
+        palette.FIT,
+        size=14,
+        symbol=symbol,
         customdata=np.array([y], np.float32),
-        marker=dict(color=palette.FIT, symbol=symbol, size=14, line=dict(width=2, color=palette.OUTLINE)),
-        hovertemplate="query %{x:.4g}: %{customdata:.5g}<extra></extra>",
+        says="query %{x:.4g}: %{customdata:.5g}",
     )
+    spot["marker"]["line"] = dict(width=2, color=palette.OUTLINE)
+    return spot
 
 
 def _bounded(values: np.ndarray, scene: dict[str, Any]) -> np.ndarray:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import fits, panels
+from ui.figures import fits, marks, panels
 
 Trace = dict[str, Any]
 NAMES = {"squares": "least squares", "absolute": "least absolute", "chebyshev": "Chebyshev"}
@@ -38,34 +38,21 @@ def figure(
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
-    ring = dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([x[point]] * 2, np.float32),
-        y=np.array([y[point]] * 2, np.float32),
-        marker=dict(symbol="circle-open", size=18, color=palette.CLASSES[4], line=dict(width=3)),
-        hovertemplate="the moved point: %{y:.4g}<extra></extra>",
-        showlegend=False,
+    ring = marks.points(
+        [x[point]] * 2,
+        [y[point]] * 2,
+        palette.CLASSES[4],
+        size=18,
+        symbol="circle-open",
+        says="the moved point: %{y:.4g}",
     )
-    band = [] if worst is None or "chebyshev" not in lines else [_band(ends, lines["chebyshev"], worst)]
+    ring["marker"]["line"] = dict(width=3)
+    band = []
+    if worst is not None:
+        middle = lines["chebyshev"]
+        band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
     drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
     return panels.roomy(fits.figure([*band, fits.observed(x, y) | dict(showlegend=False), *drawn, ring], **scene), 2)
-
-
-def _band(ends: np.ndarray, line: np.ndarray, worst: float) -> Trace:
-    colour = palette.COMPARE[ORDER.index("chebyshev")]
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.r_[ends, ends[::-1]].astype(np.float32),
-        y=np.r_[line + worst, line[::-1] - worst].astype(np.float32),
-        fill="toself",
-        opacity=0.16,
-        fillcolor=colour,
-        line=dict(width=0, color=colour),
-        hoverinfo="skip",
-        showlegend=False,
-    )
 
 
 def losses(residuals: Sequence[tuple[str, float]]) -> dict[str, Any]:
@@ -83,14 +70,10 @@ def losses(residuals: Sequence[tuple[str, float]]) -> dict[str, Any]:
 
 
 def _mark(loss: str, residual: float) -> Trace:
-    value = PER_POINT[loss](residual)
-    marker = palette.markers(0, size=12, symbol="diamond") | dict(color=palette.COMPARE[ORDER.index(loss)])
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([residual], np.float32),
-        y=np.array([value], np.float32),
-        marker=marker,
-        hovertemplate=f"the moved point, {NAMES[loss]}: residual %{{x:.4g}}, loss %{{y:.4g}}<extra></extra>",
-        showlegend=False,
-    )
+    look = palette.markers(size=12, symbol="diamond", color=_colour(loss))
+    says = f"the moved point, {NAMES[loss]}: residual %{{x:.4g}}, loss %{{y:.4g}}"
+    return marks.points([residual], [PER_POINT[loss](residual)], None, marker=look, says=says)
+
+
+def _colour(loss: str) -> str:
+    return palette.COMPARE[ORDER.index(loss)]

@@ -1,20 +1,29 @@
-"""A fit under a penalty, its coefficients as bars, and a curve below them."""
+"""A fit under a penalty, its coefficients as bars, and an objective or an error below them, moving together."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from algos.regression.linear import Linear
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from pages.views.regression.shrinkage import shrinkage
-from pages.views.regression.shrinkage.shrinkage import Axes, Trace
 from ui import palette
-from ui.figures import coefficients, fits, panels
+from ui.figures import coefficients, fits, marks, panels
 from ui.figures.coefficients import Scale
 from ui.picture import Figure
 
+Trace = dict[str, Any]
+Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
+WIDE = {
+    "xaxis.domain": [0, 0.57],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.7, 1],
+    "yaxis2.domain": [0.56, 1],
+    "xaxis3.domain": [0.7, 1],
+    "yaxis3.domain": [0, 0.38],
+}
 
 
 def brush(
@@ -39,7 +48,7 @@ def brush(
     if not at.single:
         across = palette.axis(f"actual {target}", range=list(at.y_range))
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
-    layout = shrinkage.layout(names, scale, (across, up), axes)
+    placed = layout(names, scale, (across, up), axes)
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
 
@@ -48,17 +57,17 @@ def brush(
             main = [*still, fits.curve(at.grid, model.predict(columns), fitted.title)]
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
-            main = shrinkage.agreement(y, model.predict(A), held_out, mean)
+            main = agreement(y, model.predict(A), held_out, mean)
         bars = panels.on(coefficients.bars(names, model.coef, scale), 1)
-        markers = [panels.on(trace, 2) for trace in shrinkage.here(x, values)]
-        return dict(data=[*main, bars, *lower, *markers], layout=layout)
+        markers = [panels.on(trace, 2) for trace in here(x, values)]
+        return dict(data=[*main, bars, *lower, *markers], layout=placed)
 
     return draw
 
 
 def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
     """The mean, the curve to compare with, and the points."""
-    traces = [shrinkage.level(np.array(at.x_range), float(at.y.mean()))]
+    traces = [level(np.array(at.x_range), float(at.y.mean()))]
     if rival:
         free, name = rival
         traces.append(fits.guide(at.grid, at.along(free.predict), name))
@@ -66,3 +75,70 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
         X, y = at.held_out
         traces.append(fits.observed(X[:, 0], y, test=True))
     return [*traces, fits.observed(at.train.X[:, 0], at.y, pick=False)]
+
+
+def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes) -> dict[str, Any]:
+    """The fit on the left, the coefficients as bars top right, and a plot with the axes `lower` below the bars."""
+    return panels.layout(
+        [axes, (scale.axis(), coefficients.names_axis(names)), lower],
+        widths=(1, 1, 1),
+        margin=dict(l=72, r=12, t=30, b=44, autoexpand=False),
+        bargap=0.25,
+        domains=WIDE,
+    )
+
+
+def agreement(
+    actual: np.ndarray, fitted: np.ndarray, held_out: tuple[np.ndarray, np.ndarray] | None, mean: float
+) -> list[Trace]:
+    """Predicted against actual values (n,), of rows learned from and rows held out; and what the mean predicts."""
+    ends = np.array([actual.min(), actual.max()])
+    hover = dict(hovertemplate="actual %{x:.4g}, predicted %{y:.4g}<extra></extra>")
+    thin = marks.line(ends, ends, palette.NEUTRAL, width=1.5, dash="dash", name="exact", says="exact: %{y:.4g}")
+    traces = [thin, level(ends, mean)]
+    if held_out is not None:
+        traces.append(fits.observed(*held_out, test=True) | hover)
+    return [*traces, fits.observed(actual, fitted, pick=False) | hover]
+
+
+def level(ends: np.ndarray, mean: float) -> Trace:
+    """The horizontal line at the mean of the targets, where an endless penalty leads."""
+    values = np.full(2, mean)
+    return marks.line(ends, values, palette.NEUTRAL, width=1.5, dash="dot", name="mean", says="mean: %{y:.4g}")
+
+
+def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes]:
+    """RMSE over the penalties (k,) as curves, and the axes: what is far worse than the mean is cut off."""
+    x = coefficients.penalty_places(penalties)
+    curves: list[tuple[np.ndarray, str, str, str | None]] = [(training, "training", palette.DATA, None)]
+    if held_out is not None:
+        curves.append((held_out, "held out", palette.CLASSES[3], "dash"))
+    top = 1.5 * max(float(values[-1]) for values, *_ in curves) or 1.0
+    first = [int(np.argmax(values < 0.85 * top)) for values, *_ in curves]  # where each comes into view
+    highest = int(np.argmax([values[i] for (values, *_), i in zip(curves, first, strict=True)]))
+    traces = []
+    for n, (values, name, colour, dash) in enumerate(curves):
+        label = ["" if i != first[n] else name for i in range(len(x))]
+        position = "top right" if n == highest else "bottom right"
+        traces.append(
+            marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}")
+            | dict(mode="lines+text", text=label, textposition=position, textfont=dict(color=colour))
+        )
+    return traces, (coefficients.penalty_axis(penalties), palette.axis("RMSE", range=[0, top], nticks=4))
+
+
+def objective(values: np.ndarray) -> tuple[list[Trace], Axes]:
+    """The objective (k,) step by step, and the axes."""
+    low, high = float(values.min()), float(values.max())
+    room = 0.06 * (high - low) or 1.0
+    line = marks.line(np.arange(len(values)), values, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
+    across = palette.axis("step", range=[-0.03 * len(values), 1.03 * max(len(values) - 1, 1)], nticks=5)
+    return [line], (across, palette.axis("objective", range=[low - room, high + room], nticks=4))
+
+
+def here(x: float, values: Sequence[float]) -> list[Trace]:
+    """A marker at x on each curve below the bars: one value is the objective, or training and held out."""
+    return [
+        marks.points([x], [y], colour, size=11, outline=palette.OUTLINE)
+        for y, colour in zip(values, (palette.DATA, palette.CLASSES[3]), strict=False)
+    ]

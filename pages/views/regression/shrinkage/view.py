@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from pages.views.regression.shrinkage import closer, figure, paths, shrinkage
+from pages.views.regression.shrinkage import closer, figure, paths
 from pages.views.regression.shrinkage.penalty import Penalty
 from ui import compute, controls, picture, words
 from ui.figures.coefficients import penalty_places
@@ -87,7 +87,7 @@ def _sweep(fit: Fit) -> Picture:
     """One frame for each lambda, from none to one that leaves nothing but the mean."""
     at, fitted, models = fit.at, fit.fitted, fit.swept
     errors = fit.errors(models)
-    below = shrinkage.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None)
+    below = figure.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None)
     draw = figure.brush(at, fitted, models, fit.rival, below)
     places = penalty_places(SWEPT)
 
@@ -111,7 +111,7 @@ def _sweep(fit: Fit) -> Picture:
 def _descent(fit: Fit) -> Picture:
     """Coordinate descent from zero, one sweep over the coefficients a step."""
     at, fitted, trace = fit.at, fit.fitted, fit.fitted.trace
-    below = shrinkage.objective(trace.curve("objective"))
+    below = figure.objective(trace.curve("objective"))
     draw = figure.brush(at, fitted, trace.states, fit.rival, below)
     return picture.steps(
         trace,

@@ -1,0 +1,16 @@
+"""Points whose clusters have colour numbers: they come round again, and -1 is for points of no cluster."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette
+from ui.figures import clusters
+
+HUES = len(palette.CLASSES)
+
+
+def cloud(points: np.ndarray, numbers: np.ndarray, *, none: int = clusters.NOISE) -> dict[str, Any]:
+    """Points (n, 2) under their colour numbers (n,), where a number says nothing to the reader; `none` is a shape."""
+    drawn = clusters.cloud(points, np.where(numbers < 0, -1, numbers % HUES), HUES, none=none)
+    return drawn | dict(hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<extra></extra>")

@@ -1,0 +1,140 @@
+"""A descent seen three ways at once: its path on the cost surface, the line it has reached, its cost by step."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.views.regression.descent.course import Course
+from pages.views.regression.descent.problem import Problem
+from pages.views.regression.scene import Scene
+from ui import palette
+from ui.figures import fits, marks, panels
+from ui.figures.scales import log_axis
+
+Trace = dict[str, Any]
+DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
+QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
+RINGS = 9
+DECADES = 5  # of cost above the least J in the shades of the map
+VERTICES = 300  # of the path, at most
+FAR = 20.0  # half-windows: what is further off is drawn no further, so that coordinates stay finite
+
+
+def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    at = on.at
+    low, high = _cost_range(course)
+    layout = panels.layout(
+        [
+            (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
+            (
+                palette.axis(at.titles[0], range=list(at.x_range), nticks=5),
+                palette.axis(at.titles[1], range=list(at.y_range), nticks=5),
+            ),
+            (palette.axis("step", rangemode="tozero", nticks=5), log_axis("cost J", low, high)),
+        ],
+        widths=(1.4, 1, 0.8),
+        height=440,
+    )
+    path = _drawable(course)
+    kept = np.unique(np.round(np.linspace(0, len(path) - 1, VERTICES)).astype(int))
+    backdrop = [
+        *_surface(course),
+        panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
+        *_curve(course, low),
+        panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
+    ]
+    star = marks.points(
+        course.target[:1],
+        course.target[1:],
+        TARGET,
+        size=15,
+        symbol="star",
+        outline=palette.OUTLINE,
+        says="least squares: %{x:.5g}, %{y:.5g}",
+    )
+
+    def draw(i: int) -> dict[str, Any]:
+        way, *rest = _moving(at, course, path, kept, i, (low, high))
+        return dict(data=[*backdrop, way, star, *rest], layout=layout)
+
+    return draw
+
+
+def _moving(
+    scene: Scene, course: Course, path: np.ndarray, kept: np.ndarray, i: int, cost_range: tuple[float, float]
+) -> list[Trace]:
+    """What differs between steps: the path so far, where it is, the line there, the point on the cost curve."""
+    at = min(i, len(path) - 1)
+    so_far = path[np.append(kept[kept < at], at)]
+    middle, span = np.mean(scene.y_range), np.ptp(scene.y_range)
+    line = np.clip(course.lines[i], middle - 1e4 * span, middle + 1e4 * span)
+    cost = np.clip(course.costs[i : i + 1], cost_range[0], cost_range[1])
+    return [
+        marks.line(so_far[:, 0], so_far[:, 1], DESCENT, name="descent"),
+        _spot(path[[at], 0], path[[at], 1], says="here: %{x:.5g}, %{y:.5g}"),
+        panels.on(fits.curve(np.array(scene.x_range), line, "descent", showlegend=False), 1),
+        panels.on(_spot([i], cost), 2),
+    ]
+
+
+def _spot(x: Any, y: Any, says: str = "") -> Trace:
+    """Where the descent is."""
+    return marks.points(x, y, DESCENT, size=11, outline=palette.OUTLINE, says=says)
+
+
+def _surface(course: Course) -> list[Trace]:
+    """The cost as a map, and lines of equal cost around the target, each a quarter as far above the least J."""
+    above = np.maximum(course.cost - course.least, 1e-300)
+    top = float(above.max())
+    shade = dict(
+        type="heatmap",
+        x=course.across.astype(np.float32),
+        y=course.up.astype(np.float32),
+        z=np.log10(np.maximum(above, top * 10.0**-DECADES)).astype(np.float32),
+        customdata=course.cost.astype(np.float32),
+        zsmooth="best",
+        colorscale=palette.SEQUENTIAL,
+        showscale=False,
+        opacity=0.5,
+        hovertemplate="%{x:.4g}, %{y:.4g}: J = %{customdata:.4g}<extra></extra>",
+    )
+    gap = np.full((1, 2), np.nan)
+    away = course.ring - course.target
+    rings = np.concatenate(
+        [part for k in range(RINGS) for part in (course.target + np.sqrt(top / QUARTER**k) * away, gap)]
+    )
+    return [shade, marks.line(rings[:, 0], rings[:, 1], palette.NEUTRAL, width=1)]
+
+
+def _curve(course: Course, low: float) -> list[Trace]:
+    """The cost by step, the least possible, and the mean cost of some updates."""
+    steps = np.arange(len(course.costs))
+    least = np.full(2, max(course.least, low))
+    lines = [
+        marks.line(steps, np.clip(course.costs, low, 1e30), DESCENT, says="step %{x}: J = %{y:.6g}"),
+        marks.line(steps[[0, -1]], least, TARGET, width=1.5, dash="dash", says="least J"),
+    ]
+    if course.monitor is not None:
+        x, y = course.monitor
+        name, says = "mean cost before the updates", "to step %{x}: %{y:.5g}"
+        lines.append(marks.path(x, np.clip(y, low, 1e30), palette.COMPARE[2], size=5, name=name, says=says))
+    return [panels.on(line, 2) for line in lines]
+
+
+def _drawable(course: Course) -> np.ndarray:
+    """The path (k, 2): a diverging one up to where it leaves the map, any other drawn in towards it from far off."""
+    low, high = np.array([course.plane.x, course.plane.y]).T
+    middle, half = (low + high) / 2, (high - low) / 2
+    left = course.left if course.diverged else None
+    path = course.path if left is None else course.path[: left + 1]
+    away = np.abs((path - middle) / half).max(axis=1, keepdims=True)
+    return middle + (path - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
+
+
+def _cost_range(course: Course) -> tuple[float, float]:
+    """From just under the least cost to just over the start's; up to a thousand times that if it rises."""
+    start = max(float(course.costs[0]), 1e-200)
+    high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
+    return max(0.7 * course.least, 0.7 * float(course.costs.min()), 1e-8 * high), high
