@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos.pca import influence, planes
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from ui import controls
@@ -26,8 +26,8 @@ class Fitted:
 
     data: Dataset
     scaled: bool
-    model: Components
-    alone: Components  # without the outlier
+    model: Model
+    alone: Model  # without the outlier
     column: int = 0
     distance: float = 0  # 0: no outlier
 
@@ -43,16 +43,16 @@ class Fitted:
     @property
     def axes(self) -> np.ndarray:
         """All axes, one a row: (r, d)."""
-        return fit.axes(self.model)
+        return self.model.components
 
     @property
     def variances(self) -> np.ndarray:
-        return fit.variances(self.model)
+        return self.model.explained_variance
 
     @property
     def turned(self) -> float:
         """How far the first axis has been turned, in degrees."""
-        return planes.angle(self.axes[:1], fit.axes(self.alone)[:1])
+        return planes.angle(self.axes[:1], self.alone.components[:1])
 
     @property
     def names(self) -> tuple[str, ...]:

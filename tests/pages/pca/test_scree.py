@@ -3,7 +3,7 @@ import plotly.graph_objects as go
 import pytest
 
 from algos.pca import choosing, principal_components
-from pages.views.pca.how_many import scree, scree_limits
+from pages.views.pca.how_many import figure as scree
 
 X = np.random.default_rng(2).normal(size=(30, 5)) @ np.diag([5.0, 3, 2, 1, 0.5])
 MODEL = principal_components.fit(X)
@@ -27,7 +27,7 @@ def test_bars_are_the_shares_and_only_the_first_k_are_kept():
 
 
 def test_limits_stand_where_the_notes_have_them_and_say_their_k():
-    needed = [MODEL.needed(1 - limit) for limit in scree_limits.LIMITS]
+    needed = [MODEL.needed(1 - limit) for limit in scree.LIMITS]
     figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(2)
     levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
     np.testing.assert_allclose(levels, [0.01, 0.05, 0.1, 0.15], rtol=1e-6)
@@ -39,7 +39,7 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
     squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
     np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
-    assert (squares["y"] <= np.array(scree_limits.LIMITS) + 1e-6).all()
+    assert (squares["y"] <= np.array(scree.LIMITS) + 1e-6).all()
 
 
 def test_what_the_bars_are_held_against_fits_into_the_picture():

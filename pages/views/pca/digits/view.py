@@ -63,7 +63,7 @@ def choose(data: Dataset) -> Rebuilt | InPlane:
 def gallery(run: Rebuilt) -> Picture:
     """Ten pictures, a frame for each number of components."""
     model, ks = run.model, stops(run.model)
-    axes, originals = fit.axes(model), run.data.X[run.shown]
+    axes, originals = model.components, run.data.X[run.shown]
     kept = 1 - choosing.from_rows(model, run.X)[ks]
     stage = pixels_gallery.Gallery(originals, ks, kept)
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from algos.classification import evaluation
 from algos.pca import held_out
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.not_to import lost
@@ -33,7 +33,7 @@ class Direction:
 
     data: Dataset
     sampled: bool  # whether these are not all rows
-    model: Components
+    model: Model
     axis: int  # counted from 1
     scale: bool
     accuracy: np.ndarray | None  # (angles,) None without classes to tell apart
@@ -66,7 +66,7 @@ def choose(data: Dataset) -> Direction:
     axis = controls.slider(
         "Against axis",
         2,
-        min(len(fit.axes(model)), 12),
+        min(len(model.components), 12),
         2,
         key="lost_axis",
         help="The direction turns from the first axis, at 0°, to this one, at 90°.",
@@ -83,7 +83,7 @@ def choose(data: Dataset) -> Direction:
 def chart(run: Direction) -> Picture:
     model, data = run.model, run.data
     if len(data.feature_names) == 2:
-        points, basis = (data.X - model.mean) / model.scale, fit.axes(model)
+        points, basis = (data.X - model.mean) / model.scale, model.components
         across, up = (f"{name}, {'standardised' if run.scale else 'centred'}" for name in data.feature_names)
     else:
         ratio = model.explained_variance_ratio
@@ -153,7 +153,7 @@ def closer(run: Direction) -> None:
     label = "" if y is None else f", of class {names[y[row]]},"
     st.markdown(f"**Row {row + 1}**{label} on the two axes:")
     for j in (1, run.axis):
-        axis, score = fit.axes(model)[j - 1], float(scores[row, j - 1])
+        axis, score = model.components[j - 1], float(scores[row, j - 1])
         terms = [rf"{signed(float(a))} \cdot {signed(float(v))}" for a, v in list(zip(axis, z, strict=True))[:3]]
         more = [r"\cdots"] if len(z) > 3 else []
         st.latex(rf"t_{{{j}}} = {' + '.join([*terms, *more])} = {words.tex(score)}")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from algos.pca import component_regression
 from algos.pca.component_regression import Table
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from algos.regression import metrics, ridge
 from algos.regression.linear import Linear
 from pages.views.pca import fit
@@ -35,7 +35,7 @@ class Regressions:
     penalty: float
     seed: int
     table: Table
-    components: Components
+    components: Model
     models: list[Linear]
     penalised: Linear
 

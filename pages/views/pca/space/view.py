@@ -219,7 +219,7 @@ def _start_error(run: Projection) -> float:
 def _outlier_error(run: Projection) -> float:
     """How far the rows that are not invented lie from the plane found with the outlier, over their own best."""
     alone = run.fitted.alone
-    return planes.mean_squared_distance(alone.Z, run.best) / float(fit.variances(alone)[run.k :].sum())
+    return planes.mean_squared_distance(alone.Z, run.best) / float(alone.explained_variance[run.k :].sum())
 
 
 def _gap(run: Projection) -> float:

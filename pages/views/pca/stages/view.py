@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 from algos.pca import directions, principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Components, Model
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.pca import axes_cloud, fit
-from pages.views.pca.stages import axes_stages, axes_window, closer, three_ways
-from pages.views.pca.stages.axes_stages import Look
-from pages.views.pca.stages.axes_window import Window
+from pages.views.pca import cloud, fit
+from pages.views.pca.stages import closer, figure, three_ways, window
+from pages.views.pca.stages.figure import Look
+from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
@@ -47,14 +47,14 @@ class Stages:
     whole: Dataset  # all columns, all rows
     data: Dataset  # the two columns, and the rows that are used
     sampled_from: int
-    trace: Trace[Components]
+    trace: Trace[Any]  # of Components, the last of them a Model
     scale: bool
     centre: bool
     bare: float | None  # the angle of the first axis without scaling and with it; None if every direction is as good
     scaled: float | None
 
     @property
-    def model(self) -> Components:
+    def model(self) -> Model:
         return self.trace.final
 
     @property
@@ -79,7 +79,7 @@ def choose(data: Dataset) -> Stages:
     return Stages(data, used, len(two.X), trace, scale, centre, bare, scaled)
 
 
-def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Components]:
+def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Any]:
     trace = compute.run(principal_components.steps, X, limit=10, n_components=1, scale=scale, centre=centre)
     fit.refuse_extreme(trace.final)
     return trace
@@ -91,14 +91,13 @@ def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Components]:
 def chart(run: Stages) -> Picture:
     data, states = run.data, run.trace.states
     windows, _ = _windows(run)
-    codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
     matrix = "covariance" if run.centre else "second moments about 0"
     ring = "one standard deviation" if run.centre else "root mean square"
     phases = [state.phase for state in states]
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: axes_stages.figure(_look(states[i], windows[i]), codes, k, data.feature_names, matrix, ring),
+        lambda i: figure.figure(_look(states[i], windows[i]), data, matrix, ring),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
@@ -114,12 +113,12 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
 
     In sight are the points and, where the axes start at 0, the whole ellipse around it.
     """
-    ring = np.empty((0, 2)) if run.centre else axes_cloud.ellipse(np.asarray(run.model.covariance))
+    ring = np.empty((0, 2)) if run.centre else cloud.ellipse(run.model.covariance)
     places = [
         np.vstack([state.X, ring * run.model.scale]) if _raw(state) else np.vstack([state.Z, ring])
         for state in run.trace.states
     ]
-    return axes_window.windows(places)
+    return window.windows(places)
 
 
 def _raw(state: Components) -> bool:
@@ -127,7 +126,7 @@ def _raw(state: Components) -> bool:
     return state.phase in ("raw", "reconstruction")
 
 
-def _look(state: Components, window: Window) -> Look:
+def _look(state: Components, seen_in: Window) -> Look:
     """A stage as it is drawn: what it does not know yet is left out."""
     points = state.X if _raw(state) else state.Z
     known: dict[str, Any] = {}
@@ -140,7 +139,7 @@ def _look(state: Components, window: Window) -> Look:
         known["axes"] = np.sqrt(state.explained_variance)[:, None] * state.components * stretch
     if state.scores is not None and state.components is not None:
         known["feet"] = state.scores @ state.components[:1] if state.restored is None else state.restored
-    return Look(window=window, points=points, middle=points.mean(axis=0), origin=origin, **known)
+    return Look(seen_in, points, origin, **known)
 
 
 def _caption(state: Components, centre: bool) -> str:
@@ -159,7 +158,7 @@ def _caption(state: Components, centre: bool) -> str:
             name = "Covariance" if centre else "Second moments"
             return f"{name}: {n(float(C[0, 0]))} and {n(float(C[1, 1]))}, mixed {n(float(C[0, 1]))}"
         case "axes":
-            spread = np.sqrt(fit.variances(state))
+            spread = np.sqrt(np.asarray(state.explained_variance))
             kind = "standard deviations" if centre else "root mean squares"
             return f"Axes, as long as the {kind} along them: {n(float(spread[0]))} and {n(float(spread[1]))}"
         case "projection":
@@ -173,7 +172,7 @@ def _caption(state: Components, centre: bool) -> str:
 
 
 def numbers(run: Stages) -> dict[str, float]:
-    first, second = (float(v) for v in fit.variances(run.model))
+    first, second = (float(v) for v in run.model.explained_variance)
     lost = principal_components.unexplained(run.model, run.data.X, 1)
     error = lost * float((run.model.Z**2).sum(axis=1).mean())
     return dict(zip(run.labels, (first, second, first / (first + second) * 100, error), strict=True))
@@ -204,7 +203,7 @@ def _off_the_mean(run: Stages) -> float | None:
     mean = run.data.X.mean(axis=0) / run.model.scale
     if not mean.any():
         return None
-    return float(np.degrees(np.arccos(min(abs(fit.axes(run.model)[0] @ mean) / np.linalg.norm(mean), 1.0))))
+    return float(np.degrees(np.arccos(min(abs(run.model.components[0] @ mean) / np.linalg.norm(mean), 1.0))))
 
 
 def code(run: Stages) -> Code:
@@ -248,8 +247,8 @@ def code(run: Stages) -> Code:
 
 def rows(run: Stages) -> Rows:
     """For every row its two scores, and its reconstruction from the first."""
-    first, second = (run.model.Z @ fit.axes(run.model).T).T
-    across, up = np.asarray(run.model.restored).T
+    first, second = (run.model.Z @ run.model.components.T).T
+    across, up = run.model.restored.T
     return rows_of(run.data, {"score 1": first, "score 2": second, "back, across": across, "back, up": up})
 
 

@@ -4,30 +4,32 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.pca import axes_cloud
-from pages.views.pca.power import axes_power
-from pages.views.pca.stages import axes_stages, axes_window
-from pages.views.pca.stages.axes_stages import Look
-from pages.views.pca.stages.axes_window import Window
-from pages.views.pca.turn import axes_turn
+from datasets.dataset import Dataset
+from pages.views.pca import cloud
+from pages.views.pca.power import figure as power_figure
+from pages.views.pca.stages import figure as stages_figure
+from pages.views.pca.stages import window as stages_window
+from pages.views.pca.stages.figure import Look
+from pages.views.pca.stages.window import Window
+from pages.views.pca.turn import figure as turn_figure
 from ui.figures.plane import Plane
 
 
-def cloud(seed=0, n=12):
+def rows(seed=0, n=12):
     return np.random.default_rng(seed).normal(size=(n, 2)) @ [[2.0, 0.3], [0.5, 0.7]] + [4, -3]
 
 
 def test_segments_join_each_start_to_its_own_end():
-    start, end = cloud(0, 5), cloud(1, 5)
-    drawn = axes_cloud.perpendiculars(start, end, "red")
+    start, end = rows(0, 5), rows(1, 5)
+    drawn = cloud.perpendiculars(start, end, "red")
     np.testing.assert_allclose(drawn["x"][0::3], start[:, 0], rtol=1e-6)
     np.testing.assert_allclose(drawn["y"][1::3], end[:, 1], rtol=1e-6)
     assert np.isnan(drawn["x"][2::3]).all()
 
 
 def test_the_ellipse_is_where_the_gaussian_is_one_standard_deviation_off():
-    C = np.cov(cloud().T)
-    ring = axes_cloud.ellipse(C, 2.0)
+    C = np.cov(rows().T)
+    ring = cloud.ellipse(C, 2.0)
     np.testing.assert_allclose(np.einsum("ij,jk,ik->i", ring, np.linalg.inv(C), ring), 4, rtol=1e-9)
 
 
@@ -49,11 +51,11 @@ def test_the_windows_numbers_stand_where_they_say(centre, half):
 
 
 def test_one_window_for_clouds_of_like_size_and_one_each_otherwise():
-    X = cloud()
-    near, shared = axes_window.windows([X, X - X.mean(axis=0)])
+    X = rows()
+    near, shared = stages_window.windows([X, X - X.mean(axis=0)])
     assert shared and near[0] is near[1]
     assert (np.abs(near[0].place(X)) <= 1).all()
-    far, shared = axes_window.windows([1000 * X, X])
+    far, shared = stages_window.windows([1000 * X, X])
     assert not shared
     for window, points in zip(far, (1000 * X, X), strict=True):
         placed = np.abs(window.place(points))
@@ -61,14 +63,12 @@ def test_one_window_for_clouds_of_like_size_and_one_each_otherwise():
 
 
 def test_every_stage_has_the_same_traces_and_plotly_accepts_them():
-    X = cloud()
+    X = rows()
     window = Window.around(X)
-    bare = Look(window, X, X.mean(axis=0), X.mean(axis=0))
-    whole = Look(window, X, X.mean(axis=0), np.zeros(2), np.cov(X.T), np.eye(2), X * [1, 0], np.cov(X.T))
-    figures = [
-        axes_stages.figure(look, None, 1, ["a", "b" * 40], "covariance", "one standard deviation")
-        for look in (bare, whole)
-    ]
+    data = Dataset("own", "Own", X, None, ("a", "b" * 40), "Made up.", "None")
+    bare = Look(window, X, X.mean(axis=0))
+    whole = Look(window, X, np.zeros(2), np.cov(X.T), np.eye(2), X * [1, 0], np.cov(X.T))
+    figures = [stages_figure.figure(look, data, "covariance", "one standard deviation") for look in (bare, whole)]
     assert len(figures[0]["data"]) == len(figures[1]["data"])
     for figure in figures:
         go.Figure(figure)
@@ -78,28 +78,26 @@ def test_every_stage_has_the_same_traces_and_plotly_accepts_them():
 
 
 def test_turned_axes_and_curves_are_drawn_where_they_are():
-    X = cloud()
+    X = rows()
     centre, u = X.mean(axis=0), np.array([0.6, 0.8])
     feet = centre + np.outer((X - centre) @ u, u)
-    _, line, marks = axes_turn.turned(X, centre, u, feet, 9.0)
+    _, line, marks = turn_figure.turned(X, centre, u, feet, 9.0)
     np.testing.assert_allclose(np.diff(line["x"]), 2 * 9 * 0.6, rtol=1e-6)
     np.testing.assert_allclose(marks["y"], feet[:, 1], rtol=1e-6)
-    curves = axes_turn.Curves(np.array([0.0, 60.0, 180.0]), np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0]), 60.0)
-    *_, upright, stars = curves.traces()
+    values = np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0])
+    *_, upright, stars = turn_figure.curves(np.array([0.0, 60.0, 180.0]), *values, 60.0)
     assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
-    assert [t["y"].tolist() for t in curves.here(0)] == [[1.0], [2.0]]
-    flat = axes_turn.Curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)
-    assert len(flat.traces()) == 3
+    assert len(turn_figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 3
     plane = Plane.around(X, ("a", "b"))
-    vertical, _ = axes_turn.compared(X, centre, 2.0, 5.0)
+    vertical, _ = turn_figure.compared(X, centre, 2.0, 5.0)
     np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)
-    go.Figure(dict(data=[*axes_turn.turned(X, centre, u, feet, 9.0)], layout=axes_turn.layout(plane, 3.0)))
+    go.Figure(dict(data=[*turn_figure.turned(X, centre, u, feet, 9.0)], layout=turn_figure.layout(plane, 3.0)))
 
 
 def test_the_angle_is_interrupted_where_another_axis_begins():
-    angles = axes_power.Angles(np.array([80.0, 1.0, 1e-12, 70.0]), np.array([80.0, 2.0, 0.1, np.nan]), [3])
-    left, predicted = angles.traces()
-    np.testing.assert_array_equal(left["y"], [80, 1, axes_power.FLOOR, np.nan, 70])
+    angle = np.array([80.0, 1.0, 1e-12, 70.0])
+    left, predicted = power_figure.angles(angle, np.array([80.0, 2.0, 0.1, np.nan]), [3])
+    np.testing.assert_allclose(left["y"], [80, 1, power_figure.FLOOR, np.nan, 70], rtol=1e-6)
     np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
     assert np.isnan(predicted["y"][-1])
-    assert angles.here(3)["y"].tolist() == [70.0]
+    assert power_figure.here(2, 1e-12)["y"][0] == pytest.approx(left["y"][2])
