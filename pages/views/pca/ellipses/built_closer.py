@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import quadratic_map
+from pages.views.pca.ellipses import circle
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
 from ui import controls, words
@@ -64,16 +64,16 @@ def distance(B: np.ndarray) -> None:
     root = quadratic_forms.power(B, 0.5)
     away = first - other
     measured, euclid = quadratic_forms.distance(B, first, other), float(np.hypot(*away))
-    ring = measured * quadratic_map.CIRCLE
+    ring = measured * circle.CIRCLE
     with plain:
         player.chart(
-            quadratic_map.apart(other + ring @ np.linalg.inv(root), first, other, ("x1", "x2")),
+            circle.apart(other + ring @ np.linalg.inv(root), first, other, ("x1", "x2")),
             alt=f"Two places {words.number(measured)} apart in the metric B, and the ellipse of all as far from z.",
             key=controls.key_of("metric_chart"),
         )
     with stretched:
         player.chart(
-            quadratic_map.apart(
+            circle.apart(
                 other @ root + ring, first @ root, other @ root, ("B<sup>½</sup>x, first", "B<sup>½</sup>x, second")
             ),
             alt=f"The same after B to the power one half: the ellipse is a circle of radius {words.number(measured)}.",

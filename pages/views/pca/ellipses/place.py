@@ -8,7 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses import radii
+from pages.views.pca import cloud
+from pages.views.pca.ellipses import ellipse
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import over_lines, percent, signed
 from ui import controls, one_place, palette, words
@@ -78,7 +79,7 @@ def _parabola() -> None:
     with left:
         plane = Plane((-3.0, 3.0), (-0.6, 4.6), False, ("x1", "x2 = x1²"))
         player.chart(
-            boundary.figure(plane, [radii.cloud(X, np.zeros(9, dtype=int), ())], height=280, legend=False),
+            boundary.figure(plane, [ellipse.points(X, np.zeros(9, dtype=int), ())], height=280, legend=False),
             alt="Nine points on a parabola: covariance 0, though the first column determines the second.",
             key=controls.key_of("parabola_chart"),
         )
@@ -122,9 +123,9 @@ def _choose(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> tupl
         x = one_place.choose(plane, st)
         r = float(model.mahalanobis(x[None])[0])
         traces = [
-            radii.cloud(X[:MOST], np.zeros(len(X[:MOST]), dtype=int), ()),
-            boundary.line(model.ellipse(r), colour=palette.FIT),
-            boundary.line(radii.joined([model.ellipse(k) for k in (1, 2, 3)]), dash="dot", width=1.5),
+            ellipse.points(X[:MOST], np.zeros(len(X[:MOST]), dtype=int), ()),
+            cloud.line(model.ellipse(r), palette.FIT, width=2.5),
+            cloud.line(ellipse.joined([model.ellipse(k) for k in (1, 2, 3)]), palette.NEUTRAL, width=1.5, dash="dot"),
         ]
         one_place.chart(
             plane, traces, x, alt=f"The place at Mahalanobis distance {words.number(r)}, on the ellipse of that radius."

@@ -7,9 +7,9 @@ import streamlit as st
 
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses import matrices, place, radii
+from pages.views.pca import cloud
+from pages.views.pca.ellipses import ellipse, matrices, place
 from ui import controls, export, palette, picture, words
-from ui.figures import boundary
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, warning
@@ -80,22 +80,23 @@ def chart(run: Covariance) -> Picture:
     """One frame for each correlation."""
     models = [gaussian.of(run.variances, float(rho)) for rho in STOPS]
     values = np.array([model.axes[0] for model in models])
-    curves = radii.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], radii.AXES)
+    curves = ellipse.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], ellipse.AXES)
     top = 1.06 * float(values.max())
     second = palette.axis("correlation", range=[-1.04, 1.04]), palette.axis("eigenvalue", range=[-0.03 * top, top])
-    layout = radii.layout(run.plane, second, widths=(2, 1))
+    layout = ellipse.layout(run.plane, second, widths=(2, 1))
     labels = np.zeros(len(run.Z), dtype=int)
 
     def draw(i: int) -> picture.Figure:
         model = models[i]
-        cloud = radii.cloud(model.coloured(run.Z), labels, ())
+        points = ellipse.points(model.coloured(run.Z), labels, ())
+        outer = ellipse.joined([model.ellipse(r) for r in (2, 3)])
         traces = [
-            cloud | dict(hoverinfo="skip", hovertemplate=None, showlegend=False),
-            boundary.line(radii.joined([model.ellipse(r) for r in (2, 3)]), "r = 2, 3", "dot", 1.5),
-            boundary.line(model.ellipse(1), "r = 1", "solid", 3, palette.FIT),
-            *radii.spokes(model.mean, model.radii, model.axes[1]),
+            points | dict(hoverinfo="skip", hovertemplate=None, showlegend=False),
+            cloud.line(outer, palette.NEUTRAL, width=1.5, dash="dot", name="r = 2, 3"),
+            cloud.line(model.ellipse(1), palette.FIT, width=3, name="r = 1"),
+            *ellipse.spokes(model.mean, model.radii, model.axes[1]),
         ]
-        spot = radii.here(float(STOPS[i]), [float(v) for v in values[i]], radii.AXES)
+        spot = ellipse.here(float(STOPS[i]), [float(v) for v in values[i]], ellipse.AXES)
         return dict(data=[*traces, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
