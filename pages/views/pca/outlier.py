@@ -66,9 +66,7 @@ class Fitted:
 
     def drawn(self, most: int) -> np.ndarray:
         """Which rows are drawn: all, or `most` of them and the outlier."""
-        if self.n <= most:
-            return np.arange(len(self.model.Z))
-        some = np.sort(np.random.default_rng(0).choice(self.n, size=most, replace=False))
+        some = fit.some(self.n, most)
         return np.r_[some, self.n] if self.present else some
 
     def groups(self, rows: np.ndarray) -> np.ndarray:
@@ -136,6 +134,11 @@ def choose(data: Dataset, *, scaled: bool) -> Fitted:
     column = data.feature_names.index(chosen)
     X = influence.with_outlier(data.X, column=column, distance=distance)
     return Fitted(data, scaled, fit.components(X, scale=scaled), alone, column, distance)
+
+
+def ringed(row: int, drawn: np.ndarray) -> int | None:
+    """The place of a row among those that are drawn, if it is one of them."""
+    return int(np.flatnonzero(drawn == row)[0]) if row in drawn else None
 
 
 def said(of: Fitted) -> list[Said]:

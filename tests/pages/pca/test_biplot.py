@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from pages.views.pca.tables import biplot
+from pages.views.pca.tables import figure as biplot
 from ui.figures import biplot_labels, biplot_terms
 
 RNG = np.random.default_rng(0)
@@ -58,12 +58,14 @@ def test_an_outlier_is_a_trace_of_its_own_and_never_takes_a_class():
     assert len(next(t for t in figure["data"] if t.get("meta") == "pick")["x"]) == 8
     mark = named(figure, "invented")
     assert (mark["x"][0], mark["y"][0]) == pytest.approx(tuple(ROWS[-1]), rel=1e-6)
-    assert mark["showlegend"]
+    assert mark.get("showlegend", True)
 
 
 def test_every_frame_has_the_same_traces_and_the_legend_names_the_classes():
-    at = stage().ringed(4)
-    figures = [at.figure(ROWS @ turn, turn.T @ LOADINGS) for turn in (np.eye(2), np.array([[0.6, 0.8], [-0.8, 0.6]]))]
+    at = stage()
+    figures = [
+        at.figure(ROWS @ turn, turn.T @ LOADINGS, 4) for turn in (np.eye(2), np.array([[0.6, 0.8], [-0.8, 0.6]]))
+    ]
     assert len({len(f["data"]) for f in figures}) == 1
     legend = [t["name"] for t in figures[0]["data"] if t.get("showlegend", True)]
     assert legend == ["a", "b"]

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from pages.views.pca.space import space
+from pages.views.pca.space import figure as space
 
 RNG = np.random.default_rng(1)
 AXES = np.linalg.qr(RNG.normal(size=(3, 3)))[0].T

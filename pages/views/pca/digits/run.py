@@ -70,11 +70,6 @@ class InPlane(Rebuilt):
         return int(self.drawn[self.picked])
 
 
-def drawn(rows: np.ndarray) -> np.ndarray:
-    """Which of these pictures are points: all, or so many of them, chosen once and for all."""
-    return rows if len(rows) <= MOST else np.sort(np.random.default_rng(0).choice(rows, MOST, replace=False))
-
-
 def stops(model: Model) -> list[int]:
     """The numbers of components to play: up to as many as there are axes."""
     r = len(model.components)

@@ -10,7 +10,7 @@ from algos.pca import held_out
 from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.not_to import lost
+from pages.views.pca.not_to import turning
 from pages.views.pca.notation import percent, signed
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -89,7 +89,7 @@ def chart(run: Direction) -> Picture:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g} %)" for j in (1, run.axis))
-    stage = lost.Turning(
+    stage = turning.Turning(
         points,
         run.y,
         data.class_names,

@@ -12,7 +12,7 @@ from algos.pca.principal_components import Model
 from algos.regression import metrics, ridge
 from algos.regression.linear import Linear
 from pages.views.pca import fit
-from pages.views.pca.not_to import lost_errors
+from pages.views.pca.not_to import errors
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
@@ -89,9 +89,7 @@ def chart(run: Regressions) -> Picture:
 
     def draw(k: int) -> picture.Figure:
         by_components = run.models[k].predict(X)
-        return lost_errors.components(
-            ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k
-        )
+        return errors.components(ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k)
 
     def caption(k: int) -> str:
         training, held_out, by_ridge = map(words.number, (float(run.training[k]), float(run.held_out[k]), run.ridge))

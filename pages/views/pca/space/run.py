@@ -6,8 +6,10 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import planes
+from pages.views.pca import outlier
+from pages.views.pca.notation import short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.space import space
+from pages.views.pca.space import figure
 
 PLANE, LINE = "plane", "line"
 TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it
@@ -80,7 +82,7 @@ class Projection:
         """Which rows are drawn."""
         return self.fitted.drawn(MOST_ROWS)
 
-    def stage(self) -> space.Stage:
+    def stage(self) -> figure.Stage:
         """What does not move: the window, the arrows, the groups."""
         of, data = self.fitted, self.fitted.data
         spread = np.sqrt(of.variances)
@@ -89,10 +91,10 @@ class Projection:
         arrows = 2 * spread[kept, None] * of.axes[kept]
         signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
         corners = (signs * reach) @ self.best
-        centre, half = space.window(self.middle + np.vstack([of.model.Z[self.drawn], corners, arrows]))
+        centre, half = figure.window(self.middle + np.vstack([of.model.Z[self.drawn], corners, arrows]))
         unit = " (standardised)" if of.scaled else ""
-        a, b, c = (f"{name if len(name) <= 22 else name[:21] + '…'}{unit}" for name in data.feature_names)
-        return space.Stage(
+        a, b, c = (f"{short(name)}{unit}" for name in data.feature_names)
+        return figure.Stage(
             middle=self.middle,
             half=half,
             centre=centre,
@@ -103,5 +105,5 @@ class Projection:
             class_names=data.class_names if data.y is not None else (),
             row_names=tuple(of.names[i] for i in self.drawn),
             outlier=of.present,
-            chosen=int(np.flatnonzero(self.drawn == self.row)[0]) if self.row in self.drawn else None,
+            chosen=outlier.ringed(self.row, self.drawn),
         )

@@ -6,9 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import planes
-from pages.views.pca.notation import percent
+from pages.views.pca.notation import percent, short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.tables import biplot
+from pages.views.pca.tables import figure
 
 FRAMES = 31
 MOST_ROWS = 500  # drawn; every row moves in every frame
@@ -61,7 +61,7 @@ class Biplot:
         return np.eye(self.frame.shape[1])[list(self.start)]
 
     @cached_property
-    def stage(self) -> biplot.Stage:
+    def stage(self) -> figure.Stage:
         """What does not move: the window, the names, the groups."""
         of = self.fitted
         ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
@@ -70,7 +70,7 @@ class Biplot:
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
         ]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
-        return biplot.stage(
+        return figure.stage(
             self.scores[self.drawn],
             self.frame,
             [short(name) for name in names],
@@ -92,8 +92,3 @@ class Biplot:
     def turn(self) -> np.ndarray:
         """The frames from the two columns to the two axes: (FRAMES, 2, d)."""
         return planes.between(self.signs[:, None] * self.columns, self.frame, FRAMES)
-
-
-def short(name: str) -> str:
-    """A column's name where there is little room."""
-    return name if len(name) <= 22 else f"{name[:21]}…"

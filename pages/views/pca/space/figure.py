@@ -5,15 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca.space import space_traces
+from pages.views.pca import legend
 from ui import palette
+from ui.figures.lift import SOLID
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 FLAT = "#7d68d8"  # the plane or the line, and the axes
 HEIGHT, NARROW = 540, 370
 CENTRE = -0.1  # of the view, below the middle of the scene
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
+PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 TIP = 0.02  # an arrow's head, of the window's width
 
 
@@ -38,26 +40,37 @@ class Stage:
         real = slice(0, len(rows) - self.outlier)
         ways = np.full((len(rows), 3, 3), np.nan)
         ways[:, 0], ways[:, 1] = rows, feet
-        traces = [*self._flat(frame), space_traces.line(ways.reshape(-1, 3), palette.NEUTRAL, 2)]
-        traces += [space_traces.feet(feet, FLAT), *self._axes()]
+        traces = [
+            *self._flat(frame),
+            _line(ways.reshape(-1, 3), palette.NEUTRAL, 2),
+            _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
+            *self._axes(),
+        ]
         for g, name in enumerate(self.class_names or ("",)):
             mine = np.flatnonzero(self.groups[real] == g)
-            traces.append(space_traces.points(rows[real][mine], g, name, [self.row_names[i] for i in mine]))
+            look = dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0))
+            said = [self.row_names[i] for i in mine]
+            traces.append(
+                _places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look)
+            )
         if self.outlier:
-            traces.append(space_traces.mark(rows[-1], self.row_names[-1], "x", 7, palette.MISTAKE))
+            name, look = self.row_names[-1], dict(symbol="x", size=7, color=palette.MISTAKE, line=dict(width=0))
+            traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
         if self.chosen is not None:
-            traces.append(space_traces.mark(rows[self.chosen], "", "circle-open", 11, palette.CLASSES[3]))
+            colour = palette.CLASSES[3]
+            look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
+            traces.append(_places("markers", rows[[self.chosen]], marker=look))
         several = len(self.class_names) > 1 or self.outlier
         return dict(data=traces, layout=self._layout(30 if several else 4))
 
     def _flat(self, frame: np.ndarray) -> list[Trace]:
         if len(frame) == 1:
-            return [space_traces.line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
+            return [_line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
         a, b = self.reach[:, None] * frame
         corners = self.middle + np.array([-a - b, a - b, a + b, -a + b])
         sheet = dict(
             type="mesh3d",
-            **space_traces.xyz(corners),
+            **_xyz(corners),
             i=np.array([0, 0], dtype=np.uint8),
             j=np.array([1, 2], dtype=np.uint8),
             k=np.array([2, 3], dtype=np.uint8),
@@ -67,17 +80,16 @@ class Stage:
             flatshading=True,
             lighting=dict(ambient=1, diffuse=0, specular=0),
         )
-        return [sheet, space_traces.line(np.vstack([corners, corners[:1]]), FLAT, 2)]
+        return [sheet, _line(np.vstack([corners, corners[:1]]), FLAT, 2)]
 
     def _axes(self) -> list[Trace]:
         tips = self.middle + self.arrows
         shafts = np.full((len(tips), 3, 3), np.nan)
         shafts[:, 0], shafts[:, 1] = self.middle, tips
         heads = self.arrows / np.linalg.norm(self.arrows, axis=1, keepdims=True)
-        names = [f"axis {i + 1}" for i in range(len(tips))]
         cones = dict(
             type="cone",
-            **space_traces.xyz(tips),
+            **_xyz(tips),
             **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
             anchor="tip",
             sizemode="absolute",
@@ -87,17 +99,14 @@ class Stage:
             hoverinfo="skip",
             lighting=dict(ambient=1, diffuse=0, specular=0),
         )
-        words = dict(
-            type="scatter3d",
-            mode="text",
-            **space_traces.xyz(self.middle + self.arrows * 1.06),
-            text=names,
+        words = _places(
+            "text",
+            self.middle + self.arrows * 1.06,
+            text=[f"axis {i + 1}" for i in range(len(tips))],
             textposition="top center",
             textfont=dict(size=13, color=FLAT),
-            hoverinfo="skip",
-            showlegend=False,
         )
-        return [space_traces.line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+        return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
 
     def _layout(self, top: int) -> dict[str, Any]:
         axes = {
@@ -134,8 +143,7 @@ class Stage:
                 heights=dict(wide=HEIGHT, narrow=NARROW),
             ),
         )
-        layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-        return layout
+        return legend.still(layout)
 
 
 def window(places: np.ndarray) -> tuple[np.ndarray, float]:
@@ -143,3 +151,20 @@ def window(places: np.ndarray) -> tuple[np.ndarray, float]:
     low, high = places.min(axis=0), places.max(axis=0)
     half = float((high - low).max()) / 2
     return (low + high) / 2, 1.06 * half if half > 0 else 1.0
+
+
+def _line(places: np.ndarray, colour: str, width: float) -> Trace:
+    """A line through places (n, 3); nan lifts the pen."""
+    return _places("lines", places, line=dict(color=colour, width=width))
+
+
+def _places(mode: str, places: np.ndarray, *, name: str = "", says: str = "", **look: Any) -> Trace:
+    """Places (n, 3) in space, as `ui.figures.marks` has them in the plane; nowhere if there are none."""
+    places = places if len(places) else np.full((1, 3), np.nan)
+    told: dict[str, Any] = dict(hovertemplate=f"{says}<extra></extra>") if says else dict(hoverinfo="skip")
+    return dict(type="scatter3d", mode=mode, name=name, showlegend=bool(name), **_xyz(places), **told, **look)
+
+
+def _xyz(places: np.ndarray) -> dict[str, np.ndarray]:
+    """The three columns of places (n, 3), in single precision."""
+    return {letter: column.astype(np.float32) for letter, column in zip("xyz", places.T, strict=True)}
