@@ -21,12 +21,12 @@ def signed(value: float) -> str:
 
 def pair(values: np.ndarray) -> str:
     """Two numbers (2,) for a formula, in one bracket."""
-    return rf"({words.tex(float(values[0]))},\ {words.tex(float(values[1]))})"
+    return rf"({words.tex(values[0])},\ {words.tex(values[1])})"
 
 
 def products(left: Iterable[float], right: Iterable[float]) -> list[str]:
     """The terms of a dot product for a formula."""
-    return [rf"{signed(float(a))} \cdot {signed(float(b))}" for a, b in zip(left, right, strict=True)]
+    return [rf"{signed(a)} \cdot {signed(b)}" for a, b in zip(left, right, strict=True)]
 
 
 def short(name: str, most: int = 22) -> str:

@@ -1,15 +1,12 @@
 """A form as a surface with isolines, the unit circle under a matrix, and ellipses with their axes."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
 from algos.pca import gaussian
 from algos.pca import quadratic_forms as forms
 from pages.views.pca.ellipses import circle, ellipse, form
-from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
 
 V = forms.turned(20)
 
@@ -35,7 +32,6 @@ def test_heights_and_isolines_are_the_forms(values):
             assert_allclose(forms.form(M, points), line["customdata"][there], atol=1e-3)
     above, _, below = (bool((~np.isnan(line["x"])).any()) for line in lines)
     assert (above, below) == (max(values) > 0, min(values) < 0)
-    go.Figure(packed(figure))
 
 
 def test_the_image_of_the_circle_and_of_the_axes():
@@ -58,8 +54,6 @@ def test_places_inside_are_filled_and_others_hollow():
     spokes = ellipse.spokes(model.mean, model.radii, model.axes[1])
     ends = np.array([[s["x"][1], s["y"][1]] for s in spokes], dtype=float)
     assert_allclose(model.mahalanobis(ends), 1, rtol=1e-6)
-    layout = ellipse.layout(Plane((-1.0, 1.0), (-1.0, 1.0), True, ("a", "b")), ({}, {}), widths=(1, 1))
-    go.Figure(packed(dict(data=[points, *spokes, ellipse.here(1.0, [2.0, 3.0], ellipse.SHARES)], layout=layout)))
 
 
 def test_lines_are_joined_with_gaps():
@@ -71,4 +65,3 @@ def test_lines_are_joined_with_gaps():
 def test_two_places_apart():
     figure = circle.apart(circle.CIRCLE, np.array([1.0, 0.0]), np.zeros(2), ("a", "b"))
     assert figure["layout"]["xaxis"]["range"] == pytest.approx([-1.12, 1.12])
-    go.Figure(packed(figure))

@@ -1,7 +1,6 @@
 """Points in space: the sheet, the feet, the arrows, and a window to scale."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
@@ -38,7 +37,6 @@ def places(trace):
 
 def test_the_sheet_is_a_rectangle_in_the_plane_around_the_middle():
     figure = stage().figure(ROWS, FEET, AXES[:2])
-    go.Figure(figure)
     corners = places(next(t for t in figure["data"] if t["type"] == "mesh3d"))
     assert_allclose(corners.mean(axis=0), MIDDLE, atol=1e-5)
     assert_allclose((corners - MIDDLE) @ AXES[2], 0, atol=1e-5)
@@ -92,7 +90,6 @@ def test_the_scene_can_be_turned():
 def test_an_arrow_for_each_axis_along_which_something_varies(count):
     arrows = (AXES * [[3.0], [2.0], [0.5]])[:count]
     figure = stage(arrows=arrows).figure(ROWS, FEET, AXES[:2])
-    go.Figure(figure)
     cones = next(t for t in figure["data"] if t["type"] == "cone")
     assert_allclose(places(cones), MIDDLE + arrows, rtol=1e-5)
     heads = np.column_stack([cones[letter] for letter in "uvw"])

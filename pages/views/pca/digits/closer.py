@@ -7,7 +7,7 @@ from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca.digits import pixels
 from pages.views.pca.digits.run import Rebuilt
-from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.notation import over_lines, products, signed
 from ui import controls, words
 from ui.stage import player
 
@@ -65,11 +65,11 @@ def _pixel(data: Dataset, model: Model, row: int, scores: np.ndarray) -> None:
     j = int(np.argmax(np.abs(x - model.mean)))
     mean, entries = float(model.mean[j]), model.components[: len(scores), j]
     first = min(len(scores), 3)
-    terms = [rf"{signed(float(scores[i]))} \cdot {signed(float(entries[i]))}" for i in range(first)]
+    terms = products(scores[:first], entries[:first])
     value = float(mean + scores @ entries)
     rest = value - float(mean + scores[:first] @ entries[:first])
     more = [signed(rest)] if len(scores) > first else []
-    st.markdown(f"At {data.feature_names[j]}, which is {words.number(float(x[j]))}:")
+    st.markdown(f"At {data.feature_names[j]}, which is {words.number(x[j])}:")
     st.latex(over_lines("x_{approx}", " + ".join([words.tex(mean), *terms, *more]), words.tex(value)))
 
 

@@ -74,7 +74,7 @@ def pictures(run: Rebuilt) -> Picture:
 
     def caption(i: int) -> str:
         instead = f"{words.count(ks[i], 'number')} a picture instead of {run.X.shape[1]}"
-        return f"k = {ks[i]} · {percent(float(kept[i]))} kept · {instead}"
+        return f"k = {ks[i]} · {percent(kept[i])} kept · {instead}"
 
     start = ks.index(run.k)
     what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"
@@ -100,7 +100,7 @@ def in_plane(run: InPlane) -> Row:
             labels,
             y,
             run.picked,
-            titles=[f"axis {j + 1} ({percent(float(shares[j]))} of the variance)" for j in range(2)],
+            titles=[f"axis {j + 1} ({percent(shares[j])} of the variance)" for j in range(2)],
         ),
         alt=f"{len(X)} pictures on the first two axes, each drawn as its digit. Picture {run.picked + 1} is a "
         f"{labels[run.picked]}.",

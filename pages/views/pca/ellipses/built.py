@@ -94,7 +94,7 @@ def chart(run: Built) -> Picture:
 def _way(run: Built) -> list[tuple[str, np.ndarray]]:
     """What happens, and the matrix so far: V' turns, diag(values) stretches, V turns back."""
     turned, n = quadratic_forms.turned, words.number
-    one, two = (n(float(v)) for v in run.powers)
+    one, two = (n(v) for v in run.powers)
     there = f"V′ turns by {n(-run.angle)}°: the axes come to lie along the columns"
     wide = f"Λ stretches: times {one} across, times {two} upwards"
     back = f"V turns back by {n(run.angle)}°: B = VΛV′ is complete"

@@ -27,7 +27,7 @@ def cell(V: np.ndarray, values: np.ndarray, B: np.ndarray) -> None:
         rf"B = \sum_k \lambda_k\, v_k v_k^\top, \qquad B_{{{index}}} = \sum_k \lambda_k\, v_{{k{i + 1}}} v_{{k{j + 1}}}"
     )
     terms = [float(values[k] * V[i, k] * V[j, k]) for k in (0, 1)]
-    factors = " + ".join(rf"{signed(float(values[k]))} \cdot {_entry(V[i, k])} \cdot {_entry(V[j, k])}" for k in (0, 1))
+    factors = " + ".join(rf"{signed(values[k])} \cdot {_entry(V[i, k])} \cdot {_entry(V[j, k])}" for k in (0, 1))
     st.latex(rf"B_{{{index}}} = {factors}")
     st.latex(rf"\phantom{{B_{{{index}}}}} = {' + '.join(_entry(t) for t in terms)} = {_entry(sum(terms))}")
     one, two = (np.outer(V[:, k], V[:, k]) * values[k] for k in (0, 1))
@@ -85,7 +85,7 @@ def distance(B: np.ndarray) -> None:
     )
     st.latex(
         rf"\lvert B^{{1/2}} x - B^{{1/2}} z \rvert = \left\lvert {tex((root @ first)[:, None])} - "
-        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(float(np.hypot(*(root @ away))))}"
+        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(np.hypot(*(root @ away)))}"
     )
     st.latex(rf"\text{{Euclid: }} \lvert x - z \rvert = {words.tex(euclid)}")
 

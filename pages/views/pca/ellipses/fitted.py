@@ -26,7 +26,7 @@ WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, LONG, SHORT, NONE = "Mean log density", "Long radius", "Short radius", "Classes without density"
 HELP = {
     label: "Share of the points at most so many standard deviations away from the mean; a Gaussian has "
-    f"{percent(float(gaussian.inside(float(r))), 2)} there."
+    f"{percent(gaussian.inside(float(r)), 2)} there."
     for r, label in WITHIN.items()
 } | {
     DENSITY: "The log-likelihood per point: the fit is the Gaussian that makes it largest. With a Gaussian "
@@ -168,7 +168,7 @@ def chart(run: Fit) -> Picture:
         return dict(data=[*legend, points, *still, ring, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
-        inside, ideal = (percent(float(shares[i]), 2) for shares in (measured, expected))
+        inside, ideal = (percent(shares[i], 2) for shares in (measured, expected))
         return f"r = {GROWING[i]:.1f} · {inside} of the points inside, {ideal} expected of a Gaussian"
 
     return picture.frames(
@@ -216,11 +216,11 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        expected = words.listed([percent(float(gaussian.inside(float(r))), 2) for r in RADII])
+        expected = words.listed([percent(gaussian.inside(float(r)), 2) for r in RADII])
         told.append(beside(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3."))
     if not run.each and run.known:
         model = run.known[0]
-        long, short = (words.number(float(v)) for v in model.radii)
+        long, short = (words.number(v) for v in model.radii)
         rho = f"Correlation {model.correlation:.3f}." if model.correlation == model.correlation else ""
         told.append(beside(f"Radii √λ: {long} along v₁, {short} along v₂. {rho}"))
     if not run.plane.to_scale:

@@ -100,7 +100,7 @@ def chart(run: Covariance) -> Picture:
         return dict(data=[*traces, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
-        long, short = (words.number(float(v)) for v in models[i].radii)
+        long, short = (words.number(v) for v in models[i].radii)
         sigma = matrices.plain(models[i].covariance)
         told = f"correlation {STOPS[i]:.2f} · Σ = {sigma} · radii {long} and {short}"
         return f"{told} · a segment: no density" if models[i].singular else told
@@ -139,7 +139,7 @@ def write_out(run: Covariance) -> None:
     st.latex(rf"\Sigma = {tex(run.model.covariance)} = V \Lambda V^\top = {tex(V)} {tex(np.diag(values))} {tex(V.T)}")
     st.latex(
         rf"\Sigma^{{1/2}} = V \Lambda^{{1/2}} V^\top = {tex((V * np.sqrt(values)) @ V.T)}, \qquad |\Sigma| = "
-        rf"{words.tex(float(values[0]))} \cdot {words.tex(float(values[1]))} = {words.tex(float(values.prod()))}"
+        rf"{words.tex(values[0])} \cdot {words.tex(values[1])} = {words.tex(values.prod())}"
     )
     if run.model.singular:
         st.markdown("λ₂ = 0, so there is no inverse: nothing can be divided by the spread along v₂.")

@@ -133,10 +133,10 @@ def closer(run: Form) -> None:
     )
     place.form(run.M, x)
     values, V = quadratic_forms.axes(run.M)
-    terms = " + ".join(rf"{signed(float(v))} \cdot {signed(float(s))}^2" for v, s in zip(values, V.T @ x, strict=True))
+    terms = " + ".join(rf"{signed(v)} \cdot {signed(s)}^2" for v, s in zip(values, V.T @ x, strict=True))
     st.latex(
         rf"q = \lambda_1 (v_1 \cdot x)^2 + \lambda_2 (v_2 \cdot x)^2 = {terms} = "
-        rf"{words.tex(float(quadratic_forms.form(run.M, x[None])[0]))}"
+        rf"{words.tex(quadratic_forms.form(run.M, x[None])[0])}"
     )
     st.caption("Along its own axes a quadratic form is a sum of squares, each times an eigenvalue (the larger first).")
 

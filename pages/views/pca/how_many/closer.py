@@ -22,15 +22,15 @@ def show(X: np.ndarray, model: Model, k: int, *, scaled: bool) -> None:
     kept = float(squares[:k].sum())
     lost, n = max(whole - kept, 0.0), words.number
     st.markdown(
-        f"**Row {row + 1}** lies {n(float(np.sqrt(whole)))} from the mean"
+        f"**Row {row + 1}** lies {n(np.sqrt(whole))} from the mean"
         f"{', in standard deviations' if scaled else ''}. Axes stand at right angles, so by Pythagoras its squared "
         "distance is the sum of its squared scores:"
     )
-    terms = [f"{signed(float(t))}^2" for t in scores[:WRITTEN]]
+    terms = [f"{signed(t)}^2" for t in scores[:WRITTEN]]
     if r > WRITTEN:
-        rest = words.tex(float(squares[WRITTEN:].sum()))
+        rest = words.tex(squares[WRITTEN:].sum())
         terms.append(rf"\underbrace{{{rest}}}_{{\text{{axes {WRITTEN + 1} to {r}}}}}")
-    st.latex(rf"\lvert z \rvert^2 = {' + '.join(terms)} = {words.tex(float(squares.sum()))}")
+    st.latex(rf"\lvert z \rvert^2 = {' + '.join(terms)} = {words.tex(squares.sum())}")
     st.markdown(f"The first {words.count(k, 'axis keeps', 'axes keep')} {n(kept)} of it; the reconstruction misses")
     missed = lost if lost > 1e-13 * whole else 0.0  # what only rounding has left is nothing
     st.latex(rf"\lvert z - z_{{{k}}} \rvert^2 = {words.tex(whole)} - {words.tex(kept)} = {words.tex(missed)}")

@@ -155,7 +155,7 @@ def _played(run: Kept) -> list[int]:
 
 def _error(value: float) -> str:
     """An error as printed below the chart: what only rounding has left is 0."""
-    return words.number(float(value)) if value > 1e-14 else "0"
+    return words.number(value) if value > 1e-14 else "0"
 
 
 def numbers(run: Kept) -> dict[str, float]:

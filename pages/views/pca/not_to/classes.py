@@ -11,7 +11,7 @@ from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.not_to import turning
-from pages.views.pca.notation import percent, signed
+from pages.views.pca.notation import percent, products
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
@@ -102,10 +102,10 @@ def chart(run: Direction) -> Picture:
     )
 
     def caption(i: int) -> str:
-        told = f"{ANGLES[i]:.0f}° · {percent(float(run.shares[i]))} of the variance"
+        told = f"{ANGLES[i]:.0f}° · {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
             return told
-        return f"{told} · {percent(float(run.accuracy[i]))} of the held-out rows told"
+        return f"{told} · {percent(run.accuracy[i])} of the held-out rows told"
 
     return picture.frames(
         len(ANGLES),
@@ -139,7 +139,7 @@ def said(run: Direction) -> list[Said]:
     return [
         beside(
             f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at {best}{as_many}: "
-            f"{percent(float(most))}. At {best} lie {percent(float(run.shares[run.best]))} of the variance."
+            f"{percent(most)}. At {best} lie {percent(run.shares[run.best])} of the variance."
         )
     ]
 
@@ -154,7 +154,7 @@ def closer(run: Direction) -> None:
     st.markdown(f"**Row {row + 1}**{label} on the two axes:")
     for j in (1, run.axis):
         axis, score = model.components[j - 1], float(scores[row, j - 1])
-        terms = [rf"{signed(float(a))} \cdot {signed(float(v))}" for a, v in list(zip(axis, z, strict=True))[:3]]
+        terms = products(axis[:3], z[:3])
         more = [r"\cdots"] if len(z) > 3 else []
         st.latex(rf"t_{{{j}}} = {' + '.join([*terms, *more])} = {words.tex(score)}")
         if y is not None:

@@ -124,7 +124,7 @@ def said(run: Regressions) -> list[Said]:
         ),
         beside(
             f"95 % of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
-            f"with {words.number(float(run.held_out[run.best]))}: known only after looking at them."
+            f"with {words.number(run.held_out[run.best])}: known only after looking at them."
         ),
     ]
 
@@ -146,7 +146,7 @@ def closer(run: Regressions) -> None:
     st.latex(r"\frac{(t_j \cdot y)^2}{\lvert t_j \rvert^2 \, \lvert y \rvert^2}")
     for j in np.argsort(-share)[:3]:
         st.markdown(
-            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(float(100 * ratio[j]))} % of "
+            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(100 * ratio[j])} % of "
             f"the variance of the columns; {'kept' if j < run.k else '**not kept**'} with k = {run.k}"
         )
     kept, rest = 100 * share[: run.k].sum(), 100 * share[run.k :].sum()

@@ -26,7 +26,7 @@ def show(run: Iteration) -> None:
     )
     for name, part, value in zip(names, parts, run.values, strict=False):
         grown = float(part) * float(value) ** k
-        st.latex(rf"\text{{along }} {name}: \quad {t(float(part))} \cdot ({t(float(value))})^{{{k}}} = {t(grown)}")
+        st.latex(rf"\text{{along }} {name}: \quad {t(part)} \cdot ({t(value)})^{{{k}}} = {t(grown)}")
     direct = np.linalg.matrix_power(run.A, k) @ run.start
     by_parts = run.axes.T @ (parts * run.values**k)
     size = float(np.abs(direct).max()) or 1.0
@@ -53,7 +53,7 @@ def _eigenvectors(run: Iteration) -> None:
         st.latex(rf"\lambda v = {t(first)} \cdot {pair(v)}")
     st.latex(
         rf"\lvert A v - \lambda v \rvert = {t(float(np.linalg.norm(image - first * v)))}, \qquad "
-        rf"v \cdot w = {t(float(v @ w))}"
+        rf"v \cdot w = {t(v @ w)}"
     )
     if np.abs(run.values).min() > 1e-12 * abs(first):
         size = t(float(np.linalg.norm(np.linalg.solve(run.A, v))))

@@ -115,10 +115,10 @@ def chart(run: Iteration) -> Picture:
         i = shown[frame]
         state = states[i]
         which = ("First axis", "Second axis, A deflated")[state.axis]
-        length = "" if run.unit else f" · length {words.number(float(lengths[i]))}"
+        length = "" if run.unit else f" · length {words.number(lengths[i])}"
         return (
             f"Step {i} of {len(states) - 1} · {which}, {words.count(state.k, 'multiplication')} · angle left "
-            f"{words.number(float(angle[i]))} degrees · x'Ax {words.number(state.rayleigh)}{length}"
+            f"{words.number(angle[i])} degrees · x'Ax {words.number(state.rayleigh)}{length}"
         )
 
     start = shown.index(end)

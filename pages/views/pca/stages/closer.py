@@ -38,7 +38,7 @@ def _sum(model: Model, i: int, j: int) -> None:
     more = r" + \dots" if n > TERMS else ""
     st.latex(
         rf"= \frac{{1}}{{{n}}} \bigl( {' + '.join(f'({v})' for v in shown)}{more} \bigr) "
-        rf"= \frac{{{t(float(products.sum()))}}}{{{n}}} = {t(float(products.mean()))}"
+        rf"= \frac{{{t(products.sum())}}}{{{n}}} = {t(products.mean())}"
     )
     above = int((products > 0).sum())
     st.caption(f"{words.number(above)} of the {words.number(n)} terms are positive.")

@@ -27,9 +27,9 @@ def show(whole: Dataset, model: Model, *, scale: bool, centre: bool) -> None:
         {
             "": list(ways),
             "axis 1": [_vector(axes[0]) for axes, _ in ways.values()],
-            "variance 1": [words.number(float(v[0])) for _, v in ways.values()],
+            "variance 1": [words.number(v[0]) for _, v in ways.values()],
             "axis 2": [_vector(axes[1]) for axes, _ in ways.values()],
-            "variance 2": [words.number(float(v[1])) for _, v in ways.values()],
+            "variance 2": [words.number(v[1]) for _, v in ways.values()],
         }
     )
     variances, axes = apart(by_eigen, by_svd)
@@ -97,4 +97,4 @@ def _all(whole: Dataset, *, scale: bool, centre: bool) -> None:
 
 
 def _vector(v: np.ndarray) -> str:
-    return f"({words.number(float(v[0]))}, {words.number(float(v[1]))})"
+    return f"({words.number(v[0])}, {words.number(v[1])})"

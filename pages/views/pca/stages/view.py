@@ -145,7 +145,7 @@ def _look(state: Components, seen_in: Window) -> Look:
 def _caption(state: Components, centre: bool) -> str:
     """A stage in words and numbers."""
     n = words.number
-    pair = lambda values: f"({n(float(values[0]))}, {n(float(values[1]))})"  # noqa: E731
+    pair = lambda values: f"({n(values[0])}, {n(values[1])})"  # noqa: E731
     match state.phase:
         case "raw":
             return f"Raw: {words.count(len(state.X), 'row')}, mean {pair(state.X.mean(axis=0))}"
@@ -156,11 +156,11 @@ def _caption(state: Components, centre: bool) -> str:
         case "covariance":
             C = np.asarray(state.covariance)
             name = "Covariance" if centre else "Second moments"
-            return f"{name}: {n(float(C[0, 0]))} and {n(float(C[1, 1]))}, mixed {n(float(C[0, 1]))}"
+            return f"{name}: {n(C[0, 0])} and {n(C[1, 1])}, mixed {n(C[0, 1])}"
         case "axes":
             spread = np.sqrt(np.asarray(state.explained_variance))
             kind = "standard deviations" if centre else "root mean squares"
-            return f"Axes, as long as the {kind} along them: {n(float(spread[0]))} and {n(float(spread[1]))}"
+            return f"Axes, as long as the {kind} along them: {n(spread[0])} and {n(spread[1])}"
         case "projection":
             return "Projection: one score a point, its place along axis 1"
         case _:

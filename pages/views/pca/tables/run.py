@@ -66,7 +66,7 @@ class Biplot:
         of = self.fitted
         ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
         titles = [
-            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(float(ratio[a]))} of the variance)"
+            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(ratio[a])} of the variance)"
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
         ]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])

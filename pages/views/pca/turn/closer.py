@@ -25,7 +25,7 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
     st.latex(rf"(u \cdot z)\,u = {pair(foot)}, \qquad r = {pair(rest)}")
     st.markdown("The residual stands at a right angle to the axis, so the squares add up (Pythagoras):")
     st.latex(
-        rf"\lvert z \rvert^2 = {t(float(z @ z))} = {t(score**2)} + {t(float(rest @ rest))} = (u \cdot z)^2 + "
+        rf"\lvert z \rvert^2 = {t(z @ z)} = {t(score**2)} + {t(rest @ rest)} = (u \cdot z)^2 + "
         r"\lvert r \rvert^2"
     )
     st.markdown(
@@ -33,7 +33,7 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
         "change with the angle, so to capture the most is to miss the least:"
     )
     captured, error = float(directions.captured(C, angle)), float(directions.error(C, angle))
-    st.latex(rf"{t(float(np.trace(C)))} = {t(captured)} + {t(error)}")
+    st.latex(rf"{t(np.trace(C))} = {t(captured)} + {t(error)}")
     _lines(Z, C, angle, slope)
 
 

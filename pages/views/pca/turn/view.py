@@ -140,9 +140,9 @@ def chart(run: Turn) -> Picture:
         return dict(data=[*lines, *turned, points, *curves, *here], layout=layout)
 
     def caption(i: int) -> str:
-        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(float(error[i]))
+        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(error[i])
         at_best = " · the principal axis" if best is not None and abs(angles[i] - best) < 1e-9 else ""
-        return f"Angle {words.number(float(angles[i]))}° · captured {share} % · error {missed}{at_best}"
+        return f"Angle {words.number(angles[i])}° · captured {share} % · error {missed}{at_best}"
 
     start = int(np.abs(angles - run.angle).argmin())
     return picture.frames(
@@ -187,7 +187,7 @@ def said(run: Turn) -> list[Said]:
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
         told.append(
-            f"One column spreads {words.number(float(large / small))} times as far as the other. Angles need a picture "
+            f"One column spreads {words.number(large / small)} times as far as the other. Angles need a picture "
             "to scale, and in it the cloud is all but a line."
         )
     return [beside(sentence) for sentence in told]

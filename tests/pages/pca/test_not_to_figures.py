@@ -1,5 +1,4 @@
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from pages.views.pca.not_to import errors, turning
@@ -38,7 +37,6 @@ def test_strips_are_the_places_along_the_direction():
         assert (np.abs(strips[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
         line = next(t for t in figure["data"] if t.get("name") == "direction")
         assert line["y"][1] * u[0] == pytest.approx(line["x"][1] * u[1], abs=1e-4)
-        go.Figure(figure)
 
 
 def test_rings_stand_on_the_curves():
@@ -61,7 +59,6 @@ def test_errors_over_components():
     rings = [t for t in figure["data"] if t.get("xaxis") == "x2" and t["mode"] == "markers"]
     assert [float(r["y"][0]) for r in rings] == [2.5, 2.0]
     assert figure["layout"]["yaxis2"]["range"][1] > 3
-    go.Figure(figure)
 
 
 def test_every_split_is_a_point():
@@ -72,4 +69,3 @@ def test_every_split_is_a_point():
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
     rings = figure["data"][4:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])
-    go.Figure(figure)

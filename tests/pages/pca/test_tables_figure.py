@@ -1,7 +1,6 @@
 """The biplot: arrows and points in one plane, labels that leave room for one another, bars that add up."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
@@ -33,7 +32,6 @@ def named(figure, name):
 def test_points_and_arrows_are_the_rows_and_the_columns_of_the_frame():
     at = stage()
     figure = at.figure(ROWS, LOADINGS)
-    go.Figure(figure)
     points = next(t for t in figure["data"] if t.get("meta") == "pick")
     assert_allclose(np.column_stack([points["x"], points["y"]]), ROWS, rtol=1e-6)
     arrows = next(t for t in figure["data"] if t.get("mode") == "lines+markers")
@@ -122,7 +120,7 @@ def test_long_labels_do_not_squeeze_the_points_to_nothing():
 
 def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
     at = stage(rows=np.zeros((3, 2)), loadings=np.zeros((2, 4)))
-    go.Figure(at.figure(np.zeros((3, 2)), np.zeros((2, 4))))
+    at.figure(np.zeros((3, 2)), np.zeros((2, 4)))
     assert at.factor == 1
 
 
@@ -152,7 +150,6 @@ def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
 def test_the_bars_add_up_to_the_score(d):
     terms = np.random.default_rng(d).normal(size=d)
     figure = biplot_terms.figure([f"column {j}" for j in range(d)], terms, "score")
-    go.Figure(figure)
     (bars,) = figure["data"]
     assert bars["x"][:-1].sum() == pytest.approx(terms.sum()) == pytest.approx(bars["x"][-1])
     assert len(bars["x"]) == min(d, 12) + (d > 12) + 1
