@@ -1,6 +1,7 @@
 """One invented row, far out along a column: the same control, words and number on every view that has it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -55,6 +56,11 @@ class Fitted:
         return planes.angle(self.axes[:1], self.alone.components[:1])
 
     @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes; none if there are no classes."""
+        return self.data.class_names if self.data.y is not None else ()
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What to call each row, by its class where there is one."""
         y, classes = self.data.y, self.data.class_names

@@ -1,11 +1,11 @@
 """Points in space with a plane or a line through their middle, their feet on it and the ways down."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pages.views.pca import legend
+from pages.views.pca.space.run import Projection
 from ui import palette
 from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
@@ -19,138 +19,118 @@ PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 TIP = 0.02  # an arrow's head, of the window's width
 
 
-@dataclass(frozen=True)
-class Stage:
-    """What stands still: the window, the axes, the classes. Places are on the screen's scale."""
+def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
+    """Rows (n, 3) and their feet (n, 3) on the plane or line of a frame (k, 3) through the middle."""
+    of, shown = run.fitted, run.drawn
+    real = slice(0, len(rows) - of.present)
+    ways = np.full((len(rows), 3, 3), np.nan)
+    ways[:, 0], ways[:, 1] = rows, feet
+    traces = [
+        *_flat(run, frame),
+        _line(ways.reshape(-1, 3), palette.NEUTRAL, 2),
+        _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
+        *_axes(run),
+    ]
+    for g, name in enumerate(of.classes or ("",)):
+        mine = np.flatnonzero(of.groups(shown)[real] == g)
+        look = dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0))
+        said = [of.names[i] for i in shown[mine]]
+        traces.append(_places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look))
+    if of.present:
+        name, look = of.names[-1], dict(symbol="x", size=7, color=palette.MISTAKE, line=dict(width=0))
+        traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
+    if run.row in shown:
+        colour = palette.CLASSES[3]
+        look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
+        traces.append(_places("markers", rows[shown == run.row], marker=look))
+    several = len(of.classes) > 1 or of.present
+    return dict(data=traces, layout=_layout(run, 30 if several else 4))
 
-    middle: np.ndarray  # (3,)
-    half: float  # the window reaches so far from its own centre along every column
-    centre: np.ndarray  # (3,) of the window
-    reach: np.ndarray  # (k,) how far the plane or line extends along each row of its frame
-    arrows: np.ndarray  # (m, 3) the axes, as long as they are drawn
-    titles: tuple[str, str, str]
-    groups: np.ndarray  # (n,) the class of each row, 0 without classes
-    class_names: tuple[str, ...]
-    row_names: tuple[str, ...]
-    outlier: bool  # whether the last row is invented
-    chosen: int | None  # the row that is ringed
 
-    def figure(self, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
-        """Rows (n, 3) and their feet (n, 3) on the plane or line of a frame (k, 3) through the middle."""
-        real = slice(0, len(rows) - self.outlier)
-        ways = np.full((len(rows), 3, 3), np.nan)
-        ways[:, 0], ways[:, 1] = rows, feet
-        traces = [
-            *self._flat(frame),
-            _line(ways.reshape(-1, 3), palette.NEUTRAL, 2),
-            _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
-            *self._axes(),
-        ]
-        for g, name in enumerate(self.class_names or ("",)):
-            mine = np.flatnonzero(self.groups[real] == g)
-            look = dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0))
-            said = [self.row_names[i] for i in mine]
-            traces.append(
-                _places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look)
-            )
-        if self.outlier:
-            name, look = self.row_names[-1], dict(symbol="x", size=7, color=palette.MISTAKE, line=dict(width=0))
-            traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
-        if self.chosen is not None:
-            colour = palette.CLASSES[3]
-            look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
-            traces.append(_places("markers", rows[[self.chosen]], marker=look))
-        several = len(self.class_names) > 1 or self.outlier
-        return dict(data=traces, layout=self._layout(30 if several else 4))
+def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
+    if len(frame) == 1:
+        return [_line(run.middle + np.outer([-1, 1], run.reach[0] * frame[0]), FLAT, 7)]
+    a, b = run.reach[:, None] * frame
+    corners = run.middle + np.array([-a - b, a - b, a + b, -a + b])
+    sheet = dict(
+        type="mesh3d",
+        **_xyz(corners),
+        i=np.array([0, 0], dtype=np.uint8),
+        j=np.array([1, 2], dtype=np.uint8),
+        k=np.array([2, 3], dtype=np.uint8),
+        color=FLAT,
+        opacity=0.25,
+        hoverinfo="skip",
+        flatshading=True,
+        lighting=dict(ambient=1, diffuse=0, specular=0),
+    )
+    return [sheet, _line(np.vstack([corners, corners[:1]]), FLAT, 2)]
 
-    def _flat(self, frame: np.ndarray) -> list[Trace]:
-        if len(frame) == 1:
-            return [_line(self.middle + np.outer([-1, 1], self.reach[0] * frame[0]), FLAT, 7)]
-        a, b = self.reach[:, None] * frame
-        corners = self.middle + np.array([-a - b, a - b, a + b, -a + b])
-        sheet = dict(
-            type="mesh3d",
-            **_xyz(corners),
-            i=np.array([0, 0], dtype=np.uint8),
-            j=np.array([1, 2], dtype=np.uint8),
-            k=np.array([2, 3], dtype=np.uint8),
-            color=FLAT,
-            opacity=0.25,
-            hoverinfo="skip",
-            flatshading=True,
-            lighting=dict(ambient=1, diffuse=0, specular=0),
+
+def _axes(run: Projection) -> list[Trace]:
+    tips = run.middle + run.arrows
+    shafts = np.full((len(tips), 3, 3), np.nan)
+    shafts[:, 0], shafts[:, 1] = run.middle, tips
+    heads = run.arrows / np.linalg.norm(run.arrows, axis=1, keepdims=True)
+    cones = dict(
+        type="cone",
+        **_xyz(tips),
+        **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
+        anchor="tip",
+        sizemode="absolute",
+        sizeref=TIP * 2 * run.window[1],
+        colorscale=[[0, FLAT], [1, FLAT]],
+        showscale=False,
+        hoverinfo="skip",
+        lighting=dict(ambient=1, diffuse=0, specular=0),
+    )
+    words = _places(
+        "text",
+        run.middle + run.arrows * 1.06,
+        text=[f"axis {i + 1}" for i in range(len(tips))],
+        textposition="top center",
+        textfont=dict(size=13, color=FLAT),
+    )
+    return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+
+
+def _layout(run: Projection, top: int) -> dict[str, Any]:
+    centre, half = run.window
+    axes = {
+        f"{letter}axis": dict(
+            title=dict(text=title, font=dict(color=GREY, size=13)),
+            tickfont=dict(color=GREY, size=11),
+            range=[float(middle - half), float(middle + half)],
+            gridcolor=GUIDE,
+            zerolinecolor=GUIDE,
+            linecolor=GUIDE,
+            showbackground=False,
+            showspikes=False,
+            nticks=5,
         )
-        return [sheet, _line(np.vstack([corners, corners[:1]]), FLAT, 2)]
-
-    def _axes(self) -> list[Trace]:
-        tips = self.middle + self.arrows
-        shafts = np.full((len(tips), 3, 3), np.nan)
-        shafts[:, 0], shafts[:, 1] = self.middle, tips
-        heads = self.arrows / np.linalg.norm(self.arrows, axis=1, keepdims=True)
-        cones = dict(
-            type="cone",
-            **_xyz(tips),
-            **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
-            anchor="tip",
-            sizemode="absolute",
-            sizeref=TIP * 2 * self.half,
-            colorscale=[[0, FLAT], [1, FLAT]],
-            showscale=False,
-            hoverinfo="skip",
-            lighting=dict(ambient=1, diffuse=0, specular=0),
-        )
-        words = _places(
-            "text",
-            self.middle + self.arrows * 1.06,
-            text=[f"axis {i + 1}" for i in range(len(tips))],
-            textposition="top center",
-            textfont=dict(size=13, color=FLAT),
-        )
-        return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
-
-    def _layout(self, top: int) -> dict[str, Any]:
-        axes = {
-            f"{letter}axis": dict(
-                title=dict(text=title, font=dict(color=GREY, size=13)),
-                tickfont=dict(color=GREY, size=11),
-                range=[float(middle - self.half), float(middle + self.half)],
-                gridcolor=GUIDE,
-                zerolinecolor=GUIDE,
-                linecolor=GUIDE,
-                showbackground=False,
-                showspikes=False,
-                nticks=5,
-            )
-            for letter, title, middle in zip("xyz", self.titles, self.centre, strict=True)
-        }
-        scene = dict(
-            aspectmode="cube",
-            uirevision="turned",
-            dragmode="turntable",
-            camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
-            **axes,
-        )
-        layout = palette.layout(
-            height=HEIGHT,
-            margin=dict(l=4, r=4, t=top, b=0),
-            scene=scene,
-            uirevision="turned",
-            dragmode="turntable",
-            # a scene is as large as it is high: on a phone a high one would be cut off at both sides
-            meta=dict(
-                wide={"scene.camera.center.z": CENTRE},
-                narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
-                heights=dict(wide=HEIGHT, narrow=NARROW),
-            ),
-        )
-        return legend.still(layout)
-
-
-def window(places: np.ndarray) -> tuple[np.ndarray, float]:
-    """Centre (3,) and half width of the smallest cube around places (m, 3), with some room."""
-    low, high = places.min(axis=0), places.max(axis=0)
-    half = float((high - low).max()) / 2
-    return (low + high) / 2, 1.06 * half if half > 0 else 1.0
+        for letter, title, middle in zip("xyz", run.titles, centre, strict=True)
+    }
+    scene = dict(
+        aspectmode="cube",
+        uirevision="turned",
+        dragmode="turntable",
+        camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
+        **axes,
+    )
+    layout = palette.layout(
+        height=HEIGHT,
+        margin=dict(l=4, r=4, t=top, b=0),
+        scene=scene,
+        uirevision="turned",
+        dragmode="turntable",
+        # a scene is as large as it is high: on a phone a high one would be cut off at both sides
+        meta=dict(
+            wide={"scene.camera.center.z": CENTRE},
+            narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
+            heights=dict(wide=HEIGHT, narrow=NARROW),
+        ),
+    )
+    return legend.still(layout)
 
 
 def _line(places: np.ndarray, colour: str, width: float) -> Trace:

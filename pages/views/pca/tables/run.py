@@ -64,7 +64,7 @@ class Biplot:
     def stage(self) -> figure.Stage:
         """What does not move: the window, the names, the groups."""
         of = self.fitted
-        ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
+        ratio, names = of.model.explained_variance_ratio, of.data.feature_names
         titles = [
             f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(ratio[a])} of the variance)"
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
@@ -77,7 +77,7 @@ class Biplot:
             (titles[0], titles[1]),
             every,
             groups=of.groups(self.drawn),
-            class_names=data.class_names if data.y is not None else (),
+            class_names=of.classes,
             row_names=tuple(of.names[i] for i in self.drawn),
             columns=tuple(
                 f"{name}<br>loading {self.frame[0, j]:.3g} on axis {self.axes[0] + 1}, {self.frame[1, j]:.3g} on axis "
