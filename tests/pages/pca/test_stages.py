@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
+from algos.pca import principal_components
 from datasets import catalog
 from pages.views.pca.stages import figure, three_ways, window
-from pages.views.pca.stages.figure import Look
 from pages.views.pca.stages.window import Window
 from tests.pages.harness import Opened, alts, frames, numbers, printed, scripts, texts
 from tests.pages.pca.reading import named, own, picked, writes
@@ -180,12 +180,13 @@ def test_one_window_for_clouds_of_like_size_and_one_each_otherwise():
         assert placed.max() == pytest.approx(1 / 1.12)
 
 
-def test_every_stage_has_the_same_traces_and_plotly_accepts_them():
-    window = Window.around(X)
-    bare = Look(window, X, X.mean(axis=0))
-    whole = Look(window, X, np.zeros(2), np.cov(X.T), np.eye(2), X * [1, 0], np.cov(X.T))
-    figures = [figure.figure(look, own(X), "covariance", "one standard deviation") for look in (bare, whole)]
-    assert len(figures[0]["data"]) == len(figures[1]["data"])
-    said = next(t for t in figures[1]["data"] if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
-    assert float(said[1].replace("−", "-")) == pytest.approx(np.cov(X.T)[0, 1], rel=1e-3)
-    assert next(t for t in figures[0]["data"] if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"] == [""] * 4
+def test_every_stage_has_the_same_traces_and_shows_the_covariance_once_it_is_known():
+    states = list(principal_components.steps(X, n_components=1, scale=True))
+    drawn = [figure.figure(state, Window.around(X), own(X), "covariance", "ring")["data"] for state in states]
+    assert len({len(traces) for traces in drawn}) == 1
+    for state, traces in zip(states, drawn, strict=True):
+        said = next(t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
+        if state.covariance is None:
+            assert said == [""] * 4
+        else:
+            assert float(said[1].replace("−", "-")) == pytest.approx(state.covariance[0, 1], rel=1e-3)

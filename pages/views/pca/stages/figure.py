@@ -1,11 +1,11 @@
 """The stages of a principal component analysis in the plane, in a window, and the covariance beside them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, legend
 from pages.views.pca.notation import short
@@ -18,45 +18,44 @@ from ui.figures.marks import Trace
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
 
-@dataclass(frozen=True)
-class Look:
-    """What one stage shows; what is None is not there yet."""
-
-    window: Window
-    points: np.ndarray  # (n, 2)
-    origin: np.ndarray  # (2,) where axes and ellipse are centred
-    C: np.ndarray | None = None  # (2, 2), its ellipse
-    axes: np.ndarray | None = None  # (2, 2), a row each, as long as they are to be drawn
-    feet: np.ndarray | None = None  # (n, 2) on the first axis
-    matrix: np.ndarray | None = None  # (2, 2), its cells
+def raw(state: Components) -> bool:
+    """Whether a stage is in the units of the data."""
+    return state.phase in ("raw", "reconstruction")
 
 
-def figure(look: Look, of: Dataset, matrix: str, ring: str) -> dict[str, Any]:
-    """The plane with one stage of these data, and beside it the matrix called `matrix`, once it is known.
+def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str) -> dict[str, Any]:
+    """The plane with one stage of these data, and beside it the matrix called `matrix`; its ellipse is called `ring`.
 
-    Its ellipse is called `ring`.
+    What the stage does not know yet is left out.
     """
-    w = look.window
-    X, middle = w.place(look.points), w.place(look.points.mean(axis=0))
-    outline = NOWHERE if look.C is None else w.place(look.origin + cloud.ellipse(look.C))
-    first = second = NOWHERE
-    if look.axes is not None:
-        first, second = (w.place(np.stack([look.origin - axis, look.origin + axis])) for axis in look.axes)
-    starts, feet = (NOWHERE, NOWHERE) if look.feet is None else (X, w.place(look.feet))
+    rows, origin, stretch = state.X if raw(state) else state.Z, np.zeros(2), np.ones(2)
+    if state.phase == "reconstruction":
+        origin, stretch = state.mean, state.scale
+    X = seen.place(rows)
+    outline = first = second = starts = feet = NOWHERE
+    if state.covariance is not None:
+        outline = seen.place(origin + cloud.ellipse(state.covariance * np.outer(stretch, stretch)))
+    if state.components is not None and state.explained_variance is not None:
+        axes = np.sqrt(state.explained_variance)[:, None] * state.components * stretch
+        first, second = (seen.place(np.stack([origin - axis, origin + axis])) for axis in axes)
+    if state.scores is not None and state.components is not None:
+        back = state.scores @ state.components[:1] if state.restored is None else state.restored
+        starts, feet = X, seen.place(back)
     points = cloud.points(X, of, 7) | dict(
-        customdata=np.column_stack([np.arange(1, len(X) + 1), look.points]),
+        customdata=np.column_stack([np.arange(1, len(X) + 1), rows]),
         hovertemplate="point %{customdata[0]} (%{customdata[1]:.4g}, %{customdata[2]:.4g})<extra></extra>",
     )
+    middle = seen.place(rows.mean(axis=0, keepdims=True))
     data = [
-        *w.frame(),
+        *seen.frame(),
         cloud.perpendiculars(starts, feet, ROUND),
         points,
         cloud.line(outline, ROUND, name=ring),
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
         cloud.feet(feet),
-        cloud.dots(middle[None], "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
-        *(panels.on(trace, 1) for trace in _cells(look.matrix)),
+        cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
+        *(panels.on(trace, 1) for trace in _cells(state.covariance)),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
 

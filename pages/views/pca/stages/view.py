@@ -11,7 +11,6 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
 from pages.views.pca.stages import closer, figure, three_ways, window
-from pages.views.pca.stages.figure import Look
 from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -97,7 +96,7 @@ def chart(run: Stages) -> Picture:
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: figure.figure(_look(states[i], windows[i]), data, matrix, ring),
+        lambda i: figure.figure(states[i], windows[i], data, matrix, ring),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
@@ -115,44 +114,22 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
     """
     ring = np.empty((0, 2)) if run.centre else cloud.ellipse(run.model.covariance)
     places = [
-        np.vstack([state.X, ring * run.model.scale]) if _raw(state) else np.vstack([state.Z, ring])
+        np.vstack([state.X, ring * run.model.scale]) if figure.raw(state) else np.vstack([state.Z, ring])
         for state in run.trace.states
     ]
     return window.windows(places)
 
 
-def _raw(state: Components) -> bool:
-    """Whether a stage is in the units of the data."""
-    return state.phase in ("raw", "reconstruction")
-
-
-def _look(state: Components, seen_in: Window) -> Look:
-    """A stage as it is drawn: what it does not know yet is left out."""
-    points = state.X if _raw(state) else state.Z
-    known: dict[str, Any] = {}
-    origin = state.mean if state.phase == "reconstruction" else np.zeros(2)
-    stretch = state.scale if state.phase == "reconstruction" else np.ones(2)
-    if state.covariance is not None:
-        known["matrix"] = state.covariance
-        known["C"] = state.covariance * np.outer(stretch, stretch)
-    if state.components is not None and state.explained_variance is not None:
-        known["axes"] = np.sqrt(state.explained_variance)[:, None] * state.components * stretch
-    if state.scores is not None and state.components is not None:
-        known["feet"] = state.scores @ state.components[:1] if state.restored is None else state.restored
-    return Look(seen_in, points, origin, **known)
-
-
 def _caption(state: Components, centre: bool) -> str:
     """A stage in words and numbers."""
     n = words.number
-    pair = lambda values: f"({n(values[0])}, {n(values[1])})"  # noqa: E731
     match state.phase:
         case "raw":
-            return f"Raw: {words.count(len(state.X), 'row')}, mean {pair(state.X.mean(axis=0))}"
+            return f"Raw: {words.count(len(state.X), 'row')}, mean {_pair(state.X.mean(axis=0))}"
         case "centred":
-            return f"Centred: {pair(state.mean)} subtracted, the mean is now 0"
+            return f"Centred: {_pair(state.mean)} subtracted, the mean is now 0"
         case "scaled":
-            return f"Scaled: divided by the standard deviations {pair(state.scale)}"
+            return f"Scaled: divided by the standard deviations {_pair(state.scale)}"
         case "covariance":
             C = np.asarray(state.covariance)
             name = "Covariance" if centre else "Second moments"
@@ -166,6 +143,10 @@ def _caption(state: Components, centre: bool) -> str:
         case _:
             share = float(state.explained_variance_ratio[1])
             return f"Reconstruction from one score, in the units of the data: {n(100 * share)} % is lost"
+
+
+def _pair(values: np.ndarray) -> str:
+    return f"({words.number(values[0])}, {words.number(values[1])})"
 
 
 # Beside it --------------------------------------------------------------------------------------------------------
