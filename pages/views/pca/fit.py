@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from algos.pca import principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from ui import compute, controls, words
 
@@ -19,21 +19,20 @@ def standardise(default: bool = False, help: str = STANDARDISE) -> bool:
     return controls.toggle("Standardise", default, key="scale", help=help)
 
 
-def components(X: np.ndarray, *, scale: bool) -> Components:
+def components(X: np.ndarray, *, scale: bool) -> Model:
     """All axes of the rows X (n, d)."""
     return compute.run(principal_components.steps, X, limit=10, scale=scale).final
 
 
-def axes(model: Components) -> np.ndarray:
-    """All axes of a fitted model, one a row: (r, d)."""
-    assert model.components is not None
-    return model.components
+def by_numpy(scale: bool) -> list[str]:
+    """The lines of a script that make Z, the rows of `data` as the axes are found from them."""
+    scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if scale else []
+    return ["Z = data.X - data.X.mean(axis=0)", *scaled]
 
 
-def variances(model: Components) -> np.ndarray:
-    """The variance along each of them: (r,)."""
-    assert model.explained_variance is not None
-    return model.explained_variance
+def some(n: int, most: int) -> np.ndarray:
+    """Which of n rows are drawn: all, or `most` of them, the same every time."""
+    return np.arange(n) if n <= most else np.sort(np.random.default_rng(0).choice(n, size=most, replace=False))
 
 
 def pick_columns(names: Sequence[str], asked: Mapping[str, str], first: Sequence[str] = ()) -> list[str]:
@@ -74,9 +73,9 @@ def sampled(used: int, of: int) -> list[str]:
     return [f"{words.number(used)} of the {words.number(of)} rows, drawn at random, are used here."] * (used < of)
 
 
-def refuse_extreme(model: Components) -> None:
+def refuse_extreme(model: Model) -> None:
     """Refuse data in the plane whose squares are out of any sensible range."""
-    if not 1e-60 < float(np.trace(np.asarray(model.covariance))) < 1e60:
+    if not 1e-60 < float(np.trace(model.covariance)) < 1e60:
         raise compute.Refused("These numbers are too small or too large to be drawn: give them in other units.")
 
 

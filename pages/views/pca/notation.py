@@ -1,4 +1,8 @@
-"""How formulas and shares are written."""
+"""How formulas, shares and long names are written."""
+
+from collections.abc import Iterable
+
+import numpy as np
 
 from ui import words
 
@@ -13,6 +17,21 @@ def over_lines(left: str, *steps: str) -> str:
 def signed(value: float) -> str:
     """A number for a formula, in brackets if it is below 0."""
     return f"({words.tex(value)})" if value < 0 else words.tex(value)
+
+
+def pair(values: np.ndarray) -> str:
+    """Two numbers (2,) for a formula, in one bracket."""
+    return rf"({words.tex(values[0])},\ {words.tex(values[1])})"
+
+
+def products(left: Iterable[float], right: Iterable[float]) -> list[str]:
+    """The terms of a dot product for a formula."""
+    return [rf"{signed(a)} \cdot {signed(b)}" for a, b in zip(left, right, strict=True)]
+
+
+def short(name: str, most: int = 22) -> str:
+    """A name where there is little room."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def percent(share: float, places: int = 1) -> str:

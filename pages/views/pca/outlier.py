@@ -1,11 +1,12 @@
 """One invented row, far out along a column: the same control, words and number on every view that has it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from algos.pca import influence, planes
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from ui import controls
@@ -26,8 +27,8 @@ class Fitted:
 
     data: Dataset
     scaled: bool
-    model: Components
-    alone: Components  # without the outlier
+    model: Model
+    alone: Model  # without the outlier
     column: int = 0
     distance: float = 0  # 0: no outlier
 
@@ -43,18 +44,23 @@ class Fitted:
     @property
     def axes(self) -> np.ndarray:
         """All axes, one a row: (r, d)."""
-        return fit.axes(self.model)
+        return self.model.components
 
     @property
     def variances(self) -> np.ndarray:
-        return fit.variances(self.model)
+        return self.model.explained_variance
 
     @property
     def turned(self) -> float:
         """How far the first axis has been turned, in degrees."""
-        return planes.angle(self.axes[:1], fit.axes(self.alone)[:1])
+        return planes.angle(self.axes[:1], self.alone.components[:1])
 
     @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes; none if there are no classes."""
+        return self.data.class_names if self.data.y is not None else ()
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What to call each row, by its class where there is one."""
         y, classes = self.data.y, self.data.class_names
@@ -66,9 +72,7 @@ class Fitted:
 
     def drawn(self, most: int) -> np.ndarray:
         """Which rows are drawn: all, or `most` of them and the outlier."""
-        if self.n <= most:
-            return np.arange(len(self.model.Z))
-        some = np.sort(np.random.default_rng(0).choice(self.n, size=most, replace=False))
+        some = fit.some(self.n, most)
         return np.r_[some, self.n] if self.present else some
 
     def groups(self, rows: np.ndarray) -> np.ndarray:
@@ -136,6 +140,11 @@ def choose(data: Dataset, *, scaled: bool) -> Fitted:
     column = data.feature_names.index(chosen)
     X = influence.with_outlier(data.X, column=column, distance=distance)
     return Fitted(data, scaled, fit.components(X, scale=scaled), alone, column, distance)
+
+
+def ringed(row: int, drawn: np.ndarray) -> int | None:
+    """The place of a row among those that are drawn, if it is one of them."""
+    return int(np.flatnonzero(drawn == row)[0]) if row in drawn else None
 
 
 def said(of: Fitted) -> list[Said]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.pca import principal_components
 from datasets import catalog
-from pages.views.pca import axes_cloud
+from pages.views.pca import cloud
 from ui import palette
 from ui.figures.plane import Plane
 
@@ -17,18 +17,13 @@ def figure() -> dict[str, Any]:
     """The tilted cloud, its axes two standard deviations to either side, and their ellipse."""
     data = catalog.make("tilted")
     model = principal_components.fit(data.X)
-    axes, variances = np.asarray(model.components), np.asarray(model.explained_variance)
-    ends = [
-        axes_cloud.through(model.mean, u, 2 * np.sqrt(variance)) for u, variance in zip(axes, variances, strict=True)
+    ring = model.mean + cloud.ellipse(model.covariance, 2)
+    lengths = 2 * np.sqrt(model.explained_variance)
+    axes = [
+        cloud.axis(model.mean, u, length, colour, width=5)
+        for u, length, colour in zip(model.components, lengths, (palette.FIT, palette.CLASSES[2]), strict=True)
     ]
-    ring = model.mean + axes_cloud.ellipse(np.asarray(model.covariance), 2)
-    second = palette.CLASSES[2]
     return dict(
-        data=[
-            axes_cloud.points(data.X),
-            axes_cloud.line(ring, palette.NEUTRAL, line=dict(color=palette.NEUTRAL, width=2)),
-            axes_cloud.line(ends[0], palette.FIT, line=dict(color=palette.FIT, width=5)),
-            axes_cloud.line(ends[1], second, line=dict(color=second, width=5)),
-        ],
+        data=[cloud.points(data.X, data), cloud.line(ring, palette.NEUTRAL), *axes],
         layout=palette.layout(showlegend=False, **Plane.around(np.vstack([data.X, ring]), ("", "")).axes()),
     )

@@ -1,6 +1,6 @@
 """Digits: pictures from k components, the plane, and one picture term by term."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,14 +10,14 @@ from datasets import catalog
 from pages.views.pca.digits import pixels
 from pages.views.pca.digits.run import STOPS
 from tests.pages.formulas import value
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from tests.pages.harness import Opened, alts, figures, numbers
+from tests.pages.pca.reading import places
 
 DATA = catalog.make("digits")
 KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="digits", **settings)
+opened = partial(Opened, "pca", view="digits")
 
 
 def rebuilt(X: np.ndarray, k: int, source: np.ndarray = DATA.X) -> np.ndarray:
@@ -87,19 +87,10 @@ def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
     points, ring = plane["data"]
     rows = np.sort(np.random.default_rng(0).choice(600, 300, replace=False))
     scores = PCA(2, svd_solver="full").fit(DATA.X).transform(DATA.X[rows])
-    np.testing.assert_allclose(np.abs(np.column_stack([points["x"], points["y"]])), np.abs(scores), atol=1e-3)
+    np.testing.assert_allclose(np.abs(places(points)), np.abs(scores), atol=1e-3)
     assert list(points["text"]) == [str(c) for c in DATA.y[rows]]
     assert ring["x"][0] == points["x"][6]
     x = DATA.X[rows[[6]]]
     for chart, expected in ((picture, x), (two, rebuilt(x, 2)), (many, rebuilt(x, 20))):
         assert np.abs(chart["data"][0]["z"].astype(int) - pixels.tiled(expected, 1, 0, 16)).max() <= 1
     assert f"Picture 7 is a {DATA.y[rows[6]]}" in alts(at)[0]
-
-
-@pytest.mark.parametrize("settings", [{"kept": 0}, {"digit": "3", "axes": "8", "kept": 16}])
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(**settings)
-    shown = numbers(at)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(shown, rel=1e-9, abs=1e-15)
-    assert printed(library) == pytest.approx(shown, rel=1e-6, abs=1e-12)

@@ -1,23 +1,21 @@
 """How many components: the rule of the notes in two ways, on rows seen and not seen."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
-from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
-from datasets.dataset import Dataset
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
-from ui.data import data_picker
+from tests.pages.harness import Opened, alts, figures, numbers, texts
+from tests.pages.pca.reading import standard
 
+Z = standard(catalog.make("wine").X)
 K, ROWS, VARIANCES = "Components k", "Error, by rows", "Error, by variances"
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="how_many", **settings)
+opened = partial(Opened, "pca", view="how_many")
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +24,6 @@ def wine() -> Opened:
 
 
 def test_the_numbers_are_scikit_learns(wine):
-    Z = StandardScaler().fit_transform(catalog.make("wine").X)
     held = PCA().fit(Z).explained_variance_ratio_.cumsum()
     k = int((held < 0.95).sum()) + 1
     found = numbers(wine)
@@ -37,7 +34,6 @@ def test_the_numbers_are_scikit_learns(wine):
 
 def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
     spec = figures(wine)[0]
-    Z = StandardScaler().fit_transform(catalog.make("wine").X)
     error = 1 - np.append(0, PCA().fit(Z).explained_variance_ratio_.cumsum())
     assert len(spec["frames"]) == 14
     for k, frame in enumerate(spec["frames"]):
@@ -50,7 +46,6 @@ def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
 
 def test_one_row_is_split_over_the_axes(wine):
     whole, *rest = (sides(e.value) for e in wine.latex[:2])
-    Z = StandardScaler().fit_transform(catalog.make("wine").X)
     assert value(whole[-1]) == pytest.approx(Z[0] @ Z[0], rel=1e-3)
     model = PCA(10).fit(Z)
     lost = ((Z[0] - model.inverse_transform(model.transform(Z[:1]))[0]) ** 2).sum()
@@ -62,27 +57,13 @@ def test_it_is_said_that_four_rows_have_three_axes():
     assert "3 axes hold everything" in texts(opened(data="foods", scale=False, share="99 %").caption)
 
 
-@pytest.mark.parametrize("settings", [
-    {},
-    {"data": "foods", "share": "99 %", "scale": False},
-    {"data": "breast_cancer", "many_out": 0.3, "share": "90 %"},
-])  # fmt: skip
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(**settings)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
-    assert printed(library) == pytest.approx(numbers(at), rel=1e-6, abs=1e-12)
-
-
 def test_the_other_rules_count():
     at = opened(many_against="mean variance")
-    Z = StandardScaler().fit_transform(catalog.make("wine").X)
     above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
     assert f"{above} axes have more variance" in texts(at.caption)
 
 
-def test_rows_are_counted_as_everywhere(monkeypatch):
-    X = np.random.default_rng(0).normal(size=(1200, 2))
-    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
-    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "1\u202f200 rows, 2 columns" in texts(opened().caption)
+def test_rows_are_counted_as_everywhere(given):
+    assert "1\u202f200 rows, 2 columns" in texts(
+        given("how_many", np.random.default_rng(0).normal(size=(1200, 2))).caption
+    )

@@ -1,5 +1,6 @@
 """When not to: classes on a small axis, a regression that needed it, and axes that have seen the test."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,9 @@ from sklearn.linear_model import Ridge
 from algos.pca import component_regression
 from datasets import catalog
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="not_to", **settings)
+opened = partial(Opened, "pca", view="not_to")
 
 
 def spec(at: Opened) -> Any:
@@ -72,17 +71,3 @@ def test_a_test_that_was_seen_flatters():
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
     assert points["x"].mean() == pytest.approx(found["Axes from training"], rel=1e-5)
     assert "30 splits of 20 rows with 64 columns" in texts(at.caption)
-
-
-@pytest.mark.parametrize("settings", [
-    {},
-    {"data": "iris", "scale": True, "lost_axis": 3},
-    {"data": "pancake"},
-    {"case": "overfitting", "lost_direction": 9, "lost_seed": 2, "lost_lambda": 10},
-    {"case": "leak", "data": "wine", "scale": True, "lost_rows": 15, "lost_k": 4},
-])  # fmt: skip
-def test_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(**settings)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
-    assert printed(library) == pytest.approx(numbers(at), rel=1e-6)

@@ -1,41 +1,24 @@
 """The view in space: what it shows against numpy, scikit-learn and the scripts."""
 
 import json
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from sklearn.decomposition import PCA
-from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts
-from tests.pages.pca.test_tables import same, standard, texts
+from tests.pages.harness import Opened, captions, figures, frames, numbers
+from tests.pages.pca.reading import places, standard, told
 from ui.compute import Refused
 from ui.figures.animation import animated
 from ui.stage.plain_figure import packed
 
-SETTINGS = [
-    {},
-    {"space_on": "line", "space_from": "columns", "scale": True},
-    {"space_from": "columns", "data": "wine", "up": "proline"},
-    {"data": "iris", "outlier": 25, "outlier_along": "sepal length (cm)", "space_tilt": 90},
-    {"space_tilt": 0, "space_on": "line"},
-]
+opened = partial(Opened, "pca", view="space")
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="space", **settings)
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_numbers_are_the_scripts(settings):
-    at = opened(**settings)
-    run, library = scripts(at)
-    same(printed(run), numbers(at), 1e-9)
-    for label, value in printed(library).items():
-        assert value == pytest.approx(numbers(at)[label], rel=1e-6, abs=1e-5)
+X = catalog.make("pancake").X
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +27,6 @@ def pancake() -> Opened:
 
 
 def test_numbers_are_scikit_learns(pancake):
-    X = catalog.make("pancake").X
     model = PCA().fit(X)
     found = numbers(pancake)
     assert found["Share held"] == pytest.approx(model.explained_variance_ratio_[:2].sum())
@@ -55,17 +37,16 @@ def test_numbers_are_scikit_learns(pancake):
 
 
 def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
-    X = catalog.make("pancake").X
     drawn, said = frames(pancake), captions(pancake)
     assert len(drawn) == len(said) == 30
     errors = []
     for traces, sentence in zip(drawn[:21], said[:21], strict=True):
         sheet = next(t for t in traces if t["type"] == "mesh3d")
-        corners = np.column_stack([sheet[letter] for letter in "xyz"]).astype(float)
+        corners = places(sheet, "xyz")
         normal = np.cross(corners[1] - corners[0], corners[3] - corners[0])
         away = (X - corners.mean(axis=0)) @ (normal / np.linalg.norm(normal))
         ways = next(t for t in traces if t.get("mode") == "lines" and len(t["x"]) == 600)
-        ends = np.column_stack([ways[letter] for letter in "xyz"]).reshape(-1, 3, 3)
+        ends = places(ways, "xyz").reshape(-1, 3, 3)
         assert_allclose(ends[:, 0], X, atol=1e-4)
         assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), np.abs(away), atol=1e-4)
         errors.append((away**2).mean())
@@ -75,14 +56,13 @@ def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
 
 
 def test_at_the_end_the_points_lie_where_scikit_learn_restores_them(pancake):
-    X = catalog.make("pancake").X
     model = PCA(2).fit(X)
     last = next(t for t in frames(pancake)[-1] if t.get("marker", {}).get("symbol") == "circle")
     restored = model.inverse_transform(model.transform(X))
-    assert_allclose(np.column_stack([last[letter] for letter in "xyz"]), restored, atol=1e-4)
+    assert_allclose(places(last, "xyz"), restored, atol=1e-4)
     halfway = next(t for t in frames(pancake)[23] if t.get("marker", {}).get("symbol") == "circle")
     expected = X + (restored - X) * 3 / 9
-    assert_allclose(np.column_stack([halfway[letter] for letter in "xyz"]), expected, atol=1e-4)
+    assert_allclose(places(halfway, "xyz"), expected, atol=1e-4)
 
 
 def test_frames_hold_nothing_but_data_and_stay_small():
@@ -95,10 +75,9 @@ def test_frames_hold_nothing_but_data_and_stay_small():
 
 
 def test_a_point_is_worked_out_with_its_scores_foot_and_distance(pancake):
-    X = catalog.make("pancake").X
     model = PCA().fit(X)
     scores = model.transform(X)[6]
-    said = texts(pancake)
+    said = told(pancake)
     for score in scores:
         assert f"= {abs(score):.4g}" in said or f"= -{abs(score):.4g}" in said
     foot = PCA(2).fit(X).inverse_transform(PCA(2).fit(X).transform(X))[6]
@@ -115,8 +94,9 @@ def test_a_cigar_has_nearly_no_best_plane():
 
 
 def test_the_three_columns_are_the_ones_chosen():
-    columns = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
-    at = opened(data="iris", space_on="line", **columns)
+    at = opened(
+        data="iris", space_on="line", across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)"
+    )
     iris = catalog.make("iris")
     layout = figures(at)[0]["layout"]["scene"]
     titles = [layout[f"{letter}axis"]["title"]["text"] for letter in "xyz"]
@@ -128,12 +108,11 @@ def test_the_three_columns_are_the_ones_chosen():
 
 def test_one_outlier_turns_the_plane():
     at = opened(outlier=30, outlier_along="x1")
-    X = catalog.make("pancake").X
     row = X.mean(axis=0)
     row[0] += 30 * X[:, 0].std()
     first, alone = (PCA(1).fit(rows).components_[0] for rows in (np.vstack([X, row]), X))
     assert numbers(at)["Axis 1 turned (°)"] == pytest.approx(np.degrees(np.arccos(abs(first @ alone))))
-    assert "invented" in texts(at)
+    assert "invented" in told(at)
 
 
 def test_two_columns_are_told_what_is_missing():
@@ -143,7 +122,6 @@ def test_two_columns_are_told_what_is_missing():
 
 def test_standardised_columns_are_drawn_around_zero():
     at = opened(scale="true", data="wine", more="Theory")
-    Z = StandardScaler().fit_transform(catalog.make("wine").X[:, [0, 2, 1]])
+    Z = standard(catalog.make("wine").X[:, [0, 2, 1]])
     drawn = [t for t in frames(at)[20] if t.get("name", "").startswith("grower")]
-    places = np.vstack([np.column_stack([t[letter] for letter in "xyz"]) for t in drawn])
-    assert_allclose(places, standard(Z, False), atol=1e-5)
+    assert_allclose(np.vstack([places(t, "xyz") for t in drawn]), Z, atol=1e-5)

@@ -1,35 +1,27 @@
 """Points in space: the sheet, the feet, the arrows, and a window to scale."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from pages.views.pca.space import space
+from algos.pca import principal_components
+from datasets.dataset import Dataset
+from pages.views.pca.outlier import NAME, Fitted
+from pages.views.pca.space.figure import figure
+from pages.views.pca.space.run import Projection, cube
 
-RNG = np.random.default_rng(1)
-AXES = np.linalg.qr(RNG.normal(size=(3, 3)))[0].T
-ROWS = RNG.normal(size=(12, 3)) * [3, 1, 2] + [10, 0, -5]
-MIDDLE = ROWS.mean(axis=0)
+ROWS = np.random.default_rng(1).normal(size=(12, 3)) * [3, 1, 2] + [10, 0, -5]
+MODEL = principal_components.fit(ROWS)
+AXES, MIDDLE = MODEL.components, MODEL.mean
 FEET = MIDDLE + (ROWS - MIDDLE) @ AXES[:2].T @ AXES[:2]
 
 
-def stage(k=2, **more):
-    centre, half = space.window(ROWS)
-    settings = dict(
-        middle=MIDDLE,
-        half=half,
-        centre=centre,
-        reach=np.array([4.0, 2.0])[:k],
-        arrows=AXES * [[3.0], [2.0], [0.5]],
-        titles=("a", "b", "c"),
-        groups=np.arange(12) % 3,
-        class_names=("u", "v", "w"),
-        row_names=tuple(f"row {i}" for i in range(12)),
-        outlier=False,
-        chosen=None,
-    )
-    return space.Stage(**(settings | more))
+def projection(k=2, X=ROWS, *, outlier=0):
+    own = X[: len(X) - outlier]  # the outlier is the last row
+    y = np.arange(len(own)) % 3
+    data = Dataset("own", "Own", own, y, ("a", "b", "c"), "Made up.", "None", "class", ("u", "v", "w"))
+    model = principal_components.fit(X)
+    return Projection(Fitted(data, False, model, model, distance=outlier), k, None, 0)
 
 
 def places(trace):
@@ -37,19 +29,19 @@ def places(trace):
 
 
 def test_the_sheet_is_a_rectangle_in_the_plane_around_the_middle():
-    figure = stage().figure(ROWS, FEET, AXES[:2])
-    go.Figure(figure)
-    corners = places(next(t for t in figure["data"] if t["type"] == "mesh3d"))
+    drawn = figure(projection(), ROWS, FEET, AXES[:2])
+    corners = places(next(t for t in drawn["data"] if t["type"] == "mesh3d"))
+    a, b = 2.5 * np.sqrt(MODEL.explained_variance[:2])
     assert_allclose(corners.mean(axis=0), MIDDLE, atol=1e-5)
     assert_allclose((corners - MIDDLE) @ AXES[2], 0, atol=1e-5)
-    assert_allclose(np.abs((corners - MIDDLE) @ AXES[:2].T), np.tile([4, 2], (4, 1)), atol=1e-5)
+    assert_allclose(np.abs((corners - MIDDLE) @ AXES[:2].T), np.tile([a, b], (4, 1)), atol=1e-5)
     sides = np.linalg.norm(np.diff(np.vstack([corners, corners[:1]]), axis=0), axis=1)
-    assert_allclose(sides, [8, 4, 8, 4], atol=1e-5)
+    assert_allclose(sides, [2 * a, 2 * b, 2 * a, 2 * b], atol=1e-5)
 
 
 def test_every_way_leads_from_a_row_to_its_foot():
-    figure = stage().figure(ROWS, FEET, AXES[:2])
-    ways = [places(t).reshape(-1, 3, 3) for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 36]
+    drawn = figure(projection(), ROWS, FEET, AXES[:2])
+    ways = [places(t).reshape(-1, 3, 3) for t in drawn["data"] if t.get("mode") == "lines" and len(t["x"]) == 36]
     assert len(ways) == 1
     assert_allclose(ways[0][:, 0], ROWS, rtol=1e-5)
     assert_allclose(ways[0][:, 1], FEET, rtol=1e-4, atol=1e-5)
@@ -57,45 +49,45 @@ def test_every_way_leads_from_a_row_to_its_foot():
 
 
 def test_classes_have_colours_and_shapes_and_the_outlier_neither():
-    at = stage(outlier=True, row_names=(*(f"row {i}" for i in range(11)), "invented"), groups=np.arange(11) % 3)
-    figure = at.figure(ROWS, FEET, AXES[:2])
-    classes = [t for t in figure["data"] if t.get("name") in ("u", "v", "w")]
+    drawn = figure(projection(outlier=1), ROWS, FEET, AXES[:2])
+    classes = [t for t in drawn["data"] if t.get("name") in ("u", "v", "w")]
     assert [len(t["x"]) for t in classes] == [4, 4, 3]
     assert len({(t["marker"]["color"], t["marker"]["symbol"]) for t in classes}) == 3
-    mark = next(t for t in figure["data"] if t.get("name") == "invented")
+    mark = next(t for t in drawn["data"] if t.get("name") == NAME)
     assert_allclose(places(mark)[0], ROWS[-1], rtol=1e-6)
 
 
 def test_a_line_is_drawn_instead_of_a_sheet():
-    figure = stage(1).figure(ROWS, FEET, AXES[:1])
-    assert not [t for t in figure["data"] if t["type"] == "mesh3d"]
-    line = next(t for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 2)
-    assert_allclose(places(line) - MIDDLE, np.outer([-4, 4], AXES[0]), atol=1e-5)
+    drawn = figure(projection(1), ROWS, FEET, AXES[:1])
+    assert not [t for t in drawn["data"] if t["type"] == "mesh3d"]
+    line = next(t for t in drawn["data"] if t.get("mode") == "lines" and len(t["x"]) == 2)
+    reach = 2.5 * np.sqrt(MODEL.explained_variance[0])
+    assert_allclose(places(line) - MIDDLE, np.outer([-reach, reach], AXES[0]), atol=1e-5)
 
 
 def test_the_window_is_a_cube_that_holds_all_rows_so_that_right_angles_look_right():
-    layout = stage().figure(ROWS, FEET, AXES[:2])["layout"]
+    layout = figure(projection(), ROWS, FEET, AXES[:2])["layout"]
     ranges = np.array([layout["scene"][f"{letter}axis"]["range"] for letter in "xyz"])
     assert layout["scene"]["aspectmode"] == "cube"
     assert_allclose(np.ptp(ranges, axis=1), np.ptp(ranges[0]))
     assert (ranges[:, 0] < ROWS.min(axis=0)).all() and (ranges[:, 1] > ROWS.max(axis=0)).all()
-    assert space.window(np.ones((2, 3)))[1] == 1.0
+    assert cube(np.ones((2, 3)))[1] == 1.0
 
 
 def test_the_scene_can_be_turned():
-    layout = stage().figure(ROWS, FEET, AXES[:2])["layout"]
+    layout = figure(projection(), ROWS, FEET, AXES[:2])["layout"]
     assert layout["scene"]["uirevision"] == layout["uirevision"] == "turned"
     assert layout["dragmode"] == layout["scene"]["dragmode"] == "turntable"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_an_arrow_for_each_axis_along_which_something_varies(count):
-    arrows = (AXES * [[3.0], [2.0], [0.5]])[:count]
-    figure = stage(arrows=arrows).figure(ROWS, FEET, AXES[:2])
-    go.Figure(figure)
-    cones = next(t for t in figure["data"] if t["type"] == "cone")
-    assert_allclose(places(cones), MIDDLE + arrows, rtol=1e-5)
+    scores = (ROWS - MIDDLE) @ AXES[:count].T
+    drawn = figure(projection(X=MIDDLE + scores @ AXES[:count]), ROWS, FEET, AXES[:2])
+    cones = next(t for t in drawn["data"] if t["type"] == "cone")
+    arrows = 2 * scores.std(axis=0)[:, None] * AXES[:count]
+    assert_allclose(places(cones), MIDDLE + arrows, rtol=1e-5, atol=1e-5)
     heads = np.column_stack([cones[letter] for letter in "uvw"])
-    assert_allclose(heads, AXES[:count], atol=1e-6)
-    words = next(t for t in figure["data"] if t.get("mode") == "text")
+    assert_allclose(heads, AXES[:count], atol=1e-5)
+    words = next(t for t in drawn["data"] if t.get("mode") == "text")
     assert words["text"] == [f"axis {i + 1}" for i in range(count)]

@@ -1,39 +1,22 @@
 """The stages of principal components: what they show against numpy, scikit-learn and sums written out."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
+from algos.pca import principal_components
 from datasets import catalog
-from datasets.dataset import Dataset
-from pages.views.pca.stages import three_ways
+from pages.views.pca.stages import figure, three_ways, window
+from pages.views.pca.stages.window import Window
 from tests.pages.harness import Opened, alts, frames, numbers, printed, scripts, texts
+from tests.pages.pca.reading import named, own, picked, writes
 from ui.compute import Refused
-from ui.data import data_picker
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="stages", **settings)
-
-
-def figures_written(at: Opened) -> list[float]:
-    return [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
-
-
-@pytest.mark.parametrize("settings", [
-    {"data": "unscaled", "scale": True},
-    {"data": "iris", "up": "petal width (cm)"},
-    {"stages_centre": False, "scale": True},
-    {"data": "wine", "stages_centre": False},
-])  # fmt: skip
-def test_both_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(**settings)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
-    assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
+X = catalog.make("tilted").X
+opened = partial(Opened, "pca", view="stages")
 
 
 def test_every_stage_draws_its_own_rows_ellipse_and_axes():
@@ -43,14 +26,14 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     model = PCA().fit(Z)
     drawn = frames(at)
     assert len(drawn) == 7
-    rows = [next(t for t in stage if t.get("meta") == "pick") for stage in drawn]
+    rows = list(map(picked, drawn))
     for stage, expected in zip(rows, (X, X - X.mean(axis=0), Z, Z, Z, Z, X), strict=True):
         np.testing.assert_allclose(stage["customdata"][:, 1:], expected, rtol=1e-5, atol=1e-5)
     cells = [next(t for t in stage if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"] for stage in drawn]
     assert cells[2] == [""] * 4
     assert [float(c.replace("−", "-")) for c in cells[3]] == pytest.approx(np.cov(Z.T, bias=True).ravel(), rel=1e-3)
-    rod = next(t for t in drawn[4] if t.get("name") == "axis 1")
-    assert np.isnan(next(t for t in drawn[3] if t.get("name") == "axis 1")["x"]).all()
+    rod = named(drawn[4], "axis 1")
+    assert np.isnan(named(drawn[3], "axis 1")["x"]).all()
     spread = np.sqrt(model.explained_variance_ * (len(X) - 1) / len(X))
     grid = drawn[4][2]  # the numbers at the edges give the scale of the window
     labels = zip(grid["x"], grid["text"], grid["textposition"], strict=True)
@@ -85,11 +68,9 @@ def test_a_cell_is_its_sum_and_a_point_its_terms(cell, i, j):
     at = opened(stages_cell=cell, point=5)
     X = catalog.make("tilted").X
     Z = X - X.mean(axis=0)
-    written = figures_written(at)
     model = PCA().fit(X)
     t = np.abs(model.transform(X)[4])
-    for value in (*np.abs(Z[:4, i] * Z[:4, j]), np.cov(Z.T, bias=True)[i, j], (Z[:, i] * Z[:, j]).sum(), *t):
-        assert value < 1e-3 or any(abs(w) == pytest.approx(value, rel=2e-3) for w in written), value
+    writes(at, *(Z[:4, i] * Z[:4, j]), np.cov(Z.T, bias=True)[i, j], (Z[:, i] * Z[:, j]).sum(), *t)
     back = model.mean_ + model.transform(X)[4, 0] * model.components_[0]
     text = texts(at.markdown)
     assert f"{back[0]:.4g}" in text and f"{back[1]:.4g}" in text
@@ -120,67 +101,92 @@ def test_how_far_apart_two_ways_are(seed):
     assert first_alone == (0.0, 0.0)
 
 
-def test_tables_without_axes_get_words(monkeypatch):
-    def given(X: np.ndarray, **settings: Any) -> Opened:
-        names = tuple(f"c{j}" for j in range(X.shape[1]))
-        data = Dataset("own", "Own", X, None, names, "Made up.", "None")
-        monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-        return opened(more="Three ways", **settings)
-
-    for X, centre, words in (
+@pytest.mark.parametrize(
+    ("X", "centre", "words"),
+    [
         (np.ones((5, 1)), True, "two columns"),
         (np.ones((5, 2)), False, "All rows are equal"),
         (np.arange(8.0).reshape(4, 2) * 1e-160, True, "too small"),
-    ):
-        with pytest.raises(Refused, match=words):
-            given(X, stages_centre=centre)
-    square = given(np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
+    ],
+)
+def test_tables_without_axes_are_refused_in_words(given, X, centre, words):
+    with pytest.raises(Refused, match=words):
+        given("stages", X, stages_centre=centre)
+
+
+def test_equal_variances_and_a_constant_column_are_said(given):
+    square = given("stages", np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]), more="Three ways")
     assert "variances are equal" in texts(square.markdown)
-    constant = given(np.column_stack([np.ones(6), np.arange(6.0)]), scale="true")
+    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(square.caption)
+    constant = given("stages", np.column_stack([np.ones(6), np.arange(6.0)]), more="Three ways", scale="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
 
 
 def test_without_centring_the_whole_ellipse_is_in_sight_and_0_has_no_sign():
     at = opened(stages_centre=False, data_correlation=-0.6)
     for traces in frames(at):
-        ring = next(t for t in traces if t.get("name") == "root mean square")
+        ring = named(traces, "root mean square")
         known = np.isfinite(ring["x"])
         assert (np.abs(np.stack([ring["x"], ring["y"]]))[:, known] <= 1).all()
         assert "−0" not in traces[2]["text"]
 
 
-def test_far_from_zero_the_error_is_still_the_variance_left_over(monkeypatch):
-    X = np.random.default_rng(0).normal(size=(12, 2)) * [2e-6, 1e-6] + 1e9
-    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
-    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    found = numbers(opened())
+def test_far_from_zero_the_error_is_still_the_variance_left_over(given):
+    found = numbers(given("stages", np.random.default_rng(0).normal(size=(12, 2)) * [2e-6, 1e-6] + 1e9))
     assert found["Reconstruction error"] == pytest.approx(found["Variance, axis 2"], rel=1e-9)
 
 
-def test_with_equal_variances_no_angle_is_claimed(monkeypatch):
-    X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
-    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", "None")
-    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(opened().caption)
-
-
-def test_the_first_two_columns_that_vary_are_shown(monkeypatch):
+def test_the_first_two_columns_that_vary_are_shown(given):
     rng = np.random.default_rng(1)
     X = np.column_stack([np.ones(9), np.full(9, 0.1), rng.normal(size=9), rng.normal(size=9)])
-    data = Dataset("own", "Own", X, None, ("a", "b", "c", "d"), "Made up.", "None")
-    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    at = opened()
-    assert "by c and d" in alts(at)[0]
-    with pytest.raises(Refused, match="Neither “a” nor “b” varies"):
-        opened(across="a", up="b")
+    assert "by c2 and c3" in alts(given("stages", X))[0]
+    with pytest.raises(Refused, match="Neither “c0” nor “c1” varies"):
+        given("stages", X, across="c0", up="c1")
 
 
-def test_the_library_divides_no_constant_column_by_its_rounding(monkeypatch):
-    rng = np.random.default_rng(1)
-    X = np.column_stack([np.full(9, 0.1), rng.normal(size=9)])
-    code = f"Dataset('own', 'Own', np.array({X.tolist()!r}), None, ('a', 'b'), 'Made up.', 'None')"
-    data = Dataset("own", "Own", X, None, ("a", "b"), "Made up.", code)
-    monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-    at = opened(scale=True, stages_centre=False)
+def test_the_library_divides_no_constant_column_by_its_rounding(given):
+    X = np.column_stack([np.full(9, 0.1), np.random.default_rng(1).normal(size=9)])
+    code = f"Dataset('own', 'Own', np.array({X.tolist()!r}), None, ('c0', 'c1'), 'Made up.', 'None')"
+    at = given("stages", X, code, scale=True, stages_centre=False)
     library = "from datasets.dataset import Dataset\nimport numpy as np\n" + scripts(at)[1]
     assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
+
+
+@pytest.mark.parametrize(("centre", "half"), [((0.0, 0.0), 1.0), ((2500.0, -3.0), 812.0), ((1e-5, 2e-5), 3.3e-6)])
+def test_the_windows_numbers_stand_where_they_say(centre, half):
+    window = Window(np.array(centre), half)
+    for j in (0, 1):
+        ticks = window.ticks(j)
+        assert 3 <= len(ticks) <= 9
+        assert (np.abs((ticks - centre[j]) / half) <= 1 + 1e-9).all()
+    numbers = window.frame()[2]
+    across = [
+        (x, text) for x, text, side in zip(numbers["x"], numbers["text"], numbers["textposition"], strict=True)
+        if side == "bottom center"
+    ]  # fmt: skip
+    for x, text in across:
+        said = float(text.replace("−", "-").replace("\u202f", ""))
+        assert centre[0] + x * half == pytest.approx(said, rel=1e-6, abs=1e-9 * half)
+
+
+def test_one_window_for_clouds_of_like_size_and_one_each_otherwise():
+    near, shared = window.windows([X, X - X.mean(axis=0)])
+    assert shared and near[0] is near[1]
+    assert (np.abs(near[0].place(X)) <= 1).all()
+    far, shared = window.windows([1000 * X, X])
+    assert not shared
+    for seen, points in zip(far, (1000 * X, X), strict=True):
+        placed = np.abs(seen.place(points))
+        assert placed.max() == pytest.approx(1 / 1.12)
+
+
+def test_every_stage_has_the_same_traces_and_shows_the_covariance_once_it_is_known():
+    states = list(principal_components.steps(X, n_components=1, scale=True))
+    drawn = [figure.figure(state, Window.around(X), own(X), "covariance", "ring")["data"] for state in states]
+    assert len({len(traces) for traces in drawn}) == 1
+    for state, traces in zip(states, drawn, strict=True):
+        said = next(t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
+        if state.covariance is None:
+            assert said == [""] * 4
+        else:
+            assert float(said[1].replace("−", "-")) == pytest.approx(state.covariance[0, 1], rel=1e-3)

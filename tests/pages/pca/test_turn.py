@@ -1,6 +1,6 @@
 """The turned axis: what it shows against independent recomputation."""
 
-import re
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,34 +8,21 @@ import pytest
 from scipy.stats import linregress
 
 from datasets import catalog
-from datasets.dataset import Dataset
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from pages.views.pca.turn import figure
+from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
+from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
-from ui.data import data_picker
 
 LINE: dict[str, Any] = {"turn_versus": "least-squares line"}
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("pca", view="turn", **settings)
+X = catalog.make("tilted").X
+opened = partial(Opened, "pca", view="turn")
 
 
 def axis_of(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     values, vectors = np.linalg.eigh(np.cov(X.T, bias=True))
     return vectors[:, -1], values
-
-
-@pytest.mark.parametrize("settings", [
-    {"turn_angle": 65},
-    {"data": "iris", "across": "petal length (cm)", "scale": True} | LINE,
-    {"data": "unscaled"} | LINE,
-    {"data": "breast_cancer"},
-])  # fmt: skip
-def test_both_scripts_print_the_numbers_on_the_screen(settings):
-    at = opened(**settings)
-    run, library = scripts(at)
-    assert printed(run) == pytest.approx(numbers(at), rel=1e-12)
-    assert printed(library) == pytest.approx(numbers(at), rel=1e-7)
 
 
 def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
@@ -45,22 +32,19 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     best = np.degrees(np.arctan2(u[1], u[0])) % 180
     assert numbers(at)["Best angle"] == pytest.approx(best)
     assert numbers(at)["Total variance"] == pytest.approx(X.var(axis=0).sum())
-    figure = figures(at)[0]
-    captured, error, total = (
-        next(t for t in figure["data"] if t.get("name") == n) for n in ("captured", "error", "total")
-    )
+    spec = figures(at)[0]
+    captured, error, total = (named(spec["data"], name) for name in ("captured", "error", "total"))
     np.testing.assert_allclose(captured["y"] + error["y"], total["y"][0], rtol=1e-5)
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
     assert captured["x"][captured["y"].argmax()] == pytest.approx(best, rel=1e-5)
-    spec = figures(at)[0]
     assert len(spec["frames"]) == 38
     for n in (0, 9, 37):
         angle = captured["x"][n]
         feet = next(d for d, i in zip(spec["frames"][n]["data"], spec["frames"][n]["traces"], strict=True) if i == 2)
         v = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         expected = X.mean(axis=0) + np.outer((X - X.mean(axis=0)) @ v, v)
-        np.testing.assert_allclose(np.column_stack([feet["x"], feet["y"]]), expected, atol=1e-4)
+        np.testing.assert_allclose(places(feet), expected, atol=1e-4)
     v = np.array([np.cos(np.radians(140)), np.sin(np.radians(140))])
     assert numbers(at)["Captured (%)"] == pytest.approx((X @ v).var() / X.var(axis=0).sum() * 100)
     assert "Angle 140°" in alts(at)[0]
@@ -86,31 +70,42 @@ def test_looking_closer_at_a_point_obeys_pythagoras():
     at = opened(turn_angle=20, point=7)
     X = catalog.make("tilted").X
     z, u = X[6] - X.mean(axis=0), np.array([np.cos(np.radians(20)), np.sin(np.radians(20))])
-    written = [float(v) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
-    for value in (z[0], z @ u, ((z @ u) * u)[1], z @ z, (z @ u) ** 2, z @ z - (z @ u) ** 2):
-        assert any(w == pytest.approx(value, rel=2e-3) for w in written), value
+    writes(at, z[0], z @ u, ((z @ u) * u)[1], z @ z, (z @ u) ** 2, z @ z - (z @ u) ** 2)
 
 
-def test_tables_without_two_columns_or_variance_get_words(monkeypatch):
-    def given(X: np.ndarray) -> Opened:
-        names = tuple(f"c{j}" for j in range(X.shape[1]))
-        data = Dataset("own", "Own", X, None, names, "Made up.", "None")
-        monkeypatch.setattr(data_picker, "choose", lambda *_, **__: data)
-        return opened(**LINE)
+@pytest.mark.parametrize(
+    ("X", "words"),
+    [
+        (np.ones((5, 1)), "two columns"),
+        (np.ones((5, 2)), "All rows are equal"),
+        (np.ones((1, 3)), "at least 2 rows"),
+        (np.arange(8.0).reshape(4, 2) * 1e-160, "too small"),
+        (np.arange(8.0).reshape(4, 2) * 1e60, "too large"),
+    ],
+)
+def test_tables_without_two_columns_or_variance_are_refused_in_words(given, X, words):
+    with pytest.raises(Refused, match=words):
+        given("turn", X, **LINE)
 
-    def refused(X: np.ndarray) -> str:
-        with pytest.raises(Refused) as problem:
-            given(X)
-        return str(problem.value)
 
-    assert "two columns" in refused(np.ones((5, 1)))
-    assert "All rows are equal" in refused(np.ones((5, 2)))
-    assert "at least 2 rows" in refused(np.ones((1, 3)))
-    assert "too small" in refused(np.arange(8.0).reshape(4, 2) * 1e-160)
-    assert "too large" in refused(np.arange(8.0).reshape(4, 2) * 1e60)
-    upright = given(np.column_stack([np.ones(6), np.arange(6.0)]))
+def test_lines_without_a_slope_or_a_best_direction_get_words(given):
+    upright = given("turn", np.column_stack([np.ones(6), np.arange(6.0)]), **LINE)
     assert numbers(upright)["Slope, least squares"] == "none"
     assert numbers(upright)["Slope, principal axis"] == np.inf
-    square = given(np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
+    square = given("turn", np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]), **LINE)
     assert "No direction is best" in texts(square.caption)
     assert numbers(square)["Slope, principal axis"] == "none"
+
+
+def test_turned_axes_and_curves_are_drawn_where_they_are():
+    centre, u = X.mean(axis=0), np.array([0.6, 0.8])
+    feet = centre + np.outer((X - centre) @ u, u)
+    _, line, marks = figure.turned(X, centre, u, feet, 9.0)
+    np.testing.assert_allclose(np.diff(line["x"]), 2 * 9 * 0.6, rtol=1e-6)
+    np.testing.assert_allclose(marks["y"], feet[:, 1], rtol=1e-6)
+    values = np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0])
+    *_, upright, stars = figure.curves(np.array([0.0, 60.0, 180.0]), *values, 60.0)
+    assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
+    assert len(figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 3
+    vertical, _ = figure.compared(X, centre, 2.0, 5.0)
+    np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)

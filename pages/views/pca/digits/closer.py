@@ -3,12 +3,11 @@
 import numpy as np
 import streamlit as st
 
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
-from pages.views.pca import fit
 from pages.views.pca.digits import pixels
 from pages.views.pca.digits.run import Rebuilt
-from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.notation import over_lines, products, signed
 from ui import controls, words
 from ui.stage import player
 
@@ -32,7 +31,7 @@ def choose(shown: np.ndarray) -> int:
 def show(run: Rebuilt, row: int) -> None:
     """This picture from k components."""
     data, model, k = run.data, run.model, run.k
-    x, axes = data.X[row], fit.axes(model)
+    x, axes = data.X[row], model.components
     scores = model.transform(x[None])[0, :k]
     first = min(k, TERMS)
     terms = [model.mean, *(scores[:first, None] * axes[:first])]
@@ -60,17 +59,17 @@ def show(run: Rebuilt, row: int) -> None:
     )
 
 
-def _pixel(data: Dataset, model: Components, row: int, scores: np.ndarray) -> None:
+def _pixel(data: Dataset, model: Model, row: int, scores: np.ndarray) -> None:
     """The same sum at the pixel that differs most from the mean."""
     x = data.X[row]
     j = int(np.argmax(np.abs(x - model.mean)))
-    mean, entries = float(model.mean[j]), fit.axes(model)[: len(scores), j]
+    mean, entries = float(model.mean[j]), model.components[: len(scores), j]
     first = min(len(scores), 3)
-    terms = [rf"{signed(float(scores[i]))} \cdot {signed(float(entries[i]))}" for i in range(first)]
+    terms = products(scores[:first], entries[:first])
     value = float(mean + scores @ entries)
     rest = value - float(mean + scores[:first] @ entries[:first])
     more = [signed(rest)] if len(scores) > first else []
-    st.markdown(f"At {data.feature_names[j]}, which is {words.number(float(x[j]))}:")
+    st.markdown(f"At {data.feature_names[j]}, which is {words.number(x[j])}:")
     st.latex(over_lines("x_{approx}", " + ".join([words.tex(mean), *terms, *more]), words.tex(value)))
 
 

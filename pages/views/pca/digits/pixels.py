@@ -6,17 +6,14 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 SIDE = 8  # pixels
 BRIGHTEST = 16.0
 INK = [[0.0, "rgba(0,0,0,0)"], [0.004, "rgba(138,148,160,0.12)"], [1.0, "#2b83d6"]]  # 0 is the gap between tiles
-SIGNED = [
-    [0.0, "rgba(0,0,0,0)"],
-    [0.004, "#2b83d6"],
-    [0.502, "rgba(138,148,160,0.12)"],
-    [1.0, "#e8700e"],
-]
+SIGNED = [[0.0, "rgba(0,0,0,0)"], [0.004, "#2b83d6"], [0.502, "rgba(138,148,160,0.12)"], [1.0, "#e8700e"]]
+BARE = dict(showticklabels=False, showgrid=False, showline=False)  # an axis without numbers
 LEVELS = 249  # grey levels of a tile, 1 .. 250
 
 
@@ -33,18 +30,7 @@ def tiled(pictures: np.ndarray, columns: int, low: float, high: float) -> np.nda
 
 def heatmap(canvas: np.ndarray, i: int, *, signed: bool = False) -> Trace:
     """A canvas of tiles as a trace of plot i."""
-    n = "" if i == 0 else str(i + 1)
-    return dict(
-        type="heatmap",
-        z=canvas,
-        zmin=0,
-        zmax=LEVELS + 1,
-        colorscale=SIGNED if signed else INK,
-        showscale=False,
-        hoverinfo="skip",
-        xaxis=f"x{n}",
-        yaxis=f"y{n}",
-    )
+    return panels.on(marks.map(canvas, SIGNED if signed else INK, 0, LEVELS + 1), i)
 
 
 def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, height: int = 310) -> dict[str, Any]:
@@ -55,9 +41,8 @@ def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, heigh
     first = np.hstack([tiled(terms[:1], 1, 0, BRIGHTEST), np.zeros((SIDE, (m - 1) * (SIDE + 1)), np.uint8)])
     signed = np.hstack([blank, tiled(terms[1:], m - 1, -reach, reach)]) if m > 1 else blank[:, :-1]
     w = m * (SIDE + 1) - 1
-    look = dict(showticklabels=False, showgrid=False, showline=False)
-    across = palette.axis("", range=[-0.5, w - 0.5]) | look | dict(domain=[0, 1], constrain="domain")
-    up = palette.axis("", range=[SIDE - 0.5, -0.5]) | look | dict(scaleratio=1, constrain="domain")
+    across = palette.axis("", range=[-0.5, w - 0.5], domain=[0, 1], constrain="domain") | BARE
+    up = palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1, constrain="domain") | BARE
     return dict(
         data=[
             heatmap(np.where(first > 0, first, 0).astype(np.uint8), 0),
@@ -79,7 +64,7 @@ def sums(terms: np.ndarray, running: np.ndarray, titles: Sequence[str], *, heigh
 def strip(pictures: np.ndarray, titles: Sequence[str], *, height: int = 200) -> dict[str, Any]:
     """A few pictures (m, 64) side by side under their titles."""
     m = len(pictures)
-    look = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")
+    look = BARE | dict(constrain="domain")
     return dict(
         data=[heatmap(tiled(pictures, m, 0, BRIGHTEST), 0)],
         layout=palette.layout(

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos.pca import principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
-from pages.views.pca import fit
 
 STOPS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 SHOWN = 10  # pictures
@@ -20,7 +19,7 @@ class Rebuilt:
 
     data: Dataset
     rows: np.ndarray  # (m,) which pictures are looked at
-    model: Components
+    model: Model
     digit: str  # which they are of, or 'all'
     source: str  # whose axes: 'all' or a digit
     k: int
@@ -71,12 +70,7 @@ class InPlane(Rebuilt):
         return int(self.drawn[self.picked])
 
 
-def drawn(rows: np.ndarray) -> np.ndarray:
-    """Which of these pictures are points: all, or so many of them, chosen once and for all."""
-    return rows if len(rows) <= MOST else np.sort(np.random.default_rng(0).choice(rows, MOST, replace=False))
-
-
-def stops(model: Components) -> list[int]:
+def stops(model: Model) -> list[int]:
     """The numbers of components to play: up to as many as there are axes."""
-    r = len(fit.axes(model))
+    r = len(model.components)
     return sorted({k for k in STOPS if k < r} | {r})

@@ -9,8 +9,9 @@ import numpy as np
 from algos.pca import choosing, principal_components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.digits import closer, pixels, pixels_gallery, pixels_plane
-from pages.views.pca.digits.run import InPlane, Rebuilt, drawn, stops
+from pages.views.pca.digits import closer, pixels, plane
+from pages.views.pca.digits.gallery import Gallery
+from pages.views.pca.digits.run import MOST, InPlane, Rebuilt, stops
 from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
 from ui.picture import Picture, Row
@@ -55,17 +56,17 @@ def choose(data: Dataset) -> Rebuilt | InPlane:
     rows = np.arange(len(data.X)) if digit == "all" else np.flatnonzero(data.y == int(digit))
     if look == "pictures":
         return Rebuilt(data, rows, model, digit, source, k)
-    points = drawn(rows)
+    points = rows[fit.some(len(rows), MOST)]
     picked = controls.point(len(points), place=controls.sidebar(), label="Picture")
     return InPlane(data, rows, model, digit, source, k, points, picked)
 
 
-def gallery(run: Rebuilt) -> Picture:
+def pictures(run: Rebuilt) -> Picture:
     """Ten pictures, a frame for each number of components."""
     model, ks = run.model, stops(run.model)
-    axes, originals = fit.axes(model), run.data.X[run.shown]
+    axes, originals = model.components, run.data.X[run.shown]
     kept = 1 - choosing.from_rows(model, run.X)[ks]
-    stage = pixels_gallery.Gallery(originals, ks, kept)
+    stage = Gallery(originals, ks, kept)
 
     def draw(i: int) -> picture.Figure:
         k = ks[i]
@@ -73,7 +74,7 @@ def gallery(run: Rebuilt) -> Picture:
 
     def caption(i: int) -> str:
         instead = f"{words.count(ks[i], 'number')} a picture instead of {run.X.shape[1]}"
-        return f"k = {ks[i]} · {percent(float(kept[i]))} kept · {instead}"
+        return f"k = {ks[i]} · {percent(kept[i])} kept · {instead}"
 
     start = ks.index(run.k)
     what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"
@@ -88,18 +89,18 @@ def gallery(run: Rebuilt) -> Picture:
     )
 
 
-def plane(run: InPlane) -> Row:
+def in_plane(run: InPlane) -> Row:
     """The pictures as points, and beside them the one picked: as it is, from the two axes drawn, and from k."""
     X, y = run.data.X[run.drawn], run.y[run.drawn]
     labels = [run.data.class_names[c] for c in y]
     shares = run.model.explained_variance_ratio
     points = picture.still(
-        pixels_plane.figure(
+        plane.figure(
             run.model.transform(X, 2),
             labels,
             y,
             run.picked,
-            titles=[f"axis {j + 1} ({percent(float(shares[j]))} of the variance)" for j in range(2)],
+            titles=[f"axis {j + 1} ({percent(shares[j])} of the variance)" for j in range(2)],
         ),
         alt=f"{len(X)} pictures on the first two axes, each drawn as its digit. Picture {run.picked + 1} is a "
         f"{labels[run.picked]}.",
@@ -112,11 +113,11 @@ def plane(run: InPlane) -> Row:
         "from_two": ("from the 2 axes drawn", run.model.reconstruct(one, 2)),
         "from_k": (f"from k = {run.k}", run.model.reconstruct(one, run.k)),
     }
-    pictures = [
+    strip = [
         picture.still(pixels.strip(x, [title], height=152), alt=f"The {title}.", key=key)
         for key, (title, x) in strips.items()
     ]
-    return Row([points, pictures], [3, 1])
+    return Row([points, strip], [3, 1])
 
 
 def numbers(run: Rebuilt) -> dict[str, float]:
@@ -176,7 +177,7 @@ def _by_axes_of_all(run: Rebuilt) -> float:
 
 
 REBUILT = Screen(
-    gallery,
+    pictures,
     numbers,
     HELP,
     said=said,
@@ -192,7 +193,7 @@ REBUILT = Screen(
 )
 IN_PLANE = replace(
     REBUILT,
-    chart=plane,
+    chart=in_plane,
     said=said_of_plane,
     closer=lambda run: closer.show(run, run.row),
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import built_closer, quadratic_map
+from pages.views.pca.ellipses import built_closer, circle
 from pages.views.pca.ellipses.matrices import tex
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -71,19 +71,19 @@ def choose() -> Built:
 def chart(run: Built) -> Picture:
     """The way of the circle; the curves beside it stand still."""
     powers = run.powers
-    curves = quadratic_map.beside(
+    curves = circle.beside(
         [
-            (quadratic_map.IMAGE, quadratic_map.CIRCLE @ run.B),
+            (circle.IMAGE, circle.CIRCLE @ run.B),
             ("x′Bx = 1", quadratic_forms.isoline(run.B, 1.0, 20.0)),
             ("x′B²x = 1", quadratic_forms.isoline(run.B @ run.B, 1.0, 20.0)),
         ]
     )
     lengths = [1.0, *np.abs(powers), *(1 / abs(v) for v in powers if v)]
-    layout = quadratic_map.layout(1.12 * max(1.0, float(np.abs(powers).max())), 1.12 * float(max(lengths)))
+    layout = circle.layout(1.12 * max(1.0, float(np.abs(powers).max())), 1.12 * float(max(lengths)))
     way = _way(run)
     return picture.frames(
         len(way),
-        lambda i: dict(data=[*quadratic_map.moved(way[i][1], run.V), *curves], layout=layout),
+        lambda i: dict(data=[*circle.moved(way[i][1], run.V), *curves], layout=layout),
         lambda i: way[i][0],
         alt=f"The unit circle and its image under B = {POWERS[f'{run.p:g}']}, and beside it x′Bx = 1 and x′B²x = 1. "
         f"{_radii_along_the_first(run)}",
@@ -94,7 +94,7 @@ def chart(run: Built) -> Picture:
 def _way(run: Built) -> list[tuple[str, np.ndarray]]:
     """What happens, and the matrix so far: V' turns, diag(values) stretches, V turns back."""
     turned, n = quadratic_forms.turned, words.number
-    one, two = (n(float(v)) for v in run.powers)
+    one, two = (n(v) for v in run.powers)
     there = f"V′ turns by {n(-run.angle)}°: the axes come to lie along the columns"
     wide = f"Λ stretches: times {one} across, times {two} upwards"
     back = f"V turns back by {n(run.angle)}°: B = VΛV′ is complete"
@@ -156,7 +156,7 @@ def code(run: Built) -> Code:
 
 
 def rows(run: Built) -> Rows:
-    z = quadratic_map.CIRCLE[:-1]
+    z = circle.CIRCLE[:-1]
     x = z @ run.B
     return Rows(
         {"z1": z[:, 0], "z2": z[:, 1], "Bz, first": x[:, 0], "Bz, second": x[:, 1]},

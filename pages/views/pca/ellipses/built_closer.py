@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import quadratic_map
+from pages.views.pca.ellipses import circle
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
 from ui import controls, words
@@ -27,7 +27,7 @@ def cell(V: np.ndarray, values: np.ndarray, B: np.ndarray) -> None:
         rf"B = \sum_k \lambda_k\, v_k v_k^\top, \qquad B_{{{index}}} = \sum_k \lambda_k\, v_{{k{i + 1}}} v_{{k{j + 1}}}"
     )
     terms = [float(values[k] * V[i, k] * V[j, k]) for k in (0, 1)]
-    factors = " + ".join(rf"{signed(float(values[k]))} \cdot {_entry(V[i, k])} \cdot {_entry(V[j, k])}" for k in (0, 1))
+    factors = " + ".join(rf"{signed(values[k])} \cdot {_entry(V[i, k])} \cdot {_entry(V[j, k])}" for k in (0, 1))
     st.latex(rf"B_{{{index}}} = {factors}")
     st.latex(rf"\phantom{{B_{{{index}}}}} = {' + '.join(_entry(t) for t in terms)} = {_entry(sum(terms))}")
     one, two = (np.outer(V[:, k], V[:, k]) * values[k] for k in (0, 1))
@@ -64,16 +64,16 @@ def distance(B: np.ndarray) -> None:
     root = quadratic_forms.power(B, 0.5)
     away = first - other
     measured, euclid = quadratic_forms.distance(B, first, other), float(np.hypot(*away))
-    ring = measured * quadratic_map.CIRCLE
+    ring = measured * circle.CIRCLE
     with plain:
         player.chart(
-            quadratic_map.apart(other + ring @ np.linalg.inv(root), first, other, ("x1", "x2")),
+            circle.apart(other + ring @ np.linalg.inv(root), first, other, ("x1", "x2")),
             alt=f"Two places {words.number(measured)} apart in the metric B, and the ellipse of all as far from z.",
             key=controls.key_of("metric_chart"),
         )
     with stretched:
         player.chart(
-            quadratic_map.apart(
+            circle.apart(
                 other @ root + ring, first @ root, other @ root, ("B<sup>½</sup>x, first", "B<sup>½</sup>x, second")
             ),
             alt=f"The same after B to the power one half: the ellipse is a circle of radius {words.number(measured)}.",
@@ -85,7 +85,7 @@ def distance(B: np.ndarray) -> None:
     )
     st.latex(
         rf"\lvert B^{{1/2}} x - B^{{1/2}} z \rvert = \left\lvert {tex((root @ first)[:, None])} - "
-        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(float(np.hypot(*(root @ away))))}"
+        rf"{tex((root @ other)[:, None])} \right\rvert = {words.tex(np.hypot(*(root @ away)))}"
     )
     st.latex(rf"\text{{Euclid: }} \lvert x - z \rvert = {words.tex(euclid)}")
 

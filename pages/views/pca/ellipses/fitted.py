@@ -8,8 +8,8 @@ import numpy as np
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
 from datasets.dataset import Dataset
-from pages.views.pca import fit
-from pages.views.pca.ellipses import place, radii
+from pages.views.pca import cloud, fit
+from pages.views.pca.ellipses import ellipse, place
 from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import boundary
@@ -26,7 +26,7 @@ WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, LONG, SHORT, NONE = "Mean log density", "Long radius", "Short radius", "Classes without density"
 HELP = {
     label: "Share of the points at most so many standard deviations away from the mean; a Gaussian has "
-    f"{percent(float(gaussian.inside(float(r))), 2)} there."
+    f"{percent(gaussian.inside(float(r)), 2)} there."
     for r, label in WITHIN.items()
 } | {
     DENSITY: "The log-likelihood per point: the fit is the Gaussian that makes it largest. With a Gaussian "
@@ -93,8 +93,7 @@ class Fit:
     @cached_property
     def drawn(self) -> np.ndarray:
         """Which points are drawn."""
-        n = len(self.X)
-        return np.arange(n) if n <= MOST else np.sort(np.random.default_rng(0).choice(n, size=MOST, replace=False))
+        return fit.some(len(self.X), MOST)
 
     @cached_property
     def plane(self) -> Plane:
@@ -140,21 +139,21 @@ def chart(run: Fit) -> Picture:
     data, X, plane = run.data, run.X[run.drawn], run.plane
     names = data.class_names if len(data.class_names) <= MOST_CLASSES else ()
     labels = data.y[run.drawn] if names and data.y is not None else np.zeros(len(X), dtype=int)
-    points, legend = f"{words.count(len(run.X), 'point')} of {data.title}", boundary.legend(names)
+    of, legend = f"{words.count(len(run.X), 'point')} of {data.title}", boundary.legend(names)
     if not len(run.away):
         return picture.still(
-            boundary.figure(plane, [*legend, radii.cloud(X, labels, names), *_axes(run)]),
-            alt=f"{points}, without spread in some direction.",
+            boundary.figure(plane, [*legend, ellipse.points(X, labels, names), *_axes(run)]),
+            alt=f"{of}, without spread in some direction.",
             key="flat",
         )
     away = np.nan_to_num(run.distances[run.drawn], nan=np.inf)
     measured = np.array([float(np.mean(run.away <= r)) for r in GROWING])
     expected = gaussian.inside(GROWING)
     sound = list(run.sound.values())
-    rings = radii.joined([model.ellipse(r) for model in sound for r in RADII])
-    still = [boundary.line(rings, "r = 1, 2, 3", "dot", 1.5), *_axes(run)]
-    curves = radii.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)], radii.SHARES)
-    layout = radii.layout(
+    rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
+    still = [cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot", name="r = 1, 2, 3"), *_axes(run)]
+    curves = ellipse.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)], ellipse.SHARES)
+    layout = ellipse.layout(
         plane,
         (palette.axis("radius r", range=[0, 4]), palette.axis("inside (%)", range=[0, 104], nticks=5)),
         widths=(2.2, 1),
@@ -162,21 +161,21 @@ def chart(run: Fit) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         r = float(GROWING[i])
-        ring = boundary.line(radii.joined([model.ellipse(r) for model in sound]), "r", "solid", 3, palette.FIT)
-        cloud = radii.cloud(X, labels, names, away <= r)
-        moving = [trace | dict(showlegend=False) for trace in (cloud, ring)]
-        spot = radii.here(r, [100 * float(expected[i]), 100 * float(measured[i])], radii.SHARES)
-        return dict(data=[*legend, moving[0], *still, moving[1], *curves, spot], layout=layout)
+        points = ellipse.points(X, labels, names, away <= r) | dict(showlegend=False)
+        now = ellipse.joined([model.ellipse(r) for model in sound])
+        ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False)
+        spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
+        return dict(data=[*legend, points, *still, ring, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
-        inside, ideal = (percent(float(shares[i]), 2) for shares in (measured, expected))
+        inside, ideal = (percent(shares[i], 2) for shares in (measured, expected))
         return f"r = {GROWING[i]:.1f} · {inside} of the points inside, {ideal} expected of a Gaussian"
 
     return picture.frames(
         len(GROWING),
         draw,
         caption,
-        alt=f"{points} with {words.count(len(sound), 'fitted Gaussian')}. {caption(START)}.",
+        alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(START)}.",
         start=START,
         key="grow",
     )
@@ -186,14 +185,11 @@ def _axes(run: Fit) -> list[dict[str, object]]:
     """The axes of the one Gaussian, and a mark at the mean of each."""
     known = run.known
     means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
-    mark = boundary.ring(means, size=13) | dict(
-        marker=dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
-        name="mean" if len(known) == 1 else "means",
-        showlegend=True,
-    )
+    look = dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
+    mark = cloud.dots(means, palette.FIT, marker=look, name="mean" if len(known) == 1 else "means")
     if run.each or not known:
         return [mark]
-    return [*radii.spokes(known[0].mean, known[0].radii, known[0].axes[1]), mark]
+    return [*ellipse.spokes(known[0].mean, known[0].radii, known[0].axes[1]), mark]
 
 
 # Beside it --------------------------------------------------------------------------------------------------------
@@ -220,11 +216,11 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        expected = words.listed([percent(float(gaussian.inside(float(r))), 2) for r in RADII])
+        expected = words.listed([percent(gaussian.inside(float(r)), 2) for r in RADII])
         told.append(beside(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3."))
     if not run.each and run.known:
         model = run.known[0]
-        long, short = (words.number(float(v)) for v in model.radii)
+        long, short = (words.number(v) for v in model.radii)
         rho = f"Correlation {model.correlation:.3f}." if model.correlation == model.correlation else ""
         told.append(beside(f"Radii √λ: {long} along v₁, {short} along v₂. {rho}"))
     if not run.plane.to_scale:

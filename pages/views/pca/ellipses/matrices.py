@@ -12,7 +12,7 @@ def clean(M: np.ndarray) -> np.ndarray:
 
 def tex(M: np.ndarray) -> str:
     """A matrix (m, d) for a formula."""
-    rows = [" & ".join(words.tex(float(v)) for v in row) for row in clean(np.atleast_2d(M))]
+    rows = [" & ".join(words.tex(v) for v in row) for row in clean(np.atleast_2d(M))]
     return r"\begin{pmatrix}" + r" \\ ".join(rows) + r"\end{pmatrix}"
 
 

@@ -8,7 +8,8 @@ import streamlit as st
 
 from algos.pca import gaussian, quadratic_forms
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses import radii
+from pages.views.pca import cloud
+from pages.views.pca.ellipses import ellipse
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import over_lines, percent, signed
 from ui import controls, one_place, palette, words
@@ -34,9 +35,7 @@ def of_fit(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> None:
         st.latex(rf"r = \sqrt q = {words.tex(np.sqrt(q))}, \qquad e^{{-q/2}} = {words.tex_exp(-q / 2)}")
         values, V = model.axes
         t = V.T @ away
-        along = " + ".join(
-            rf"\frac{{{signed(float(a))}^2}}{{{words.tex(float(v))}}}" for a, v in zip(t, values, strict=True)
-        )
+        along = " + ".join(rf"\frac{{{signed(a)}^2}}{{{words.tex(v)}}}" for a, v in zip(t, values, strict=True))
         st.latex(rf"q = \frac{{t_1^2}}{{\lambda_1}} + \frac{{t_2^2}}{{\lambda_2}} = {along} = {words.tex(q)}")
         log_det = float(np.linalg.slogdet(model.covariance)[1])
         log_p = float(model.log_density(x[None])[0])
@@ -45,7 +44,7 @@ def of_fit(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> None:
             rf"{{6.283 \cdot {words.tex_exp(log_det / 2)}}} = {words.tex_exp(log_p)}"
         )
         st.caption(
-            f"A Gaussian has {percent(float(gaussian.inside(np.sqrt(q))), 2)} of its mass closer to the mean than this."
+            f"A Gaussian has {percent(gaussian.inside(np.sqrt(q)), 2)} of its mass closer to the mean than this."
         )
 
 
@@ -57,12 +56,12 @@ def independence(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) ->
         spread = np.sqrt(np.diag(model.covariance))
         logs = -0.5 * ((x - model.mean) / spread) ** 2 - np.log(spread) - 0.5 * np.log(2 * np.pi)
         with words_place:
-            st.latex(rf"p(x) = {words.tex_exp(float(model.log_density(x[None])[0]))}")
+            st.latex(rf"p(x) = {words.tex_exp(model.log_density(x[None])[0])}")
             st.latex(
-                rf"p(x_1)\,p(x_2) = {words.tex_exp(float(logs[0]))} \cdot {words.tex_exp(float(logs[1]))} "
-                rf"= {words.tex_exp(float(logs.sum()))}"
+                rf"p(x_1)\,p(x_2) = {words.tex_exp(logs[0])} \cdot {words.tex_exp(logs[1])} "
+                rf"= {words.tex_exp(logs.sum())}"
             )
-            st.latex(rf"\mathrm{{Cov}}(X_1, X_2) = {words.tex(float(model.covariance[0, 1]))}")
+            st.latex(rf"\mathrm{{Cov}}(X_1, X_2) = {words.tex(model.covariance[0, 1])}")
             st.markdown(
                 "Of a Gaussian, the two are the same at every place exactly if the covariance is 0: then Σ is diagonal "
                 "and the ellipse stands upright. Independent columns always have covariance 0."
@@ -78,7 +77,7 @@ def _parabola() -> None:
     with left:
         plane = Plane((-3.0, 3.0), (-0.6, 4.6), False, ("x1", "x2 = x1²"))
         player.chart(
-            boundary.figure(plane, [radii.cloud(X, np.zeros(9, dtype=int), ())], height=280, legend=False),
+            boundary.figure(plane, [ellipse.points(X, np.zeros(9, dtype=int), ())], height=280, legend=False),
             alt="Nine points on a parabola: covariance 0, though the first column determines the second.",
             key=controls.key_of("parabola_chart"),
         )
@@ -98,8 +97,8 @@ def form(M: np.ndarray, x: np.ndarray, *, name: str = "M", vector: str = "x") ->
     left = f"({vector})" if "-" in vector else vector
     st.latex(rf"{vector} = {tex(x[:, None])}, \qquad {name} = {tex(M)}")
     products = (
-        rf"{signed(float(M[0, 0]))} \cdot {signed(a)}^2 + 2 \cdot {signed(float(M[0, 1]))} \cdot {signed(a)} \cdot "
-        rf"{signed(b)} + {signed(float(M[1, 1]))} \cdot {signed(b)}^2"
+        rf"{signed(M[0, 0])} \cdot {signed(a)}^2 + 2 \cdot {signed(M[0, 1])} \cdot {signed(a)} \cdot "
+        rf"{signed(b)} + {signed(M[1, 1])} \cdot {signed(b)}^2"
     )
     lines = (rf"{left}^\top {name} {left}", products, " + ".join(signed(v) for v in values), words.tex(total))
     st.latex(over_lines("q", *lines))
@@ -122,9 +121,9 @@ def _choose(plane: Plane, models: Mapping[str, Gaussian], X: np.ndarray) -> tupl
         x = one_place.choose(plane, st)
         r = float(model.mahalanobis(x[None])[0])
         traces = [
-            radii.cloud(X[:MOST], np.zeros(len(X[:MOST]), dtype=int), ()),
-            boundary.line(model.ellipse(r), colour=palette.FIT),
-            boundary.line(radii.joined([model.ellipse(k) for k in (1, 2, 3)]), dash="dot", width=1.5),
+            ellipse.points(X[:MOST], np.zeros(len(X[:MOST]), dtype=int), ()),
+            cloud.line(model.ellipse(r), palette.FIT, width=2.5),
+            cloud.line(ellipse.joined([model.ellipse(k) for k in (1, 2, 3)]), palette.NEUTRAL, width=1.5, dash="dot"),
         ]
         one_place.chart(
             plane, traces, x, alt=f"The place at Mahalanobis distance {words.number(r)}, on the ellipse of that radius."

@@ -7,9 +7,9 @@ import streamlit as st
 
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
-from pages.views.pca.ellipses import matrices, place, radii
+from pages.views.pca import cloud
+from pages.views.pca.ellipses import ellipse, matrices, place
 from ui import controls, export, palette, picture, words
-from ui.figures import boundary
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, warning
@@ -80,26 +80,27 @@ def chart(run: Covariance) -> Picture:
     """One frame for each correlation."""
     models = [gaussian.of(run.variances, float(rho)) for rho in STOPS]
     values = np.array([model.axes[0] for model in models])
-    curves = radii.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], radii.AXES)
+    curves = ellipse.curves(STOPS, [("λ₁", values[:, 0]), ("λ₂", values[:, 1])], ellipse.AXES)
     top = 1.06 * float(values.max())
     second = palette.axis("correlation", range=[-1.04, 1.04]), palette.axis("eigenvalue", range=[-0.03 * top, top])
-    layout = radii.layout(run.plane, second, widths=(2, 1))
+    layout = ellipse.layout(run.plane, second, widths=(2, 1))
     labels = np.zeros(len(run.Z), dtype=int)
 
     def draw(i: int) -> picture.Figure:
         model = models[i]
-        cloud = radii.cloud(model.coloured(run.Z), labels, ())
+        points = ellipse.points(model.coloured(run.Z), labels, ())
+        outer = ellipse.joined([model.ellipse(r) for r in (2, 3)])
         traces = [
-            cloud | dict(hoverinfo="skip", hovertemplate=None, showlegend=False),
-            boundary.line(radii.joined([model.ellipse(r) for r in (2, 3)]), "r = 2, 3", "dot", 1.5),
-            boundary.line(model.ellipse(1), "r = 1", "solid", 3, palette.FIT),
-            *radii.spokes(model.mean, model.radii, model.axes[1]),
+            points | dict(hoverinfo="skip", hovertemplate=None, showlegend=False),
+            cloud.line(outer, palette.NEUTRAL, width=1.5, dash="dot", name="r = 2, 3"),
+            cloud.line(model.ellipse(1), palette.FIT, width=3, name="r = 1"),
+            *ellipse.spokes(model.mean, model.radii, model.axes[1]),
         ]
-        spot = radii.here(float(STOPS[i]), [float(v) for v in values[i]], radii.AXES)
+        spot = ellipse.here(float(STOPS[i]), [float(v) for v in values[i]], ellipse.AXES)
         return dict(data=[*traces, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
-        long, short = (words.number(float(v)) for v in models[i].radii)
+        long, short = (words.number(v) for v in models[i].radii)
         sigma = matrices.plain(models[i].covariance)
         told = f"correlation {STOPS[i]:.2f} · Σ = {sigma} · radii {long} and {short}"
         return f"{told} · a segment: no density" if models[i].singular else told
@@ -138,7 +139,7 @@ def write_out(run: Covariance) -> None:
     st.latex(rf"\Sigma = {tex(run.model.covariance)} = V \Lambda V^\top = {tex(V)} {tex(np.diag(values))} {tex(V.T)}")
     st.latex(
         rf"\Sigma^{{1/2}} = V \Lambda^{{1/2}} V^\top = {tex((V * np.sqrt(values)) @ V.T)}, \qquad |\Sigma| = "
-        rf"{words.tex(float(values[0]))} \cdot {words.tex(float(values[1]))} = {words.tex(float(values.prod()))}"
+        rf"{words.tex(values[0])} \cdot {words.tex(values[1])} = {words.tex(values.prod())}"
     )
     if run.model.singular:
         st.markdown("λ₂ = 0, so there is no inverse: nothing can be divided by the spread along v₂.")

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import quadratic_forms
-from pages.views.pca.ellipses import place, quadratic_surface
+from pages.views.pca.ellipses import form, place
 from pages.views.pca.ellipses.matrices import tex
 from pages.views.pca.notation import signed
 from ui import controls, export, picture, words
@@ -14,7 +14,7 @@ from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, beside
 
 STOPS = np.linspace(3, -3, 25)
-TOP = 3 * quadratic_surface.REACH**2
+TOP = 3 * form.REACH**2
 SHAPES = {
     "positive definite": "a bowl, lowest at 0 alone",
     "positive semi-definite": "a valley: along its floor x′Mx stays 0",
@@ -72,14 +72,14 @@ def choose() -> Form:
 
 def chart(run: Form) -> Picture:
     """One frame for each second eigenvalue, from the largest to the smallest."""
-    places = quadratic_surface.disc()
+    places = form.disc()
     forms = [quadratic_forms.build(run.V, [run.first, float(value)]) for value in STOPS]
 
     def draw(i: int) -> picture.Figure:
         M = forms[i]
         Z = quadratic_forms.form(M, places.reshape(-1, 2)).reshape(places.shape[:2])
-        reach = 1.5 * quadratic_surface.REACH
-        return quadratic_surface.figure(places, Z, lambda level: quadratic_forms.isoline(M, level, reach), run.V, TOP)
+        reach = 1.5 * form.REACH
+        return form.figure(places, Z, lambda level: quadratic_forms.isoline(M, level, reach), run.V, TOP)
 
     def caption(i: int) -> str:
         value, verdict = float(STOPS[i]), quadratic_forms.definiteness(forms[i])
@@ -133,10 +133,10 @@ def closer(run: Form) -> None:
     )
     place.form(run.M, x)
     values, V = quadratic_forms.axes(run.M)
-    terms = " + ".join(rf"{signed(float(v))} \cdot {signed(float(s))}^2" for v, s in zip(values, V.T @ x, strict=True))
+    terms = " + ".join(rf"{signed(v)} \cdot {signed(s)}^2" for v, s in zip(values, V.T @ x, strict=True))
     st.latex(
         rf"q = \lambda_1 (v_1 \cdot x)^2 + \lambda_2 (v_2 \cdot x)^2 = {terms} = "
-        rf"{words.tex(float(quadratic_forms.form(run.M, x[None])[0]))}"
+        rf"{words.tex(quadratic_forms.form(run.M, x[None])[0])}"
     )
     st.caption("Along its own axes a quadratic form is a sum of squares, each times an eigenvalue (the larger first).")
 
@@ -160,7 +160,7 @@ def code(run: Form) -> Code:
 
 
 def rows(run: Form) -> Rows:
-    places = quadratic_surface.disc()[::4, :-1:4].reshape(-1, 2)
+    places = form.disc()[::4, :-1:4].reshape(-1, 2)
     return Rows(
         {"x1": places[:, 0], "x2": places[:, 1], "x′Mx": quadratic_forms.form(run.M, places)},
         name="form",

@@ -6,10 +6,10 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import choosing, principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.how_many import closer, scree, scree_limits
+from pages.views.pca.how_many import closer, figure
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
@@ -37,14 +37,14 @@ class Kept:
     scale: bool
     share: float
     against: str  # the other rule the bars are held against
-    model: Components
+    model: Model
     rows: np.ndarray  # (r + 1,) the errors over k from the rows themselves
     held_out: np.ndarray | None  # the same of the rows held out
 
     @property
     def r(self) -> int:
         """How many axes there are."""
-        return len(fit.axes(self.model))
+        return len(self.model.components)
 
     @cached_property
     def k(self) -> int:
@@ -54,7 +54,7 @@ class Kept:
     @cached_property
     def variances(self) -> np.ndarray:
         """The errors over k from the variances: (r + 1,)."""
-        return choosing.from_variances(fit.variances(self.model))
+        return choosing.from_variances(self.model.explained_variance)
 
     @property
     def most(self) -> int:
@@ -123,8 +123,8 @@ def chart(run: Kept) -> Picture:
         line = ("the columns' mean", np.full(r, 1 / len(model.mean)))
     elif run.against == STICK:
         line = ("broken stick", np.concatenate([choosing.broken_stick(run.most), np.zeros(r - run.most)]))
-    needed = [model.needed(1 - limit) for limit in scree_limits.LIMITS]
-    stage = scree.Scree(model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line)
+    needed = [model.needed(1 - limit) for limit in figure.LIMITS]
+    stage = figure.Scree(model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line)
     ks = _played(run)
 
     def caption(i: int) -> str:
@@ -155,7 +155,7 @@ def _played(run: Kept) -> list[int]:
 
 def _error(value: float) -> str:
     """An error as printed below the chart: what only rounding has left is 0."""
-    return words.number(float(value)) if value > 1e-14 else "0"
+    return words.number(value) if value > 1e-14 else "0"
 
 
 def numbers(run: Kept) -> dict[str, float]:
@@ -165,7 +165,7 @@ def numbers(run: Kept) -> dict[str, float]:
 
 def said(run: Kept) -> list[Said]:
     """What is not played, what the other rule says, how many rows there are, and how far the two errors are apart."""
-    told, played, spread = [], len(_played(run)), fit.variances(run.model)
+    told, played, spread = [], len(_played(run)), run.model.explained_variance
     if played <= run.r:
         told.append(
             note(f"{played} of the {run.r + 1} numbers of components can be played, more of them at the start.")

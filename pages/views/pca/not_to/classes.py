@@ -7,11 +7,11 @@ import streamlit as st
 
 from algos.classification import evaluation
 from algos.pca import held_out
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.not_to import lost
-from pages.views.pca.notation import percent, signed
+from pages.views.pca.not_to import turning
+from pages.views.pca.notation import percent, products
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
@@ -33,7 +33,7 @@ class Direction:
 
     data: Dataset
     sampled: bool  # whether these are not all rows
-    model: Components
+    model: Model
     axis: int  # counted from 1
     scale: bool
     accuracy: np.ndarray | None  # (angles,) None without classes to tell apart
@@ -66,7 +66,7 @@ def choose(data: Dataset) -> Direction:
     axis = controls.slider(
         "Against axis",
         2,
-        min(len(fit.axes(model)), 12),
+        min(len(model.components), 12),
         2,
         key="lost_axis",
         help="The direction turns from the first axis, at 0°, to this one, at 90°.",
@@ -83,13 +83,13 @@ def choose(data: Dataset) -> Direction:
 def chart(run: Direction) -> Picture:
     model, data = run.model, run.data
     if len(data.feature_names) == 2:
-        points, basis = (data.X - model.mean) / model.scale, fit.axes(model)
+        points, basis = (data.X - model.mean) / model.scale, model.components
         across, up = (f"{name}, {'standardised' if run.scale else 'centred'}" for name in data.feature_names)
     else:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g} %)" for j in (1, run.axis))
-    stage = lost.Turning(
+    stage = turning.Turning(
         points,
         run.y,
         data.class_names,
@@ -102,10 +102,10 @@ def chart(run: Direction) -> Picture:
     )
 
     def caption(i: int) -> str:
-        told = f"{ANGLES[i]:.0f}° · {percent(float(run.shares[i]))} of the variance"
+        told = f"{ANGLES[i]:.0f}° · {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
             return told
-        return f"{told} · {percent(float(run.accuracy[i]))} of the held-out rows told"
+        return f"{told} · {percent(run.accuracy[i])} of the held-out rows told"
 
     return picture.frames(
         len(ANGLES),
@@ -139,7 +139,7 @@ def said(run: Direction) -> list[Said]:
     return [
         beside(
             f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at {best}{as_many}: "
-            f"{percent(float(most))}. At {best} lie {percent(float(run.shares[run.best]))} of the variance."
+            f"{percent(most)}. At {best} lie {percent(run.shares[run.best])} of the variance."
         )
     ]
 
@@ -153,8 +153,8 @@ def closer(run: Direction) -> None:
     label = "" if y is None else f", of class {names[y[row]]},"
     st.markdown(f"**Row {row + 1}**{label} on the two axes:")
     for j in (1, run.axis):
-        axis, score = fit.axes(model)[j - 1], float(scores[row, j - 1])
-        terms = [rf"{signed(float(a))} \cdot {signed(float(v))}" for a, v in list(zip(axis, z, strict=True))[:3]]
+        axis, score = model.components[j - 1], float(scores[row, j - 1])
+        terms = products(axis[:3], z[:3])
         more = [r"\cdots"] if len(z) > 3 else []
         st.latex(rf"t_{{{j}}} = {' + '.join([*terms, *more])} = {words.tex(score)}")
         if y is not None:

@@ -8,7 +8,7 @@ import streamlit as st
 from algos.pca import held_out
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.not_to import lost_errors
+from pages.views.pca.not_to import errors
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
@@ -80,7 +80,7 @@ def chart(run: Splits) -> Picture:
 
     return picture.frames(
         run.honest.shape[1],
-        lambda k: lost_errors.leaks(run.honest, run.leaky, k),
+        lambda k: errors.leaks(run.honest, run.leaky, k),
         caption,
         start=run.k,
         alt=f"The error on held-out rows of {run.data.title} for {len(run.honest)} splits. {caption(run.k)}.",

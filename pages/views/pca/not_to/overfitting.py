@@ -8,11 +8,11 @@ import streamlit as st
 
 from algos.pca import component_regression
 from algos.pca.component_regression import Table
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from algos.regression import metrics, ridge
 from algos.regression.linear import Linear
 from pages.views.pca import fit
-from pages.views.pca.not_to import lost_errors
+from pages.views.pca.not_to import errors
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
@@ -35,7 +35,7 @@ class Regressions:
     penalty: float
     seed: int
     table: Table
-    components: Components
+    components: Model
     models: list[Linear]
     penalised: Linear
 
@@ -89,9 +89,7 @@ def chart(run: Regressions) -> Picture:
 
     def draw(k: int) -> picture.Figure:
         by_components = run.models[k].predict(X)
-        return lost_errors.components(
-            ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k
-        )
+        return errors.components(ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k)
 
     def caption(k: int) -> str:
         training, held_out, by_ridge = map(words.number, (float(run.training[k]), float(run.held_out[k]), run.ridge))
@@ -126,7 +124,7 @@ def said(run: Regressions) -> list[Said]:
         ),
         beside(
             f"95 % of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
-            f"with {words.number(float(run.held_out[run.best]))}: known only after looking at them."
+            f"with {words.number(run.held_out[run.best])}: known only after looking at them."
         ),
     ]
 
@@ -148,7 +146,7 @@ def closer(run: Regressions) -> None:
     st.latex(r"\frac{(t_j \cdot y)^2}{\lvert t_j \rvert^2 \, \lvert y \rvert^2}")
     for j in np.argsort(-share)[:3]:
         st.markdown(
-            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(float(100 * ratio[j]))} % of "
+            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(100 * ratio[j])} % of "
             f"the variance of the columns; {'kept' if j < run.k else '**not kept**'} with k = {run.k}"
         )
     kept, rest = 100 * share[: run.k].sum(), 100 * share[run.k :].sum()

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from pages.views.pca.notation import pair
 from pages.views.pca.power.run import Iteration
 from ui import controls, words
 
@@ -25,7 +26,7 @@ def show(run: Iteration) -> None:
     )
     for name, part, value in zip(names, parts, run.values, strict=False):
         grown = float(part) * float(value) ** k
-        st.latex(rf"\text{{along }} {name}: \quad {t(float(part))} \cdot ({t(float(value))})^{{{k}}} = {t(grown)}")
+        st.latex(rf"\text{{along }} {name}: \quad {t(part)} \cdot ({t(value)})^{{{k}}} = {t(grown)}")
     direct = np.linalg.matrix_power(run.A, k) @ run.start
     by_parts = run.axes.T @ (parts * run.values**k)
     size = float(np.abs(direct).max()) or 1.0
@@ -35,7 +36,7 @@ def show(run: Iteration) -> None:
         f"{words.number(float(np.abs(direct - by_parts).max()) / size)} of the largest entry."
     )
     if len(run.A) == 2:
-        st.latex(rf"A^{{{k}}} x = ({t(float(direct[0]))},\ {t(float(direct[1]))})")
+        st.latex(rf"A^{{{k}}} x = {pair(direct)}")
     _eigenvectors(run)
 
 
@@ -48,11 +49,11 @@ def _eigenvectors(run: Iteration) -> None:
         "**An eigenvector is only stretched**, by its eigenvalue; two of a symmetric matrix stand at right angles:"
     )
     if len(run.A) == 2:
-        st.latex(rf"A v = ({t(float(image[0]))},\ {t(float(image[1]))})")
-        st.latex(rf"\lambda v = {t(first)} \cdot ({t(float(v[0]))},\ {t(float(v[1]))})")
+        st.latex(rf"A v = {pair(image)}")
+        st.latex(rf"\lambda v = {t(first)} \cdot {pair(v)}")
     st.latex(
         rf"\lvert A v - \lambda v \rvert = {t(float(np.linalg.norm(image - first * v)))}, \qquad "
-        rf"v \cdot w = {t(float(v @ w))}"
+        rf"v \cdot w = {t(v @ w)}"
     )
     if np.abs(run.values).min() > 1e-12 * abs(first):
         size = t(float(np.linalg.norm(np.linalg.solve(run.A, v))))

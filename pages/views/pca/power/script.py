@@ -1,6 +1,7 @@
 """The power iteration as a script, and as a loop of numpy."""
 
 from algos.pca import power_iteration
+from pages.views.pca import fit
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import export
 from ui.view import Code
@@ -26,8 +27,7 @@ def code(run: Iteration) -> Code:
     else:
         modules = "power_iteration, principal_components"
         matrix = f"A = {export.call('principal_components.fit', 'data.X', scale=run.scale)}.covariance"
-        scaled = ["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if run.scale else []
-        plain = ["Z = data.X - data.X.mean(axis=0)", *scaled, "A = Z.T @ Z / len(Z)"]
+        plain = [*fit.by_numpy(run.scale), "A = Z.T @ Z / len(Z)"]
     script = export.script(
         run.data or run.typed,
         [

@@ -6,8 +6,8 @@ import numpy as np
 
 from algos.pca import power_iteration
 from datasets.dataset import Dataset
-from pages.views.pca import axes_cloud, fit
-from pages.views.pca.power import axes_power, closer, script
+from pages.views.pca import cloud, fit
+from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
 from ui.picture import Picture
@@ -43,7 +43,7 @@ def choose(data: Dataset) -> Iteration:
         scale = fit.standardise()
         model = fit.components(data.X, scale=scale)
         fit.refuse_extreme(model)
-        made = dict(data=data, typed="", scale=scale, A=np.asarray(model.covariance))
+        made = dict(data=data, typed="", scale=scale, A=model.covariance)
     angle = controls.slider(
         "Start angle",
         0,
@@ -92,12 +92,12 @@ def chart(run: Iteration) -> Picture:
         across, up = run.data.feature_names if run.data else ("first entry", "second entry")
         titles = (across, up)
     angle, guide = run.courses(states)
-    angles = axes_power.Angles(angle, guide, begins=[i for i, s in enumerate(states) if i and s.k == 0])
+    curves = figure.angles(angle, guide, begins=[i for i, s in enumerate(states) if i and s.k == 0])
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
-    layout = axes_power.layout(titles, reach, len(states) - 1)
-    guides, curves = axes_power.still(run.axes[:2] @ plane.T, reach), angles.traces()
+    layout = figure.layout(titles, reach, len(states) - 1)
+    guides = figure.still(run.axes[:2] @ plane.T, reach)
     end = max(i for i, state in enumerate(states) if state.axis == 0)
     shown = sorted({*picture.thin(len(states), MOST), end})
 
@@ -108,17 +108,17 @@ def chart(run: Iteration) -> Picture:
         size = _size(M, run.values) if run.unit else 1.0
         image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
-        moving = axes_power.moving(places[i], image, axes_cloud.CIRCLE @ M.T / size, trail)
-        return dict(data=[*guides, *moving, *curves, angles.here(i)], layout=layout)
+        moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail)
+        return dict(data=[*guides, *moving, *curves, figure.here(i, angle[i])], layout=layout)
 
     def caption(frame: int) -> str:
         i = shown[frame]
         state = states[i]
         which = ("First axis", "Second axis, A deflated")[state.axis]
-        length = "" if run.unit else f" · length {words.number(float(lengths[i]))}"
+        length = "" if run.unit else f" · length {words.number(lengths[i])}"
         return (
             f"Step {i} of {len(states) - 1} · {which}, {words.count(state.k, 'multiplication')} · angle left "
-            f"{words.number(float(angle[i]))} degrees · x'Ax {words.number(state.rayleigh)}{length}"
+            f"{words.number(angle[i])} degrees · x'Ax {words.number(state.rayleigh)}{length}"
         )
 
     start = shown.index(end)

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.notation import over_lines, products
 from pages.views.pca.space.run import Projection
 from ui import words
 
@@ -19,8 +19,7 @@ def show(run: Projection) -> None:
         st.latex(rf"z = {_vector(z)}")
         st.markdown("Its scores are its dot products with the three axes:")
         for a, axis in enumerate(fitted.axes):
-            products = " + ".join(rf"{signed(float(v))} \cdot {signed(float(x))}" for v, x in zip(axis, z, strict=True))
-            st.latex(over_lines(f"t_{a + 1}", products, words.tex(float(t[a]))))
+            st.latex(over_lines(f"t_{a + 1}", " + ".join(products(axis, z)), words.tex(t[a])))
     with right:
         first = "The first score leads" if run.k == 1 else "The first two scores lead"
         foot = t[: run.k] @ run.best
@@ -31,7 +30,7 @@ def show(run: Projection) -> None:
             st.markdown("and with the mean added again, in the units of the columns:")
             st.latex(rf"\bar x + {sum_} = {_vector(fitted.model.mean + foot)}")
         lost = t[run.k :]
-        inside = " + ".join(rf"({words.tex(float(value))})^2" for value in lost)
+        inside = " + ".join(rf"({words.tex(value)})^2" for value in lost)
         distance = float(np.linalg.norm(lost))
         st.latex(rf"\lvert z - ({sum_}) \rvert = \sqrt{{{inside}}} = {words.tex(distance)}")
         if distance <= 1e-6 * np.linalg.norm(z):
@@ -39,5 +38,5 @@ def show(run: Projection) -> None:
 
 
 def _vector(values: np.ndarray) -> str:
-    inside = r",\; ".join(words.tex(float(value)) for value in values)
+    inside = r",\; ".join(words.tex(value) for value in values)
     return rf"\left({inside}\right)"

@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import planes
+from pages.views.pca.notation import short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.space import space
 
 PLANE, LINE = "plane", "line"
 TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it
@@ -80,28 +80,33 @@ class Projection:
         """Which rows are drawn."""
         return self.fitted.drawn(MOST_ROWS)
 
-    def stage(self) -> space.Stage:
-        """What does not move: the window, the arrows, the groups."""
-        of, data = self.fitted, self.fitted.data
-        spread = np.sqrt(of.variances)
-        reach = REACH * spread[: self.k]
+    @property
+    def reach(self) -> np.ndarray:
+        """How far the plane or the line is drawn along each row of its frame: (k,)."""
+        return REACH * np.sqrt(self.fitted.variances[: self.k])
+
+    @cached_property
+    def arrows(self) -> np.ndarray:
+        """The axes along which something varies, as long as they are drawn: (m, 3)."""
+        spread = np.sqrt(self.fitted.variances)
         kept = spread > 1e-6 * spread[0]
-        arrows = 2 * spread[kept, None] * of.axes[kept]
+        return 2 * spread[kept, None] * self.fitted.axes[kept]
+
+    @cached_property
+    def window(self) -> tuple[np.ndarray, float]:
+        """Centre (3,) and half width of a cube around all that is drawn."""
         signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
-        corners = (signs * reach) @ self.best
-        centre, half = space.window(self.middle + np.vstack([of.model.Z[self.drawn], corners, arrows]))
-        unit = " (standardised)" if of.scaled else ""
-        a, b, c = (f"{name if len(name) <= 22 else name[:21] + '…'}{unit}" for name in data.feature_names)
-        return space.Stage(
-            middle=self.middle,
-            half=half,
-            centre=centre,
-            reach=reach,
-            arrows=arrows,
-            titles=(a, b, c),
-            groups=of.groups(self.drawn),
-            class_names=data.class_names if data.y is not None else (),
-            row_names=tuple(of.names[i] for i in self.drawn),
-            outlier=of.present,
-            chosen=int(np.flatnonzero(self.drawn == self.row)[0]) if self.row in self.drawn else None,
-        )
+        corners = (signs * self.reach) @ self.best
+        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], corners, self.arrows]))
+
+    @property
+    def titles(self) -> list[str]:
+        unit = " (standardised)" if self.fitted.scaled else ""
+        return [f"{short(name)}{unit}" for name in self.fitted.data.feature_names]
+
+
+def cube(places: np.ndarray) -> tuple[np.ndarray, float]:
+    """Centre (3,) and half width of the smallest cube around places (m, 3), with some room."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    half = float((high - low).max()) / 2
+    return (low + high) / 2, 1.06 * half if half > 0 else 1.0

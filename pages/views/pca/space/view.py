@@ -9,7 +9,7 @@ from algos.pca import planes
 from datasets.dataset import Dataset
 from pages.views.pca import fit, outlier
 from pages.views.pca.notation import percent
-from pages.views.pca.space import closer
+from pages.views.pca.space import closer, figure
 from pages.views.pca.space.run import FALLS, LINE, MOST_ROWS, PLANE, TURNS, Projection
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -84,16 +84,16 @@ def _three_columns(data: Dataset) -> Dataset:
 
 def chart(run: Projection) -> Picture:
     """The candidate turns to the best plane or line, which is on display first; then the points fall on it."""
-    stage, Z = run.stage(), run.fitted.model.Z
+    Z = run.fitted.model.Z
     shown = Z[run.drawn]
     down = planes.feet(shown, run.best)
 
     def draw(i: int) -> picture.Figure:
         if i < TURNS:
             frame = run.turn[i]
-            return stage.figure(run.middle + shown, run.middle + planes.feet(shown, frame), frame)
+            return figure.figure(run, run.middle + shown, run.middle + planes.feet(shown, frame), frame)
         t = (i - TURNS + 1) / FALLS
-        return stage.figure(run.middle + (1 - t) * shown + t * down, run.middle + down, run.best)
+        return figure.figure(run, run.middle + (1 - t) * shown + t * down, run.middle + down, run.best)
 
     def caption(i: int) -> str:
         if i < TURNS:
@@ -219,7 +219,7 @@ def _start_error(run: Projection) -> float:
 def _outlier_error(run: Projection) -> float:
     """How far the rows that are not invented lie from the plane found with the outlier, over their own best."""
     alone = run.fitted.alone
-    return planes.mean_squared_distance(alone.Z, run.best) / float(fit.variances(alone)[run.k :].sum())
+    return planes.mean_squared_distance(alone.Z, run.best) / float(alone.explained_variance[run.k :].sum())
 
 
 def _gap(run: Projection) -> float:

@@ -1,18 +1,17 @@
 """A cell of the covariance as its sum; a point's scores as dot products, and its reconstruction term by term."""
 
-import numpy as np
 import streamlit as st
 
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
-from pages.views.pca import fit
+from pages.views.pca.notation import pair
 from ui import controls, words
 
 CELLS = {"across": (0, 0), "both": (0, 1), "up": (1, 1)}
 TERMS = 4  # of the sum are written out
 
 
-def show(data: Dataset, model: Components, *, scale: bool, centre: bool) -> None:
+def show(data: Dataset, model: Model, *, scale: bool, centre: bool) -> None:
     """An entry of the covariance that the reader picks, then a point."""
     a, b = data.feature_names
     cell = controls.choice(
@@ -28,7 +27,7 @@ def show(data: Dataset, model: Components, *, scale: bool, centre: bool) -> None
     _point(model, controls.point(len(model.X), place=st), scale=scale, centre=centre)
 
 
-def _sum(model: Components, i: int, j: int) -> None:
+def _sum(model: Model, i: int, j: int) -> None:
     t, n = words.tex, len(model.Z)
     products = model.Z[:, i] * model.Z[:, j]
     head = [rf"({t(z[i])}) \cdot ({t(z[j])})" for z in model.Z[:TERMS]]
@@ -39,19 +38,19 @@ def _sum(model: Components, i: int, j: int) -> None:
     more = r" + \dots" if n > TERMS else ""
     st.latex(
         rf"= \frac{{1}}{{{n}}} \bigl( {' + '.join(f'({v})' for v in shown)}{more} \bigr) "
-        rf"= \frac{{{t(float(products.sum()))}}}{{{n}}} = {t(float(products.mean()))}"
+        rf"= \frac{{{t(products.sum())}}}{{{n}}} = {t(products.mean())}"
     )
     above = int((products > 0).sum())
     st.caption(f"{words.number(above)} of the {words.number(n)} terms are positive.")
 
 
-def _point(model: Components, i: int, *, scale: bool, centre: bool) -> None:
+def _point(model: Model, i: int, *, scale: bool, centre: bool) -> None:
     t = words.tex
-    z, axes, x = model.Z[i], fit.axes(model), model.X[i]
+    z, axes, x = model.Z[i], model.components, model.X[i]
     scores = axes @ z
     ways = [*(["centred"] if centre else []), *(["scaled"] if scale else [])]
     st.markdown(
-        f"**Point {i + 1}**, {words.listed(ways) or 'as it is'}, is $z = ({t(z[0])},\\ {t(z[1])})$. Its scores are dot "
+        f"**Point {i + 1}**, {words.listed(ways) or 'as it is'}, is $z = {pair(z)}$. Its scores are dot "
         "products with the axes:"
     )
     for k in (0, 1):
@@ -62,15 +61,10 @@ def _point(model: Components, i: int, *, scale: bool, centre: bool) -> None:
         )
     st.markdown("Back again, term by term. One term is the foot on axis 1, both are the point itself:")
     one = scores[0] * axes[0]
-    st.latex(rf"t_1 v_1 = {t(scores[0])} \cdot ({t(axes[0, 0])},\ {t(axes[0, 1])}) = ({t(one[0])},\ {t(one[1])})")
+    st.latex(rf"t_1 v_1 = {t(scores[0])} \cdot {pair(axes[0])} = {pair(one)}")
     two = scores[1] * axes[1]
-    st.latex(
-        rf"t_1 v_1 + t_2 v_2 = ({t(one[0])},\ {t(one[1])}) + ({t(two[0])},\ {t(two[1])}) = ({t(z[0])},\ {t(z[1])})"
-    )
-    back = np.asarray(model.restored)[i]
+    st.latex(rf"t_1 v_1 + t_2 v_2 = {pair(one)} + {pair(two)} = {pair(z)}")
+    back = model.restored[i]
     steps = [*(["times the standard deviation"] if scale else []), *(["plus the mean"] if centre else [])]
     inside = f", {words.listed(steps)}," if steps else ""
-    st.markdown(
-        f"In the units of the data{inside} one term gives $({t(back[0])},\\ {t(back[1])})$ for the point "
-        f"$({t(x[0])},\\ {t(x[1])})$."
-    )
+    st.markdown(f"In the units of the data{inside} one term gives ${pair(back)}$ for the point ${pair(x)}$.")

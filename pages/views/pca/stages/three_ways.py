@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import power_iteration, principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from algos.trace import record
 from datasets.dataset import Dataset
 from ui import compute, words
@@ -14,9 +14,9 @@ LIMIT = 2000
 EQUAL = 1e-6  # variances that differ by less, relative to the first, leave their axes to rounding
 
 
-def show(whole: Dataset, model: Components, *, scale: bool, centre: bool) -> None:
+def show(whole: Dataset, model: Model, *, scale: bool, centre: bool) -> None:
     """The axes of two columns in three ways, and of the whole table in two."""
-    C = np.asarray(model.covariance)
+    C = model.covariance
     by_eigen = principal_components.by_eigenvectors(C)
     by_svd = principal_components.by_svd(model.Z)
     ways = {"Eigenvectors of C": by_eigen, "SVD of Z": by_svd}
@@ -27,9 +27,9 @@ def show(whole: Dataset, model: Components, *, scale: bool, centre: bool) -> Non
         {
             "": list(ways),
             "axis 1": [_vector(axes[0]) for axes, _ in ways.values()],
-            "variance 1": [words.number(float(v[0])) for _, v in ways.values()],
+            "variance 1": [words.number(v[0]) for _, v in ways.values()],
             "axis 2": [_vector(axes[1]) for axes, _ in ways.values()],
-            "variance 2": [words.number(float(v[1])) for _, v in ways.values()],
+            "variance 2": [words.number(v[1]) for _, v in ways.values()],
         }
     )
     variances, axes = apart(by_eigen, by_svd)
@@ -87,7 +87,7 @@ def apart(one: Axes, other: Axes) -> tuple[float, float | None]:
 def _all(whole: Dataset, *, scale: bool, centre: bool) -> None:
     """The same for all columns of the table."""
     every = compute.run(principal_components.steps, whole.X, limit=10, scale=scale, centre=centre).final
-    eigen = principal_components.by_eigenvectors(np.asarray(every.covariance))
+    eigen = principal_components.by_eigenvectors(every.covariance)
     variances, axes = apart(eigen, principal_components.by_svd(every.Z))
     said = "" if axes is None else f" and {words.number(axes)} in an entry of an axis that has a variance of its own"
     st.markdown(
@@ -97,4 +97,4 @@ def _all(whole: Dataset, *, scale: bool, centre: bool) -> None:
 
 
 def _vector(v: np.ndarray) -> str:
-    return f"({words.number(float(v[0]))}, {words.number(float(v[1]))})"
+    return f"({words.number(v[0])}, {words.number(v[1])})"

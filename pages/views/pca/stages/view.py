@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 
 from algos.pca import directions, principal_components
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Components, Model
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.pca import axes_cloud, fit
-from pages.views.pca.stages import axes_stages, axes_window, closer, three_ways
-from pages.views.pca.stages.axes_stages import Look
-from pages.views.pca.stages.axes_window import Window
+from pages.views.pca import cloud, fit
+from pages.views.pca.stages import closer, figure, three_ways, window
+from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
@@ -47,14 +46,14 @@ class Stages:
     whole: Dataset  # all columns, all rows
     data: Dataset  # the two columns, and the rows that are used
     sampled_from: int
-    trace: Trace[Components]
+    trace: Trace[Any]  # of Components, the last of them a Model
     scale: bool
     centre: bool
     bare: float | None  # the angle of the first axis without scaling and with it; None if every direction is as good
     scaled: float | None
 
     @property
-    def model(self) -> Components:
+    def model(self) -> Model:
         return self.trace.final
 
     @property
@@ -79,7 +78,7 @@ def choose(data: Dataset) -> Stages:
     return Stages(data, used, len(two.X), trace, scale, centre, bare, scaled)
 
 
-def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Components]:
+def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Any]:
     trace = compute.run(principal_components.steps, X, limit=10, n_components=1, scale=scale, centre=centre)
     fit.refuse_extreme(trace.final)
     return trace
@@ -91,14 +90,13 @@ def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Components]:
 def chart(run: Stages) -> Picture:
     data, states = run.data, run.trace.states
     windows, _ = _windows(run)
-    codes, k = (data.y, len(data.class_names)) if data.class_names else (None, 1)
     matrix = "covariance" if run.centre else "second moments about 0"
     ring = "one standard deviation" if run.centre else "root mean square"
     phases = [state.phase for state in states]
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: axes_stages.figure(_look(states[i], windows[i]), codes, k, data.feature_names, matrix, ring),
+        lambda i: figure.figure(states[i], windows[i], data, matrix, ring),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
@@ -114,54 +112,32 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
 
     In sight are the points and, where the axes start at 0, the whole ellipse around it.
     """
-    ring = np.empty((0, 2)) if run.centre else axes_cloud.ellipse(np.asarray(run.model.covariance))
+    ring = np.empty((0, 2)) if run.centre else cloud.ellipse(run.model.covariance)
     places = [
-        np.vstack([state.X, ring * run.model.scale]) if _raw(state) else np.vstack([state.Z, ring])
+        np.vstack([state.X, ring * run.model.scale]) if figure.raw(state) else np.vstack([state.Z, ring])
         for state in run.trace.states
     ]
-    return axes_window.windows(places)
-
-
-def _raw(state: Components) -> bool:
-    """Whether a stage is in the units of the data."""
-    return state.phase in ("raw", "reconstruction")
-
-
-def _look(state: Components, window: Window) -> Look:
-    """A stage as it is drawn: what it does not know yet is left out."""
-    points = state.X if _raw(state) else state.Z
-    known: dict[str, Any] = {}
-    origin = state.mean if state.phase == "reconstruction" else np.zeros(2)
-    stretch = state.scale if state.phase == "reconstruction" else np.ones(2)
-    if state.covariance is not None:
-        known["matrix"] = state.covariance
-        known["C"] = state.covariance * np.outer(stretch, stretch)
-    if state.components is not None and state.explained_variance is not None:
-        known["axes"] = np.sqrt(state.explained_variance)[:, None] * state.components * stretch
-    if state.scores is not None and state.components is not None:
-        known["feet"] = state.scores @ state.components[:1] if state.restored is None else state.restored
-    return Look(window=window, points=points, middle=points.mean(axis=0), origin=origin, **known)
+    return window.windows(places)
 
 
 def _caption(state: Components, centre: bool) -> str:
     """A stage in words and numbers."""
     n = words.number
-    pair = lambda values: f"({n(float(values[0]))}, {n(float(values[1]))})"  # noqa: E731
     match state.phase:
         case "raw":
-            return f"Raw: {words.count(len(state.X), 'row')}, mean {pair(state.X.mean(axis=0))}"
+            return f"Raw: {words.count(len(state.X), 'row')}, mean {_pair(state.X.mean(axis=0))}"
         case "centred":
-            return f"Centred: {pair(state.mean)} subtracted, the mean is now 0"
+            return f"Centred: {_pair(state.mean)} subtracted, the mean is now 0"
         case "scaled":
-            return f"Scaled: divided by the standard deviations {pair(state.scale)}"
+            return f"Scaled: divided by the standard deviations {_pair(state.scale)}"
         case "covariance":
             C = np.asarray(state.covariance)
             name = "Covariance" if centre else "Second moments"
-            return f"{name}: {n(float(C[0, 0]))} and {n(float(C[1, 1]))}, mixed {n(float(C[0, 1]))}"
+            return f"{name}: {n(C[0, 0])} and {n(C[1, 1])}, mixed {n(C[0, 1])}"
         case "axes":
-            spread = np.sqrt(fit.variances(state))
+            spread = np.sqrt(np.asarray(state.explained_variance))
             kind = "standard deviations" if centre else "root mean squares"
-            return f"Axes, as long as the {kind} along them: {n(float(spread[0]))} and {n(float(spread[1]))}"
+            return f"Axes, as long as the {kind} along them: {n(spread[0])} and {n(spread[1])}"
         case "projection":
             return "Projection: one score a point, its place along axis 1"
         case _:
@@ -169,11 +145,15 @@ def _caption(state: Components, centre: bool) -> str:
             return f"Reconstruction from one score, in the units of the data: {n(100 * share)} % is lost"
 
 
+def _pair(values: np.ndarray) -> str:
+    return f"({words.number(values[0])}, {words.number(values[1])})"
+
+
 # Beside it --------------------------------------------------------------------------------------------------------
 
 
 def numbers(run: Stages) -> dict[str, float]:
-    first, second = (float(v) for v in fit.variances(run.model))
+    first, second = (float(v) for v in run.model.explained_variance)
     lost = principal_components.unexplained(run.model, run.data.X, 1)
     error = lost * float((run.model.Z**2).sum(axis=1).mean())
     return dict(zip(run.labels, (first, second, first / (first + second) * 100, error), strict=True))
@@ -204,7 +184,7 @@ def _off_the_mean(run: Stages) -> float | None:
     mean = run.data.X.mean(axis=0) / run.model.scale
     if not mean.any():
         return None
-    return float(np.degrees(np.arccos(min(abs(fit.axes(run.model)[0] @ mean) / np.linalg.norm(mean), 1.0))))
+    return float(np.degrees(np.arccos(min(abs(run.model.components[0] @ mean) / np.linalg.norm(mean), 1.0))))
 
 
 def code(run: Stages) -> Code:
@@ -248,8 +228,8 @@ def code(run: Stages) -> Code:
 
 def rows(run: Stages) -> Rows:
     """For every row its two scores, and its reconstruction from the first."""
-    first, second = (run.model.Z @ fit.axes(run.model).T).T
-    across, up = np.asarray(run.model.restored).T
+    first, second = (run.model.Z @ run.model.components.T).T
+    across, up = run.model.restored.T
     return rows_of(run.data, {"score 1": first, "score 2": second, "back, across": across, "back, up": up})
 
 

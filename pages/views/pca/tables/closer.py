@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import loadings
-from pages.views.pca.notation import over_lines, signed
+from pages.views.pca.notation import over_lines, products
 from pages.views.pca.tables.run import Biplot
 from ui import controls, words
 from ui.figures import biplot_terms
@@ -38,22 +38,22 @@ def _row(run: Biplot) -> None:
     st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
     player.chart(
         biplot_terms.figure(names, terms, "score"),
-        alt=f"The terms of the score of {fitted.names[row]} on axis {axis + 1}, which is "
-        f"{words.number(float(terms.sum()))}.",
+        alt=f"The terms of the score of {fitted.names[row]} on axis {axis + 1}, which is {words.number(terms.sum())}.",
         key=controls.key_of("terms"),
     )
     z, v = fitted.model.Z[row], fitted.axes[axis]
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
-    products = [rf"{signed(float(z[j]))} \cdot {signed(float(v[j]))}" for j in order]
     dots = r" + \dots" if len(terms) > 2 else ""
-    st.latex(over_lines(rf"t_{{{axis + 1}}}", f"{' + '.join(products)}{dots}", words.tex(float(terms.sum()))))
+    st.latex(
+        over_lines(rf"t_{{{axis + 1}}}", f"{' + '.join(products(z[order], v[order]))}{dots}", words.tex(terms.sum()))
+    )
     t = run.scores[row]
     st.markdown("What the plane does not show of it is its distance from the plane:")
     st.latex(
         over_lines(
             rf"\sqrt{{\lvert z \rvert^2 - t_{{{run.axes[0] + 1}}}^2 - t_{{{run.axes[1] + 1}}}^2}}",
-            rf"\sqrt{{{words.tex(float(z @ z))} - {words.tex(float(t[0] ** 2))} - {words.tex(float(t[1] ** 2))}}}",
-            words.tex(float(run.distances[row])),
+            rf"\sqrt{{{words.tex(z @ z)} - {words.tex(t[0] ** 2)} - {words.tex(t[1] ** 2)}}}",
+            words.tex(run.distances[row]),
         )
     )
     if run.distances[row] < 1e-6 * np.sqrt(z @ z):
@@ -73,13 +73,13 @@ def _column(run: Biplot) -> None:
     spread = float(np.sqrt((fitted.model.Z[:, j] ** 2).mean()))
     for axis in (a, b):
         st.latex(
-            rf"r_{{{axis + 1}}} = \frac{{{words.tex(float(fitted.axes[axis, j]))} \cdot "
-            rf"\sqrt{{{words.tex(float(fitted.variances[axis]))}}}}}{{{words.tex(spread)}}} = "
-            rf"{words.tex(float(R[axis, j]))}"
+            rf"r_{{{axis + 1}}} = \frac{{{words.tex(fitted.axes[axis, j])} \cdot "
+            rf"\sqrt{{{words.tex(fitted.variances[axis])}}}}}{{{words.tex(spread)}}} = "
+            rf"{words.tex(R[axis, j])}"
         )
     held = float(loadings.communality(fitted.model, run.axes)[j])
     st.markdown("Squared and added they are its **communality**, the share of its variance that the plane holds:")
-    st.latex(rf"({words.tex(float(R[a, j]))})^2 + ({words.tex(float(R[b, j]))})^2 = {words.tex(held)}")
+    st.latex(rf"({words.tex(R[a, j])})^2 + ({words.tex(R[b, j])})^2 = {words.tex(held)}")
     order = np.argsort(-np.abs(R[a]), kind="stable")
     st.dataframe(
         {

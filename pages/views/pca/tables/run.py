@@ -6,9 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import planes
-from pages.views.pca.notation import percent
+from pages.views.pca.notation import percent, short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.tables import biplot
+from pages.views.pca.tables import figure
 
 FRAMES = 31
 MOST_ROWS = 500  # drawn; every row moves in every frame
@@ -61,23 +61,23 @@ class Biplot:
         return np.eye(self.frame.shape[1])[list(self.start)]
 
     @cached_property
-    def stage(self) -> biplot.Stage:
+    def stage(self) -> figure.Stage:
         """What does not move: the window, the names, the groups."""
         of = self.fitted
-        ratio, names, data = of.model.explained_variance_ratio, of.data.feature_names, of.data
+        ratio, names = of.model.explained_variance_ratio, of.data.feature_names
         titles = [
-            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(float(ratio[a]))} of the variance)"
+            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(ratio[a])} of the variance)"
             for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
         ]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
-        return biplot.stage(
+        return figure.stage(
             self.scores[self.drawn],
             self.frame,
             [short(name) for name in names],
             (titles[0], titles[1]),
             every,
             groups=of.groups(self.drawn),
-            class_names=data.class_names if data.y is not None else (),
+            class_names=of.classes,
             row_names=tuple(of.names[i] for i in self.drawn),
             columns=tuple(
                 f"{name}<br>loading {self.frame[0, j]:.3g} on axis {self.axes[0] + 1}, {self.frame[1, j]:.3g} on axis "
@@ -92,8 +92,3 @@ class Biplot:
     def turn(self) -> np.ndarray:
         """The frames from the two columns to the two axes: (FRAMES, 2, d)."""
         return planes.between(self.signs[:, None] * self.columns, self.frame, FRAMES)
-
-
-def short(name: str) -> str:
-    """A column's name where there is little room."""
-    return name if len(name) <= 22 else f"{name[:21]}…"

@@ -8,10 +8,10 @@ import numpy as np
 from algos.pca import loadings, planes
 from datasets.dataset import Dataset
 from pages.views.pca import fit, outlier
-from pages.views.pca.notation import percent
+from pages.views.pca.notation import percent, short
 from pages.views.pca.outlier import Fitted
 from pages.views.pca.tables import closer
-from pages.views.pca.tables.run import FRAMES, MOST_ROWS, Biplot, short
+from pages.views.pca.tables.run import FRAMES, MOST_ROWS, Biplot
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
@@ -48,7 +48,7 @@ def choose(data: Dataset) -> Biplot:
 def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     """The two axes that are drawn."""
     ratio = fitted.model.explained_variance_ratio[:MOST_AXES]
-    titles = {str(a): f"axis {a} ({percent(float(share))})" for a, share in enumerate(ratio, 1)}
+    titles = {str(a): f"axis {a} ({percent(share)})" for a, share in enumerate(ratio, 1)}
     options = list(titles)
     across = controls.choice(
         "Axis across",
@@ -78,7 +78,7 @@ def _start(names: list[str]) -> tuple[int, int]:
 
 def chart(run: Biplot) -> Picture:
     """The turn from the plane of two columns to the plane of the two axes, which is on display first."""
-    stage = run.stage.ringed(int(np.flatnonzero(run.drawn == run.row)[0]) if run.row in run.drawn else None)
+    stage, chosen = run.stage, outlier.ringed(run.row, run.drawn)
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
 
@@ -93,7 +93,7 @@ def chart(run: Biplot) -> Picture:
 
     return picture.frames(
         FRAMES,
-        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i]),
+        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i], chosen),
         lambda i: f"{where(i)} · {percent(planes.share(Z, run.turn[i]))} of the variance in view",
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "

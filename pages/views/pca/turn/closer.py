@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.pca import directions
+from pages.views.pca.notation import pair
 from ui import controls, words
 
 
@@ -18,13 +19,13 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
         f"**Point {i + 1}** seen from the mean, and the axis at {angle}°. Its score is their dot product; the foot "
         "lies that far along the axis, and the residual is what is left:"
     )
-    st.latex(rf"z = ({t(z[0])},\ {t(z[1])})")
-    st.latex(rf"u = (\cos {angle}°, \sin {angle}°) = ({t(u[0])},\ {t(u[1])})")
+    st.latex(rf"z = {pair(z)}")
+    st.latex(rf"u = (\cos {angle}°, \sin {angle}°) = {pair(u)}")
     st.latex(rf"u \cdot z = {t(u[0])} \cdot ({t(z[0])}) + {t(u[1])} \cdot ({t(z[1])}) = {t(score)}")
-    st.latex(rf"(u \cdot z)\,u = ({t(foot[0])},\ {t(foot[1])}), \qquad r = ({t(rest[0])},\ {t(rest[1])})")
+    st.latex(rf"(u \cdot z)\,u = {pair(foot)}, \qquad r = {pair(rest)}")
     st.markdown("The residual stands at a right angle to the axis, so the squares add up (Pythagoras):")
     st.latex(
-        rf"\lvert z \rvert^2 = {t(float(z @ z))} = {t(score**2)} + {t(float(rest @ rest))} = (u \cdot z)^2 + "
+        rf"\lvert z \rvert^2 = {t(z @ z)} = {t(score**2)} + {t(rest @ rest)} = (u \cdot z)^2 + "
         r"\lvert r \rvert^2"
     )
     st.markdown(
@@ -32,7 +33,7 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
         "change with the angle, so to capture the most is to miss the least:"
     )
     captured, error = float(directions.captured(C, angle)), float(directions.error(C, angle))
-    st.latex(rf"{t(float(np.trace(C)))} = {t(captured)} + {t(error)}")
+    st.latex(rf"{t(np.trace(C))} = {t(captured)} + {t(error)}")
     _lines(Z, C, angle, slope)
 
 

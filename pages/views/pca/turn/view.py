@@ -6,12 +6,12 @@ from functools import cached_property
 import numpy as np
 
 from algos.pca import directions
-from algos.pca.principal_components import Components
+from algos.pca.principal_components import Model
 from algos.regression import least_squares
 from datasets.dataset import Dataset
-from pages.views.pca import fit
-from pages.views.pca.turn import axes_turn, closer
-from ui import controls, export, picture, words
+from pages.views.pca import cloud, fit
+from pages.views.pca.turn import closer, figure
+from ui import controls, export, palette, picture, words
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
@@ -49,7 +49,7 @@ class Turn:
 
     data: Dataset
     sampled_from: int
-    model: Components  # its Z (n, 2) are the rows, centred and perhaps scaled
+    model: Model  # its Z (n, 2) are the rows, centred and perhaps scaled
     scale: bool
     angle: int  # of the axis, in degrees
     compare: bool  # with the least-squares line
@@ -61,7 +61,6 @@ class Turn:
     @property
     def C(self) -> np.ndarray:
         """The covariance of Z: (2, 2)."""
-        assert self.model.covariance is not None
         return self.model.covariance
 
     @property
@@ -125,25 +124,25 @@ def chart(run: Turn) -> Picture:
     angles = np.arange(0.0, 181.0, 5.0)
     if best is not None and np.abs(angles - best).min() > 1e-9:
         angles = np.sort(np.append(angles, best))
-    captured = directions.captured(run.C, angles)
-    curves = axes_turn.Curves(angles, captured, directions.error(run.C, angles), best)
+    captured, error = directions.captured(run.C, angles), directions.error(run.C, angles)
     plane = _window(run)
     reach = float(np.hypot(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]))
-    lines = axes_turn.compared(X, centre, slope, reach) if run.compare and slope is not None else []
+    lines = figure.compared(X, centre, slope, reach) if run.compare and slope is not None else []
     if run.compare and best is not None:
-        lines.append(axes_turn.principal(centre, directions.direction(best), reach))
-    cloud = axes_turn.cloud(X, run.data.y if run.data.class_names else None, len(run.data.class_names))
-    layout, over = axes_turn.layout(plane, run.total), curves.traces()
+        lines.append(cloud.axis(centre, directions.direction(best), reach, palette.NEUTRAL, dash="dash"))
+    points, curves = cloud.points(X, run.data, 7), figure.curves(angles, captured, error, best)
+    layout = figure.layout(plane, run.total)
 
     def draw(i: int) -> picture.Figure:
         a = float(angles[i])
-        turned = axes_turn.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
-        return dict(data=[*lines, *turned, cloud, *over, *curves.here(i)], layout=layout)
+        turned = figure.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
+        here = figure.here(a, captured[i], error[i])
+        return dict(data=[*lines, *turned, points, *curves, *here], layout=layout)
 
     def caption(i: int) -> str:
-        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(float(curves.error[i]))
+        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(error[i])
         at_best = " · the principal axis" if best is not None and abs(angles[i] - best) < 1e-9 else ""
-        return f"Angle {words.number(float(angles[i]))}° · captured {share} % · error {missed}{at_best}"
+        return f"Angle {words.number(angles[i])}° · captured {share} % · error {missed}{at_best}"
 
     start = int(np.abs(angles - run.angle).argmin())
     return picture.frames(
@@ -188,7 +187,7 @@ def said(run: Turn) -> list[Said]:
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
         told.append(
-            f"One column spreads {words.number(float(large / small))} times as far as the other. Angles need a picture "
+            f"One column spreads {words.number(large / small)} times as far as the other. Angles need a picture "
             "to scale, and in it the cloud is all but a line."
         )
     return [beside(sentence) for sentence in told]
@@ -213,8 +212,7 @@ def code(run: Turn) -> Code:
         "best = directions.best(C)",
     ]
     plain = [
-        "Z = data.X - data.X.mean(axis=0)",
-        *(["Z = Z / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1)"] if run.scale else []),
+        *fit.by_numpy(run.scale),
         "C = Z.T @ Z / len(Z)",
         f"u = np.array([np.cos(np.radians({run.angle})), np.sin(np.radians({run.angle}))])",
         "values, vectors = np.linalg.eigh(C)",

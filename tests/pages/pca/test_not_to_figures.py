@@ -1,8 +1,7 @@
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
-from pages.views.pca.not_to import lost, lost_errors
+from pages.views.pca.not_to import errors, turning
 
 POINTS = np.random.default_rng(1).normal(size=(20, 2)) * [4, 1]
 CODES = np.repeat([0, 2], 10)  # a class without rows is not drawn
@@ -14,7 +13,7 @@ TOLD = np.array([0.5, 0.9, 0.5])
 
 
 def stage(codes=CODES, accuracy=TOLD):
-    return lost.Turning(
+    return turning.Turning(
         POINTS,
         codes,
         ("a", "b", "c"),
@@ -28,9 +27,9 @@ def stage(codes=CODES, accuracy=TOLD):
 
 
 def test_strips_are_the_places_along_the_direction():
-    turning = stage()
+    drawn = stage()
     for i, u in enumerate((BASIS[0], BASIS[1], -BASIS[0])):
-        figure = turning.draw(i)
+        figure = drawn.draw(i)
         strips = [t for t in figure["data"] if t.get("xaxis") == "x2"]
         np.testing.assert_allclose(strips[0]["x"], POINTS[:10] @ u, atol=1e-5)
         np.testing.assert_allclose(strips[1]["x"], POINTS[10:] @ u, atol=1e-5)
@@ -38,7 +37,6 @@ def test_strips_are_the_places_along_the_direction():
         assert (np.abs(strips[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
         line = next(t for t in figure["data"] if t.get("name") == "direction")
         assert line["y"][1] * u[0] == pytest.approx(line["x"][1] * u[1], abs=1e-4)
-        go.Figure(figure)
 
 
 def test_rings_stand_on_the_curves():
@@ -57,19 +55,17 @@ def test_without_classes_there_is_one_strip_and_one_curve():
 def test_errors_over_components():
     rng = np.random.default_rng(0)
     training, held_out, actual = np.linspace(3, 1, 5), np.linspace(3, 2, 5), rng.normal(size=8)
-    figure = lost_errors.components(np.arange(5), training, held_out, 1.7, 3, actual, actual * 0.5, actual * 0.9, 2)
+    figure = errors.components(np.arange(5), training, held_out, 1.7, 3, actual, actual * 0.5, actual * 0.9, 2)
     rings = [t for t in figure["data"] if t.get("xaxis") == "x2" and t["mode"] == "markers"]
     assert [float(r["y"][0]) for r in rings] == [2.5, 2.0]
     assert figure["layout"]["yaxis2"]["range"][1] > 3
-    go.Figure(figure)
 
 
 def test_every_split_is_a_point():
     honest = np.array([[1, 0.6, 0.3], [1, 0.5, 0.4]])
-    figure = lost_errors.leaks(honest, honest * [1, 0.9, 0.5], 2)
+    figure = errors.leaks(honest, honest * [1, 0.9, 0.5], 2)
     points = figure["data"][1]
     np.testing.assert_allclose(points["x"], [0.3, 0.4])
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
     rings = figure["data"][4:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])
-    go.Figure(figure)

@@ -1,24 +1,21 @@
 """A form as a surface with isolines, the unit circle under a matrix, and ellipses with their axes."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
 from algos.pca import gaussian
 from algos.pca import quadratic_forms as forms
-from pages.views.pca.ellipses import quadratic_map, quadratic_surface, radii
-from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from pages.views.pca.ellipses import circle, ellipse, form
 
 V = forms.turned(20)
 
 
 def drawn(values):
     M = forms.build(V, values)
-    places = quadratic_surface.disc()
+    places = form.disc()
     Z = forms.form(M, places.reshape(-1, 2)).reshape(places.shape[:2])
-    return M, quadratic_surface.figure(places, Z, lambda level: forms.isoline(M, level, 3.0), V, 12.0)
+    return M, form.figure(places, Z, lambda level: forms.isoline(M, level, 3.0), V, 12.0)
 
 
 @pytest.mark.parametrize("values", [[2, 1], [2, 0], [2, -1.5], [-1, -2]])
@@ -35,40 +32,36 @@ def test_heights_and_isolines_are_the_forms(values):
             assert_allclose(forms.form(M, points), line["customdata"][there], atol=1e-3)
     above, _, below = (bool((~np.isnan(line["x"])).any()) for line in lines)
     assert (above, below) == (max(values) > 0, min(values) < 0)
-    go.Figure(packed(figure))
 
 
 def test_the_image_of_the_circle_and_of_the_axes():
     B = forms.build(V, [2, 0.5])
-    _, image, dots, first, second = quadratic_map.moved(B, V)
+    _, image, dots, first, second = circle.moved(B, V)
     lengths = np.hypot(image["x"], image["y"])
     assert_allclose([lengths.max(), lengths.min()], [2, 0.5], rtol=1e-2)
     assert np.hypot(first["x"][1], first["y"][1]) == pytest.approx(2, rel=1e-6)
     assert np.hypot(second["x"][1], second["y"][1]) == pytest.approx(0.5, rel=1e-6)
-    assert_allclose(np.column_stack([dots["x"], dots["y"]]), quadratic_map.DOTS @ B, atol=1e-6)
+    assert_allclose(np.column_stack([dots["x"], dots["y"]]), circle.DOTS @ B, atol=1e-6)
 
 
 def test_places_inside_are_filled_and_others_hollow():
     model = gaussian.of((4.0, 1.0), 0.5)
     X = model.coloured(np.random.default_rng(0).normal(size=(30, 2)))
     inside = model.mahalanobis(X) <= 1
-    cloud = radii.cloud(X, np.repeat([0, 1], 15), ("a", "b"), inside)
-    assert ((cloud["marker"]["symbol"] < 100) == inside).all()
-    assert cloud["text"][20] == "b"
-    spokes = radii.spokes(model.mean, model.radii, model.axes[1])
+    points = ellipse.points(X, np.repeat([0, 1], 15), ("a", "b"), inside)
+    assert ((points["marker"]["symbol"] < 100) == inside).all()
+    assert points["text"][20] == "b"
+    spokes = ellipse.spokes(model.mean, model.radii, model.axes[1])
     ends = np.array([[s["x"][1], s["y"][1]] for s in spokes], dtype=float)
     assert_allclose(model.mahalanobis(ends), 1, rtol=1e-6)
-    layout = radii.layout(Plane((-1.0, 1.0), (-1.0, 1.0), True, ("a", "b")), ({}, {}), widths=(1, 1))
-    go.Figure(packed(dict(data=[cloud, *spokes, radii.here(1.0, [2.0, 3.0], radii.SHARES)], layout=layout)))
 
 
 def test_lines_are_joined_with_gaps():
-    joined = radii.joined([np.zeros((2, 2)), np.ones((3, 2))])
+    joined = ellipse.joined([np.zeros((2, 2)), np.ones((3, 2))])
     assert np.isnan(joined[:, 0]).tolist() == [False, False, True, False, False, False]
-    assert np.isnan(radii.joined([])).all()
+    assert np.isnan(ellipse.joined([])).all()
 
 
 def test_two_places_apart():
-    figure = quadratic_map.apart(quadratic_map.CIRCLE, np.array([1.0, 0.0]), np.zeros(2), ("a", "b"))
+    figure = circle.apart(circle.CIRCLE, np.array([1.0, 0.0]), np.zeros(2), ("a", "b"))
     assert figure["layout"]["xaxis"]["range"] == pytest.approx([-1.12, 1.12])
-    go.Figure(packed(figure))

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca.ellipses import radii
+from pages.views.pca import cloud, legend
+from pages.views.pca.ellipses import ellipse
 from ui import palette
-from ui.figures import boundary, heights
+from ui.figures import heights
 
-Trace = dict[str, Any]
 REACH = 2.0  # the disc's radius
 STEP = 2.0  # between isolines
 WIDE: dict[str, Any] = {"scene.domain.x": [0, 0.55], "scene.domain.y": [0, 1], "margin.t": 30, "margin.l": 10}
@@ -58,10 +58,9 @@ def figure(
     for name, wanted, dash, colour, width in kinds:
         found = [isoline(float(level)) for level in wanted]
         said = np.concatenate([np.full(len(line) + 1, level) for line, level in zip(found, wanted, strict=True)])[:-1]
-        line = boundary.line(radii.joined(found), name, dash, width, colour)
-        lines.append(line | dict(customdata=said.astype(np.float32), hovertemplate="%{customdata}<extra></extra>"))
-        lines[-1].pop("hoverinfo")
-    return dict(data=[surface, *lines, *radii.spokes(np.zeros(2), np.ones(2), V)], layout=_layout(top))
+        look = dict(width=width, dash=dash, name=name, says="%{customdata}", customdata=said.astype(np.float32))
+        lines.append(cloud.line(ellipse.joined(found), colour, **look))
+    return dict(data=[surface, *lines, *ellipse.spokes(np.zeros(2), np.ones(2), V)], layout=_layout(top))
 
 
 def _layout(top: float) -> dict[str, Any]:
@@ -89,5 +88,4 @@ def _layout(top: float) -> dict[str, Any]:
         meta=dict(wide=WIDE | BESIDE, narrow=NARROW | BELOW, room=640, heights=dict(wide=480, narrow=860)),
         **window,
     )
-    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False, x=1, xanchor="right")
-    return made
+    return legend.still(made, x=1, xanchor="right")

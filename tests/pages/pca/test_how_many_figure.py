@@ -1,9 +1,8 @@
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from algos.pca import choosing, principal_components
-from pages.views.pca.how_many import scree, scree_limits
+from pages.views.pca.how_many import figure as scree
 
 X = np.random.default_rng(2).normal(size=(30, 5)) @ np.diag([5.0, 3, 2, 1, 0.5])
 MODEL = principal_components.fit(X)
@@ -18,16 +17,15 @@ def test_bars_are_the_shares_and_only_the_first_k_are_kept():
     made = [stage().draw(k) for k in range(6)]
     assert len({len(f["data"]) for f in made}) == 1
     for k, figure in enumerate(made):
-        built = go.Figure(figure)
-        kept, rest = (np.asarray(bar.y, dtype=float) for bar in built.data[:2])
+        kept, rest = (bar["y"] for bar in figure["data"][:2])
         assert np.isfinite(kept).sum() == k and np.isfinite(rest).sum() == 5 - k
         np.testing.assert_allclose(np.where(np.isfinite(kept), kept, rest), MODEL.explained_variance_ratio, rtol=1e-6)
-        ring = built.data[-1]
-        assert ring.x[0] == k and ring.y[0] == pytest.approx(ERRORS[k], rel=1e-6)
+        ring = figure["data"][-1]
+        assert ring["x"][0] == k and ring["y"][0] == pytest.approx(ERRORS[k], rel=1e-6)
 
 
 def test_limits_stand_where_the_notes_have_them_and_say_their_k():
-    needed = [MODEL.needed(1 - limit) for limit in scree_limits.LIMITS]
+    needed = [MODEL.needed(1 - limit) for limit in scree.LIMITS]
     figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(2)
     levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
     np.testing.assert_allclose(levels, [0.01, 0.05, 0.1, 0.15], rtol=1e-6)
@@ -39,13 +37,12 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
     squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
     np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
-    assert (squares["y"] <= np.array(scree_limits.LIMITS) + 1e-6).all()
+    assert (squares["y"] <= np.array(scree.LIMITS) + 1e-6).all()
 
 
 def test_what_the_bars_are_held_against_fits_into_the_picture():
     figure = stage(against=("high", np.full(5, 0.9))).draw(1)
     assert figure["layout"]["yaxis"]["range"][1] > 0.9
-    go.Figure(figure)
 
 
 def test_many_axes_have_no_gaps_and_no_marks():
@@ -54,11 +51,9 @@ def test_many_axes_have_no_gaps_and_no_marks():
     assert figure["layout"]["bargap"] == 0
     assert "dtick" not in figure["layout"]["xaxis"]
     assert next(t for t in figure["data"] if t.get("name") == "error, rows fitted")["mode"] == "lines"
-    go.Figure(figure)
 
 
 def test_terms_of_one_row():
     figure = scree.terms(np.array([4.0, 1.0, 0.25]), 2)
     assert len(set(figure["data"][0]["marker"]["color"][:2])) == 1
     assert figure["data"][0]["marker"]["color"][2] != figure["data"][0]["marker"]["color"][0]
-    go.Figure(figure)

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca.tables import biplot_marks
+from pages.views.pca import cloud
 from ui import palette
-from ui.figures import clusters
+from ui.figures import boundary, clusters, marks
 from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, box, labelled, roomy, side_of
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
-Trace = dict[str, Any]
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500
 CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
@@ -33,29 +33,26 @@ class Stage:
     places: tuple[str, ...]  # on which side of the tip it stands
     outlier: bool  # whether the last row is invented
     name_rows: bool
-    chosen: int | None = None  # the row that is ringed
 
-    def ringed(self, row: int | None) -> "Stage":
-        """The same with a ring around a row."""
-        return replace(self, chosen=row)
-
-    def figure(self, rows: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
-        """Rows (n, 2) in the plane of a frame (2, d)."""
+    def figure(self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None) -> dict[str, Any]:
+        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one."""
         tips = self.factor * frame.T
         real = rows[:-1] if self.outlier else rows
+        named = self.name_rows or len(self.class_names) < 2
         traces = [
-            *self._legend(),
-            biplot_marks.arrows(tips, self.columns),
+            *([] if named else boundary.legend(self.class_names)),
+            _arrows(tips, self.columns),
             self._points(real),
-            biplot_marks.labels(tips, self.labels, self.places),
+            _labels(tips, self.labels, self.places),
         ]
         if self.name_rows:
-            named = [f"{CLEAR}{name}" for name in self.row_names]
-            traces.append(biplot_marks.labels(real, named[: len(real)], ("middle right",) * len(real)))
+            traces.append(_labels(real, [f"{CLEAR}{name}" for name in self.row_names[: len(real)]], "middle right"))
         if self.outlier:
-            traces.append(biplot_marks.mark(rows[-1], self.row_names[-1], "x", 11, palette.MISTAKE, legend=True))
-        if self.chosen is not None:
-            traces.append(biplot_marks.mark(rows[self.chosen], "", "circle-open", 17, palette.CLASSES[3], legend=False))
+            name = self.row_names[-1]
+            says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
+            traces.append(_mark(rows[-1], "x", 11, palette.MISTAKE, name=name, says=says))
+        if chosen is not None:
+            traces.append(_mark(rows[chosen], "circle-open", 17, palette.CLASSES[3]))
         entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
         rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
         top = int(12 + 20 * rows_of_legend)
@@ -70,17 +67,9 @@ class Stage:
         )
 
     def _points(self, rows: np.ndarray) -> Trace:
-        cloud = clusters.cloud(rows, self.groups[: len(rows)], max(len(self.class_names), 1))
+        points = clusters.cloud(rows, self.groups[: len(rows)], max(len(self.class_names), 1))
         more = dict(text=self.row_names[: len(rows)], hovertemplate="%{text}<br>(%{x:.3g}, %{y:.3g})<extra></extra>")
-        return cloud | more | dict(showlegend=False)
-
-    def _legend(self) -> list[Trace]:
-        if self.name_rows or len(self.class_names) < 2:
-            return []
-        return [
-            dict(type="scatter", mode="markers", name=name, x=[None], y=[None], marker=palette.markers(g))
-            for g, name in enumerate(self.class_names)
-        ]
+        return points | more | dict(showlegend=False)
 
 
 def stage(
@@ -126,6 +115,33 @@ def rounded(value: float) -> float:
     decade = 10.0 ** np.floor(np.log10(value))
     best = max((m for m in ROUND if m * decade <= value * (1 + 1e-9)), default=1.0)
     return float(f"{best * decade:.12g}")
+
+
+def _arrows(tips: np.ndarray, said: Sequence[str]) -> Trace:
+    """Arrows from the origin to the tips (d, 2); `said` (d,) is read when a tip is pointed at."""
+    ends = np.full((len(tips), 3, 2), np.nan)
+    ends[:, 0], ends[:, 1] = 0, tips
+    x, y = ends.reshape(-1, 2).T
+    head = dict(
+        symbol="arrow",
+        angleref="previous",
+        size=np.tile([0, 11, 0], len(tips)),
+        color=palette.NEUTRAL,
+        line=dict(width=0),
+    )
+    text = [text for name in said for text in ("", name, "")]
+    return marks.path(x, y, palette.NEUTRAL, width=1.5, says="%{text}", marker=head, text=text)
+
+
+def _labels(places: np.ndarray, texts: Sequence[str], sides: str | Sequence[str]) -> Trace:
+    """Texts at the places (m, 2), each on its side of it."""
+    return marks.text(places[:, 0], places[:, 1], texts, size=12, textposition=sides)
+
+
+def _mark(place: np.ndarray, symbol: str, size: int, colour: str, **told: Any) -> Trace:
+    """One place (2,)."""
+    look = dict(symbol=symbol, size=size, color=colour, line=dict(width=2))
+    return cloud.dots(place[None], colour, marker=look, **told)
 
 
 def _ranges(plane: Plane) -> dict[str, list[float]]:

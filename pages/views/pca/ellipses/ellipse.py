@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.pca import cloud, legend
 from ui import palette
-from ui.figures import boundary, clusters, panels
+from ui.figures import boundary, clusters, marks, panels
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
-Trace = dict[str, Any]
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
 Looks = Sequence[tuple[str, str]]
@@ -24,54 +25,36 @@ def joined(pieces: Sequence[np.ndarray]) -> np.ndarray:
 def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted."""
     return [
-        boundary.line(np.vstack([mean, mean + radii[i] * V[:, i]]), f"axis v{'₁₂'[i]}", dash, 3, colour)
-        for i, (colour, dash) in enumerate(AXES)
+        cloud.line(np.vstack([mean, mean + radius * v]), colour, width=3, dash=dash, name=f"axis v{i}")
+        for i, radius, v, (colour, dash) in zip("₁₂", radii, V.T, AXES, strict=True)
     ]
 
 
-def cloud(points: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:
-    """Points (n, 2) of classes (n,), hollow unless `inside` (n,)."""
-    made = clusters.cloud(points, labels, max(len(names), 1), sizes=7)
-    marker = made["marker"]
+def points(X: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:
+    """Points X (n, 2) of classes (n,), hollow unless `inside` (n,)."""
+    made = clusters.cloud(X, labels, max(len(names), 1), sizes=7)
+    del made["meta"]  # nothing is picked here
     if inside is not None:
         hollow = np.where(inside, 0, boundary.OPEN).astype(np.uint8)
-        marker = marker | dict(symbol=marker["symbol"] + hollow)
+        made["marker"] |= dict(symbol=made["marker"]["symbol"] + hollow)
+    if names:
+        made["text"] = [names[int(c)] for c in labels]
     said = "point %{customdata}: %{text}<br>" if names else "point %{customdata}<br>"
-    return {k: v for k, v in made.items() if k != "meta"} | dict(
-        marker=marker,
-        hovertemplate=said + "(%{x:.4g}, %{y:.4g})<extra></extra>",
-        **(dict(text=[names[int(c)] for c in labels]) if names else {}),
-    )
+    return made | dict(hovertemplate=said + "(%{x:.4g}, %{y:.4g})<extra></extra>")
 
 
 def curves(x: np.ndarray, values: Sequence[tuple[str, np.ndarray]], looks: Looks) -> list[Trace]:
     """Named curves over x (m,) in the plot on the right, with a colour and a dash each."""
-    traces = []
-    for (name, y), (colour, dash) in zip(values, looks, strict=True):
-        line = boundary.line(np.column_stack([x, y]), name, dash, 2.5, colour)
-        hover = dict(hoverinfo=None, hovertemplate=f"{name} %{{y:.4g}}<extra></extra>")
-        traces.append(panels.on({k: v for k, v in (line | hover).items() if v is not None}, 1))
-    return traces
+    return [
+        panels.on(marks.line(x, y, colour, width=2.5, dash=dash, name=name, says=f"{name} %{{y:.4g}}"), 1)
+        for (name, y), (colour, dash) in zip(values, looks, strict=True)
+    ]
 
 
 def here(x: float, values: Sequence[float], looks: Looks) -> Trace:
     """A marker at x on each of the curves."""
-    return panels.on(
-        dict(
-            type="scatter",
-            mode="markers",
-            x=np.full(len(values), x, dtype=np.float32),
-            y=np.asarray(values, dtype=np.float32),
-            marker=dict(
-                color=[colour for colour, _ in looks],
-                size=11,
-                line=dict(width=1.5, color=palette.OUTLINE),
-            ),
-            hoverinfo="skip",
-            showlegend=False,
-        ),
-        1,
-    )
+    colours = [colour for colour, _ in looks]
+    return panels.on(marks.points([x] * len(values), values, colours, size=11, outline=palette.OUTLINE), 1)
 
 
 def layout(plane: Plane, second: tuple[dict[str, Any], dict[str, Any]], *, widths: tuple[float, float]) -> Trace:
@@ -83,6 +66,4 @@ def layout(plane: Plane, second: tuple[dict[str, Any], dict[str, Any]], *, width
         margin=dict(l=60, r=12, t=54, b=44, autoexpand=False),
     )
     made["meta"]["wide"]["margin.t"] = 54
-    made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
-    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return made
+    return legend.still(legend.roomy(made))

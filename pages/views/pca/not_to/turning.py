@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.pca import cloud, legend
+from pages.views.pca.notation import short
 from ui import palette
-from ui.figures import curves, panels
+from ui.figures import marks, panels
 
-Trace = dict[str, Any]
 NAMED = 4  # classes in the legend; all are named beside their rows
 WIDE = {
     "xaxis.domain": [0, 0.46],
@@ -48,23 +49,24 @@ class Turning:
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
         shift = np.random.default_rng(0).uniform(-0.3, 0.3, len(points))
         self.rows = [self._members(c) for c in self.classes]
-        self.heights = [(-i + shift[rows]).astype(np.float32) for i, rows in enumerate(self.rows)]
+        self.heights = [shift[rows] - i for i, rows in enumerate(self.rows)]
         labels = [names[c] if codes is not None else "all rows" for c in self.classes]
         self.cloud = [
-            dict(
-                type="scatter",
-                mode="markers",
-                x=points[rows, 0].astype(np.float32),
-                y=points[rows, 1].astype(np.float32),
+            cloud.dots(
+                points[rows],
+                palette.colour(c),
                 name=label,
+                says=f"{label}: %{{x:.3g}}, %{{y:.3g}}",
                 marker=palette.markers(c, 7),
-                hovertemplate=f"{label}: %{{x:.3g}}, %{{y:.3g}}<extra></extra>",
                 showlegend=codes is not None and len(self.classes) <= NAMED,
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
-        shown = zip(self.values, ("share of the variance", "held-out rows told"), ("solid", "dash"), strict=False)
-        self.curves = [panels.on(curves.line(angles, v, name, colour, dash), 2) for (v, colour), name, dash in shown]
+        named = zip(self.values, ("share of the variance", "held-out rows told"), (None, "dash"), strict=False)
+        self.curves = [
+            panels.on(marks.line(angles, v, colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}"), 2)
+            for (v, colour), name, dash in named
+        ]
         self.layout = self._layout(titles, labels, turned)
 
     def _members(self, c: int) -> np.ndarray:
@@ -75,41 +77,22 @@ class Turning:
         angle = np.radians(self.angles[i])
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
-        ends = np.array([-self.longest, self.longest])
-        through = curves.line(ends * u[0], ends * u[1], "direction", palette.NEUTRAL, "solid", width=4) | dict(
-            hoverinfo="skip"
-        )
-        strips, means = [], []
-        for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True):
-            strips.append(
-                dict(
-                    type="scatter",
-                    mode="markers",
-                    x=along[rows].astype(np.float32),
-                    y=heights,
-                    marker=palette.markers(c, 6),
-                    hovertemplate="%{x:.3g} along the direction<extra></extra>",
-                    showlegend=False,
-                )
-            )
-            means.append(along[rows].mean())
-        marks = dict(
-            type="scatter",
-            mode="markers",
-            x=np.array(means, np.float32),
-            y=-np.arange(len(means), dtype=np.float32),
-            marker=dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL)),
-            name="mean",
-            hovertemplate="mean %{x:.3g}<extra></extra>",
-            showlegend=False,
-        )
-        here = [panels.on(curves.ring(self.angles[i], values[i], colour), 2) for values, colour in self.values]
-        data = [*self.cloud, through, *(panels.on(t, 1) for t in [*strips, marks]), *self.curves, *here]
+        through = cloud.axis(np.zeros(2), u, self.longest, palette.NEUTRAL, width=4, name="direction")
+        says = "%{x:.3g} along the direction"
+        strips = [
+            marks.points(along[rows], heights, palette.colour(c), says=says, marker=palette.markers(c, 6))
+            for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True)
+        ]
+        means = np.array([along[rows].mean() for rows in self.rows])
+        bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
+        strips.append(marks.points(means, -np.arange(len(means)), palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
+        here = [panels.on(marks.ring([self.angles[i]], [values[i]], colour), 2) for values, colour in self.values]
+        data = [*self.cloud, through, *(panels.on(t, 1) for t in strips), *self.curves, *here]
         return dict(data=data, layout=self.layout)
 
     def _layout(self, titles: tuple[str, str], labels: list[str], turned: tuple[str, str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
-        k = len(labels)
+        k, named = len(labels), [short(label, 10) for label in labels]
         axes = [
             (
                 palette.axis(titles[0], range=square, constrain="domain"),
@@ -117,7 +100,7 @@ class Turning:
             ),
             (
                 palette.axis("place along the direction", range=[-self.longest, self.longest]),
-                palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=_short(labels)),
+                palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
             ),
             (
                 palette.axis(
@@ -130,14 +113,4 @@ class Turning:
                 palette.axis("share", range=[-0.04, 1.06], tickformat=".0%", nticks=4),
             ),
         ]
-        return roomy(panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE))
-
-
-def roomy(layout: dict[str, Any]) -> dict[str, Any]:
-    """The layout with room for five rows of its legend where it is narrow."""
-    meta = layout["meta"]
-    return layout | dict(meta=meta | dict(narrow=meta["narrow"] | {"margin.t": 5 * panels.LEGEND_ROW}))
-
-
-def _short(labels: Sequence[str]) -> list[str]:
-    return [label if len(label) <= 10 else label[:9] + "…" for label in labels]
+        return legend.roomy(panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE), 5)

@@ -1,11 +1,10 @@
 """The biplot: arrows and points in one plane, labels that leave room for one another, bars that add up."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose
 
-from pages.views.pca.tables import biplot
+from pages.views.pca.tables import figure as biplot
 from ui.figures import biplot_labels, biplot_terms
 
 RNG = np.random.default_rng(0)
@@ -33,7 +32,6 @@ def named(figure, name):
 def test_points_and_arrows_are_the_rows_and_the_columns_of_the_frame():
     at = stage()
     figure = at.figure(ROWS, LOADINGS)
-    go.Figure(figure)
     points = next(t for t in figure["data"] if t.get("meta") == "pick")
     assert_allclose(np.column_stack([points["x"], points["y"]]), ROWS, rtol=1e-6)
     arrows = next(t for t in figure["data"] if t.get("mode") == "lines+markers")
@@ -58,12 +56,14 @@ def test_an_outlier_is_a_trace_of_its_own_and_never_takes_a_class():
     assert len(next(t for t in figure["data"] if t.get("meta") == "pick")["x"]) == 8
     mark = named(figure, "invented")
     assert (mark["x"][0], mark["y"][0]) == pytest.approx(tuple(ROWS[-1]), rel=1e-6)
-    assert mark["showlegend"]
+    assert mark.get("showlegend", True)
 
 
 def test_every_frame_has_the_same_traces_and_the_legend_names_the_classes():
-    at = stage().ringed(4)
-    figures = [at.figure(ROWS @ turn, turn.T @ LOADINGS) for turn in (np.eye(2), np.array([[0.6, 0.8], [-0.8, 0.6]]))]
+    at = stage()
+    figures = [
+        at.figure(ROWS @ turn, turn.T @ LOADINGS, 4) for turn in (np.eye(2), np.array([[0.6, 0.8], [-0.8, 0.6]]))
+    ]
     assert len({len(f["data"]) for f in figures}) == 1
     legend = [t["name"] for t in figures[0]["data"] if t.get("showlegend", True)]
     assert legend == ["a", "b"]
@@ -120,7 +120,7 @@ def test_long_labels_do_not_squeeze_the_points_to_nothing():
 
 def test_rows_that_are_all_zero_and_arrows_without_length_are_drawn():
     at = stage(rows=np.zeros((3, 2)), loadings=np.zeros((2, 4)))
-    go.Figure(at.figure(np.zeros((3, 2)), np.zeros((2, 4))))
+    at.figure(np.zeros((3, 2)), np.zeros((2, 4)))
     assert at.factor == 1
 
 
@@ -150,7 +150,6 @@ def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
 def test_the_bars_add_up_to_the_score(d):
     terms = np.random.default_rng(d).normal(size=d)
     figure = biplot_terms.figure([f"column {j}" for j in range(d)], terms, "score")
-    go.Figure(figure)
     (bars,) = figure["data"]
     assert bars["x"][:-1].sum() == pytest.approx(terms.sum()) == pytest.approx(bars["x"][-1])
     assert len(bars["x"]) == min(d, 12) + (d > 12) + 1

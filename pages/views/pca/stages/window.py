@@ -6,14 +6,14 @@ axis: centring and scaling then change the numbers, and the cloud stays in sight
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from pages.views.pca import axes_cloud
+from pages.views.pca import cloud
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 SMALLEST = 0.4  # of the window: where a shared one would show a cloud smaller than that, each stage has its own
 
 
@@ -53,23 +53,12 @@ class Window:
                 labels.append(f"{value:,.10g}".replace("-", "−").replace(",", "\u202f"))
                 places.append(ends[0])
                 sides.append("bottom center" if j == 0 else "middle left")
-        numbers = dict(
-            type="scatter",
-            mode="text",
-            x=np.array(places)[:, 0],
-            y=np.array(places)[:, 1],
-            text=labels,
-            textposition=sides,
-            textfont=dict(color=palette.NEUTRAL, size=12),
-            cliponaxis=False,
-            hoverinfo="skip",
-            showlegend=False,
-        )
         nowhere = [[np.nan, np.nan]]
+        x, y = np.transpose(places)
         return [
-            axes_cloud.line(np.array(grid or nowhere), palette.GRID, line=dict(color=palette.GRID, width=1)),
-            axes_cloud.line(np.array(zero or nowhere), palette.NEUTRAL, line=dict(color=palette.NEUTRAL, width=1.5)),
-            numbers,
+            cloud.line(np.array(grid or nowhere), palette.GRID, width=1),
+            cloud.line(np.array(zero or nowhere), palette.NEUTRAL, width=1.5),
+            marks.text(x, y, labels, palette.NEUTRAL, size=12, textposition=sides, cliponaxis=False),
         ]
 
 

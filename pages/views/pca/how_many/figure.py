@@ -1,0 +1,177 @@
+"""How many components: the variance along each axis as bars, and the error that the first k leave, over k.
+
+Beside them, how much may be left over, and the first k within each of these limits.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.pca import legend
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+
+LIMITS = (0.01, 0.05, 0.10, 0.15)  # the notes' 99, 95 and 90 % retained, and what never to pass
+FITTED, OUT = palette.DATA, palette.CLASSES[3]
+BESIDE = 78  # pixels right of the chart, for the names of the limits
+MANY = 40  # bars that still have gaps between them
+
+
+class Scree:
+    """What stands still while k moves: the error curves, the limits with the k each needs, the axes."""
+
+    def __init__(
+        self,
+        shares: np.ndarray,
+        errors: np.ndarray,
+        *,
+        held_out: np.ndarray | None = None,
+        needed: Sequence[int] = (),
+        against: tuple[str, np.ndarray] | None = None,
+    ) -> None:
+        """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
+
+        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,).
+        """
+        self.shares, self.errors, self.held_out = shares, errors, held_out
+        r = len(shares)
+        self.number = np.arange(1, r + 1)
+        top = float(shares.max())
+        self.still = []
+        if against is not None:
+            name, others = against
+            top = max(top, float(others.max()))
+            says = f"{name}, axis %{{x}}: %{{y:.2%}}"
+            self.still.append(marks.line(self.number, others, palette.NEUTRAL, dash="dash", name=name, says=says))
+        ends = np.array([-0.03, 1.03]) * r
+        beside = [*(_limit(ends, limit) for limit in LIMITS), _met(np.array(needed, int), errors)]
+        beside.append(_error(errors, "error, rows fitted", FITTED, "circle"))
+        if held_out is not None:
+            beside.append(_error(held_out, "error, rows held out", OUT, "diamond", dash="dot"))
+        self.still += [panels.on(trace, 1) for trace in beside]
+        self.layout = _layout(r, top, ends, needed, legend_rows=2 if against and held_out is not None else 1)
+
+    def draw(self, k: int) -> dict[str, Any]:
+        """The figure with k axes kept."""
+        kept = np.arange(len(self.shares)) < k
+        bars = [
+            marks.bars(
+                self.number,
+                np.where(shown, self.shares, np.nan),
+                colour,
+                name=name,
+                says="axis %{x}: %{y:.2%} of the variance",
+                marker=dict(color=colour, opacity=opacity),
+            )
+            for name, shown, colour, opacity in (
+                ("kept", kept, FITTED, 0.9),
+                ("left out", ~kept, palette.NEUTRAL, 0.5),
+            )
+        ]
+        curves = [(self.errors, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
+        rings = [panels.on(marks.ring([k], errors[[k]], colour, size=17), 1) for errors, colour in curves]
+        return dict(data=[*bars, *self.still, *rings], layout=self.layout)
+
+
+def terms(squares: np.ndarray, k: int, *, height: int = 260) -> dict[str, Any]:
+    """The squared scores (r,) of one row, the first k of them kept."""
+    r = len(squares)
+    number = np.arange(1, r + 1)
+    colours = [FITTED if j <= k else palette.NEUTRAL for j in number]
+    return dict(
+        data=[marks.bars(number, squares, colours, says="axis %{x}: t² = %{y:.4g}")],
+        layout=palette.layout(
+            height=height,
+            bargap=_gap(r),
+            xaxis=_axes(r),
+            yaxis=palette.axis("t²: score squared", rangemode="tozero", nticks=5),
+        ),
+    )
+
+
+def _error(errors: np.ndarray, name: str, colour: str, symbol: str, dash: str | None = None) -> Trace:
+    return marks.path(
+        np.arange(len(errors)),
+        errors,
+        colour,
+        dash=dash,
+        name=name,
+        says=f"{name}, k = %{{x}}: %{{y:.3%}}",
+        marker=dict(color=colour, size=6, symbol=symbol),
+        mode="lines+markers" if len(errors) <= MANY + 1 else "lines",
+    )
+
+
+def _limit(ends: np.ndarray, limit: float) -> Trace:
+    """A limit from one of the ends (2,) to the other."""
+    colour, width = (palette.MISTAKE, 1.5) if limit == LIMITS[-1] else (palette.NEUTRAL, 1.0)
+    says = f"{1 - limit:.0%} retained: an error of {limit:.2f}"
+    return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=says)
+
+
+def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
+    """The errors (r + 1,) at the first k within each limit, `needed`."""
+    look = dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
+    says = "k = %{x}: error %{y:.3%}"
+    return marks.points(needed, errors[needed], palette.FIT, name="first k within a limit", says=says, marker=look)
+
+
+def _layout(r: int, top: float, ends: np.ndarray, needed: Sequence[int], *, legend_rows: int) -> dict[str, Any]:
+    """Shares up to `top` for r axes, and errors between the ends; the limits named that are met by `needed`.
+
+    Where it is narrow they are named inside the chart.
+    """
+    bars = _axes(r), palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
+    curve = (
+        palette.axis("components k", range=ends.tolist(), **_whole(r)),
+        palette.axis("error: share not explained", range=[-0.03, 1.06], tickformat=".0%"),
+    )
+    above = 30 + panels.LEGEND_ROW * (legend_rows - 1)
+    made = panels.layout(
+        [bars, curve],
+        widths=(1, 1.15),
+        height=460,
+        tall=820,
+        bargap=_gap(r),
+        annotations=[_name(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
+        margin=dict(l=60, r=BESIDE, t=above, b=44, autoexpand=False),
+        barmode="overlay",
+    )
+    made = legend.roomy(made, legend_rows + 2)
+    wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
+    wide |= {"margin.t": above, "margin.r": BESIDE}
+    narrow |= {"margin.r": 12}
+    for i in range(len(needed)):
+        wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
+        narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
+    return made
+
+
+def _name(limit: float, k: int) -> dict[str, Any]:
+    """What is written beside a limit that k components meet."""
+    return dict(
+        text=f"{1 - limit:.0%}: k = {k}",
+        xref="x2 domain",
+        yref="y2",
+        x=1,
+        y=limit,
+        xanchor="left",
+        yanchor="middle",
+        showarrow=False,
+        font=dict(size=11, color=palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL),
+    )
+
+
+def _axes(r: int) -> dict[str, Any]:
+    """An axis of r axes."""
+    return palette.axis("axis", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
+
+
+def _gap(r: int) -> float:
+    return 0.2 if r <= MANY else 0.0
+
+
+def _whole(r: int) -> dict[str, Any]:
+    return dict(dtick=1) if r <= 14 else dict(nticks=8)

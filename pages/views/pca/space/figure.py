@@ -1,0 +1,150 @@
+"""Points in space with a plane or a line through their middle, their feet on it and the ways down."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.pca import legend
+from pages.views.pca.space.run import Projection
+from ui import palette
+from ui.figures.lift import SOLID
+from ui.figures.marks import Trace
+
+FLAT = "#7d68d8"  # the plane or the line, and the axes
+HEIGHT, NARROW = 540, 370
+CENTRE = -0.1  # of the view, below the middle of the scene
+GREY = "#7b8794"  # text that reads on both backgrounds
+GUIDE = "#a3abb5"  # see-through colours come out white in space
+PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
+TIP = 0.02  # an arrow's head, of the window's width
+
+
+def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
+    """Rows (n, 3) and their feet (n, 3) on the plane or line of a frame (k, 3) through the middle."""
+    of, shown = run.fitted, run.drawn
+    real = slice(0, len(rows) - of.present)
+    ways = np.full((len(rows), 3, 3), np.nan)
+    ways[:, 0], ways[:, 1] = rows, feet
+    traces = [
+        *_flat(run, frame),
+        _line(ways.reshape(-1, 3), palette.NEUTRAL, 2),
+        _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
+        *_axes(run),
+    ]
+    for g, name in enumerate(of.classes or ("",)):
+        mine = np.flatnonzero(of.groups(shown)[real] == g)
+        look = dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0))
+        said = [of.names[i] for i in shown[mine]]
+        traces.append(_places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look))
+    if of.present:
+        name, look = of.names[-1], dict(symbol="x", size=7, color=palette.MISTAKE, line=dict(width=0))
+        traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
+    if run.row in shown:
+        colour = palette.CLASSES[3]
+        look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
+        traces.append(_places("markers", rows[shown == run.row], marker=look))
+    several = len(of.classes) > 1 or of.present
+    return dict(data=traces, layout=_layout(run, 30 if several else 4))
+
+
+def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
+    if len(frame) == 1:
+        return [_line(run.middle + np.outer([-1, 1], run.reach[0] * frame[0]), FLAT, 7)]
+    a, b = run.reach[:, None] * frame
+    corners = run.middle + np.array([-a - b, a - b, a + b, -a + b])
+    sheet = dict(
+        type="mesh3d",
+        **_xyz(corners),
+        i=np.array([0, 0], dtype=np.uint8),
+        j=np.array([1, 2], dtype=np.uint8),
+        k=np.array([2, 3], dtype=np.uint8),
+        color=FLAT,
+        opacity=0.25,
+        hoverinfo="skip",
+        flatshading=True,
+        lighting=dict(ambient=1, diffuse=0, specular=0),
+    )
+    return [sheet, _line(np.vstack([corners, corners[:1]]), FLAT, 2)]
+
+
+def _axes(run: Projection) -> list[Trace]:
+    tips = run.middle + run.arrows
+    shafts = np.full((len(tips), 3, 3), np.nan)
+    shafts[:, 0], shafts[:, 1] = run.middle, tips
+    heads = run.arrows / np.linalg.norm(run.arrows, axis=1, keepdims=True)
+    cones = dict(
+        type="cone",
+        **_xyz(tips),
+        **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
+        anchor="tip",
+        sizemode="absolute",
+        sizeref=TIP * 2 * run.window[1],
+        colorscale=[[0, FLAT], [1, FLAT]],
+        showscale=False,
+        hoverinfo="skip",
+        lighting=dict(ambient=1, diffuse=0, specular=0),
+    )
+    words = _places(
+        "text",
+        run.middle + run.arrows * 1.06,
+        text=[f"axis {i + 1}" for i in range(len(tips))],
+        textposition="top center",
+        textfont=dict(size=13, color=FLAT),
+    )
+    return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+
+
+def _layout(run: Projection, top: int) -> dict[str, Any]:
+    centre, half = run.window
+    axes = {
+        f"{letter}axis": dict(
+            title=dict(text=title, font=dict(color=GREY, size=13)),
+            tickfont=dict(color=GREY, size=11),
+            range=[float(middle - half), float(middle + half)],
+            gridcolor=GUIDE,
+            zerolinecolor=GUIDE,
+            linecolor=GUIDE,
+            showbackground=False,
+            showspikes=False,
+            nticks=5,
+        )
+        for letter, title, middle in zip("xyz", run.titles, centre, strict=True)
+    }
+    scene = dict(
+        aspectmode="cube",
+        uirevision="turned",
+        dragmode="turntable",
+        camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
+        **axes,
+    )
+    layout = palette.layout(
+        height=HEIGHT,
+        margin=dict(l=4, r=4, t=top, b=0),
+        scene=scene,
+        uirevision="turned",
+        dragmode="turntable",
+        # a scene is as large as it is high: on a phone a high one would be cut off at both sides
+        meta=dict(
+            wide={"scene.camera.center.z": CENTRE},
+            narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
+            heights=dict(wide=HEIGHT, narrow=NARROW),
+        ),
+    )
+    return legend.still(layout)
+
+
+def _line(places: np.ndarray, colour: str, width: float) -> Trace:
+    """A line through places (n, 3); nan lifts the pen."""
+    return _places("lines", places, line=dict(color=colour, width=width))
+
+
+def _places(mode: str, places: np.ndarray, *, name: str = "", says: str = "", **look: Any) -> Trace:
+    """Places (n, 3) in space, as `ui.figures.marks` has them in the plane; nowhere if there are none."""
+    places = places if len(places) else np.full((1, 3), np.nan)
+    told: dict[str, Any] = dict(hovertemplate=f"{says}<extra></extra>") if says else dict(hoverinfo="skip")
+    return dict(type="scatter3d", mode=mode, name=name, showlegend=bool(name), **_xyz(places), **told, **look)
+
+
+def _xyz(places: np.ndarray) -> dict[str, np.ndarray]:
+    """The three columns of places (n, 3), in single precision."""
+    return {letter: column.astype(np.float32) for letter, column in zip("xyz", places.T, strict=True)}

@@ -1,0 +1,85 @@
+"""An axis turned through a cloud, beside the variance it captures and misses at every angle."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.pca import cloud, legend
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+
+CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
+
+
+def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: float | None) -> list[Trace]:
+    """Variance captured and mean squared error (m,) over the angles (m,), their sum, and the principal axis.
+
+    A star stands where one curve peaks and the other bottoms out, if the principal axis has an angle, `best`.
+    """
+    total = float(captured[0] + error[0])
+    made = [
+        _curve(np.array([0.0, 180.0]), np.full(2, total), palette.NEUTRAL, "total", "dot"),
+        _curve(angles, captured, CAPTURED, "captured"),
+        _curve(angles, error, MISSED, "error", "dash"),
+    ]
+    if best is not None:
+        i = int(np.abs(angles - best).argmin())
+        stars = marks.points(
+            np.full(2, best),
+            np.array([captured[i], error[i]]),
+            palette.CLASSES[4],
+            symbol="star",
+            size=13,
+            says="the principal axis, %{x:.4g}°: %{y:.4g}",
+        )
+        upright = np.array([0, 1.12 * total])
+        made.append(
+            marks.line(np.full(2, best), upright, palette.NEUTRAL, width=1.5, dash="dash", name="principal axis")
+        )
+        made.append(stars)
+    return [panels.on(trace, 1) for trace in made]
+
+
+def here(angle: float, captured: float, error: float) -> list[Trace]:
+    """A marker on each curve at this angle."""
+    return [
+        panels.on(marks.points([angle], [value], colour, size=11, outline=palette.OUTLINE), 1)
+        for value, colour in ((captured, CAPTURED), (error, MISSED))
+    ]
+
+
+def layout(plane: Plane, total: float) -> dict[str, Any]:
+    """The cloud on the left, the curves over the angle on the right."""
+    axes = plane.axes()
+    over = (
+        palette.axis("angle (degrees)", range=[0, 180], tickmode="array", tickvals=[0, 45, 90, 135, 180]),
+        palette.axis("variance", range=[0, 1.12 * total], nticks=6),
+    )
+    return legend.roomy(
+        panels.layout([(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), height=470, tall=900),
+    )
+
+
+def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float) -> list[Trace]:
+    """The line through `centre` (2,) with this slope, and vertical segments from the rows X (n, 2) to it."""
+    u = np.array([1.0, slope]) / np.hypot(1.0, slope)
+    fitted = np.column_stack([X[:, 0], centre[1] + slope * (X[:, 0] - centre[0])])
+    return [
+        cloud.perpendiculars(X, fitted, COMPARED),
+        cloud.axis(centre, u, reach, COMPARED, width=3, dash="dash", name="least squares"),
+    ]
+
+
+def turned(X: np.ndarray, centre: np.ndarray, u: np.ndarray, feet: np.ndarray, reach: float) -> list[Trace]:
+    """What moves with the axis along u (2,): perpendiculars from X (n, 2), the axis, the feet (n, 2)."""
+    return [
+        cloud.perpendiculars(X, feet, MISSED),
+        cloud.axis(centre, u, reach, CAPTURED, width=3),
+        cloud.feet(feet),
+    ]
+
+
+def _curve(x: np.ndarray, y: np.ndarray, colour: str, name: str, dash: str | None = None) -> Trace:
+    return marks.line(x, y, colour, width=2.5, dash=dash, name=name, says=f"%{{x:.4g}}°: {name} %{{y:.4g}}")
