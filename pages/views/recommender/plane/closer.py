@@ -21,7 +21,14 @@ def show(fit: Fit) -> None:
 def _product(fit: Fit) -> None:
     data, a, i = fit.at.data, fit.user, fit.item
     u, v, mean = fit.U[a], fit.V[i], float(fit.trace.final.mean[i])
-    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: " + _known(fit))
+    known = fit.at.told(
+        a,
+        i,
+        learned="the rating is {}, and it was learned from.",
+        held_out="the rating is {}, and it was held out.",
+        unknown="there is no rating.",
+    )
+    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: {known}")
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
@@ -29,15 +36,6 @@ def _product(fit: Fit) -> None:
         rf"&= {words.tex(mean)} + {BREAK.join(terms)}{rest} \\ "
         rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
     )
-
-
-def _known(fit: Fit) -> str:
-    a, i = fit.user, fit.item
-    if fit.at.train.seen[a, i]:
-        return f"the rating is {words.number(float(fit.at.train.Y[a, i]))}, and it was learned from."
-    if fit.at.data.seen[a, i]:
-        return f"the rating is {words.number(float(fit.at.data.Y[a, i]))}, and it was held out."
-    return "there is no rating."
 
 
 def _turned(fit: Fit) -> None:
