@@ -84,6 +84,24 @@ def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tup
     return across, down
 
 
+def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
+    """An axis without numbers, whose title keeps its distance nevertheless."""
+    return apart(palette.axis(title, range=ends, showticklabels=False, **more))
+
+
+def apart(axis: dict[str, Any]) -> dict[str, Any]:
+    """The axis with its title farther away."""
+    return axis | dict(title=axis["title"] | dict(standoff=14))
+
+
+def busiest(seen: np.ndarray, users: int, items: int) -> tuple[np.ndarray, np.ndarray]:
+    """At most so many rows and columns of the table `seen` (n, m): those with the most ratings, in their order."""
+    rows, columns = (
+        np.sort(np.argsort(-seen.sum(axis=axis), kind="stable")[:most]) for axis, most in ((1, users), (0, items))
+    )
+    return rows, columns
+
+
 def short(name: str) -> str:
     """A name that fits beside a row."""
     return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"

@@ -8,6 +8,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.baselines.figure import Stage
+from pages.views.recommender.scene import Scene
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
@@ -45,7 +47,11 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     table, users, items = figures(offsets)[0]["data"]
     assert_allclose(table["z"], predicted, atol=1e-4)
     assert_allclose(users["y"], np.sort(b), atol=1e-4)
-    assert items["text"][-1] == TRAIN.items[int(c.argmax())]
+    assert list(items["text"]) == [TRAIN.items[i] for i in np.argsort(c, kind="stable")]
+    assert users["marker"]["cmin"] == -users["marker"]["cmax"] == items["marker"]["cmin"]
+    layout = figures(offsets)[0]["layout"]
+    assert layout["yaxis2"]["range"] == layout["yaxis3"]["range"]
+    assert layout["yaxis2"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
     assert "Converged after" in texts(offsets.caption)
     assert f"held out {shown['RMSE, held out']:.3f}" in alts(offsets)[0]
 
@@ -108,3 +114,18 @@ def test_a_huge_penalty_is_seen_to_shrink_the_bars():
     usual, huge = (figures(opened(baseline_penalty=penalty))[0] for penalty in (5, 1000))
     assert huge["layout"]["yaxis2"]["range"] == pytest.approx(usual["layout"]["yaxis2"]["range"], rel=0.01)
     assert np.abs(huge["data"][1]["y"]).max() < 0.1 * huge["layout"]["yaxis2"]["range"][1]
+
+
+def test_frames_of_large_maps_are_fewer():
+    stage = Stage(Scene(TRAIN, TRAIN, TRAIN, None), None)
+    assert stage.frames >= 80
+    stage.a = stage.i = np.arange(80)
+    assert 14 <= stage.frames < 40
+
+
+@pytest.mark.parametrize("baseline", ["global", "offsets"])
+def test_the_title_says_what_the_colours_mean(baseline):
+    table = b"u,i,r\nAda,A,-1\nAda,B,5.5\nBen,A,2\nBen,B,3\n"
+    layout = figures(Opened("recommender", table=table, view="baselines", baseline=baseline))[0]["layout"]
+    assert layout["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
+    assert list(layout["xaxis"]["ticktext"]) == ["A", "B"]

@@ -1,7 +1,8 @@
-"""Cells of ratings: numbers that can be read."""
+"""Cells of ratings: numbers that can be read, and which of many are drawn."""
 
 import numpy as np
 import pytest
+from numpy.testing import assert_array_equal
 
 from pages.views.recommender import ratings_map
 
@@ -20,3 +21,12 @@ def test_numbers_stand_out_from_every_colour_of_a_rating(colour):
 
 def test_large_tables_carry_no_numbers():
     assert "textfont" not in ratings_map.cells(np.ones((9, 9)), 1, 5)
+
+
+def test_of_a_large_table_the_most_rated_part_is_drawn_in_its_order():
+    seen = np.zeros((5, 4), dtype=bool)
+    seen[3], seen[1, :2] = True, True
+    a, i = ratings_map.busiest(seen, 2, 2)
+    assert_array_equal(a, [1, 3])
+    assert_array_equal(i, [0, 1])
+    assert [len(part) for part in ratings_map.busiest(np.ones((300, 7), dtype=bool), 80, 60)] == [80, 7]
