@@ -7,7 +7,7 @@ import streamlit as st
 
 from datasets.names import plain
 from pages.views.recommender import scene
-from pages.views.recommender.formulas import bracketed
+from pages.views.recommender.formulas import bracketed, exact
 from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, words
 
@@ -86,7 +86,7 @@ def _similarity(it: Prediction, other: int) -> None:
 
 
 def _products(a: np.ndarray, b: np.ndarray) -> str:
-    return _sum(rf"{bracketed(x)} \cdot {bracketed(y)}" for x, y in zip(a, b, strict=True))
+    return _sum(rf"{bracketed(x)} \cdot {bracketed(y)}" for x, y in zip(exact(a), exact(b), strict=True))
 
 
 def _sum(terms: Iterable[str]) -> str:

@@ -13,8 +13,8 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene, scripts
 from pages.views.recommender.scene import Scene
-from pages.views.recommender.starts import starts_pieces
 from pages.views.recommender.starts.many_starts import freedom, solvers
+from pages.views.recommender.starts.pieces import Stage
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
@@ -84,7 +84,7 @@ def chart(it: Pieces) -> Picture:
     rows, columns = _drawn(at)
     users, items = [at.data.users[a] for a in rows], [at.data.items[i] for i in columns]
     left = [(at.train.Y - model.predict())[np.ix_(rows, columns)] for model in it.pieces]
-    stage = starts_pieces.Stage(left, errors, users, items)
+    stage = Stage(left, errors, users, items)
     training, joint = ([words.number(float(e)) for e in errors[f"{way}, training"]] for way in WAYS)
     return picture.frames(
         len(it.pieces),

@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.recommender import neighbours, suggestions
 from pages.views.recommender import scene
-from pages.views.recommender.formulas import matrix
+from pages.views.recommender.formulas import exact, matrix
 from pages.views.recommender.you.run import Guest
 from ui import compute, controls, words
 from ui.figures import biplot_terms
@@ -85,6 +85,6 @@ def _equation(guest: Guest) -> None:
     A = V.T @ V + guest.how.penalty * np.eye(k)
     b = V.T @ (guest.rated - guest.model.mean)[rated]
     u = guest.path[-1] @ guest.turn
-    st.latex(rf"{matrix(A)} \, u = {matrix(b)} \qquad u = {matrix(u)}")
+    st.latex(rf"{matrix(exact(A))} \, u = {matrix(exact(b))} \qquad u = {matrix(exact(u))}")
     if np.linalg.matrix_rank(A) < k:
         st.caption("Many vectors solve it: without a penalty your ratings do not settle all. The shortest is taken.")
