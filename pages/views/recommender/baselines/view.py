@@ -19,7 +19,7 @@ from pages.views.recommender.scene import Scene
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Said, Screen, View, beside, note
 
 PHASES = scene.PHASES | {"start": "all offsets 0"}
 HELP = scores.HELP | {
@@ -216,10 +216,6 @@ def _library(method: Method) -> list[str]:
     ]
 
 
-def rows(fit: Fit) -> Rows:
-    return scores.rows(fit.at, fit.predicted)
-
-
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Users apart by": lambda fit: np.ptp(fit.trace.final.users),
     "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
@@ -235,7 +231,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
 
 def _by_mean(fit: Fit) -> dict[str, float]:
     """The errors of the mean of all."""
-    return scores.of(Method("global").run(fit.at.train).final.predict(), fit.at)
+    return scores.of(Method("global").predicted(fit.at.train), fit.at)
 
 
 view = View(
@@ -252,7 +248,7 @@ view = View(
             "Popularity": lambda fit: popularity.show(fit.at, fit.method),
         },
         code=code,
-        rows=rows,
+        rows=lambda fit: scores.rows(fit.at, fit.predicted),
         quantities=QUANTITIES,
     ),
     data="films",

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import comparison
-from pages.views.recommender import scripts
+from pages.views.recommender import scripts, tables
 from pages.views.recommender.compare.figure import drawing
 from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
@@ -95,15 +95,13 @@ def closer(it: Comparison) -> None:
     """All methods with their errors, and how one split differs from another."""
     table = it.table[..., it.column]
     mean, spread = table.mean(axis=0), table.std(axis=0)  # (methods, part) each
-    lines = [f"| method | {MEASURES[it.measure]} held out | training |", "| --- | --- | --- |"]
     names = ["**factorisation**", *it.found.methods]
 
     def cell(i: int, part: int) -> str:
         return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
 
-    for i in np.argsort(mean[:, 1], kind="stable"):
-        lines.append(f"| {names[i]} | {cell(i, 1)} | {cell(i, 0)} |")
-    st.markdown("\n".join(lines))
+    lines = [[names[i], cell(i, 1), cell(i, 0)] for i in np.argsort(mean[:, 1], kind="stable")]
+    st.markdown(tables.markdown(["method", f"{MEASURES[it.measure]} held out", "training"], lines, "lll"))
     st.caption(
         f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
         "errors of every split."

@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.recommender import item_features
 from datasets.names import plain
-from pages.views.recommender import scene
+from pages.views.recommender import scene, tables
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
 from pages.views.recommender.formulas import matrix
 from ui import words
@@ -103,10 +103,9 @@ def of_learned(fit: Learned) -> None:
         system(A, y, np.full(A.shape[1], fit.settings["penalty"]), found.items[i], ("x", r"\theta"))
     else:
         st.latex(r"\lambda\, x = 0 \quad\Rightarrow\quad x = 0")
-    rows = ["| feature | " + " | ".join(map(plain, fit.names)) + " |", "| --- |" + " ---: |" * len(fit.names)]
-    for name, values in (("first guess", fit.features[i]), ("learned", found.items[i])):
-        rows.append(f"| {name} | {' | '.join(words.number(round(float(v), 3)) for v in values)} |")
-    st.markdown("\n".join(rows))
+    guesses = ("first guess", fit.features[i]), ("learned", found.items[i])
+    rows = [[name, *(words.number(round(float(v), 3)) for v in values)] for name, values in guesses]
+    st.markdown(tables.markdown(["feature", *map(plain, fit.names)], rows, "l" + "r" * len(fit.names)))
     st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
 
 

@@ -16,7 +16,7 @@ from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Rows, Said, Screen, View, beside, info, note
+from ui.view import ABOVE, Said, Screen, View, beside, info, note
 
 FRAMES = 50
 HELP = scores.HELP | {
@@ -123,10 +123,6 @@ def numbers(fit: Fit) -> dict[str, float]:
     return scores.of(final.predict(), fit.at) | {OBJECTIVE: float(final.objective)}
 
 
-def rows(fit: Fit) -> Rows:
-    return scores.rows(fit.at, fit.trace.final.predict())
-
-
 def why_not(it: NoFeatures) -> list[Said]:
     return [
         info(
@@ -158,9 +154,14 @@ def _screen(
         closer=look,
         sections={"Compare": compare.show, "Four statements": four_statements.show},
         code=code,
-        rows=rows,
+        rows=lambda fit: scores.rows(fit.at, fit.trace.final.predict()),
         quantities=quantities,
     )
+
+
+def _by_means(fit: Weights) -> dict[str, float]:
+    """The errors of the means of the items."""
+    return scores.of(Method("items").predicted(fit.at.train), fit.at)
 
 
 def _liked_most(fit: Weights) -> str:
@@ -174,8 +175,8 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     ),
     "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
     "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
-    "RMSE, training, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.TRAINING],
-    "RMSE, held out, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.HELD_OUT],
+    "RMSE, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
+    "RMSE, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
 }
 OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
     "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
@@ -191,17 +192,18 @@ OF_AN_ITEM: dict[str, Callable[[Hybrid], Any]] = {
 }
 
 
-def _means(fit: Weights) -> np.ndarray:
-    """The table that the means of the items fill."""
-    return np.asarray(Method("items").run(fit.at.train).final.predict())
-
-
 view = View(
     "Content",
     choose,
     {
         Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS),
-        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
+        Learned: _screen(
+            features_learned,
+            lambda fit: [beside(compute.ended(fit.trace))],
+            closer.of_learned,
+            script.of_learned,
+            OF_FEATURES,
+        ),
         Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import factors, geometry
+from pages.views.recommender import tables
 from pages.views.recommender.plane.run import Fit
 from ui import words
 
@@ -51,13 +52,11 @@ def _turned(fit: Fit) -> None:
         T = geometry.rotation(degrees, fit.how.rank)
         U, V = fit.U @ T, fit.V @ T
         J = factors.objective(R, seen, U, V, fit.how.penalty)
-        rows.append(
-            f"| {_pair(U[a])} | {_pair(V[i])} | {words.number(float(mean[i] + U[a] @ V[i]))} | {words.number(J)} |"
-        )
+        rows.append([_pair(U[a]), _pair(V[i]), words.number(float(mean[i] + U[a] @ V[i])), words.number(J)])
     st.markdown(
         f"**No coordinate means anything by itself.** As shown, and with users and items turned by {FURTHER:g}° more:"
     )
-    st.markdown("\n".join(["| user | item | prediction | J |", "|---|---|---|---|", *rows]))
+    st.markdown(tables.markdown(["user", "item", "prediction", "J"], rows, "llll"))
     if fit.how.rank > 2:
         st.caption("The first two coordinates; the others do not change.")
 
@@ -87,9 +86,9 @@ def _related(fit: Fit) -> None:
         (away, angle),
         strict=True,
     ):
-        rows = [f"| {data.items[j]} | {words.number(float(values[j]))} | {counts[j]} |" for j in found]
-        if len(rows):
-            place.markdown("\n".join([f"| {title} | | ratings |", "|---|---|---|", *rows]))
+        rows = [[data.items[j], words.number(float(values[j])), str(counts[j])] for j in found]
+        if rows:
+            place.markdown(tables.markdown([title, "", "ratings"], rows, "lll"))
         else:
             place.markdown(f"{title}: a vector of 0 has no angle with anything.")
     shared = len(set(nearest.tolist()) & set(alike.tolist()))
