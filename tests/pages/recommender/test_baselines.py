@@ -1,7 +1,7 @@
 """The baselines view against independent recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,12 +11,12 @@ from datasets import catalog
 from pages.views.recommender.baselines.figure import Stage
 from pages.views.recommender.scene import Scene
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means, rmse
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="baselines", **settings)
+opened = partial(Opened, "recommender", view="baselines")
 
 
 def ridge_offsets(Y, penalty):
@@ -26,10 +26,6 @@ def ridge_offsets(Y, penalty):
     A = np.zeros((len(a), n + m))
     A[np.arange(len(a)), a] = A[np.arange(len(a)), n + i] = 1
     return np.split(np.linalg.solve(A.T @ A + penalty * np.eye(n + m), A.T @ (Y[a, i] - np.nanmean(Y))), [n])
-
-
-def rmse(Y, predicted):
-    return np.sqrt(np.nanmean((Y - predicted) ** 2))
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +63,7 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
 
 def test_all_methods_stand_in_one_table():
     said = texts(opened(more="All methods").markdown)
-    plain = np.where(np.isnan(np.nanmean(TRAIN.Y[:, :-1], axis=0)), 0, np.nanmean(TRAIN.Y[:, :-1], axis=0))
-    item = np.append(plain, np.nanmean(TRAIN.Y))
-    assert f"mean of the item | {rmse(TRAIN.Y, item):.3f}" in said
+    assert f"mean of the item | {rmse(TRAIN.Y, item_means(TRAIN.Y)):.3f}" in said
     assert f"{rmse(TEST.Y, np.nanmean(TRAIN.Y)):.3f}" in said
     assert "user and item offsets ←" in said
 

@@ -1,6 +1,6 @@
 """Which wins: the errors beside the chart from the methods on their own, the verdict, the script."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,9 +12,7 @@ from datasets import catalog
 from pages.views.recommender.compare.figure import HELD_OUT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="compare", **settings)
+opened = partial(Opened, "recommender", view="compare")
 
 
 @pytest.fixture(scope="module")

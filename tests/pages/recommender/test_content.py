@@ -1,7 +1,7 @@
 """The content view against independent recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -23,24 +23,14 @@ from tests.pages.harness import (
     scripts,
     texts,
 )
+from tests.pages.recommender.oracles import item_means, rmse
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="content", **settings)
-
-
-def rmse(Y, predicted):
-    return np.sqrt(np.nanmean((Y - predicted) ** 2))
-
-
-def item_means(Y):
-    seen = ~np.isnan(Y)
-    sums = np.where(seen, Y, 0).sum(axis=0)
-    return np.where(seen.any(axis=0), sums / np.maximum(seen.sum(axis=0), 1), np.nanmean(Y))
+opened = partial(Opened, "recommender", view="content")
 
 
 def ridge_by_user(Y, features, penalty, mean, **settings):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,10 +11,9 @@ from numpy.testing import assert_allclose, assert_array_equal
 from datasets import catalog, ratings_table
 from pages.views.recommender.matrix import edit
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means, rmse
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", **settings)
+opened = partial(Opened, "recommender")
 
 
 def heat(traces, axis):
@@ -82,8 +81,7 @@ def test_the_largest_picture_is_light():
 
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
-    means = np.where(train.seen.any(axis=0), np.nansum(train.Y, axis=0) / np.maximum(train.seen.sum(axis=0), 1), 0)
-    error = np.sqrt(np.nanmean((test.Y - means) ** 2))
+    error = rmse(test.Y, item_means(train.Y))
     assert f"RMSE {error:.3f} on the ratings held out" in texts(films.caption)
     assert numbers(films)["RMSE, held out"] < error
     assert "Converged after" in texts(films.caption)

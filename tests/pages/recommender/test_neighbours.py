@@ -1,6 +1,6 @@
 """The neighbours view: what it shows against independent recomputation."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,8 +15,7 @@ TRAIN, TEST = FILMS.split(0.2, 0)
 LENA, NEON = FILMS.users.index("Lena"), FILMS.items.index("Neon Over Reykholt (1985)")
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="neighbours", **settings)
+opened = partial(Opened, "recommender", view="neighbours")
 
 
 def brute(Y, a, i, k, overlap=2):

@@ -1,6 +1,6 @@
 """The taste plane: what it shows against independent recomputation."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,10 +9,9 @@ from numpy.testing import assert_allclose
 from datasets import catalog
 from pages.views.recommender.plane.figure import NAMES
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="plane", **settings)
+opened = partial(Opened, "recommender", view="plane")
 
 
 def places(trace):
@@ -32,8 +31,7 @@ def parts(at):
 
 def alternated(Y, rank, penalty, steps, seed=0):
     """Alternating least squares, every row by itself with the penalty as `rank` more rows: U, V, means of the items."""
-    counts = (~np.isnan(Y)).sum(axis=0)
-    means = np.where(counts > 0, np.nansum(Y, axis=0) / np.maximum(counts, 1), np.nanmean(Y))
+    means = item_means(Y)
     R = Y - means
     U, V = None, 0.5 * np.random.default_rng(seed).normal(size=(Y.shape[1], rank))
 
