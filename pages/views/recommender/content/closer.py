@@ -7,7 +7,7 @@ from algos.recommender import item_features
 from datasets.names import plain
 from pages.views.recommender import scene, tables
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.formulas import matrix
+from pages.views.recommender.formulas import matrix, named
 from ui import words
 
 tex = words.tex
@@ -77,12 +77,12 @@ def of_weights(fit: Weights) -> None:
         system(A, y, K, fit.weights(state, a), (r"\theta", "x"))
     i = _pick("Item", len(data.items))
     st.markdown(f"The guess for **{plain(data.items[i])}**, which has the features that are not 0 below:")
-    terms = [rf"\underbrace{{{tex(float(state.mean[i]))}}}_{{\text{{subtracted first}}}}"] if state.mean[i] else []
+    terms = [named(tex(float(state.mean[i])), "subtracted first")] if state.mean[i] else []
     if fit.intercept != "none":
         terms.append(rf"\underbrace{{{tex(float(state.intercept[a]))}}}_{{\theta_0}}")
     for name, x, weight in zip(fit.names, fit.features[i], state.weights[a], strict=True):
         if x:
-            terms.append(rf"\underbrace{{{tex(float(weight))} \cdot {tex(float(x))}}}_{{\text{{{_safe(name)}}}}}")
+            terms.append(named(rf"{tex(float(weight))} \cdot {tex(float(x))}", _safe(name)))
     st.latex(_sum(r"\hat y = ", terms or ["0"], state.predict()[a, i]))
 
 
@@ -119,8 +119,7 @@ def of_hybrid(fit: Hybrid) -> None:
     )
     has = np.flatnonzero(fit.features[i])
     terms = [
-        rf"\underbrace{{{tex(float(fit.features[i, j]))} \cdot {matrix(state.item_weights[j])}}}"
-        rf"_{{\text{{{_safe(fit.names[j])}}}}}"
+        named(rf"{tex(float(fit.features[i, j]))} \cdot {matrix(state.item_weights[j])}", _safe(fit.names[j]))
         for j in has
     ]
     st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {matrix(state.items[i])}")

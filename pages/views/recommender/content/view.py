@@ -197,13 +197,7 @@ view = View(
     choose,
     {
         Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS),
-        Learned: _screen(
-            features_learned,
-            lambda fit: [beside(compute.ended(fit.trace))],
-            closer.of_learned,
-            script.of_learned,
-            OF_FEATURES,
-        ),
+        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
         Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },

@@ -7,7 +7,7 @@ from algos.recommender import factors, gradient
 from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import scene
-from pages.views.recommender.formulas import bracketed, matrix
+from pages.views.recommender.formulas import bracketed, matrix, products
 from pages.views.recommender.matrix.run import STEP, Fit
 from ui import controls, words
 
@@ -67,8 +67,7 @@ def _ridge(fit: Fit, state: Factors, a: int, i: int) -> None:
 
 def _one(r: np.ndarray, v: np.ndarray, lam: float, solved: float, u: str, name: str) -> None:
     top, bottom = float(r @ v), float(v @ v)
-    products = [rf"{bracketed(x)} \cdot {bracketed(y)}" for x, y in zip(r, v, strict=True)]
-    st.latex(rf"\textstyle\sum r\,{name} = {_sum(products, top)}")
+    st.latex(rf"\textstyle\sum r\,{name} = {_sum(products(r, v), top)}")
     st.latex(rf"\textstyle\sum {name}^2 = {_sum([f'{bracketed(y)}^2' for y in v], bottom)}")
     st.latex(rf"\frac{{\partial J}}{{\partial {u}}} = -{bracketed(top)} + ({tex(bottom)} + \lambda)\,{u} = 0")
     if bottom + lam > 0:
@@ -113,9 +112,9 @@ def _pull(fit: Fit, state: Factors, a: int) -> None:
 def _product(fit: Fit, state: Factors, a: int, i: int) -> None:
     u, v, mean = state.users[a], state.items[i], float(state.mean[i])
     st.markdown("Its guess is the product of the two vectors" + (", and the mean:" if mean else ":"))
-    terms = [rf"{bracketed(x)} \cdot {bracketed(y)}" for x, y in zip(u, v, strict=True)]
+    terms = ([tex(mean)] if mean else []) + products(u, v)
     guess = float(state.predict()[a, i])
-    st.latex(rf"\hat Y = {_sum(([tex(mean)] if mean else []) + terms, guess)}")
+    st.latex(rf"\hat Y = {_sum(terms, guess)}")
     known = float(fit.at.data.Y[a, i])
     if not np.isnan(known):
         st.latex(rf"\text{{error}} = \hat Y - Y = {tex(guess)} - {bracketed(known)} = {tex(guess - known)}")

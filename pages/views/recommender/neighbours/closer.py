@@ -1,13 +1,11 @@
 """A closer look at the neighbours: the prediction, and one similarity, with their numbers."""
 
-from collections.abc import Iterable
-
 import numpy as np
 import streamlit as st
 
 from datasets.names import plain
 from pages.views.recommender import scene
-from pages.views.recommender.formulas import bracketed, exact
+from pages.views.recommender.formulas import exact, products
 from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, words
 
@@ -27,7 +25,7 @@ def show(it: Prediction) -> None:
         return
     weights = it.weights[it.used]
     deviations = it.deviations[: len(it.used)]
-    below = _sum(rf"\lvert {words.tex(float(w))} \rvert" for w in weights)
+    below = _sum([rf"\lvert {words.tex(float(w))} \rvert" for w in weights])
     total, size = float(weights @ deviations), float(np.abs(weights).sum())
     st.latex(rf"\hat Y = {words.tex(mean)} + \frac{{{_products(weights, deviations)}}}{{{below}}}")
     if size == 0:
@@ -86,11 +84,9 @@ def _similarity(it: Prediction, other: int) -> None:
 
 
 def _products(a: np.ndarray, b: np.ndarray) -> str:
-    return _sum(rf"{bracketed(x)} \cdot {bracketed(y)}" for x, y in zip(exact(a), exact(b), strict=True))
+    return _sum(products(exact(a), exact(b)))
 
 
-def _sum(terms: Iterable[str]) -> str:
-    parts = list(terms)
-    if len(parts) > WRITTEN:
-        parts = [*parts[: WRITTEN - 1], r"\dots", parts[-1]]
-    return " + ".join(parts)
+def _sum(terms: list[str]) -> str:
+    shown = terms if len(terms) <= WRITTEN else [*terms[: WRITTEN - 1], r"\dots", terms[-1]]
+    return " + ".join(shown)
