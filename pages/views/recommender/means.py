@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from algos.recommender import baselines, unstructured
 from algos.trace import Trace
 from datasets.ratings import Ratings
@@ -54,3 +56,7 @@ class Method:
         if self.free:
             return compute.run(unstructured.steps, train.Y, penalty=self.penalty, limit=1)
         return compute.run(baselines.steps, train.Y, method=self.name, penalty=self.penalty, limit=LIMIT)
+
+    def predicted(self, train: Ratings) -> np.ndarray:
+        """The table that it fills: (n, m)."""
+        return np.asarray(self.run(train).final.predict())

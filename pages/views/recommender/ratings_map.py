@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 60  # a table of at most so many cells shows its numbers
@@ -44,31 +45,14 @@ def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: 
     return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
 
 
-def numbers(Z: np.ndarray, *, sign: str = "", **more: Any) -> Trace:
+def numbers(Z: np.ndarray, *, sign: str = "") -> Trace:
     """The numbers of Z (n, m) in its cells, where there are few, in the theme's colour of text; nothing for nan.
 
     `sign` "+" for errors.
     """
     users, items = np.nonzero(np.ones(Z.shape) if Z.size <= WRITTEN else np.zeros(Z.shape))
     texts = ["" if np.isnan(z) else f"{z:{sign}.3g}".replace("-", "−") for z in Z[users, items]]
-    places = dict(x=items.astype(np.int16), y=users.astype(np.int16), text=texts)
-    return dict(type="scatter", mode="text", hoverinfo="skip", showlegend=False) | places | more
-
-
-def outlines(users: np.ndarray, items: np.ndarray, *, size: float, name: str = "held out", **more: Any) -> Trace:
-    """Crosses at the cells (users[j], items[j]), `size` pixels large."""
-    return (
-        dict(
-            type="scatter",
-            mode="markers",
-            name=name,
-            x=np.asarray(items, dtype=np.int16),
-            y=np.asarray(users, dtype=np.int16),
-            marker=dict(symbol="x-thin", size=size, line=dict(width=1.5, color=palette.NEUTRAL)),
-            hoverinfo="skip",
-        )
-        | more
-    )
+    return marks.text(items.astype(np.int16), users.astype(np.int16), texts)
 
 
 def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
@@ -82,6 +66,24 @@ def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tup
     if len(items) > 8:
         across |= dict(tickangle=-90)
     return across, down
+
+
+def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
+    """An axis without numbers, whose title keeps its distance nevertheless."""
+    return apart(palette.axis(title, range=ends, showticklabels=False, **more))
+
+
+def apart(axis: dict[str, Any]) -> dict[str, Any]:
+    """The axis with its title farther away."""
+    return axis | dict(title=axis["title"] | dict(standoff=14))
+
+
+def busiest(seen: np.ndarray, users: int, items: int) -> tuple[np.ndarray, np.ndarray]:
+    """At most so many rows and columns of the table `seen` (n, m): those with the most ratings, in their order."""
+    rows, columns = (
+        np.sort(np.argsort(-seen.sum(axis=axis), kind="stable")[:most]) for axis, most in ((1, users), (0, items))
+    )
+    return rows, columns
 
 
 def short(name: str) -> str:
@@ -105,16 +107,10 @@ def _map(
     written: bool | None,
     sign: str = "",
 ) -> Trace:
-    text = dict(texttemplate=f"%{{z:{sign}.3~g}}") if (Z.size <= WRITTEN if written is None else written) else {}
-    return text | dict(
-        type="heatmap",
-        z=np.asarray(Z, dtype=np.float32),
-        zmin=low,
-        zmax=high if high > low else low + 1,
-        colorscale=scale,
-        showscale=False,
-        hoverongaps=False,
-        xgap=1 if Z.size <= 4000 else 0,
-        ygap=1 if Z.size <= 4000 else 0,
-        hovertemplate=f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}<extra></extra>",
-    )
+    text: dict[str, Any] = {}
+    if Z.size <= WRITTEN if written is None else written:
+        text = dict(texttemplate=f"%{{z:{sign}.3~g}}")
+    gap = 1 if Z.size <= 4000 else 0
+    says = f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}"
+    high = high if high > low else low + 1
+    return marks.map(Z, scale, low, high, says=says, hoverongaps=False, xgap=gap, ygap=gap, **text)

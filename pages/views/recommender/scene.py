@@ -6,12 +6,13 @@ from typing import Any
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
-from ui import controls
+from ui import controls, words
 
 MANY = 50  # so many ratings are enough to hold some of them out
 GIVEN = "given"  # the start that comes with the data
 STARTS = {GIVEN: "as in the notes", "random": "random", "equal": "all equal", "zero": "all zero"}
 CENTRES = {"none": "nothing", "global": "mean of all", "items": "mean of the item"}
+PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 LONGEST = 1000  # letters of all edits in the address
 
 
@@ -29,6 +30,13 @@ class Scene:
     def judged(self) -> Ratings:
         """The ratings on which errors count: those held out, or all if none are."""
         return self.train if self.test is None else self.test
+
+    def told(self, user: int, item: int, *, learned: str, held_out: str, unknown: str) -> str:
+        """What is known about a cell, in one of these words; {} stands for the rating."""
+        for part, said in ((self.train, learned), (self.test, held_out)):
+            if part is not None and part.seen[user, item]:
+                return said.format(words.number(float(part.Y[user, item])))
+        return unknown
 
 
 def choose(given: Ratings, *, hold_out: bool = True) -> Scene:
@@ -70,6 +78,11 @@ def _edited(data: Ratings) -> Ratings:
     for complaint in complaints:
         controls.sidebar().warning(complaint, icon=":material/block:")
     return edited
+
+
+def pick(label: str, n: int, *, key: str, help: str, default: int = 1, place: Any = None) -> int:
+    """One of n users, items or other rows, by its number from 0; the reader counts from 1."""
+    return int(controls.slider(label, 1, n, default, key=key, help=help, place=place)) - 1
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender import ratings
+from pages.views.recommender import tables
 from pages.views.recommender.scene import Scene
 from ui import words
 from ui.view import Rows
@@ -62,11 +63,11 @@ def table(at: Scene, predicted: Mapping[str, np.ndarray], chosen: str = "") -> s
     found = {title: of(filled, at) for title, filled in predicted.items()}
     labels = list(next(iter(found.values())))
     best = {label: min(values[label] for values in found.values()) for label in labels}
-    lines = ["| | " + " | ".join(labels) + " |", "| --- |" + " ---: |" * len(labels)]
+    lines = []
     for title, values in found.items():
         cells = [f"**{words.number(v)}**" if v == best[label] else words.number(v) for label, v in values.items()]
-        lines.append(f"| {title + (' ←' if title == chosen else '')} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+        lines.append([title + (" ←" if title == chosen else ""), *cells])
+    return tables.markdown(["", *labels], lines, "l" + "r" * len(labels))
 
 
 def rows(at: Scene, predicted: np.ndarray) -> Rows:

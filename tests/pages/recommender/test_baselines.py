@@ -1,20 +1,22 @@
 """The baselines view against independent recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.baselines.figure import Stage
+from pages.views.recommender.scene import Scene
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means, rmse
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="baselines", **settings)
+opened = partial(Opened, "recommender", view="baselines")
 
 
 def ridge_offsets(Y, penalty):
@@ -24,10 +26,6 @@ def ridge_offsets(Y, penalty):
     A = np.zeros((len(a), n + m))
     A[np.arange(len(a)), a] = A[np.arange(len(a)), n + i] = 1
     return np.split(np.linalg.solve(A.T @ A + penalty * np.eye(n + m), A.T @ (Y[a, i] - np.nanmean(Y))), [n])
-
-
-def rmse(Y, predicted):
-    return np.sqrt(np.nanmean((Y - predicted) ** 2))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +43,11 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     table, users, items = figures(offsets)[0]["data"]
     assert_allclose(table["z"], predicted, atol=1e-4)
     assert_allclose(users["y"], np.sort(b), atol=1e-4)
-    assert items["text"][-1] == TRAIN.items[int(c.argmax())]
+    assert list(items["text"]) == [TRAIN.items[i] for i in np.argsort(c, kind="stable")]
+    assert users["marker"]["cmin"] == -users["marker"]["cmax"] == items["marker"]["cmin"]
+    layout = figures(offsets)[0]["layout"]
+    assert layout["yaxis2"]["range"] == layout["yaxis3"]["range"]
+    assert layout["yaxis2"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
     assert "Converged after" in texts(offsets.caption)
     assert f"held out {shown['RMSE, held out']:.3f}" in alts(offsets)[0]
 
@@ -61,9 +63,7 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
 
 def test_all_methods_stand_in_one_table():
     said = texts(opened(more="All methods").markdown)
-    plain = np.where(np.isnan(np.nanmean(TRAIN.Y[:, :-1], axis=0)), 0, np.nanmean(TRAIN.Y[:, :-1], axis=0))
-    item = np.append(plain, np.nanmean(TRAIN.Y))
-    assert f"mean of the item | {rmse(TRAIN.Y, item):.3f}" in said
+    assert f"mean of the item | {rmse(TRAIN.Y, item_means(TRAIN.Y)):.3f}" in said
     assert f"{rmse(TEST.Y, np.nanmean(TRAIN.Y)):.3f}" in said
     assert "user and item offsets ←" in said
 
@@ -108,3 +108,18 @@ def test_a_huge_penalty_is_seen_to_shrink_the_bars():
     usual, huge = (figures(opened(baseline_penalty=penalty))[0] for penalty in (5, 1000))
     assert huge["layout"]["yaxis2"]["range"] == pytest.approx(usual["layout"]["yaxis2"]["range"], rel=0.01)
     assert np.abs(huge["data"][1]["y"]).max() < 0.1 * huge["layout"]["yaxis2"]["range"][1]
+
+
+def test_frames_of_large_maps_are_fewer():
+    stage = Stage(Scene(TRAIN, TRAIN, TRAIN, None), None)
+    assert stage.frames >= 80
+    stage.a = stage.i = np.arange(80)
+    assert 14 <= stage.frames < 40
+
+
+@pytest.mark.parametrize("baseline", ["global", "offsets"])
+def test_the_title_says_what_the_colours_mean(baseline):
+    table = b"u,i,r\nAda,A,-1\nAda,B,5.5\nBen,A,2\nBen,B,3\n"
+    layout = figures(Opened("recommender", table=table, view="baselines", baseline=baseline))[0]["layout"]
+    assert layout["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
+    assert list(layout["xaxis"]["ticktext"]) == ["A", "B"]

@@ -1,18 +1,18 @@
 """Which wins: the errors beside the chart from the methods on their own, the verdict, the script."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from pages.views.recommender.compare.figure import HELD_OUT
+from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="compare", **settings)
+opened = partial(Opened, "recommender", view="compare")
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +32,36 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert shown["MAE, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
     assert shown["MAE, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
     assert shown["Splits won"] == f"{np.sum(np.array(own) < popular)} of 2"
+    traces = {t.get("name"): t for t in figures(films)[0]["data"]}
+    assert traces["held out"]["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
+    ends = traces["all splits"]["y"]
+    assert sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
+    (best,) = (t for name, t in traces.items() if name and name.startswith("best other: "))
+    assert_allclose(best["y"], shown["MAE, best other"], rtol=1e-6)
+
+
+def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
+    figure = figures(films)[0]
+    curve = next(t for t in figure["data"] if t.get("name") == "held out")["y"]
+    own = list(figure["layout"]["yaxis2"]["ticktext"]).index("factorisation")
+    usual = figure["data"][-1]["customdata"]
+    for place, traces in enumerate(frames(films)):
+        moved = traces[-1]["customdata"]
+        assert moved[own] == pytest.approx(curve[place])
+        assert_allclose(np.delete(moved, own), np.delete(usual, own))
+        mark = next(t for t in traces if t.get("marker", {}).get("symbol") == "circle-open")
+        assert [mark["x"][0], mark["y"][0]] == pytest.approx([place + 1, curve[place]])
+        assert "layout" not in figure["frames"][place]
+
+
+def test_what_is_beyond_the_scale_is_a_triangle_at_its_end():
+    figure = figures(opened())[0]
+    top, points = figure["layout"]["xaxis2"]["range"][1], figure["data"][-1]
+    beyond = points["customdata"] > top
+    assert 0 < beyond.sum() < len(beyond) / 2 and points["x"].max() <= top
+    assert points["marker"]["symbol"] == ["triangle-right" if b else "circle" for b in beyond]
+    (own,) = np.flatnonzero(np.array(points["marker"]["color"]) == HELD_OUT)
+    assert figure["layout"]["yaxis2"]["ticktext"][own] == "factorisation"
 
 
 def test_the_script_prints_the_numbers_on_the_screen(films):

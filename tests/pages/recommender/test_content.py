@@ -1,7 +1,7 @@
 """The content view against independent recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -23,24 +23,14 @@ from tests.pages.harness import (
     scripts,
     texts,
 )
+from tests.pages.recommender.oracles import item_means, rmse
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="content", **settings)
-
-
-def rmse(Y, predicted):
-    return np.sqrt(np.nanmean((Y - predicted) ** 2))
-
-
-def item_means(Y):
-    seen = ~np.isnan(Y)
-    sums = np.where(seen, Y, 0).sum(axis=0)
-    return np.where(seen.any(axis=0), sums / np.maximum(seen.sum(axis=0), 1), np.nanmean(Y))
+opened = partial(Opened, "recommender", view="content")
 
 
 def ridge_by_user(Y, features, penalty, mean, **settings):
@@ -67,12 +57,15 @@ def test_the_numbers_are_scikit_learns(third):
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
     error = np.nan_to_num(TRAIN.Y - predicted)
     assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
-    bars, new, rated, learned, _ = figures(third)[0]["data"]
+    bars, new, rated, learned, held = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
     assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
     assert_allclose(np.isnan(new["y"]), ~np.isnan(FILMS.Y[2][order]))
     assert_allclose(learned["y"], TRAIN.Y[2][order])
+    names = [FILMS.items[i] for i in order]
+    assert all(list(trace["customdata"]) == names for trace in (new, rated, learned, held))
+    assert_allclose(held["y"], TEST.Y[2][order])
     first = next(FILMS.items[i] for i in order if np.isnan(FILMS.Y[2, i]))
     assert f"next: {first}" in texts(third.caption)
     assert "of action" in alts(third)[0]
@@ -82,6 +75,7 @@ def test_every_frame_is_one_penalty(third):
     mean = item_means(TRAIN.Y)
     shown = frames(third)
     for i, penalty in ((4, 1.0), (13, 1000.0)):
+        assert "layout" not in figures(third)[0]["frames"][i]
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"λ = {penalty:.0f}".replace("1000", "1\u202f000") in captions(third)[i]
@@ -168,6 +162,8 @@ def test_a_film_nobody_rated_is_guessed_from_its_genres():
     assert_allclose(plain["y"], np.nanmean(TRAIN.Y), rtol=1e-5)
     assert np.ptp(hybrid["y"]) > 2
     assert np.isnan(rating["y"]).all()
+    *_, line, here = figures(film)[0]["data"]
+    assert here["y"][0] == line["y"][int(here["x"][0])] == pytest.approx(numbers(film)["Objective J"], rel=1e-6)
 
 
 def test_four_statements_and_the_threshold():

@@ -1,19 +1,19 @@
 """Fill the matrix: the numbers beside the maps again from scratch, the scripts, the presets, the cells one edits."""
 
+import json
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import catalog, ratings_table
 from pages.views.recommender.matrix import edit
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means, rmse
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", **settings)
+opened = partial(Opened, "recommender")
 
 
 def heat(traces, axis):
@@ -31,19 +31,57 @@ def test_the_picture_and_the_numbers_are_one(films):
     assert_allclose(ratings["z"], train.Y)
     assert_allclose(known["z"], train.Y)
     assert np.isnan(guesses["z"][train.seen]).all() and np.isfinite(guesses["z"][~train.seen]).all()
+    assert guesses["opacity"] == 0.5 and "opacity" not in known
     assert_allclose(errors["z"], guesses["z"] - test.Y, atol=1e-5)
     missed = errors["z"][test.seen].astype(float)
     shown = numbers(films)
     assert shown["RMSE, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
     line = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")
-    assert line["y"][-1] == shown["Objective"] and (np.diff(line["y"]) <= 0).all()
+    assert line["y"][-1] == pytest.approx(shown["Objective"]) and (np.diff(line["y"]) <= 0).all()
+
+
+def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
+    train, test = catalog.make("films").split(0.2)
+    traces = figures(films)[0]["data"]
+    on_ratings, on_errors = (t for t in traces if t.get("meta") == "pick")
+    cross = next(t for t in traces if t.get("marker", {}).get("symbol") == "x-thin")
+    held, both = np.argwhere(test.seen), np.vstack([np.argwhere(test.seen), np.argwhere(train.seen)])
+    for trace, cells in ((cross, held), (on_errors, held), (on_ratings, both)):  # what is judged comes first
+        assert_array_equal(np.column_stack([trace["y"], trace["x"]]), cells)
+    assert_allclose(on_ratings["customdata"], np.r_[test.Y[test.seen], train.Y[train.seen]])
+    assert_allclose(on_errors["customdata"], heat(traces, "x3")[0]["z"][test.seen])
+    assert "hoverinfo" not in on_ratings | on_errors  # what cannot be hovered cannot be clicked
+
+
+def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
+    table = b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n"
+    layout = Opened("recommender", table=table, start="zero", centre="items").figures[0]["layout"]
+    assert layout["coloraxis"]["cmin"] < layout["coloraxis"]["cmax"]
+    low, high = layout["yaxis4"]["range"]
+    assert low < 0 < high
+
+
+def test_a_steep_objective_has_a_logarithmic_scale():
+    figure = figures(opened(data="exercise_42"))[0]
+    values, axis = figure["data"][-2]["y"], figure["layout"]["yaxis4"]
+    assert axis["type"] == "log"
+    assert axis["range"][0] < np.log10(values.min()) < np.log10(values.max()) < axis["range"][1]
+
+
+def test_the_largest_picture_is_light():
+    Y = np.round(np.random.default_rng(0).normal(size=(90, 60)), 2)
+    rows = [f"u{a}," + ",".join(str(y) if y > 0.7 else "" for y in row) for a, row in enumerate(Y)]
+    table = "\n".join(["," + ",".join(f"i{i}" for i in range(60)), *rows]).encode()
+    figure = Opened("recommender", table=table, held=0).pictures[0].frames[0]
+    arrays = [v for t in figure["data"] for v in t.values() if isinstance(v, np.ndarray)]
+    assert heat(figure["data"], "x")[0]["z"].shape == (70, 45)
+    assert sum(a.nbytes for a in arrays) * 4 / 3 + len(json.dumps(figure["layout"])) < 100_000
 
 
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
-    means = np.where(train.seen.any(axis=0), np.nansum(train.Y, axis=0) / np.maximum(train.seen.sum(axis=0), 1), 0)
-    error = np.sqrt(np.nanmean((test.Y - means) ** 2))
+    error = rmse(test.Y, item_means(train.Y))
     assert f"RMSE {error:.3f} on the ratings held out" in texts(films.caption)
     assert numbers(films)["RMSE, held out"] < error
     assert "Converged after" in texts(films.caption)

@@ -1,16 +1,21 @@
 """The neighbours view: what it shows against independent recomputation."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.neighbours.figure import NEWEST, UNUSED, USED
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
+FILMS = catalog.make("films")
+TRAIN, TEST = FILMS.split(0.2, 0)
+LENA, NEON = FILMS.users.index("Lena"), FILMS.items.index("Neon Over Reykholt (1985)")
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="neighbours", **settings)
+
+opened = partial(Opened, "recommender", view="neighbours")
 
 
 def brute(Y, a, i, k, overlap=2):
@@ -26,7 +31,7 @@ def brute(Y, a, i, k, overlap=2):
     found = sorted(found)[:k]
     s = np.array([-f[0] for f in found])
     away = np.array([Y[b, i] - np.nanmean(Y[b]) for *_, b in found])
-    return np.nanmean(Y[a]) + (s @ away / np.abs(s).sum() if np.abs(s).sum() else 0.0), s
+    return np.nanmean(Y[a]) + (s @ away / np.abs(s).sum() if np.abs(s).sum() else 0.0), s, [b for *_, b in found]
 
 
 @pytest.fixture(scope="module")
@@ -35,34 +40,40 @@ def films():
 
 
 def test_numbers_are_the_formula(films):
-    data = catalog.make("films")
-    train, _ = data.split(0.2, 0)
-    a, i = data.users.index("Lena"), data.items.index("Neon Over Reykholt (1985)")
-    predicted, s = brute(train.Y, a, i, 6, overlap=3)
+    predicted, s, _ = brute(TRAIN.Y, LENA, NEON, 6, overlap=3)
     shown = numbers(films)
     assert shown["Prediction"] == pytest.approx(predicted)
     assert shown["Neighbours used"] == len(s)
     assert shown["Mean similarity"] == pytest.approx(s.mean())
-    cell = data.Y[a, i]
     label = next(k for k in shown if k.endswith(("rating", "taste")))
-    assert shown[label] == pytest.approx(cell if label != "Planted taste" else data.truth[a, i])
+    assert shown[label] == pytest.approx(FILMS.Y[LENA, NEON] if label != "Planted taste" else FILMS.truth[LENA, NEON])
     assert f"{predicted:.3f}" in alts(films)[0]
 
 
 def test_frames_are_the_predictions_and_errors_of_each_k(films):
-    data = catalog.make("films")
-    train, test = data.split(0.2, 0)
-    a, i = data.users.index("Lena"), data.items.index("Neon Over Reykholt (1985)")
     shown = frames(films)
     assert len(shown) == 30
-    held = np.argwhere(test.seen)
+    held = np.argwhere(TEST.seen)
     assert len(held) == 120
     for k in (1, 4, 30):
         spots = [t for t in shown[k - 1] if t.get("mode") == "markers" and t.get("xaxis") in ("x3", "x4")]
-        assert spots[0]["y"][0] == pytest.approx(brute(train.Y, a, i, k, overlap=3)[0], rel=1e-5)
-        errors = [brute(train.Y, b, j, k, overlap=3)[0] - test.Y[b, j] for b, j in held]
+        assert spots[0]["y"][0] == pytest.approx(brute(TRAIN.Y, LENA, NEON, k, overlap=3)[0], rel=1e-5)
+        errors = [brute(TRAIN.Y, b, j, k, overlap=3)[0] - TEST.Y[b, j] for b, j in held]
         assert spots[1]["y"][0] == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=1e-5)
     assert captions(films)[5].startswith("K = 6 ·")
+
+
+def test_each_k_adds_one_neighbour(films):
+    _, s, asked = brute(TRAIN.Y, LENA, NEON, 30, overlap=3)
+    both = [np.flatnonzero(TRAIN.seen[LENA] & TRAIN.seen[b]) for b in asked]
+    for k in (1, 2, 3):
+        before, newest, bars = frames(films)[k - 1][:3]
+        assert np.isfinite(before["x"]).sum() == sum(map(len, both[: k - 1]))
+        assert_allclose(newest["x"], TRAIN.Y[asked[k - 1], both[k - 1]], atol=0.13)
+        assert_allclose(newest["y"], TRAIN.Y[LENA, both[k - 1]], atol=0.13)
+        assert bars["marker"]["color"] == [USED] * (k - 1) + [NEWEST] + [UNUSED] * (len(asked) - k)
+        assert [text != "" for text in bars["text"]] == [j < k for j in range(len(asked))]
+        assert_allclose(bars["x"], s, atol=1e-6)
 
 
 @pytest.mark.parametrize("settings", [
@@ -89,6 +100,8 @@ def test_two_factors_are_drawn_and_said():
 def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
     nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     assert "Nobody can be asked: the prediction is the mean of Ada" in texts(nobody.caption)
+    assert not any(np.isfinite(trace["x"]).any() for trace in figures(nobody)[0]["data"][:3])
+    assert "xaxis4" not in figures(nobody)[0]["layout"]
     two = opened(data="two_by_three", item="film 3", edits="1:1=5 1:2=3 1:3=- 2:1=4 2:2=2 2:3=5")
     assert "only 1, -1 or 0/0" in texts(two.markdown)
 
@@ -100,7 +113,9 @@ def test_the_best_number_of_neighbours_is_said(films):
 
 def test_similarities_are_ordered_but_the_same():
     at = opened(more="Similarities", held=0)
-    cells = figures(at)[1]["data"][0]["z"]
+    shown = figures(at)[1]["data"][0]
+    assert (shown["zmin"], shown["zmax"]) == (-1, 1)
+    cells = shown["z"]
     Y = catalog.make("clowns").Y
     r = []
     for a in range(len(Y)):

@@ -1,28 +1,37 @@
 """The taste plane: what it shows against independent recomputation."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.plane.figure import NAMES
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.recommender.oracles import item_means
+
+opened = partial(Opened, "recommender", view="plane")
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="plane", **settings)
+def places(trace):
+    return np.column_stack([trace["x"], trace["y"]]).astype(float)
 
 
 def points(traces):
-    pick = next(t for t in traces if t.get("meta") == "pick")
-    return np.column_stack([pick["x"], pick["y"]]).astype(float)
+    return places(next(t for t in traces if t.get("meta") == "pick"))
+
+
+def parts(at):
+    """The traces of the frame on display, by what they are."""
+    names = ("lines", "levels", "near", "points", "labels", "label", "arrow", "chosen")
+    traces = figures(at)[0]["data"]
+    return dict(zip(names, traces, strict=False)) | {"legend": [t for t in traces[len(names) :] if "name" in t]}
 
 
 def alternated(Y, rank, penalty, steps, seed=0):
     """Alternating least squares, every row by itself with the penalty as `rank` more rows: U, V, means of the items."""
-    counts = (~np.isnan(Y)).sum(axis=0)
-    means = np.where(counts > 0, np.nansum(Y, axis=0) / np.maximum(counts, 1), np.nanmean(Y))
+    means = item_means(Y)
     R = Y - means
     U, V = None, 0.5 * np.random.default_rng(seed).normal(size=(Y.shape[1], rank))
 
@@ -123,6 +132,11 @@ def test_a_line_for_rank_one():
     drawn = points(figures(at)[0]["data"])
     assert set(drawn[:60, 1]) == {0}
     assert set(drawn[60:, 1]) == {1}
+    assert list(figures(at)[0]["layout"]["yaxis"]["ticktext"]) == ["users", "items"]
+    of = parts(at)
+    assert_allclose(places(of["arrow"]), [[0, 1], drawn[60]])
+    upright = places(of["lines"])[1:].reshape(-1, 3, 2)[:, :2]
+    assert_allclose(upright[:, 0, 0], upright[:, 1, 0], rtol=1e-5)
     assert "every vector is one number" in texts(at.caption)
     assert "turn" not in at.heard
 
@@ -131,3 +145,42 @@ def test_an_item_without_ratings_stands_at_the_origin():
     at = opened(penalty=5, item=40)
     assert_allclose(points(figures(at)[0]["data"])[-1], 0)
     assert "a vector of 0 has no angle" in texts(at.markdown)
+    of = parts(at)
+    assert np.isnan(places(of["lines"])).all() and not any(of["levels"]["text"])
+
+
+def test_points_have_the_colours_and_shapes_of_their_groups():
+    films, of = catalog.make("films"), parts(opened())
+    assert of["points"]["text"][0] == films.users[0] and of["points"]["text"][60].startswith(films.items[0])
+    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"]}
+    looks = list(zip(of["points"]["marker"]["color"], of["points"]["marker"]["symbol"], strict=True))
+    assert set(looks[:60]) == {entries.pop("users")}
+    assert len(set(entries.values())) == len(entries) == len(set(looks[60:]))
+    for look, has in zip(looks[60:], films.features, strict=True):
+        name = next(name for name, other in entries.items() if other == look)
+        assert name == "none of these" or has[films.feature_names.index(name)] == 1
+
+
+@pytest.mark.parametrize("arrow", ["user", "item"])
+def test_products_with_the_arrow_are_the_levels_along_every_line(arrow):
+    at = opened(user=4, item=9, arrow=arrow, centre="none", penalty=5)
+    of, drawn = parts(at), points(figures(at)[0]["data"])
+    tip = drawn[3 if arrow == "user" else 68]
+    assert_allclose(places(of["arrow"]), [[0, 0], tip])
+    assert_allclose(places(of["chosen"]), drawn[[3, 68]])
+    levels = (places(of["lines"]) @ tip)[1:].reshape(-1, 3)[:, :2]
+    written = [float(level) for level in of["levels"]["text"][1:]]
+    assert len(written) > 2 and set(written) <= set(np.round(levels, 4).ravel())
+    assert_allclose(places(of["levels"])[1:] @ tip, written, atol=1e-4)
+    own = drawn[:60] if arrow == "user" else drawn[60:]
+    near = own[np.argsort(np.linalg.norm(own - tip, axis=1))[1:6]]
+    assert_allclose(np.sort(places(of["near"]), axis=0), np.sort(near, axis=0))
+
+
+def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
+    at = opened(item=9)
+    of, i = parts(at), 8
+    assert list(of)[NAMES - 1] == "labels" and of["labels"]["text"][i] == ""
+    assert sum(text != "" for text in of["labels"]["text"]) > 5
+    assert catalog.make("films").items[i].startswith(of["label"]["text"][0].rstrip("…"))
+    assert_allclose(places(of["label"]), points(figures(at)[0]["data"])[[60 + i]])

@@ -1,7 +1,8 @@
-"""Cells of ratings: numbers that can be read."""
+"""Cells of ratings: numbers that can be read, and which of many are drawn."""
 
 import numpy as np
 import pytest
+from numpy.testing import assert_array_equal
 
 from pages.views.recommender import ratings_map
 
@@ -18,5 +19,27 @@ def test_numbers_stand_out_from_every_colour_of_a_rating(colour):
     assert (luminance(colour) + 0.05) / (luminance(ink) + 0.05) >= 4.5
 
 
-def test_large_tables_carry_no_numbers():
-    assert "textfont" not in ratings_map.cells(np.ones((9, 9)), 1, 5)
+def test_numbers_are_written_only_into_small_tables():
+    trace = ratings_map.numbers(np.array([[-0.5, np.nan], [2.0, 0.123456]]), sign="+")
+    assert trace["text"] == ["−0.5", "", "+2", "+0.123"]
+    assert (trace["x"].tolist(), trace["y"].tolist()) == ([0, 1, 0, 1], [0, 0, 1, 1])
+    assert ratings_map.numbers(np.zeros((10, 10)))["text"] == []
+    assert not {"texttemplate", "textfont"} & set(ratings_map.cells(np.zeros((9, 9)), 0, 1))
+    assert "texttemplate" in ratings_map.cells(np.zeros((2, 3)), 0, 1)
+
+
+def test_names_are_ticks_where_they_fit():
+    across, down = ratings_map.axes(["a"] * 3, ["a name that is far too long"] * 26)
+    assert not across["showticklabels"] and down["showticklabels"]
+    assert across["title"]["text"] == "26 items" and down["title"]["text"] == ""
+    assert max(map(len, across["ticktext"])) <= ratings_map.LONGEST
+    assert down["range"] == [2.5, -0.5]  # the first user on top
+
+
+def test_of_a_large_table_the_most_rated_part_is_drawn_in_its_order():
+    seen = np.zeros((5, 4), dtype=bool)
+    seen[3], seen[1, :2] = True, True
+    a, i = ratings_map.busiest(seen, 2, 2)
+    assert_array_equal(a, [1, 3])
+    assert_array_equal(i, [0, 1])
+    assert [len(part) for part in ratings_map.busiest(np.ones((300, 7), dtype=bool), 80, 60)] == [80, 7]

@@ -5,25 +5,25 @@ import pytest
 from numpy.testing import assert_allclose
 
 from algos.recommender import one_by_one
-from pages.views.recommender.starts import starts, starts_pieces, surface
+from pages.views.recommender.starts import curves, pieces, surface
 
 CURVES = np.array([[30.0, 30, 30], [28, 12, 11], [29, 13, 10], [31, 20, 10.5]])
 KINDS = ("zero", "equal", "random", "random")
 
 
 def test_curves_are_heights_above_the_lowest_and_hover_says_j():
-    data = starts.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1")).draw(2)["data"]
+    data = curves.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1")).draw(2)["data"]
     zero, equal, random, *_ = data
     assert random["name"] == "random (2)"
     assert_allclose(equal["y"][:3], [18, 2, 1])
     assert_allclose(zero["y"][:3], 20)
     assert_allclose(random["customdata"], [29, 13, 10, np.nan, 31, 20, 10.5, np.nan])
-    assert random["y"][2] == pytest.approx(starts.FLOOR * 31)  # the lowest itself, on a logarithmic axis
+    assert random["y"][2] == pytest.approx(curves.FLOOR * 31)  # the lowest itself, on a logarithmic axis
     assert len({(trace["line"]["color"], trace["line"]["dash"]) for trace in data[:3]}) == 3
 
 
 def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
-    stage = starts.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"))
+    stage = curves.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1"))
     first, figure = stage.draw(0), stage.draw(2)
     cursor, equal, random = first["data"][-3:]
     assert_allclose(cursor["x"], [0, 0])
@@ -37,8 +37,8 @@ def test_ends_are_inside_their_axis_and_zero_is_not_among_them():
 
 
 def test_all_ends_alike_and_all_zero_still_have_axes():
-    for curves in (np.full((3, 5), 2.0), np.zeros((3, 5))):
-        layout = starts.Stage(curves, ("zero", "equal", "random"), ("a", "b", "c")).draw(0)["layout"]
+    for J in (np.full((3, 5), 2.0), np.zeros((3, 5))):
+        layout = curves.Stage(J, ("zero", "equal", "random"), ("a", "b", "c")).draw(0)["layout"]
         for axis in ("yaxis", "yaxis2"):
             low, high = layout[axis]["range"]
             assert np.isfinite([low, high]).all()
@@ -83,7 +83,7 @@ def test_clicks_are_points_of_a_grid_in_the_window():
 def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
     left = [np.array([[4.0, np.nan], [-2, 1]]), np.array([[1.0, np.nan], [0.5, 1]])]
     errors = {"rank by rank, training": np.array([2.0, 0.5]), "joint fit, training": np.array([2.0, 0.4])}
-    stage = starts_pieces.Stage(left, errors, ("a", "b"), ("x", "y"))
+    stage = pieces.Stage(left, errors, ("a", "b"), ("x", "y"))
     for p in (0, 1):
         cells, greedy, joint, here = stage.draw(p)["data"]
         assert_allclose(cells["z"], left[p])

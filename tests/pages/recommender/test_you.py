@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
+from pages.views.recommender.you import figure as figure_of_you
 from pages.views.recommender.you.view import verdict
 from tests.pages.harness import (
     Opened,
@@ -23,6 +24,7 @@ from tests.pages.harness import (
     scripts,
     texts,
 )
+from tests.pages.recommender.oracles import item_means
 
 
 def opened(**settings: Any) -> Opened:
@@ -48,6 +50,12 @@ def oracle(Y, rated, *, penalty=1.0, centre="items", rank=2):
 def bars(traces):
     bar = next(t for t in traces if t["type"] == "bar")
     return list(bar["customdata"]), bar["base"] + np.asarray(bar["x"], float)
+
+
+def places(traces, name):
+    trace = next(t for t in traces if t.get("name") == name)
+    points = np.column_stack([trace["x"], trace["y"]])
+    return points[np.isfinite(points).all(axis=1)]  # those that are left over are kept for other frames
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +85,47 @@ def test_frames_walk_rating_by_rating(first):
     shown = frames(first)
     assert len(shown) == len(rated) + 1
     for step in (0, 1, 3, 6):
-        _, u, predicted = oracle(data.Y, dict(list(rated.items())[:step]))
-        here = next(t for t in shown[step] if t.get("name") == "you")
-        assert_allclose([here["x"][0], here["y"][0]], u, atol=1e-5)
+        model, u, predicted = oracle(data.Y, dict(list(rated.items())[:step]))
+        assert_allclose(places(shown[step], "you"), [u], atol=1e-5)
+        assert_allclose(places(shown[step], "rated by you"), model.items[list(rated)[:step]], atol=1e-5)
         left = [i for i in np.argsort(-predicted) if i not in rated][:10]
+        ringed = places(shown[step], "suggested")
+        assert_allclose(np.sort(ringed, axis=0), np.sort(model.items[left], axis=0), atol=1e-5)
         assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
+        assert "layout" not in figures(first)[0]["frames"][step]
     assert captions(first)[0].startswith("After 0 ratings")
+
+
+def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
+    figure = figures(first)[0]
+    shown, (names, values) = next(t for t in figure["data"] if t["type"] == "bar"), bars(figure["data"])
+    low, high = figure["layout"]["xaxis2"]["range"]
+    assert low < min(1, values.min()) and high > max(5, values.max())
+    assert shown["textposition"] == "none", "at the end of a short bar a number covers the name"
+    written, numbered = (t for t in figure["data"] if t.get("mode") == "text")
+    assert [text.split(". ", 1)[1][:5] for text in written["text"]] == [name[:5] for name in names]
+    assert max(map(len, written["text"])) <= figure_of_you.LONGEST + 4
+    assert numbered["text"] == [f"{value:.2f}" for value in values]
+    assert (written["x"] > low).all(), "a name left of the axis is not drawn"
+    assert_allclose(numbered["x"], high)
+    assert written["textposition"] == "middle right" and numbered["textposition"] == "middle left"
+
+
+def test_far_users_do_not_widen_the_plane():
+    at = opened(penalty=0, centre="none")
+    figure = figures(at)[0]
+    across, up = figure["layout"]["xaxis"]["range"], figure["layout"]["yaxis"]["range"]
+    users, items = (places(figure["data"], name) for name in ("other users", "items"))
+    assert 0 < len(users) < 60
+    assert (users >= [across[0], up[0]]).all() and (users <= [across[1], up[1]]).all()
+    way = next(t for t in figure["data"] if t["mode"] == "lines+markers")
+    assert up[1] - up[0] < 1.2 * np.ptp(np.vstack([items, np.column_stack([way["x"], way["y"]])]), axis=0).max()
+
+
+def test_a_scale_of_one_rating_has_an_axis():
+    at = Opened("recommender", view="you", table=b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n")
+    low, high = figures(at)[0]["layout"]["xaxis2"]["range"]
+    assert low < 3 < high
 
 
 def test_training_again_is_the_table_with_one_row_more(first):
@@ -160,9 +203,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     assert "Highest prediction" not in numbers(at)
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
-    counts = np.maximum(data.seen.sum(axis=0), 1)
-    means = np.where(data.seen.any(axis=0), np.nansum(data.Y, axis=0) / counts, np.nanmean(data.Y))
-    assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(means)[::-1][:10], rtol=1e-5)
+    assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
     assert "the means of the items are left" in texts(at.caption)
 
 

@@ -5,9 +5,10 @@ import streamlit as st
 
 from algos.recommender.baselines import Baseline
 from datasets.names import plain
+from pages.views.recommender import scene
 from pages.views.recommender.means import Method
 from pages.views.recommender.scene import Scene
-from ui import controls, words
+from ui import words
 
 tex = words.tex
 
@@ -16,15 +17,15 @@ def _cell(at: Scene) -> tuple[int, int]:
     """Which cell to look at, and what is known about it."""
     n, m = at.data.Y.shape
     across = st.columns(2)
-    a = int(controls.slider("User", 1, n, 1, key="cell_user", help="The row of the cell.", place=across[0])) - 1
-    i = int(controls.slider("Item", 1, m, 1, key="cell_item", help="The column of the cell.", place=across[1])) - 1
-    known = at.train.Y[a, i]
-    if not np.isnan(known):
-        said = f"rated it {words.number(float(known))}; the method has seen that."
-    elif at.test is not None and at.test.seen[a, i]:
-        said = f"rated it {words.number(float(at.test.Y[a, i]))}, which was held out."
-    else:
-        said = "has not rated it."
+    a = scene.pick("User", n, key="cell_user", help="The row of the cell.", place=across[0])
+    i = scene.pick("Item", m, key="cell_item", help="The column of the cell.", place=across[1])
+    said = at.told(
+        a,
+        i,
+        learned="rated it {}; the method has seen that.",
+        held_out="rated it {}, which was held out.",
+        unknown="has not rated it.",
+    )
     st.markdown(f"**{plain(at.data.users[a])}** and **{plain(at.data.items[i])}**: {plain(at.data.users[a])} {said}")
     return a, i
 
@@ -38,14 +39,15 @@ def show(at: Scene, method: Method, state: Baseline) -> None:
     total = int(at.train.seen.sum())
     st.latex(rf"\mu = \frac{{\text{{sum of all {total} ratings}}}}{{{total}}} = {tex(state.mean)}")
     R = np.where(at.train.seen, at.train.Y - state.mean, np.nan)
-    if method.name in ("offsets", "users"):
+    of_users, of_items = method.name in ("offsets", "users"), method.name in ("offsets", "items", "popularity")
+    if of_users:
         _offset("b", "user", R[a] - state.items, float(state.users[a]), method)
-    if method.name in ("offsets", "items", "popularity"):
+    if of_items:
         _offset("c", "item", R[:, i] - state.users, float(state.items[i]), method)
     guess = float(state.predict()[a, i])
     parts = [tex(state.mean)]
-    parts += [f"({tex(float(state.users[a]))})"] if method.name in ("offsets", "users") else []
-    parts += [f"({tex(float(state.items[i]))})"] if method.name in ("offsets", "items", "popularity") else []
+    parts += [f"({tex(float(state.users[a]))})"] if of_users else []
+    parts += [f"({tex(float(state.items[i]))})"] if of_items else []
     names = {"offsets": r"\mu + b + c", "users": r"\mu + b", "global": r"\mu"}.get(method.name, r"\mu + c")
     result = rf" \\ &= {tex(guess)}" if len(parts) > 1 else ""
     st.latex(rf"\begin{{aligned}} \hat y &= {names} \\ &= {' + '.join(parts)}{result} \end{{aligned}}")

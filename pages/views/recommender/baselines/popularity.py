@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.recommender import ratings
 from datasets.names import plain
+from pages.views.recommender import tables
 from pages.views.recommender.means import Method
 from pages.views.recommender.scene import Scene
 from ui import words
@@ -26,9 +27,8 @@ def show(at: Scene, method: Method) -> None:
         f"highest shrunken mean, λ = {words.number(penalty)}": shrunken.mean + shrunken.items,
     }
     columns = [_top(at, values, counts, rated) for values in by.values()]
-    lines = ["| | " + " | ".join(by) + " |", "| ---: |" + " --- |" * len(by)]
-    lines += [f"| {rank} | {' | '.join(cells)} |" for rank, cells in enumerate(zip(*columns, strict=True), start=1)]
-    st.markdown("\n".join(lines))
+    lines = [[str(rank), *cells] for rank, cells in enumerate(zip(*columns, strict=True), start=1)]
+    st.markdown(tables.markdown(["", *by], lines, "r" + "l" * len(by)))
     st.caption(
         "“4 of 7” is a mean of 4 over 7 ratings learned from. The number of ratings ranks the items but "
         "predicts no rating; a mean does both. The same ranking is shown to everybody: it is popular, not personal."
@@ -49,17 +49,15 @@ def shrunken(count: int, mean: float, mu: float, penalty: float) -> float:
 
 def _one_against_many(mu: float, penalty: float) -> None:
     st.markdown("**One rating of 5 against twenty of 4.2.** The penalty adds λ ratings equal to the mean of all, μ:")
-    values = []
-    for count, mean in (ONE, MANY):
-        value = shrunken(count, mean, mu, penalty)
-        values.append(value)
+    one, many = (shrunken(count, mean, mu, penalty) for count, mean in (ONE, MANY))
+    for (count, mean), value in ((ONE, one), (MANY, many)):
         st.latex(
             rf"\frac{{\lambda \mu + \text{{sum}}}}{{\lambda + \text{{count}}}} = \frac{{{words.tex(penalty)} \cdot "
             rf"{words.tex(mu)} + {count} \cdot {mean:g}}}{{{words.tex(penalty)} + {count}}} = {words.tex(value)}"
         )
-    if values[0] > values[1]:
+    if one > many:
         said = "The single rating is ahead: λ is too small to doubt it."
-    elif values[0] < values[1]:
+    elif one < many:
         said = "The twenty are ahead: one rating is weak evidence."
     else:
         said = "They are level."

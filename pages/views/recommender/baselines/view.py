@@ -11,17 +11,17 @@ from algos.recommender import unstructured
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from datasets.ratings import Ratings
-from pages.views.recommender import filled_tables, means, scene, scores, scripts
+from pages.views.recommender import means, scene, scores, scripts
 from pages.views.recommender.baselines import all_methods, closer, popularity
-from pages.views.recommender.baselines.figure import Stage
+from pages.views.recommender.baselines.figure import Stage, drawn
 from pages.views.recommender.means import PENALTY, STOPS, Method
 from pages.views.recommender.scene import Scene
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Said, Screen, View, beside, note
 
-PHASES = {"start": "all offsets 0", "users": "users solved", "items": "items solved"}
+PHASES = scene.PHASES | {"start": "all offsets 0"}
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty if there is."
 }
@@ -125,7 +125,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         caption=caption,
         alt=alt,
         maps=True,
-        most=filled_tables.frames(len(stage.a) * len(stage.i)),
+        most=stage.frames,
         key="baselines",
     )
 
@@ -168,10 +168,10 @@ def said(fit: Fit) -> list[Said]:
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
-    a, i = filled_tables.window(fit.at.data.seen)
+    a, i = drawn(fit.at)
     if (len(a), len(i)) != fit.at.data.Y.shape:
-        drawn = f"{words.count(len(a), 'user')} and {words.count(len(i), 'item')}"
-        told.append(note(f"The table shows the {drawn} with the most ratings; the numbers are those of all."))
+        some = f"{words.count(len(a), 'user')} and {words.count(len(i), 'item')}"
+        told.append(note(f"The table shows the {some} with the most ratings; the numbers are those of all."))
     return told
 
 
@@ -216,10 +216,6 @@ def _library(method: Method) -> list[str]:
     ]
 
 
-def rows(fit: Fit) -> Rows:
-    return scores.rows(fit.at, fit.predicted)
-
-
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Users apart by": lambda fit: np.ptp(fit.trace.final.users),
     "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
@@ -235,7 +231,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
 
 def _by_mean(fit: Fit) -> dict[str, float]:
     """The errors of the mean of all."""
-    return scores.of(Method("global").run(fit.at.train).final.predict(), fit.at)
+    return scores.of(Method("global").predicted(fit.at.train), fit.at)
 
 
 view = View(
@@ -252,7 +248,7 @@ view = View(
             "Popularity": lambda fit: popularity.show(fit.at, fit.method),
         },
         code=code,
-        rows=rows,
+        rows=lambda fit: scores.rows(fit.at, fit.predicted),
         quantities=QUANTITIES,
     ),
     data="films",

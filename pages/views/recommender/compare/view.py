@@ -1,17 +1,16 @@
 """Which wins: every method on the same held-out ratings, along the rank or the penalty of the factorisation."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from algos.recommender import comparison
-from pages.views.recommender import scripts
-from pages.views.recommender.compare import methods
+from pages.views.recommender import scripts, tables
+from pages.views.recommender.compare.figure import drawing
 from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
-from ui import export, palette, picture, words
+from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
@@ -28,31 +27,7 @@ def chart(it: Comparison) -> Picture:
             f"out {words.number(float(held_out))} · training {words.number(float(training))}"
         )
 
-    return picture.frames(len(it.found.values), _drawing(it), caption, alt=_verdict(it), start=it.chosen, key="compare")
-
-
-def _drawing(it: Comparison) -> Callable[[int], picture.Figure]:
-    values = it.found.values
-    places, ticks = values, dict(dtick=1, range=[0.7, float(values[-1]) + 0.3])
-    if it.settings["along"] == "penalty":
-        places = np.log10(np.where(values > 0, values, values[values > 0].min() / 3))
-        marked = [j for j, v in enumerate(values) if v == 0 or np.isclose(np.log10(v) % 1, 0)]
-        ticks = dict(
-            tickmode="array",
-            tickvals=[float(places[j]) for j in marked],
-            ticktext=[f"{values[j]:g}" for j in marked],
-            range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
-        )
-    return lambda shown: methods.figure(
-        places,
-        it.found.curve[:, :, :, it.column],
-        it.chosen,
-        it.found.methods,
-        it.found.errors[:, :, :, it.column],
-        palette.axis(ALONG[it.settings["along"]], **ticks),
-        MEASURES[it.measure],
-        shown,
-    )
+    return picture.frames(len(it.found.values), drawing(it), caption, alt=_verdict(it), start=it.chosen, key="compare")
 
 
 def _verdict(it: Comparison) -> str:
@@ -120,15 +95,13 @@ def closer(it: Comparison) -> None:
     """All methods with their errors, and how one split differs from another."""
     table = it.table[..., it.column]
     mean, spread = table.mean(axis=0), table.std(axis=0)  # (methods, part) each
-    lines = [f"| method | {MEASURES[it.measure]} held out | training |", "| --- | --- | --- |"]
     names = ["**factorisation**", *it.found.methods]
 
     def cell(i: int, part: int) -> str:
         return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
 
-    for i in np.argsort(mean[:, 1], kind="stable"):
-        lines.append(f"| {names[i]} | {cell(i, 1)} | {cell(i, 0)} |")
-    st.markdown("\n".join(lines))
+    lines = [[names[i], cell(i, 1), cell(i, 0)] for i in np.argsort(mean[:, 1], kind="stable")]
+    st.markdown(tables.markdown(["method", f"{MEASURES[it.measure]} held out", "training"], lines, "lll"))
     st.caption(
         f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
         "errors of every split."

@@ -4,20 +4,21 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import item_features
-from algos.recommender.content import Content
 from datasets.names import plain
+from pages.views.recommender import scene, tables
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from ui import controls, words
+from pages.views.recommender.formulas import matrix, named
+from ui import words
 
 tex = words.tex
-INTERCEPT = "intercept θ₀"
 WRITTEN = 7  # so many equations still fit
 NARROW = 3  # so many fit beside their solution on a phone
 BESIDE = 3  # terms of a sum in one line
 
 
-def _slider(label: str, n: int, key: str) -> int:
-    return controls.slider(label, 1, n, 1, key=key, help="Counted from the top of the table.", place=st) - 1
+def _pick(label: str, n: int) -> int:
+    key = f"content_closer_{label.lower()}"
+    return scene.pick(label, n, key=key, help="Counted from the top of the table.", place=st)
 
 
 def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, letters: tuple[str, str]) -> None:
@@ -33,13 +34,12 @@ def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, lette
         st.latex(_sum("", terms or ["0"], right[0]))
         st.caption(f"The first of {len(right)} equations.")
         return
-    rows = r" \\ ".join(" & ".join(tex(float(v)) for v in row) for row in left)
     if len(right) <= NARROW:
-        st.latex(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}} {_column(found)} = {_column(right)}")
+        st.latex(f"{matrix(left)} {matrix(found)} = {matrix(right)}")
         return
-    known, solved = (_column(v, "smallmatrix") for v in (right, found))
+    rows, known, solved = (rf"\left({matrix(values, 'smallmatrix')}\right)" for values in (left, right, found))
     st.latex(
-        rf"\begin{{gathered}} \left(\begin{{smallmatrix}} {rows} \end{{smallmatrix}}\right) {theta} \\[1ex] "
+        rf"\begin{{gathered}} {rows} {theta} \\[1ex] "
         rf"= {known} \quad\Rightarrow\quad {theta} = {solved} \end{{gathered}}"
     )
 
@@ -48,22 +48,6 @@ def _sum(head: str, terms: list[str], value: float) -> str:
     """head = terms = value, with few terms a line, for narrow screens."""
     lines = r" \\ & + ".join(" + ".join(terms[j : j + BESIDE]) for j in range(0, len(terms), BESIDE))
     return rf"\begin{{aligned}} {head} & {lines} \\ & = {tex(float(value))} \end{{aligned}}"
-
-
-def _column(values: np.ndarray, kind: str = "matrix") -> str:
-    inside = r" \\ ".join(tex(float(v)) for v in values)
-    return rf"\left(\begin{{{kind}}} {inside} \end{{{kind}}}\right)"
-
-
-def weights(fit: Weights, state: Content, a: int) -> np.ndarray:
-    """The weights of user a, the intercept first if there is one: for `names`."""
-    theta = state.weights[a]
-    return theta if fit.intercept == "none" else np.append(state.intercept[a], theta)
-
-
-def names(fit: Weights) -> list[str]:
-    """What the weights are of."""
-    return list(fit.names) if fit.intercept == "none" else [INTERCEPT, *fit.names]
 
 
 def of_weights(fit: Weights) -> None:
@@ -87,18 +71,18 @@ def of_weights(fit: Weights) -> None:
         less = "" if fit.settings["centre"] == "none" else ", less what is subtracted first"
         st.markdown(
             f"**{who}**: {words.count(int(seen.sum()), 'rating')} $y${less}, of items with the features $x$ = "
-            f"({', '.join(names(fit))})."
+            f"({', '.join(fit.labels)})."
             + (" The intercept's place on the diagonal has no λ." if free == "free" else "")
         )
-        system(A, y, K, weights(fit, state, a), (r"\theta", "x"))
-    i = _slider("Item", len(data.items), "content_closer_item")
+        system(A, y, K, fit.weights(state, a), (r"\theta", "x"))
+    i = _pick("Item", len(data.items))
     st.markdown(f"The guess for **{plain(data.items[i])}**, which has the features that are not 0 below:")
-    terms = [rf"\underbrace{{{tex(float(state.mean[i]))}}}_{{\text{{subtracted first}}}}"] if state.mean[i] else []
+    terms = [named(tex(float(state.mean[i])), "subtracted first")] if state.mean[i] else []
     if fit.intercept != "none":
         terms.append(rf"\underbrace{{{tex(float(state.intercept[a]))}}}_{{\theta_0}}")
     for name, x, weight in zip(fit.names, fit.features[i], state.weights[a], strict=True):
         if x:
-            terms.append(rf"\underbrace{{{tex(float(weight))} \cdot {tex(float(x))}}}_{{\text{{{_safe(name)}}}}}")
+            terms.append(named(rf"{tex(float(weight))} \cdot {tex(float(x))}", _safe(name)))
     st.latex(_sum(r"\hat y = ", terms or ["0"], state.predict()[a, i]))
 
 
@@ -106,7 +90,7 @@ def of_learned(fit: Learned) -> None:
     """The equations of one item's features."""
     state = fit.trace.final
     data, train = fit.at.data, fit.at.train
-    i = _slider("Item", len(data.items), "content_closer_item")
+    i = _pick("Item", len(data.items))
     (found,) = item_features.steps(train.Y, state.users, **fit.settings)
     seen = train.seen[:, i]
     st.markdown(
@@ -119,10 +103,9 @@ def of_learned(fit: Learned) -> None:
         system(A, y, np.full(A.shape[1], fit.settings["penalty"]), found.items[i], ("x", r"\theta"))
     else:
         st.latex(r"\lambda\, x = 0 \quad\Rightarrow\quad x = 0")
-    rows = ["| feature | " + " | ".join(map(plain, fit.names)) + " |", "| --- |" + " ---: |" * len(fit.names)]
-    for name, values in (("first guess", fit.features[i]), ("learned", found.items[i])):
-        rows.append(f"| {name} | {' | '.join(words.number(round(float(v), 3)) for v in values)} |")
-    st.markdown("\n".join(rows))
+    guesses = ("first guess", fit.features[i]), ("learned", found.items[i])
+    rows = [[name, *(words.number(round(float(v), 3)) for v in values)] for name, values in guesses]
+    st.markdown(tables.markdown(["feature", *map(plain, fit.names)], rows, "l" + "r" * len(fit.names)))
     st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
 
 
@@ -130,17 +113,16 @@ def of_hybrid(fit: Hybrid) -> None:
     """An item's vector, made of its features, and one guess."""
     state = fit.trace.final
     data, i = fit.at.data, fit.item
-    a = _slider("User", len(data.users), "content_closer_user")
+    a = _pick("User", len(data.users))
     st.markdown(
         f"**{plain(data.users[a])}** and **{plain(data.items[i])}**. The item's vector is made of its features:"
     )
     has = np.flatnonzero(fit.features[i])
     terms = [
-        rf"\underbrace{{{tex(float(fit.features[i, j]))} \cdot {_column(state.item_weights[j])}}}"
-        rf"_{{\text{{{_safe(fit.names[j])}}}}}"
+        named(rf"{tex(float(fit.features[i, j]))} \cdot {matrix(state.item_weights[j])}", _safe(fit.names[j]))
         for j in has
     ]
-    st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {_column(state.items[i])}")
+    st.latex(rf"V^\top \varphi_i = {' + '.join(terms) or '0'} = {matrix(state.items[i])}")
     st.markdown("The user's features are one-hot, so that each user has a vector of its own:")
     products = [
         rf"({tex(float(u))}) \cdot ({tex(float(v))})" for u, v in zip(state.users[a], state.items[i], strict=True)

@@ -25,7 +25,7 @@ def show(fit: Fit) -> None:
     factored = compute.run(hybrid.steps, at.train.Y, at.data.features, **common, rank=rank, seed=seed, limit=LIMIT)
     predicted["factors of features"] = factored.final.predict()
     for each in (Method("items"), Method("popularity", PENALTY)):
-        predicted[each.title] = each.run(at.train).final.predict()
+        predicted[each.title] = each.predicted(at.train)
     st.markdown(scores.table(at, predicted))
     st.caption(
         f"On the same split, with λ = {words.number(common['penalty'])} (popularity: {words.number(PENALTY)}) and "

@@ -6,6 +6,7 @@ import streamlit as st
 from algos.recommender import content
 from algos.regression import ridge
 from algos.regression.ridge import Ridge
+from pages.views.recommender import tables
 from pages.views.recommender.content.run import Fit
 from ui import compute, words
 
@@ -76,12 +77,6 @@ def _threshold(asked: Fit) -> None:
     )
     counts = [liked(asked, penalty) for penalty in STRENGTHS]
     gaps = int((~asked.at.data.seen).sum())
-    st.markdown(
-        "| λ | "
-        + " | ".join(words.number(s) for s in STRENGTHS)
-        + " |\n| --- |"
-        + " ---: |" * len(STRENGTHS)
-        + f"\n| liked, of {words.number(gaps)} gaps | "
-        + " | ".join(map(words.number, counts))
-        + " |"
-    )
+    head = ["λ", *map(words.number, STRENGTHS)]
+    row = [f"liked, of {words.number(gaps)} gaps", *map(words.number, counts)]
+    st.markdown(tables.markdown(head, [row], "l" + "r" * len(counts)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ LIMIT = 200  # half-steps
 STOPS = [0.0, *controls.one_two_five(0.1, 1000)]
 MODES = {"weights": "weights of a user", "learned": "features learned too", "hybrid": "factors of features"}
 KINDS = {"given": "as given", "more": "and a letter", "letters": "the letter alone"}
+INTERCEPT = "intercept θ₀"
 INTERCEPTS = {"none": "none", "free": "free", "penalised": "penalised"}
 
 
@@ -52,6 +54,41 @@ class Weights(Asked):
     def intercept(self) -> str:
         """Of INTERCEPTS."""
         return str(self.settings["intercept"])
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the weights are of."""
+        return self.names if self.intercept == "none" else (INTERCEPT, *self.names)
+
+    def weights(self, state: Content, a: int) -> np.ndarray:
+        """The weights of user a, the intercept first if there is one: for `labels`."""
+        theta = state.weights[a]
+        return theta if self.intercept == "none" else np.append(state.intercept[a], theta)
+
+    @property
+    def chosen(self) -> int:
+        """Which of STOPS is the penalty."""
+        return STOPS.index(self.settings["penalty"])
+
+    @cached_property
+    def models(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Weights and guesses from this user alone, with each penalty of STOPS."""
+        return [(self.weights(state, 0), state.predict()[0]) for state in self.alone]
+
+    @property
+    def model(self) -> tuple[np.ndarray, np.ndarray]:
+        """Those with the chosen penalty."""
+        return self.models[self.chosen]
+
+    @property
+    def learned(self) -> np.ndarray:
+        """The ratings learned from: (m,), nan where there is none."""
+        return self.at.train.Y[self.user]
+
+    @property
+    def held_out(self) -> np.ndarray:
+        """Those held out, likewise."""
+        return np.full(len(self.learned), np.nan) if self.at.test is None else self.at.test.Y[self.user]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +147,8 @@ def choose(data: Ratings) -> Fit | NoFeatures:
         "Rank k", 1, most, 2, key="content_rank", help="How many numbers describe a user, and an item."
     )
     settings["seed"] = controls.seed()
-    item = controls.slider("Item", 1, m, m, key="content_item", help="Whose guesses are drawn, one for each user.") - 1
+    drawn = "Whose guesses are drawn, one for each user."
+    item = scene.pick("Item", m, default=m, key="content_item", help=drawn)
     trace = compute.run(hybrid.steps, at.train.Y, X, **settings, limit=LIMIT)
     plain = compute.run(alternating.steps, at.train.Y, **settings, limit=LIMIT)
     return Hybrid(*asked, trace, item, plain)
@@ -159,7 +197,7 @@ def _weights(
         titles=INTERCEPTS,
         help="A number for each user that is added to all guesses: none, outside the penalty, or inside it.",
     )
-    user = controls.slider("User", 1, len(at.data.users), 1, key="content_user", help="Who is looked at.") - 1
+    user = scene.pick("User", len(at.data.users), key="content_user", help="Who is looked at.")
     at = _without_ratings_of(at, user)
     R, seen, mean = factors.prepared(at.train.Y, settings["centre"])
     row = np.where(seen[user], R[user], np.nan)[None]

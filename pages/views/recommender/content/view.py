@@ -8,16 +8,16 @@ import numpy as np
 import streamlit as st
 
 from datasets.names import plain
-from pages.views.recommender import scores
-from pages.views.recommender.content import closer, compare, content, four_statements, learning, script
+from pages.views.recommender import scene, scores
+from pages.views.recommender.content import closer, compare, figure, four_statements, script
+from pages.views.recommender.content.figure import User
 from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
 from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Rows, Said, Screen, View, beside, info, note
+from ui.view import ABOVE, Said, Screen, View, beside, info, note
 
-PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 FRAMES = 50
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
@@ -26,33 +26,28 @@ HELP = scores.HELP | {
 
 def weights_of_a_user(fit: Weights) -> Picture:
     """One user, with another penalty in every frame."""
-    data, a = fit.at.data, fit.user
-    learned, held = fit.at.train.Y[a], np.full(len(data.items), np.nan) if fit.at.test is None else fit.at.test.Y[a]
-    models = [(closer.weights(fit, state, 0), state.predict()[0]) for state in fit.alone]
-    chosen = STOPS.index(fit.settings["penalty"])
-    names = closer.names(fit)
-    stage = content.User(names, models, chosen, (learned, held), data.items)
+    models, stage = fit.models, User(fit)
 
     def caption(i: int) -> str:
         theta, guesses = models[i]
         parts = [f"λ = {words.number(STOPS[i])}", f"sum of θ² {words.number(float(theta @ theta))}"]
-        for name, rated in (("learned from", learned), ("held out", held)):
+        for name, rated in (("learned from", fit.learned), ("held out", fit.held_out)):
             if (known := ~np.isnan(rated)).any():
                 error = (guesses - rated)[known]
                 parts.append(f"RMSE {name} {words.number(float(np.sqrt((error**2).mean())))}")
         return " · ".join(parts)
 
-    theta, guesses = models[chosen]
+    theta, guesses = fit.model
     top = int(np.abs(theta).argmax())
     largest = "all weights are 0"
     if theta.any():
-        largest = f"the largest weight is {words.number(float(theta[top]))}, of {names[top]}"
+        largest = f"the largest weight is {words.number(float(theta[top]))}, of {fit.labels[top]}"
     return picture.frames(
         len(STOPS),
         lambda i: stage.draw(*models[i]),
         caption,
-        start=chosen,
-        alt=f"{plain(data.users[a])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
+        start=fit.chosen,
+        alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
         key="content_user_chart",
     )
 
@@ -65,20 +60,15 @@ def _ends(guesses: np.ndarray) -> str:
     return f"from {words.number(float(guesses.min()))} to {words.number(float(guesses.max()))}"
 
 
-def _alone(fit: Weights) -> np.ndarray:
-    """The guesses from this user alone."""
-    return np.asarray(fit.alone[STOPS.index(fit.settings["penalty"])].predict()[0])
-
-
 def _next(fit: Weights) -> np.ndarray:
     """What this user has not rated, the highest guess first."""
     new = np.flatnonzero(~fit.at.data.seen[fit.user])
-    return new[np.argsort(-_alone(fit)[new], kind="stable")]
+    return new[np.argsort(-fit.model[1][new], kind="stable")]
 
 
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
-    data, a, guesses = fit.at.data, fit.user, _alone(fit)
+    data, a, (_, guesses) = fit.at.data, fit.user, fit.model
     listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in _next(fit)[:5])
     return [
         note(
@@ -91,37 +81,13 @@ def said_of_a_user(fit: Weights) -> list[Said]:
 
 def features_learned(fit: Learned) -> Picture:
     """The items' features and the users' weights, half-step by half-step."""
-    data, states = fit.at.data, fit.trace.states
-    reach = max(float(np.abs(part).max()) for s in states for part in (s.users, s.items)) or 1.0
-    curve = fit.trace.curve("objective")
-    labels = (data.items, data.users, fit.names)
-
-    def draw(i: int) -> picture.Figure:
-        return learning.learning((states[i].items, states[i].users), labels, reach, curve, i)
-
-    about = f"Features of {words.count(len(data.items), 'item')} learned from a first guess"
-    return _half_steps(fit, draw, about, key="content_learned")
+    about = f"Features of {words.count(len(fit.at.data.items), 'item')} learned from a first guess"
+    return _half_steps(fit, figure.learning(fit), about, key="content_learned")
 
 
 def guesses_for_an_item(fit: Hybrid) -> Picture:
     """What each feature adds, and what everybody is guessed to say of one item, half-step by half-step."""
-    data, states = fit.at.data, fit.trace.states
-    reach = max(float(np.abs(s.item_weights).max()) for s in states) or 1.0
-    curve = fit.trace.curve("objective")
-    order = np.argsort(fit.trace.final.predict()[:, fit.item], kind="stable")
-    who = [data.users[a] for a in order]
-    apart, rated = fit.plain.final.predict()[order, fit.item], data.Y[order, fit.item]
-    still = [
-        content.dots("plain factorisation", apart, who, -1, symbol="diamond"),
-        content.dots("rating", rated, who, 0, symbol="square"),
-    ]
-    span = content.span(apart, rated, *(s.predict()[:, fit.item] for s in states))
-
-    def draw(i: int) -> picture.Figure:
-        guess = content.dots("factors of features", states[i].predict()[order, fit.item], who, 1)
-        return learning.film(states[i].item_weights, fit.names, reach, [guess, *still], span, curve, i)
-
-    return _half_steps(fit, draw, _guesses(fit), key="content_hybrid")
+    return _half_steps(fit, figure.guessing(fit), _guesses(fit), key="content_hybrid")
 
 
 def _guesses(fit: Hybrid) -> str:
@@ -137,7 +103,7 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     def caption(state: Any) -> str:
         objective = f"J {words.number(state.objective)}"
-        return f"{PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
+        return f"{scene.PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
@@ -155,10 +121,6 @@ def said_of_an_item(fit: Hybrid) -> list[Said]:
 def numbers(fit: Fit) -> dict[str, float]:
     final: Any = fit.trace.final
     return scores.of(final.predict(), fit.at) | {OBJECTIVE: float(final.objective)}
-
-
-def rows(fit: Fit) -> Rows:
-    return scores.rows(fit.at, fit.trace.final.predict())
 
 
 def why_not(it: NoFeatures) -> list[Said]:
@@ -192,9 +154,14 @@ def _screen(
         closer=look,
         sections={"Compare": compare.show, "Four statements": four_statements.show},
         code=code,
-        rows=rows,
+        rows=lambda fit: scores.rows(fit.at, fit.trace.final.predict()),
         quantities=quantities,
     )
+
+
+def _by_means(fit: Weights) -> dict[str, float]:
+    """The errors of the means of the items."""
+    return scores.of(Method("items").predicted(fit.at.train), fit.at)
 
 
 def _liked_most(fit: Weights) -> str:
@@ -208,8 +175,8 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     ),
     "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
     "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
-    "RMSE, training, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.TRAINING],
-    "RMSE, held out, by the means": lambda fit: scores.of(_means(fit), fit.at)[scores.HELD_OUT],
+    "RMSE, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
+    "RMSE, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
 }
 OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
     "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
@@ -223,11 +190,6 @@ OF_AN_ITEM: dict[str, Callable[[Hybrid], Any]] = {
     "Plain guesses apart by": lambda fit: np.ptp(fit.plain.final.predict()[:, fit.item]),
     "Who should see it": lambda fit: fit.at.data.users[int(fit.trace.final.predict()[:, fit.item].argmax())],
 }
-
-
-def _means(fit: Weights) -> np.ndarray:
-    """The table that the means of the items fill."""
-    return np.asarray(Method("items").run(fit.at.train).final.predict())
 
 
 view = View(

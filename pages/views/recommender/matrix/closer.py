@@ -6,6 +6,8 @@ import streamlit as st
 from algos.recommender import factors, gradient
 from algos.recommender.factors import Factors
 from datasets.names import plain
+from pages.views.recommender import scene
+from pages.views.recommender.formulas import bracketed, matrix, products
 from pages.views.recommender.matrix.run import STEP, Fit
 from ui import controls, words
 
@@ -19,16 +21,16 @@ def show(fit: Fit) -> None:
     data, trace = fit.at.data, fit.trace
     n, m = data.Y.shape
     places = st.columns(3)
-    a = int(controls.slider("User", 1, n, 1, key="user", help="Or click a rating above.", place=places[0])) - 1
-    i = int(controls.slider("Item", 1, m, 1, key="item", help="Or click a rating above.", place=places[1])) - 1
-    name = STEP[fit.method].capitalize()
-    t = int(
-        controls.slider(
-            name, 0, trace.steps, trace.steps, key="matrix_at", help="Whose arithmetic is written out.", place=places[2]
-        )
-    )
+    a = scene.pick("User", n, key="user", help="Or click a rating above.", place=places[0])
+    i = scene.pick("Item", m, key="item", help="Or click a rating above.", place=places[1])
+    name, last = STEP[fit.method].capitalize(), trace.steps
+    what = "Whose arithmetic is written out."
+    t = int(controls.slider(name, 0, last, last, key="matrix_at", help=what, place=places[2]))
     state = trace.states[t]
-    st.markdown(f"**{plain(data.users[a])}, {plain(data.items[i])}**: {_known(fit, a, i)}.")
+    known = fit.at.told(
+        a, i, learned="rated {}, and known to the method", held_out="rated {}, and held out", unknown="not rated"
+    )
+    st.markdown(f"**{plain(data.users[a])}, {plain(data.items[i])}**: {known}.")
     if fit.method != "als":
         _pull(fit, state, a)
     elif state.phase == "start":
@@ -36,15 +38,6 @@ def show(fit: Fit) -> None:
     else:
         _ridge(fit, state, a, i)
     _product(fit, state, a, i)
-
-
-def _known(fit: Fit, a: int, i: int) -> str:
-    at = fit.at
-    if at.train.seen[a, i]:
-        return f"rated {words.number(float(at.train.Y[a, i]))}, and known to the method"
-    if at.test is not None and at.test.seen[a, i]:
-        return f"rated {words.number(float(at.test.Y[a, i]))}, and held out"
-    return "not rated"
 
 
 def _ridge(fit: Fit, state: Factors, a: int, i: int) -> None:
@@ -74,10 +67,9 @@ def _ridge(fit: Fit, state: Factors, a: int, i: int) -> None:
 
 def _one(r: np.ndarray, v: np.ndarray, lam: float, solved: float, u: str, name: str) -> None:
     top, bottom = float(r @ v), float(v @ v)
-    products = [rf"{_in(x)} \cdot {_in(y)}" for x, y in zip(r, v, strict=True)]
-    st.latex(rf"\textstyle\sum r\,{name} = {_sum(products, top)}")
-    st.latex(rf"\textstyle\sum {name}^2 = {_sum([f'{_in(y)}^2' for y in v], bottom)}")
-    st.latex(rf"\frac{{\partial J}}{{\partial {u}}} = -{_in(top)} + ({tex(bottom)} + \lambda)\,{u} = 0")
+    st.latex(rf"\textstyle\sum r\,{name} = {_sum(products(r, v), top)}")
+    st.latex(rf"\textstyle\sum {name}^2 = {_sum([f'{bracketed(y)}^2' for y in v], bottom)}")
+    st.latex(rf"\frac{{\partial J}}{{\partial {u}}} = -{bracketed(top)} + ({tex(bottom)} + \lambda)\,{u} = 0")
     if bottom + lam > 0:
         fraction = rf"\frac{{{tex(top)}}}{{\lambda + {tex(bottom)}}} = \frac{{{tex(top)}}}{{{tex(lam + bottom)}}}"
         st.latex(rf"{u} = {fraction} = {tex(solved)}")
@@ -91,10 +83,9 @@ def _several(r: np.ndarray, V: np.ndarray, lam: float, solved: np.ndarray, u: st
         st.caption(f"{V.shape[1]} equations for {V.shape[1]} unknowns.")
         return
     left = V.T @ V
-    matrix = r" \\ ".join(" & ".join(tex(float(x)) for x in row) for row in left)
     st.latex(
-        rf"\left({tex(lam)}\,I + \begin{{bmatrix}}{matrix}\end{{bmatrix}}\right) {u} = {_column(V.T @ r)}, \qquad "
-        rf"{u} = {_column(solved)}"
+        rf"\left({tex(lam)}\,I + {_matrix(left)}\right) {u} = {_matrix(V.T @ r)}, \qquad "
+        rf"{u} = {_matrix(solved)}"
     )
 
 
@@ -107,7 +98,7 @@ def _pull(fit: Fit, state: Factors, a: int) -> None:
     st.markdown("The errors pull at this user's vector, the penalty holds it; a step goes α times the difference:")
     st.latex(r"\textstyle u \leftarrow u + \alpha\left(\sum e\,v - \lambda u\right), \qquad e = r - u \cdot v")
     if len(u) <= WRITTEN:
-        st.latex(rf"\textstyle\sum e\,v = {_column(lam * u - to_users[a])}, \qquad \lambda u = {_column(lam * u)}")
+        st.latex(rf"\textstyle\sum e\,v = {_matrix(lam * u - to_users[a])}, \qquad \lambda u = {_matrix(lam * u)}")
     st.caption(f"The length of the difference is {words.number(float(np.linalg.norm(to_users[a])))}.")
     L = gradient.largest_curvature(R, seen, state.users, state.items, lam)
     if fit.method == "gradient" and L > 0:
@@ -121,12 +112,12 @@ def _pull(fit: Fit, state: Factors, a: int) -> None:
 def _product(fit: Fit, state: Factors, a: int, i: int) -> None:
     u, v, mean = state.users[a], state.items[i], float(state.mean[i])
     st.markdown("Its guess is the product of the two vectors" + (", and the mean:" if mean else ":"))
-    terms = [rf"{_in(x)} \cdot {_in(y)}" for x, y in zip(u, v, strict=True)]
+    terms = ([tex(mean)] if mean else []) + products(u, v)
     guess = float(state.predict()[a, i])
-    st.latex(rf"\hat Y = {_sum(([tex(mean)] if mean else []) + terms, guess)}")
-    known = fit.at.data.Y[a, i]
+    st.latex(rf"\hat Y = {_sum(terms, guess)}")
+    known = float(fit.at.data.Y[a, i])
     if not np.isnan(known):
-        st.latex(rf"\text{{error}} = \hat Y - Y = {tex(guess)} - {_in(float(known))} = {tex(guess - float(known))}")
+        st.latex(rf"\text{{error}} = \hat Y - Y = {tex(guess)} - {bracketed(known)} = {tex(guess - known)}")
 
 
 def _sum(terms: list[str], total: float) -> str:
@@ -134,11 +125,5 @@ def _sum(terms: list[str], total: float) -> str:
     return f"{' + '.join(shown)} = {tex(total)}"
 
 
-def _in(value: float) -> str:
-    """A number within a product."""
-    return f"({tex(float(value))})" if value < 0 else tex(float(value))
-
-
-def _column(values: np.ndarray) -> str:
-    written = r" \\ ".join(tex(float(x)) for x in values)
-    return rf"\begin{{bmatrix}}{written}\end{{bmatrix}}"
+def _matrix(values: np.ndarray) -> str:
+    return matrix(values, "bmatrix")

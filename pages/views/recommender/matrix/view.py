@@ -8,14 +8,12 @@ import numpy as np
 from algos.recommender import factors, ratings
 from algos.recommender.factors import Factors
 from pages.views.recommender import scores, scripts
-from pages.views.recommender.matrix import closer, edit, theory
-from pages.views.recommender.matrix.maps import Maps
-from pages.views.recommender.matrix.run import MODULES, STEP, TITLES, Fit, choose
+from pages.views.recommender.matrix import closer, edit, figure, theory
+from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note, warning
 
-USERS, ITEMS = 70, 45  # so many are drawn: those with the most ratings
 FRAMES, BYTES = 60, 1_100_000
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
@@ -32,36 +30,21 @@ HELP = {
 
 def chart(fit: Fit) -> Picture:
     """Three maps, of the ratings, the filled table and its errors, and the objective: step by step."""
-    at, trace = fit.at, fit.trace
-    data, (a, i) = at.data, _drawn(fit)
-    cut = np.ix_(a, i)
-    judged = at.judged.seen[cut]
+    at, trace, data = fit.at, fit.trace, fit.at.data
+    judged = at.judged.seen[np.ix_(*figure.drawn(fit))]
     most = int(np.clip(BYTES / (11 * judged.size + 6 * judged.sum()), 20, FRAMES))
-    shown = picture.thin(len(trace.states), most)
-    maps = Maps(
-        at.train.Y[cut],
-        None if at.test is None else at.test.Y[cut],
-        [data.users[j] for j in a],
-        [data.items[j] for j in i],
-        (data.low, data.high),
-        (np.array(shown), trace.curve("objective")[shown]),
-        STEP[fit.method],
-    )
-
-    def draw(step: int) -> picture.Figure:
-        state = trace.states[step]
-        return maps.draw(state.predict()[cut], step, state.objective)
+    maps = figure.Maps(fit, picture.thin(len(trace.states), most))
 
     def look_at(n: int) -> None:
         row, column = maps.places[n]
-        controls.put("user", int(a[row]) + 1)
-        controls.put("item", int(i[column]) + 1)
+        controls.put("user", int(maps.a[row]) + 1)
+        controls.put("item", int(maps.i[column]) + 1)
 
     n, m = data.Y.shape
     final = _caption(fit, fit.final).removeprefix(PHASES["items"] + " · ")
     return picture.steps(
         trace,
-        draw,
+        maps.draw,
         caption=lambda state: _caption(fit, state),
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
@@ -69,15 +52,6 @@ def chart(fit: Fit) -> Picture:
         most=most,
         on_click=look_at,
     )
-
-
-def _drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
-    """The users and the items with the most ratings that fit the maps, in their order."""
-    seen = fit.at.data.seen
-    users, items = (
-        np.sort(np.argsort(-seen.sum(axis=axis), kind="stable")[:most]) for axis, most in ((1, USERS), (0, ITEMS))
-    )
-    return users, items
 
 
 def _caption(fit: Fit, state: Factors) -> str:
@@ -91,13 +65,11 @@ def _caption(fit: Fit, state: Factors) -> str:
 
 
 def numbers(fit: Fit) -> dict[str, float]:
-    at, predicted = fit.at, fit.final.predict()
-    shown = {OBJECTIVE: fit.final.objective, KNOWN: ratings.rmse(at.train.Y, predicted)}
+    at = fit.at
+    errors = scores.of(fit.final.predict(), at)
+    shown = {OBJECTIVE: fit.final.objective, KNOWN: errors.pop(scores.TRAINING)} | errors
     if at.test is not None:
-        return shown | {
-            HELD_OUT: ratings.rmse(at.test.Y, predicted),
-            ABSOLUTE: ratings.mae(at.test.Y, predicted),
-        }
+        return shown
     n, m = at.data.Y.shape
     return shown | {
         FREEDOM: factors.degrees_of_freedom(n, m, min(fit.rank, n, m)),
@@ -108,7 +80,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 def said(fit: Fit) -> list[Said]:
     """What the maps show and leave out, how the run ended, and what the means of the items would do."""
     at = fit.at
-    users, items = (len(names) for names in _drawn(fit))
+    users, items = map(len, figure.drawn(fit))
     notes = ["Strong colours are known ratings, pale ones guesses."]
     if at.test is not None:
         notes.append("Crosses mark what is held out; the errors are shown there.")

@@ -3,6 +3,9 @@
 import numpy as np
 import streamlit as st
 
+from datasets.names import plain
+from pages.views.recommender import scene
+from pages.views.recommender.formulas import exact, products
 from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, words
 
@@ -12,28 +15,25 @@ WRITTEN = 4  # terms of a sum
 def show(it: Prediction) -> None:
     """Formula (60) for the cell, and formula (59) for one neighbour."""
     data, model = it.at.data, it.model
-    st.markdown(f"**{_plain(data.users[it.user])}, {_plain(data.items[it.item])}: the prediction**")
+    st.markdown(f"**{plain(data.users[it.user])}, {plain(data.items[it.item])}: the prediction**")
     mean = float(model.mean[it.row])
     if not len(it.used):
         st.markdown(
             "Nobody who has rated it has enough in common: the sum over neighbours is empty, 0/0. What is left is "
-            f"{_plain(it.fallback)}, {words.number(mean)}."
+            f"{plain(it.fallback)}, {words.number(mean)}."
         )
         return
     weights = it.weights[it.used]
     deviations = it.deviations[: len(it.used)]
-    top = _sum([rf"{_signed(w)} \cdot {_signed(d)}" for w, d in zip(weights, deviations, strict=True)])
     below = _sum([rf"\lvert {words.tex(float(w))} \rvert" for w in weights])
     total, size = float(weights @ deviations), float(np.abs(weights).sum())
-    st.latex(rf"\hat Y = {words.tex(mean)} + \frac{{{top}}}{{{below}}}")
+    st.latex(rf"\hat Y = {words.tex(mean)} + \frac{{{_products(weights, deviations)}}}{{{below}}}")
     if size == 0:
         st.markdown(f"All weights are 0, so the fraction is 0/0: taken as 0. What is left is {it.fallback}.")
     else:
         st.latex(rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}")
     _neighbours(it, weights, deviations)
-    j = int(controls.slider(
-        "Neighbour", 1, len(it.used), 1, key="neighbour", help="The most similar is number 1.", place=st
-    )) - 1  # fmt: skip
+    j = scene.pick("Neighbour", len(it.used), key="neighbour", help="The most similar is number 1.", place=st)
     _similarity(it, int(it.used[j]))
 
 
@@ -59,21 +59,22 @@ def _similarity(it: Prediction, other: int) -> None:
     own, theirs = it.model.table[it.row], it.model.table[other]
     both = np.flatnonzero(~np.isnan(own) & ~np.isnan(theirs))
     x, y = own[both], theirs[both]
+    names = plain(it.rows[it.row]), plain(it.rows[other])
     if not len(both):
-        st.markdown(f"{_plain(it.rows[other])} has nothing in common: 0/0, defined as 0.")
+        st.markdown(f"{names[1]} has nothing in common: 0/0, defined as 0.")
         return
     dx, dy = x - x.mean(), y - y.mean()
-    names = _plain(it.rows[it.row]), _plain(it.rows[other])
     means = " and ".join(words.number(float(v.mean())) for v in (x, y))
     st.markdown(
         f"**{names[0]} and {names[1]}: the similarity.** {words.count(len(both), 'rating')} in common, with means of "
         f"{means} over these only."
     )
-    products = _sum([rf"{_signed(a)} \cdot {_signed(b)}" for a, b in zip(dx, dy, strict=True)])
+    undefined = np.ptp(x) == 0 or np.ptp(y) == 0
+    value = words.tex(float(it.model.similarity[it.row, other]))
+    result = r"\frac{0}{0}, \text{ defined as } 0" if undefined else value
     st.latex(
-        rf"\text{{sim}} = \frac{{{products}}}"
-        rf"{{\sqrt{{{words.tex(float(dx @ dx))} \cdot {words.tex(float(dy @ dy))}}}}} = "
-        rf"{_result(float(it.model.similarity[it.row, other]), np.ptp(x) == 0 or np.ptp(y) == 0)}"
+        rf"\text{{sim}} = \frac{{{_products(dx, dy)}}}"
+        rf"{{\sqrt{{{words.tex(float(dx @ dx))} \cdot {words.tex(float(dy @ dy))}}}}} = {result}"
     )
     if len(both) == 2:
         st.markdown("With two in common both deviations of each are of equal size: only 1, -1 or 0/0 can come out.")
@@ -82,21 +83,10 @@ def _similarity(it: Prediction, other: int) -> None:
         st.dataframe(columns, hide_index=True, key=controls.key_of("pair"))
 
 
-def _result(value: float, undefined: bool) -> str:
-    return r"\frac{0}{0}, \text{ defined as } 0" if undefined else words.tex(value)
+def _products(a: np.ndarray, b: np.ndarray) -> str:
+    return _sum(products(exact(a), exact(b)))
 
 
-def _sum(parts: list[str]) -> str:
-    if len(parts) > WRITTEN:
-        parts = [*parts[: WRITTEN - 1], r"\dots", parts[-1]]
-    return " + ".join(parts)
-
-
-def _signed(value: float) -> str:
-    value = 0.0 if abs(value) < 1e-12 else float(value)
-    return words.tex(value) if value >= 0 else f"({words.tex(value)})"
-
-
-def _plain(name: str) -> str:
-    """A name of the reader's that Markdown leaves alone."""
-    return "".join(f"\\{c}" if c in r"\`*_{}[]<>()#+-.!|$~:" else c for c in name)
+def _sum(terms: list[str]) -> str:
+    shown = terms if len(terms) <= WRITTEN else [*terms[: WRITTEN - 1], r"\dots", terms[-1]]
+    return " + ".join(shown)

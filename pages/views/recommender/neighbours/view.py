@@ -1,11 +1,9 @@
 """Neighbours: who rated like you, and what did they say about this one?"""
 
-import numpy as np
-
 from algos.recommender import neighbours
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
-from pages.views.recommender.neighbours.rating_neighbours import BARS, PAIRS, Stage
+from pages.views.recommender.neighbours.figure import BARS, PAIRS, Stage
 from pages.views.recommender.neighbours.run import MOST, Prediction, choose
 from ui import picture, words
 from ui.picture import Picture
@@ -25,20 +23,7 @@ HELP = {
 def chart(it: Prediction) -> Picture:
     """One more neighbour in every frame."""
     data, model, row = it.at.data, it.model, it.row
-    references = [("own mean", float(model.mean[row])), ("two factors", it.factors)]
-    if it.known:
-        references.append((it.known[0].lower(), it.known[1]))
-    stage = Stage(
-        names=[it.rows[j] for j in it.candidates],
-        similarity=it.weights[it.candidates],
-        deviation=it.deviations,
-        pairs=[_pair(it, j) for j in it.candidates[:MOST]],
-        scale=(data.low, data.high),
-        own=it.rows[row],
-        predicted=it.by_count,
-        references=references,
-        rmse=it.rmse,
-    )
+    stage = Stage(it)
     return picture.frames(
         MOST,
         lambda i: stage.draw(i + 1),
@@ -49,18 +34,6 @@ def chart(it: Prediction) -> Picture:
         f"{words.number(it.value)}; the mean of {it.rows[row]} is {words.number(float(model.mean[row]))}.",
         key="sweep",
     )
-
-
-def _pair(it: Prediction, other: int) -> tuple[np.ndarray, np.ndarray, list[str]]:
-    """What a neighbour and one's own row both rated: the two ratings, and in words."""
-    theirs, own = it.model.table[other], it.model.table[it.row]
-    both = np.flatnonzero(~np.isnan(theirs) & ~np.isnan(own))[:PAIRS]
-    names = it.rows[other], it.rows[it.row]
-    what = [
-        f"{it.columns[j]}: {names[0]} {words.number(float(theirs[j]))}, {names[1]} {words.number(float(own[j]))}"
-        for j in both
-    ]
-    return theirs[both], own[both], what
 
 
 def _caption(it: Prediction, k: int) -> str:

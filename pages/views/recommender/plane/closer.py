@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import factors, geometry
+from pages.views.recommender import tables
 from pages.views.recommender.plane.run import Fit
 from ui import words
 
@@ -21,7 +22,14 @@ def show(fit: Fit) -> None:
 def _product(fit: Fit) -> None:
     data, a, i = fit.at.data, fit.user, fit.item
     u, v, mean = fit.U[a], fit.V[i], float(fit.trace.final.mean[i])
-    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: " + _known(fit))
+    known = fit.at.told(
+        a,
+        i,
+        learned="the rating is {}, and it was learned from.",
+        held_out="the rating is {}, and it was held out.",
+        unknown="there is no rating.",
+    )
+    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: {known}")
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
@@ -29,15 +37,6 @@ def _product(fit: Fit) -> None:
         rf"&= {words.tex(mean)} + {BREAK.join(terms)}{rest} \\ "
         rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
     )
-
-
-def _known(fit: Fit) -> str:
-    a, i = fit.user, fit.item
-    if fit.at.train.seen[a, i]:
-        return f"the rating is {words.number(float(fit.at.train.Y[a, i]))}, and it was learned from."
-    if fit.at.data.seen[a, i]:
-        return f"the rating is {words.number(float(fit.at.data.Y[a, i]))}, and it was held out."
-    return "there is no rating."
 
 
 def _turned(fit: Fit) -> None:
@@ -53,13 +52,11 @@ def _turned(fit: Fit) -> None:
         T = geometry.rotation(degrees, fit.how.rank)
         U, V = fit.U @ T, fit.V @ T
         J = factors.objective(R, seen, U, V, fit.how.penalty)
-        rows.append(
-            f"| {_pair(U[a])} | {_pair(V[i])} | {words.number(float(mean[i] + U[a] @ V[i]))} | {words.number(J)} |"
-        )
+        rows.append([_pair(U[a]), _pair(V[i]), words.number(float(mean[i] + U[a] @ V[i])), words.number(J)])
     st.markdown(
         f"**No coordinate means anything by itself.** As shown, and with users and items turned by {FURTHER:g}° more:"
     )
-    st.markdown("\n".join(["| user | item | prediction | J |", "|---|---|---|---|", *rows]))
+    st.markdown(tables.markdown(["user", "item", "prediction", "J"], rows, "llll"))
     if fit.how.rank > 2:
         st.caption("The first two coordinates; the others do not change.")
 
@@ -89,9 +86,9 @@ def _related(fit: Fit) -> None:
         (away, angle),
         strict=True,
     ):
-        rows = [f"| {data.items[j]} | {words.number(float(values[j]))} | {counts[j]} |" for j in found]
-        if len(rows):
-            place.markdown("\n".join([f"| {title} | | ratings |", "|---|---|---|", *rows]))
+        rows = [[data.items[j], words.number(float(values[j])), str(counts[j])] for j in found]
+        if rows:
+            place.markdown(tables.markdown([title, "", "ratings"], rows, "lll"))
         else:
             place.markdown(f"{title}: a vector of 0 has no angle with anything.")
     shared = len(set(nearest.tolist()) & set(alike.tolist()))

@@ -1,70 +1,137 @@
-"""Users and items as points of the plane: which are drawn, where they stand, and what is written beside them."""
+"""Users and items as points of one plane, an arrow to one of them, and where its product with others is the same."""
+
+from typing import Any
 
 import numpy as np
 
 from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
-from pages.views.recommender import ratings_map, taste_plane_room
-from pages.views.recommender.plane import taste_plane
-from pages.views.recommender.plane.run import OWNERS, Fit
-from ui import words
+from pages.views.recommender import labels, ratings_map
+from pages.views.recommender.plane.lines import lines
+from pages.views.recommender.plane.run import Fit
+from ui import palette, words
+from ui.figures import marks
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn
 TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}
 LONGEST = ("longest direction", "second direction")
+HEIGHT = 520
+USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
+GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
+ROWS = ("users", "items")  # of a line instead of a plane
+NAMES = 5  # which of the traces are the names that a narrow screen does without, from 1
 
 
-class Points:
-    """The users and items that are drawn, at every step of a run."""
+class Stage:
+    """What stands still while the points move. Users come first in all that is given for every point."""
 
     def __init__(self, fit: Fit) -> None:
-        self.fit = fit
+        data, self.line = fit.at.data, fit.how.rank == 1
         self.users, self.items = drawn(fit)
-        self.places = [self._of(state) for state in fit.trace.states]  # all: the axes stand still
-        self._stage = self._around()
+        self.n = len(self.users)
+        self.places = [self._of(state, fit.T) for state in fit.trace.states]  # all: the axes stand still
+        last = self.places[-1]
+        titles = TITLES.get(fit.how.rank, LONGEST)
+        self.plane = window(np.vstack(self.places), last, line=self.line, titles=titles)
+        user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
+        self.chosen = [int(user), self.n + self.item]
+        of_users = fit.owner == "user"
+        self.tip = self.chosen[0 if of_users else 1]
+        kind, first = (self.users, 0) if of_users else (self.items, self.n)
+        self.near = [int(np.searchsorted(kind, j)) + first for j in fit.nearest if j in kind]
+        self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
+        short = [_short(data.items[i]) for i in self.items]
+        self.labels = labels.labelled(last[self.n :], short, self.plane, self.item)
+        self.levels = _levels(fit)
+        groups, names = _groups(data)
+        self.looks, self.legend = self._looks(groups[self.items], names)
+        self.layout = self._layout()
+
+    def _of(self, state: Factors, T: np.ndarray) -> np.ndarray:
+        """Where all points are in one state; with one coordinate, in two rows."""
+        U, V = (state.users[self.users] @ T)[:, :2], (state.items[self.items] @ T)[:, :2]
+        if self.line:
+            U, V = np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)
+        return np.vstack([U, V])
+
+    def _looks(self, groups: np.ndarray, names: tuple[str, ...]) -> tuple[dict[str, Any], list[Trace]]:
+        """The markers of all points, and what they mean."""
+        colours = [palette.colour(g + 1) for g in range(len(names))] if len(names) > 1 else [ITEM]
+        symbols = [GROUPS[g % len(GROUPS)] for g in range(len(names))]
+        looks = dict(
+            color=[USER] * self.n + [colours[g] for g in groups],
+            symbol=["circle"] * self.n + [symbols[g] for g in groups],
+            size=np.array([7] * self.n + [11] * len(groups), dtype=np.uint8),
+            opacity=0.85,
+            line=dict(width=0.8, color=palette.OUTLINE),
+        )
+        entries = zip(["users", *names], [USER, *colours], ["circle", *symbols], strict=True)
+        return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
+
+    def _layout(self) -> dict[str, Any]:
+        axes = self.plane.axes()
+        if self.line:
+            axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
+        return palette.layout(height=HEIGHT, **axes, meta=dict(narrow={"margin.t": 74}, wide={"margin.t": 30}))
 
     def draw(self, step: int) -> Figure:
         """The figure of one step."""
-        return self._stage.figure(*self.places[step])
+        P = self.places[step]
+        tip = P[self.tip]
+        picked = dict(marker=dict(opacity=0.85))  # a click changes nothing here
+        points = marks.points(
+            P[:, 0],
+            P[:, 1],
+            None,
+            marker=self.looks,
+            meta="pick",
+            text=self.texts,
+            says="%{text}<br>(%{x:.3f}, %{y:.3f})",
+            selected=picked,
+            unselected=picked,
+        )
+        data = [
+            *lines(self.plane, self.line, tip, *self.levels),
+            marks.ring(P[self.near, 0], P[self.near, 1], palette.NEUTRAL, width=1.5),
+            points,
+            *self._names(P),
+            _arrow(np.array([0.0, tip[1] if self.line else 0.0]), tip),
+            marks.ring(P[self.chosen, 0], P[self.chosen, 1], ARROW, size=18),
+            *self.legend,
+        ]
+        return dict(data=data, layout=self.layout)
+
+    def _names(self, P: np.ndarray) -> list[Trace]:
+        """The names of the items; that of the chosen one apart, so that the others can go where there is no room."""
+        others = ["" if i == self.item else name for i, name in enumerate(self.labels)]
+        above: dict[str, Any] = dict(mode="markers+text", marker=dict(size=11, opacity=0), textposition="top center")
+        chosen = P[[self.chosen[1]]]
+        return [
+            marks.text(P[self.n :, 0], P[self.n :, 1], others, size=11, **above),
+            marks.text(chosen[:, 0], chosen[:, 1], [self.labels[self.item]], size=11, **above),
+        ]
 
     def owner(self, i: int) -> tuple[str, int]:
         """Whether point i is a user or an item, and which."""
-        n = len(self.users)
-        return ("user", int(self.users[i])) if i < n else ("item", int(self.items[i - n]))
+        return ("user", int(self.users[i])) if i < self.n else ("item", int(self.items[i - self.n]))
 
-    def _of(self, state: Factors) -> tuple[np.ndarray, np.ndarray]:
-        U, V = (state.users[self.users] @ self.fit.T)[:, :2], (state.items[self.items] @ self.fit.T)[:, :2]
-        if self.fit.how.rank > 1:
-            return U, V
-        return np.column_stack([U[:, 0], np.zeros(len(U))]), np.column_stack([V[:, 0], np.ones(len(V))])
 
-    def _around(self) -> taste_plane.Stage:
-        """What stands still while the points move."""
-        fit, users, items = self.fit, self.users, self.items
-        data, k, n = fit.at.data, fit.how.rank, len(users)
-        frames = [np.vstack(pair) for pair in self.places]
-        last = frames[-1]
-        plane = taste_plane_room.window(np.vstack(frames), last, line=k == 1, titles=TITLES.get(k, LONGEST))
-        kind, first = (users, 0) if fit.owner == "user" else (items, n)
-        near = [int(np.searchsorted(kind, j)) + first for j in fit.nearest if j in kind]
-        groups, names = _groups(data)
-        item = int(np.searchsorted(items, fit.item))
-        levels, level_names = _levels(fit)
-        return taste_plane.Stage(
-            plane=plane,
-            line=k == 1,
-            n=n,
-            texts=tuple([data.users[a] for a in users] + [_about(fit, i) for i in items]),
-            groups=groups[items],
-            group_names=names,
-            labels=taste_plane_room.labelled(last[n:], [_short(data.items[i]) for i in items], plane, item),
-            chosen=(int(np.searchsorted(users, fit.user)), n + item),
-            near=np.array(near, dtype=int),
-            owner=OWNERS.index(fit.owner),
-            levels=levels,
-            level_names=level_names,
-        )
+def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
+    head = dict(symbol="arrow", angleref="previous", size=[0, 15], color=ARROW)
+    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head)
+
+
+def window(P: np.ndarray, final: np.ndarray, *, line: bool, titles: tuple[str, str]) -> Plane:
+    """One window for all frames' places P (p, 2): round the origin, at most 2.5 times as far out as the last frame."""
+    ever, far = (float((np.abs(Q[:, 0]) if line else np.hypot(*Q.T)).max(initial=0.0)) for Q in (P, final))
+    reach = 1.12 * (min(ever, 2.5 * far) if far > 0 else ever) or 1.0
+    if line:
+        return Plane((-reach, reach), (-0.4, 1.6), False, titles)
+    across = reach * labels.WIDE / labels.TALL
+    return Plane((-across, across), (-reach, reach), True, titles)
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

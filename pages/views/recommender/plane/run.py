@@ -60,8 +60,8 @@ def choose(data: Ratings) -> Fit:
     at = scene.choose(data)
     how = scene.factorisation(at.data)
     n, m = at.data.Y.shape
-    user = int(controls.slider("User", 1, n, 1, key="user", help="Or click a dot in the chart.")) - 1
-    item = int(controls.slider("Item", 1, m, 1, key="item", help="Or click an item in the chart.")) - 1
+    user = scene.pick("User", n, key="user", help="Or click a dot in the chart.")
+    item = scene.pick("Item", m, key="item", help="Or click an item in the chart.")
     owner = controls.choice(
         "Arrow",
         list(OWNERS),

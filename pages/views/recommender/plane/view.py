@@ -7,26 +7,24 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import alternating, factors, geometry, ratings
-from pages.views.recommender import scores, scripts
-from pages.views.recommender.plane import closer, taste_plane
-from pages.views.recommender.plane.figure import Points, drawn
+from pages.views.recommender import scene, scores, scripts
+from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 FRAMES = 60
-PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 BALANCE = "|U| − |V|"
-_NTH = f".scatterlayer > g:nth-child({taste_plane.NAMES})"
+_NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
 
 
 def chart(fit: Fit) -> Picture:
-    data, points = fit.at.data, Points(fit)
+    data, stage = fit.at.data, figure.Stage(fit)
 
     def look_at(i: int) -> None:
-        owner, number = points.owner(i)
+        owner, number = stage.owner(i)
         controls.put(owner, number + 1)
         controls.put("arrow", owner)
 
@@ -34,13 +32,13 @@ def chart(fit: Fit) -> Picture:
     near = words.listed([titles[j] for j in fit.nearest[:3]])
     return picture.steps(
         fit.trace,
-        points.draw,
+        stage.draw,
         alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
         f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
         f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
         curve="objective",
         curve_title="J",
-        caption=lambda state: PHASES[state.phase],
+        caption=lambda state: scene.PHASES[state.phase],
         on_click=look_at,
         most=FRAMES,
         key="plane",
@@ -78,7 +76,7 @@ def explained(fit: Fit) -> dict[str, str]:
 
 def said(fit: Fit) -> list[Said]:
     """What is drawn of all points, how the run ended, and how much of the vectors the plane holds."""
-    (n, m), (users, items) = fit.at.data.Y.shape, map(len, drawn(fit))
+    (n, m), (users, items) = fit.at.data.Y.shape, map(len, figure.drawn(fit))
     told = [beside(f"{compute.ended(fit.trace)} {_held(fit)}")]
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"

@@ -14,7 +14,7 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import scene, scripts
 from pages.views.recommender.scene import Scene
-from pages.views.recommender.starts import starts
+from pages.views.recommender.starts.curves import Stage
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside
@@ -106,7 +106,7 @@ def chart(many: Many) -> Picture:
     states = many.trace.states
     curves = np.array([state.curve for state in states])
     kinds = ["zero", "equal"] + ["random"] * len(many.random)
-    stage = starts.Stage(curves, kinds, [state.name for state in states])
+    stage = Stage(curves, kinds, [state.name for state in states])
     shown = picture.thin(curves.shape[1], FRAMES)
 
     def caption(i: int) -> str:

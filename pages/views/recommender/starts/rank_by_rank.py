@@ -11,10 +11,10 @@ from algos.recommender import alternating, greedy, ratings
 from algos.recommender.factors import Factors
 from algos.trace import Trace
 from datasets.ratings import Ratings
-from pages.views.recommender import scene, scripts
+from pages.views.recommender import scene, scripts, tables
 from pages.views.recommender.scene import Scene
-from pages.views.recommender.starts import starts_pieces
 from pages.views.recommender.starts.many_starts import freedom, solvers
+from pages.views.recommender.starts.pieces import Stage
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
@@ -84,7 +84,7 @@ def chart(it: Pieces) -> Picture:
     rows, columns = _drawn(at)
     users, items = [at.data.users[a] for a in rows], [at.data.items[i] for i in columns]
     left = [(at.train.Y - model.predict())[np.ix_(rows, columns)] for model in it.pieces]
-    stage = starts_pieces.Stage(left, errors, users, items)
+    stage = Stage(left, errors, users, items)
     training, joint = ([words.number(float(e)) for e in errors[f"{way}, training"]] for way in WAYS)
     return picture.frames(
         len(it.pieces),
@@ -143,11 +143,11 @@ def said(it: Pieces) -> list[Said]:
 def closer(it: Pieces) -> None:
     """The pieces by size, and free numbers."""
     st.markdown("**The pieces**: the length of u times that of v, and what J is with it.")
-    lines = ["| piece | ‖u‖ ‖v‖ | J |", "|---|---|---|", f"| none | | {words.number(it.pieces[0].objective)} |"]
+    lines = [["none", "", words.number(it.pieces[0].objective)]]
     for r, model in enumerate(it.pieces[1:]):
         size = float(np.linalg.norm(model.users[:, r]) * np.linalg.norm(model.items[:, r]))
-        lines.append(f"| {r + 1} | {words.number(size)} | {words.number(model.objective)} |")
-    st.markdown("\n".join(lines))
+        lines.append([str(r + 1), words.number(size), words.number(model.objective)])
+    st.markdown(tables.markdown(["piece", "‖u‖ ‖v‖", "J"], lines, "lll"))
     st.caption(
         "Without gaps and without a penalty these are the singular values, and rank by rank is as good as any fit. "
         "With gaps the first pieces have taken what later ones would have shared."

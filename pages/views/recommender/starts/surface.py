@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.recommender import outlined
 from ui import palette
-from ui.figures import contours
+from ui.figures import contours, marks
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 CELLS, LINES, GRID = 81, 9, 25
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
@@ -25,10 +27,10 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     low = float(J.min())
     height = np.sqrt(J - low)
     top = float(np.sqrt(J[len(up) // 2 :].max() - low)) * 0.6 or 1.0
-    shade = dict(
+    shade = dict(  # its colours end where its values do
         type="heatmap",
-        x=across.astype(np.float32),
-        y=up.astype(np.float32),
+        x=across,
+        y=up,
         z=np.minimum(height, top).astype(np.float32),
         colorscale=palette.SEQUENTIAL,
         showscale=False,
@@ -40,20 +42,35 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     for level in (top * np.arange(1, LINES + 1) / (LINES + 1)) ** 2:
         pieces += [contours.lines(across, up, J - low, float(level)), contours.GAP]
     points = np.vstack(pieces)
-    return [shade, _xy(points, mode="lines", line=dict(width=1, color=palette.NEUTRAL), opacity=0.6, hoverinfo="skip")]
+    return [shade, marks.line(points[:, 0], points[:, 1], palette.NEUTRAL, width=1, opacity=0.6)]
 
 
 def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
     """Stars at the minima (m, 2), a cross at a saddle in (0, 0), and a curve if all its points are minima."""
-    star = dict(symbol="star", size=16, color=FLAT, line=dict(width=1.2, color=palette.OUTLINE))
-    cross = dict(symbol="x", size=12, color=palette.MISTAKE, line=dict(width=1, color=palette.OUTLINE))
     line = contours.GAP if ridge is None else ridge
+    cross = np.zeros(1) if saddle else np.full(1, np.nan)
     return [
-        _xy(line, mode="lines", line=dict(width=3, color=FLAT), hoverinfo="skip"),
-        _xy(minima, mode="markers", marker=star, name="minimum", showlegend=True)
-        | dict(hovertemplate="minimum: u = %{x:.4f}, v = %{y:.4f}<extra></extra>"),
-        _xy(np.zeros((1, 2)) if saddle else np.full((1, 2), np.nan), mode="markers", marker=cross, name="saddle")
-        | dict(hovertemplate="saddle: u = 0, v = 0<extra></extra>", showlegend=saddle),
+        marks.line(line[:, 0], line[:, 1], FLAT, width=3),
+        outlined.points(
+            minima[:, 0],
+            minima[:, 1],
+            FLAT,
+            size=16,
+            edge=1.2,
+            look=dict(symbol="star"),
+            name="minimum",
+            says="minimum: u = %{x:.4f}, v = %{y:.4f}",
+        ),
+        outlined.points(
+            cross,
+            cross,
+            palette.MISTAKE,
+            size=12,
+            look=dict(symbol="x"),
+            name="saddle",
+            says="saddle: u = 0, v = 0",
+            showlegend=saddle,
+        ),
     ]
 
 
@@ -61,26 +78,19 @@ def picks(plane: Plane) -> tuple[Trace, np.ndarray]:
     """An invisible grid of points (GRID * GRID, 2) to click on, and where they are."""
     xx, yy = np.meshgrid(np.linspace(*plane.x, GRID), np.linspace(*plane.y, GRID))
     points = np.column_stack([xx.ravel(), yy.ravel()])
-    unseen = dict(size=16, color="rgba(0,0,0,0)")
-    hover = dict(hovertemplate="start here: u = %{x:.1f}, v = %{y:.1f}<extra></extra>")
-    keep = dict(selected=dict(marker=dict(opacity=0)), unselected=dict(marker=dict(opacity=0)))
-    return _xy(points, mode="markers", meta="pick", marker=unseen) | hover | keep, points
+    says = "start here: u = %{x:.1f}, v = %{y:.1f}"
+    unseen = dict(marker=dict(opacity=0))
+    look: dict[str, Any] = dict(size=16, meta="pick", selected=unseen, unselected=unseen)
+    return marks.points(points[:, 0], points[:, 1], "rgba(0,0,0,0)", says=says, **look), points
 
 
-def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> dict[str, Any]:
+def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     """The path (p, 2) so far, from its start to where it is."""
-    line = dict(color=PATH, width=2.5)
-    here = dict(size=12, color=PATH, line=dict(width=1.5, color=palette.OUTLINE))
-    start = dict(size=11, symbol="circle-open", color=PATH, line=dict(width=2.5))
+    x, y = path[:, 0], path[:, 1]
+    start = dict(symbol="circle-open", size=11, color=PATH, line=dict(width=2.5))
     moving = [
-        _xy(path, mode="lines", line=line, hoverinfo="skip", name="path", showlegend=True),
-        _xy(path[:1], mode="markers", marker=start, hovertemplate="start<extra></extra>"),
-        _xy(path[-1:], mode="markers", marker=here)
-        | dict(hovertemplate="here: u = %{x:.5f}, v = %{y:.5f}<extra></extra>"),
+        marks.line(x, y, PATH, width=2.5, name="path"),
+        marks.points(x[:1], y[:1], PATH, marker=start, says="start"),
+        marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
     return dict(data=[*still, *moving], layout=palette.layout(height=500, **plane.axes()))
-
-
-def _xy(points: np.ndarray, **more: Any) -> Trace:
-    place = dict(x=points[:, 0].astype(np.float32), y=points[:, 1].astype(np.float32))
-    return dict(type="scatter", showlegend=False) | place | more

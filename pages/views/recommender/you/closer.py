@@ -4,6 +4,8 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import neighbours, suggestions
+from pages.views.recommender import scene
+from pages.views.recommender.formulas import exact, matrix
 from pages.views.recommender.you.run import Guest
 from ui import compute, controls, words
 from ui.figures import biplot_terms
@@ -20,10 +22,8 @@ def show(guest: Guest) -> None:
         st.markdown("There is no suggestion to look at. Your vector solves:")
         _equation(guest)
         return
-    j = controls.slider(
-        "Suggestion", 1, len(chosen), 1, key="suggestion", help="Which of the suggestions to explain.", place=st
-    )
-    item = int(chosen[int(j) - 1])
+    help = "Which of the suggestions to explain."
+    item = int(chosen[scene.pick("Suggestion", len(chosen), key="suggestion", help=help, place=st)])
     left, right = st.columns(2)
     with left:
         _terms(guest, item)
@@ -85,12 +85,6 @@ def _equation(guest: Guest) -> None:
     A = V.T @ V + guest.how.penalty * np.eye(k)
     b = V.T @ (guest.rated - guest.model.mean)[rated]
     u = guest.path[-1] @ guest.turn
-    st.latex(rf"{_matrix(A)} \, u = {_matrix(b[:, None])} \qquad u = {_matrix(u[:, None])}")
+    st.latex(rf"{matrix(exact(A))} \, u = {matrix(exact(b))} \qquad u = {matrix(exact(u))}")
     if np.linalg.matrix_rank(A) < k:
         st.caption("Many vectors solve it: without a penalty your ratings do not settle all. The shortest is taken.")
-
-
-def _matrix(M: np.ndarray) -> str:
-    M = np.where(np.abs(M) < 1e-12, 0.0, M)
-    rows = r" \\ ".join(" & ".join(words.tex(float(v)) for v in row) for row in M)
-    return rf"\begin{{pmatrix}} {rows} \end{{pmatrix}}"

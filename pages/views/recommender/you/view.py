@@ -7,13 +7,13 @@ import numpy as np
 
 from algos.recommender import suggestions
 from pages.views.recommender import scripts
-from pages.views.recommender.you import closer, you
+from pages.views.recommender.you import closer
+from pages.views.recommender.you.figure import Stage
 from pages.views.recommender.you.run import TEN, Guest, choose
 from ui import compute, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-MOST_USERS = 150  # dots of other users
 GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Likeness of them", "Same retrained"
 HELP = {
     GIVEN: "Of the items above the chart.",
@@ -25,44 +25,18 @@ HELP = {
 
 def chart(guest: Guest) -> Picture:
     """One rating more in every frame."""
-    data, last = guest.at.data, len(guest.path) - 1
-    chosen = [guest.suggested(step) for step in range(last + 1)]
-    predicted = [guest.predicted(step) for step in range(last + 1)]
-    again, nowhere = guest.predicted_again, np.full(len(data.items), np.nan)
-    reached = [p[c] for p, c in zip(predicted, chosen, strict=True)]
-    if again is not None:
-        reached.append(again[chosen[-1]])
-    axis = "direction" if guest.how.rank > 2 else "coordinate"
-    stage = you.Stage(
-        users=_flat(guest.turned.users[:MOST_USERS]),
-        items=_flat(guest.turned.items),
-        names=data.items,
-        path=_flat(guest.path @ guest.turn),
-        rated=guest.order,
-        titles=(f"{axis} 1", f"{axis} 2"),
-        span=you.window(reached, data.low, data.high),
-        count=min(TEN, int(np.isnan(guest.rated).sum())),
-    )
-
-    def draw(step: int) -> picture.Figure:
-        compared = None if again is None else again if step == last else nowhere
-        return stage.draw(step, chosen[step], predicted[step], compared)
+    data, stage = guest.at.data, Stage(guest)
 
     def caption(step: int) -> str:
         parts = [f"After {words.count(step, 'rating')}"]
         if step:
             i = guest.order[step - 1]
             parts.append(f"{words.number(float(guest.rated[i]))} for {data.items[i]}")
-        first = chosen[step][:1]
+        first = stage.chosen[step][:1]
         parts.append(f"first: {data.items[first[0]]}" if len(first) else "no order among the predictions")
         return " · ".join(parts)
 
-    return picture.frames(last + 1, draw, caption, alt=_alt(guest), key="walk")
-
-
-def _flat(P: np.ndarray) -> np.ndarray:
-    """The first two coordinates; with one, the second is 0."""
-    return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
+    return picture.frames(stage.last + 1, stage.draw, caption, alt=_alt(guest), key="walk")
 
 
 def _alt(guest: Guest) -> str:

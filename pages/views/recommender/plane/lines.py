@@ -1,15 +1,13 @@
-"""The lines of equal prediction across an arrow of the taste plane, and words that stand at places of it."""
+"""The lines of equal prediction across an arrow of the taste plane."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from ui import palette
-from ui.figures import contours
+from ui.figures import contours, marks
+from ui.figures.marks import Trace
 from ui.figures.plane import Plane
-
-Trace = dict[str, Any]
 
 
 def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: Sequence[str]) -> list[Trace]:
@@ -30,19 +28,11 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
                 if (place := _edge(plane, line, foot, across)) is not None:
                     places.append(place)
                     said.append(name)
-    path = np.vstack(pieces)
-    drawn = dict(
-        type="scatter",
-        mode="lines",
-        x=path[:, 0].astype(np.float32),
-        y=path[:, 1].astype(np.float32),
-        line=dict(color=palette.CLASSES[3], width=1, dash="dot"),
-        opacity=0.7,
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    colour = dict(size=12, color=palette.CLASSES[3])
-    return [drawn, words(np.array(places), said, "middle center") | dict(textfont=colour)]
+    path, ends = np.vstack(pieces), np.array(places)
+    return [
+        marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, dash="dot", opacity=0.7),
+        marks.text(ends[:, 0], ends[:, 1], said, palette.CLASSES[3], size=12, textposition="middle center"),
+    ]
 
 
 def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:
@@ -54,18 +44,3 @@ def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.
     path = foot + np.vstack([-along[::-1], along])
     inside = path[((path >= low) & (path <= high)).all(axis=1)]
     return inside[-1] if len(inside) else None
-
-
-def words(places: np.ndarray, names: Sequence[str], side: str) -> Trace:
-    """The `names` at the `places` (p, 2), on this `side` of them."""
-    return dict(
-        type="scatter",
-        mode="text",
-        x=places[:, 0].astype(np.float32),
-        y=places[:, 1].astype(np.float32),
-        text=list(names),
-        textposition=side,
-        textfont=dict(size=11),
-        hoverinfo="skip",
-        showlegend=False,
-    )

@@ -1,15 +1,14 @@
 """A table taken apart one rank at a time: what is left of it, and the errors by number of pieces."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
 from pages.views.recommender import ratings_map
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.picture import Figure
 
-Trace = dict[str, Any]
 LOOKS = {  # colour, dash and marker
     "rank by rank, training": (palette.CLASSES[1], "solid", "circle"),
     "joint fit, training": (palette.CLASSES[0], "solid", "square"),
@@ -36,37 +35,16 @@ class Stage:
             height=460,
             tall=900,
         )
-        self.lines = [_line(name, values) for name, values in errors.items()]
+        self.lines = [panels.on(_line(name, values), 1) for name, values in errors.items()]
 
-    def draw(self, p: int) -> dict[str, Any]:
+    def draw(self, p: int) -> Figure:
         """With p pieces: the map of what is left, beside the errors."""
-        here = _here(p, float(self.main[p]))
+        here = panels.on(marks.ring([p], self.main[[p]], palette.FIT, size=16), 1)
         return dict(data=[ratings_map.errors(self.left[p], self.reach), *self.lines, here], layout=self.layout)
 
 
-def _line(name: str, values: np.ndarray) -> Trace:
+def _line(name: str, values: np.ndarray) -> marks.Trace:
     colour, dash, symbol = LOOKS[name]
-    line = dict(
-        type="scatter",
-        mode="lines+markers",
-        name=name,
-        x=np.arange(len(values), dtype=np.uint8),
-        y=values.astype(np.float32),
-        line=dict(color=colour, width=2, dash=dash),
-        marker=dict(symbol=symbol, size=7, color=colour),
-        hovertemplate=f"{name}, %{{x}}: %{{y:.4f}}<extra></extra>",
-    )
-    return panels.on(line, 1)
-
-
-def _here(p: int, value: float) -> Trace:
-    mark = dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([p], dtype=np.uint8),
-        y=np.array([value], dtype=np.float32),
-        marker=dict(symbol="circle-open", size=16, color=palette.FIT, line=dict(width=2.5)),
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    return panels.on(mark, 1)
+    look = dict(symbol=symbol, size=7, color=colour)
+    says = f"{name}, %{{x}}: %{{y:.4f}}"
+    return marks.path(np.arange(len(values)), values, colour, dash=dash, marker=look, name=name, says=says)

@@ -1,0 +1,130 @@
+"""The error of a factorisation along its rank or penalty, and beside it a row for every method."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.recommender import outlined
+from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
+
+HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
+
+
+def drawing(it: Comparison) -> Callable[[int], Figure]:
+    """The figure by the place along the curve at which the factorisation's mark and its row are.
+
+    The rows are sorted with the factorisation as at the chosen place.
+    """
+    measure, found = MEASURES[it.measure], it.found
+    curve, others = found.curve[..., it.column], found.errors[..., it.column]  # the last axis: training, held out
+    mean, rows = curve.mean(axis=0), others.mean(axis=0)
+    top = _top(mean[:, 1], rows[:, 1])
+    x, across = _along(it)
+    left = [
+        marks.band(
+            x, curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0), "rgba(232,112,14,0.16)",
+            name="all splits", showlegend=it.count > 1,
+        ),
+        *(_level(x, float(rows[i, 1]), name, i == it.best) for i, name in enumerate(found.methods)),
+        *(
+            marks.path(x, mean[:, part], colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}}")
+            for part, name, colour, dash in ((0, "training", TRAINING, "dash"), (1, "held out", HELD_OUT, None))
+        ),
+    ]  # fmt: skip
+    table = it.table[..., it.column]
+    order = np.argsort(table[:, :, 1].mean(axis=0), kind="stable")
+    labels = [("factorisation", *found.methods)[i] for i in order]
+    own = labels.index("factorisation")
+    ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
+    heights = palette.axis(measure, range=[0, top], nticks=6)
+    layout = panels.layout(
+        [(across, heights), (heights, palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks))],
+        widths=(1, 0.72),
+        height=460,
+        tall=900,
+        domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.7, 1]},
+        margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
+    )
+    layout["meta"]["narrow"]["xaxis2.domain"] = [0.36, 1]
+    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+
+    def draw(shown: int) -> Figure:
+        now = table[:, order]
+        now[:, own] = curve[:, shown]
+        here = marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16)
+        return dict(data=[*left, here, *(panels.on(t, 1) for t in _rows(now, labels, own, top))], layout=layout)
+
+    return draw
+
+
+def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
+    """Where the values along the axis are, penalties by their logarithm and 0 left of the smallest; and the axis."""
+    values = it.found.values
+    if it.settings["along"] == "rank":
+        places, ticks = values, dict(dtick=1, range=[0.7, float(values[-1]) + 0.3])
+    else:
+        places = np.log10(np.where(values > 0, values, values[values > 0].min() / 3))
+        marked = [j for j, v in enumerate(values) if v == 0 or np.isclose(np.log10(v) % 1, 0)]
+        ticks = dict(
+            tickmode="array",
+            tickvals=[float(places[j]) for j in marked],
+            ticktext=[f"{values[j]:g}" for j in marked],
+            range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
+        )
+    return places, palette.axis(ALONG[it.settings["along"]], **ticks)
+
+
+def _top(curve: np.ndarray, rows: np.ndarray) -> float:
+    """Where the scale ends: no method that is twice as bad as the middle one spoils the view of the others."""
+    usual = 1.6 * float(np.median(rows))
+    shown = np.concatenate([curve, rows])
+    inside = shown[shown <= max(usual, float(rows.min()) * 1.2)]
+    return 1.12 * float(inside.max(initial=float(rows.min()))) or 1.0
+
+
+def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
+    points = np.linspace(float(x[0]), float(x[-1]), 9)  # places to point at
+    return marks.line(
+        points,
+        np.full(len(points), y),
+        OTHER if best else palette.NEUTRAL,
+        width=2 if best else 1,
+        dash="dot",
+        name=f"best other: {name}" if best else name,
+        says=f"{name}: %{{y:.4g}}",
+        opacity=1.0 if best else 0.55,
+        showlegend=best,
+    )
+
+
+def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> list[Trace]:
+    """The mean held out as a point, all splits as a line, training hollow.
+
+    `table` (s, m, 2) of s splits and m methods, the last axis is training, held out; `own` is the row of the
+    factorisation, `top` the end of the scale.
+    """
+    mean, low, high = table.mean(axis=0), table[:, :, 1].min(axis=0), table[:, :, 1].max(axis=0)
+    y = np.arange(len(labels), dtype=float)
+    beyond = mean[:, 1] > top
+    gap = np.full(len(y), np.nan)
+    ends = np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel()
+    hollow = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))
+    return [
+        marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), palette.NEUTRAL, width=3),
+        marks.points(mean[:, 0], y, TRAINING, marker=hollow, text=list(labels), says="%{text}, training: %{x:.4g}"),
+        outlined.points(
+            np.where(beyond, top * 0.985, mean[:, 1]),
+            y,
+            [HELD_OUT if i == own else OTHER for i in range(len(labels))],
+            size=[13 if i == own else 10 for i in range(len(labels))],
+            look=dict(symbol=["triangle-right" if b else "circle" for b in beyond]),
+            text=list(labels),
+            customdata=mean[:, 1].astype(np.float32),
+            says="%{text}, held out: %{customdata:.4g}",
+        ),
+    ]

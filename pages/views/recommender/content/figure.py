@@ -1,0 +1,167 @@
+"""What a user likes, features learned half-step by half-step, and what features make of an item's vector."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.recommender.content.run import Hybrid, Learned, Weights
+from pages.views.recommender.ratings_map import unlabelled
+from ui import palette
+from ui.figures import coefficients, marks, panels
+from ui.figures.coefficients import Scale
+from ui.figures.marks import Trace
+from ui.picture import Figure
+
+LONGEST = 17  # letters of a name beside its bar
+ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
+
+
+class User:
+    """What stands still while one user's weights change: the items in their order, the axes, the known ratings.
+
+    The items are sorted by the guesses with the chosen penalty.
+    """
+
+    def __init__(self, fit: Weights) -> None:
+        self.names, models, (_, best) = fit.labels, fit.models, fit.model
+        every = np.array([weights for weights, _ in models])
+        self.scale = Scale.around(every, float(np.abs(every[fit.chosen]).max(initial=0.0)))
+        self.order = np.argsort(-best, kind="stable")
+        items = fit.at.data.items
+        self.titles = [items[j] for j in self.order]
+        learned, held_out = fit.learned[self.order], fit.held_out[self.order]
+        self.known = ~np.isnan(learned) | ~np.isnan(held_out)
+        self.still = [
+            panels.on(_dots("rating learned from", learned, self.titles, 0, 8, symbol="square"), 1),
+            panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1),
+        ]
+        down = palette.axis("rating", range=_span(learned, held_out, *(guesses for _, guesses in models)))
+        across = unlabelled(f"{len(items)} items, the best first", [-1, len(items)])
+        across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
+        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", "weight"))
+        if len(self.names) <= 16:
+            down_bars |= dict(ticktext=[_short(name) for name in self.names], tickfont=dict(size=11))
+        self.layout = panels.layout(
+            [(across_bars, down_bars), (across, down)], widths=(0.38, 0.62), margin=ROOM, bargap=0.3
+        )
+        self.layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+
+    def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
+        """The figure of one model: weights (q,) and guesses (m,)."""
+        sorted_guesses = guesses[self.order]
+        new = np.where(self.known, np.nan, sorted_guesses)
+        rated = np.where(self.known, sorted_guesses, np.nan)
+        moving = [
+            _dots("guess, not rated", new, self.titles, 1, 8),
+            _dots("guess, rated", rated, self.titles, -1, 6, symbol="circle-open"),
+        ]
+        bars = coefficients.bars(self.names, weights, self.scale)
+        return dict(data=[bars, *(panels.on(trace, 1) for trace in moving), *self.still], layout=self.layout)
+
+
+def learning(fit: Learned) -> Callable[[int], Figure]:
+    """The items' features and the users' weights as maps, and the objective: by half-step."""
+    states, data = fit.trace.states, fit.at.data
+    reach = max(float(np.abs(part).max()) for s in states for part in (s.users, s.items)) or 1.0
+    told = [_cells(names, fit.names) for names in (data.items, data.users)]
+    shown = [name.partition(",")[0][:9] if len(fit.names) <= 8 else "" for name in fit.names]
+    columns = _columns("", shown, tickangle=-35, tickfont=dict(size=10))
+    counted = (len(data.items), "items: features"), (len(data.users), "users: weights")
+    axes = [(columns, unlabelled(f"{count} {what}", [count - 0.5, -0.5], showgrid=False)) for count, what in counted]
+    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.34, 0.34, 0.32))
+
+    def draw(i: int) -> Figure:
+        features = _map(states[i].items, told[0], reach, "feature")
+        weights = _map(states[i].users, told[1], reach, "weight")
+        return objective.beside([features, panels.on(weights, 1)], i)
+
+    return draw
+
+
+def guessing(fit: Hybrid) -> Callable[[int], Figure]:
+    """What each feature adds to an item's vector as a map, guesses for one item, and the objective: by half-step."""
+    states, data = fit.trace.states, fit.at.data
+    reach = max(float(np.abs(s.item_weights).max()) for s in states) or 1.0
+    order = np.argsort(fit.trace.final.predict()[:, fit.item], kind="stable")
+    who = [data.users[a] for a in order]
+    guesses = [s.predict()[order, fit.item] for s in states]
+    apart, rated = fit.plain.final.predict()[order, fit.item], data.Y[order, fit.item]
+    still = [
+        panels.on(_dots("plain factorisation", apart, who, -1, 7, symbol="diamond"), 1),
+        panels.on(_dots("rating", rated, who, 0, 7, symbol="square"), 1),
+    ]
+    factors = [str(j + 1) for j in range(states[0].item_weights.shape[1])]
+    told = _cells(fit.names, factors)
+    axes = [
+        (_columns("factor", factors), coefficients.names_axis(fit.names)),
+        (
+            unlabelled(f"{len(who)} users, sorted", [-1, len(who)]),
+            palette.axis("guess", range=_span(apart, rated, *guesses)),
+        ),
+    ]
+    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.24, 0.46, 0.3))
+
+    def draw(i: int) -> Figure:
+        guess = panels.on(_dots("factors of features", guesses[i], who, 1, 7), 1)
+        return objective.beside([_map(states[i].item_weights, told, reach, "weight"), guess, *still], i)
+
+    return draw
+
+
+class Objective:
+    """J by half-step, right of two other plots."""
+
+    def __init__(self, curve: np.ndarray, axes: list[Any], widths: Sequence[float]) -> None:
+        """`curve` (s,), and the axes of the other two."""
+        self.curve = curve
+        self.line = marks.line(np.arange(len(curve)), curve, palette.NEUTRAL, says="half-step %{x}: %{y:.6g}")
+        last = max(len(curve) - 1, 1)
+        across = palette.axis("half-step", range=[-0.04 * last, 1.04 * last], nticks=4)
+        own = (across, palette.axis("objective J", range=_span(curve), nticks=5))
+        self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM)
+
+    def beside(self, traces: list[Trace], step: int) -> Figure:
+        """The figure with a marker at `step`."""
+        here = marks.points([step], self.curve[[step]], palette.FIT, size=11, outline=palette.OUTLINE)
+        return dict(data=[*traces, panels.on(self.line, 2), panels.on(here, 2)], layout=self.layout)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip(" ,") + "…"
+
+
+def _span(*values: np.ndarray) -> list[float]:
+    """An axis on which all the values have room."""
+    every = np.concatenate([np.ravel(v) for v in values])
+    low, high = float(np.nanmin(every)), float(np.nanmax(every))
+    room = 0.08 * (high - low) or 1.0
+    return [low - room, high + room]
+
+
+def _dots(name: str, values: np.ndarray, titles: list[str], i: int, size: int, *, symbol: str = "circle") -> Trace:
+    """A marker for each of the values (n,), nan for none, in the colour of class i."""
+    return marks.points(
+        np.arange(len(values), dtype=np.int16),
+        values,
+        None,
+        marker=palette.markers(i, size, symbol=symbol),
+        name=name,
+        customdata=titles,
+        says=f"%{{customdata}}: {name} %{{y:.3f}}",
+    )
+
+
+def _cells(rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:
+    """What hovering calls each cell: the same list for all frames."""
+    return [[f"{row}, {column}" for column in columns] for row in rows]
+
+
+def _map(Z: np.ndarray, told: list[list[str]], reach: float, noun: str) -> Trace:
+    says = f"%{{text}}: {noun} %{{z:.3f}}"
+    return marks.map(Z, palette.DIVERGING, -reach, reach, says=says, text=told, xgap=1, ygap=1)
+
+
+def _columns(title: str, names: Sequence[str], **more: Any) -> dict[str, Any]:
+    ticks = dict(tickvals=list(range(len(names))), ticktext=names)
+    return palette.axis(title, range=[-0.5, len(names) - 0.5], showgrid=False, **ticks, **more)

@@ -1,0 +1,147 @@
+"""A new user in the plane of tastes: the way there, rating by rating, and what is suggested on the way."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.recommender import labels, outlined, ratings_map
+from pages.views.recommender.you.run import TEN, Guest
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+
+MOST_USERS = 150  # dots of other users
+YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
+LOWER = 0.25  # of a bar: where the second model's prediction stands
+LONGEST = 28  # letters of a name on a bar
+HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
+PIXELS = 440, 287  # about those of the plane
+
+
+class Stage:
+    """What stands still while you walk: the items, the other users, the axes."""
+
+    def __init__(self, guest: Guest) -> None:
+        data, axis = guest.at.data, "direction" if guest.how.rank > 2 else "coordinate"
+        self.guest, self.last = guest, len(guest.path) - 1
+        self.chosen = [guest.suggested(step) for step in range(self.last + 1)]
+        self.predicted = [guest.predicted(step) for step in range(self.last + 1)]
+        self.span = self._span()
+        self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
+        every = np.vstack([self.items, self.path])
+        plane = Plane.around(every, (f"{axis} 1", f"{axis} 2"), aspect=PIXELS[0] / PIXELS[1])
+        users = _flat(guest.turned.users[:MOST_USERS])
+        users = users[plane.holds(users)]
+        newest = int(guest.order[-1]) if self.last else 0
+        short = [ratings_map.short(name) for name in data.items]
+        self.still = [
+            outlined.points(
+                users[:, 0], users[:, 1], palette.NEUTRAL, edge=0.8, size=5, look=dict(opacity=0.5), name="other users"
+            ),
+            outlined.points(
+                self.items[:, 0],
+                self.items[:, 1],
+                palette.NEUTRAL,
+                edge=0.8,
+                size=9,
+                look=dict(symbol="diamond", opacity=0.8),
+                name="items",
+                mode="markers+text",
+                text=list(labels.labelled(self.items, short, plane, newest, PIXELS)),
+                textposition="top center",
+                textfont=dict(size=10),
+            ),
+        ]
+        self.layout = self._layout(plane)
+
+    def _span(self) -> tuple[float, float]:
+        """What the axis of predictions reaches: the scale, and every prediction that is shown."""
+        data, again = self.guest.at.data, self.guest.predicted_again
+        reached = [predicted[chosen] for predicted, chosen in zip(self.predicted, self.chosen, strict=True)]
+        if again is not None:
+            reached.append(again[self.chosen[-1]])
+        every = np.concatenate([*reached, [data.low, data.high]])
+        size = float(np.ptp(every)) or 1.0
+        return float(every.min()) - 0.02 * size, float(every.max()) + 0.14 * size
+
+    def _layout(self, plane: Plane) -> dict[str, Any]:
+        count = min(TEN, int(np.isnan(self.guest.rated).sum()))
+        down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
+        across = palette.axis("prediction", range=list(self.span), nticks=6)
+        axes = plane.axes()
+        made = panels.layout(
+            [(axes["xaxis"], axes["yaxis"]), (across, down)],
+            widths=(1.3, 1),
+            height=HEIGHT,
+            tall=940,
+            bargap=0.2,
+            margin=dict(l=56, r=12, t=34, b=44, autoexpand=False),
+        )
+        made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+        return made
+
+    def draw(self, step: int) -> dict[str, Any]:
+        """After `step` ratings."""
+        chosen, again = self.chosen[step], self.guest.predicted_again
+        seen, trail = self.items[self.guest.order[:step]], self.path[: step + 1]
+        suggested = dict(color=SUGGESTED, symbol="circle-open", size=16, line=dict(width=2.5))
+        traces = [
+            *self.still,
+            outlined.points(
+                seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
+            ),
+            marks.points(self.items[chosen, 0], self.items[chosen, 1], SUGGESTED, marker=suggested, name="suggested"),
+            outlined.points(
+                trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
+            ),
+            outlined.points(trail[-1:, 0], trail[-1:, 1], YOU, edge=0.8, size=18, look=dict(symbol="star"), name="you"),
+            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step])),
+        ]
+        if again is not None:
+            compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
+            spots = outlined.points(
+                compared,
+                np.arange(len(chosen)) + LOWER,
+                RATED,
+                edge=0.8,
+                size=9,
+                look=dict(symbol="diamond"),
+                name="trained again",
+            )
+            traces.append(panels.on(spots, 1))
+        return dict(data=traces, layout=self.layout)
+
+    def _bars(self, chosen: np.ndarray, predicted: np.ndarray) -> list[Trace]:
+        left, right = self.span
+        names = [self.guest.at.data.items[i] for i in chosen]
+        values = [f"{value:.2f}".replace("-", "−") for value in predicted[chosen]]
+        y = np.arange(len(chosen), dtype=np.uint8)
+        bars = marks.bars(
+            predicted[chosen] - left,
+            y,
+            "rgba(232,112,14,0.4)",
+            orientation="h",
+            base=left,
+            text=values,
+            textposition="none",
+            customdata=names,
+            says="%{customdata}: %{text}",
+        )
+        written = [f"{j + 1}. {_short(name)}" for j, name in enumerate(names)]
+        near = np.full(len(chosen), left + 0.005 * (right - left))
+        far = np.full(len(chosen), right)  # in a column of their own: a name may be longer than its bar
+        return [
+            bars,
+            marks.text(near, y, written, size=12, textposition="middle right"),
+            marks.text(far, y, values, size=12, textposition="middle left"),
+        ]
+
+
+def _flat(P: np.ndarray) -> np.ndarray:
+    """The first two coordinates; with one, the second is 0."""
+    return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
