@@ -14,8 +14,9 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 LONGEST = 12  # characters of a word that are shown above its column
 MOST = 14  # words that can be read side by side
 STRAIGHT = 10  # words that can be written without slanting them
@@ -52,28 +53,20 @@ def strip(
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
     letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
-    return (
-        dict(
-            type="bar",
-            x=np.arange(len(there)),
-            y=np.where(there, 0.8, 0.0),
-            base=np.full(len(there), row - 0.4),
-            width=0.92,
-            text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            textfont=dict(color="white", size=15, weight="bold"),
-            marker=dict(
-                color=[palette.colour(int(i)) for i in tags],
-                line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE),
-            ),
-            customdata=list(hover) if hover is not None else letters,
-            hovertemplate="%{customdata}<extra></extra>",
-            showlegend=False,
-        )
-        | more
+    colours = [palette.colour(int(i)) for i in tags]
+    look: dict[str, Any] = dict(
+        base=np.full(len(there), row - 0.4),
+        width=0.92,
+        text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        textfont=dict(color="white", size=15, weight="bold"),
+        marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE)),
+        customdata=list(hover) if hover is not None else letters,
     )
+    x, heights = np.arange(len(there)), np.where(there, 0.8, 0.0)
+    return marks.bars(x, heights, colours, says="%{customdata}", **look) | more
 
 
 def axis(rows: Sequence[str], **more: Any) -> dict[str, Any]:
