@@ -113,7 +113,7 @@ def test_all_words_known():
 
 def test_the_learning_curve_ends_in_the_number_beside_it():
     at = preset("How many are enough?")
-    traces = [t for t in figures(at)[0]["data"] if t["mode"] != "none"]
+    traces = [t for t in figures(at)[0]["data"] if t["mode"] != "lines"]
     viterbi, word = traces
     assert viterbi["x"].tolist() == [5, 10, 20, 40, 80, 160, 175]
     assert viterbi["y"][-1] == pytest.approx(numbers(at)["Viterbi"], rel=1e-6)

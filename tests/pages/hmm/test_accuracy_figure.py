@@ -4,14 +4,14 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.hmm.accuracy import accuracy
-from pages.views.hmm.accuracy.accuracy import Group
+from pages.views.hmm.accuracy import figure as drawn
+from pages.views.hmm.accuracy.figure import Group
 
 
 def test_bars_keep_their_values_and_say_what_is_missing():
     left = Group(["all", "unknown"], [5, 0], np.array([[0.8, np.nan], [0.6, np.nan]]))
     right = Group(["N"], [5], np.array([[0.8], [0.6]]))
-    figure = accuracy.bars(["Viterbi", "word by word"], left, right)
+    figure = drawn.bars(["Viterbi", "word by word"], left, right)
     go.Figure(figure)
     first, second = figure["data"]
     assert first["y"].tolist() == pytest.approx([0.8, 0, 0.8]) and second["y"].tolist() == pytest.approx([0.6, 0, 0.6])
@@ -21,7 +21,7 @@ def test_bars_keep_their_values_and_say_what_is_missing():
 
 def test_mistakes_are_orange_and_right_ones_blue():
     table = np.array([[8, 2, 0], [0, 0, 0], [1, 0, 9]])
-    figure = accuracy.confusion(["A", "B", "C"], table)
+    figure = drawn.confusion(["A", "B", "C"], table)
     go.Figure(figure)
     cells, numbers = figure["data"]
     z = cells["z"]
@@ -33,7 +33,7 @@ def test_mistakes_are_orange_and_right_ones_blue():
 
 def test_the_curve_is_the_mean_and_the_band_holds_all_runs():
     runs = np.array([[0.2, 0.5, 0.9], [0.4, 0.7, 0.9]])
-    figure = accuracy.learning(np.array([5, 160, 175]), [("Viterbi", runs)])
+    figure = drawn.learning(np.array([5, 160, 175]), [("Viterbi", runs)])
     go.Figure(figure)
     band, line = figure["data"]
     assert line["y"].tolist() == pytest.approx([0.3, 0.6, 0.9])

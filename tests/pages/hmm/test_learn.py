@@ -11,7 +11,7 @@ from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
 from pages.views.hmm.learn.run import bits
-from pages.views.hmm.learn.several_starts import most_passes
+from pages.views.hmm.learn.starts import most_passes
 from pages.views.hmm.learn.view import view
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused

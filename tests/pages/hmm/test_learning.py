@@ -5,7 +5,8 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from pages.views.hmm.learn import learning, learning_starts, learning_states
+from pages.views.hmm.learn import figure as tables_figure
+from pages.views.hmm.learn import starts, states
 from ui.figures import cells as table_cells
 
 CURVE = np.array([-9.0, -5.0, -4.5])
@@ -15,7 +16,7 @@ def drawn(K, W, step=1):
     rng = np.random.default_rng(K)
     start, move, say = rng.dirichlet(np.ones(K)), rng.dirichlet(np.ones(K + 1), K), rng.dirichlet(np.ones(W), K)
     names = [f"s{i}" for i in range(K)]
-    stage = learning.Learning(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8, [f"{n}≈N" for n in names])
+    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8, [f"{n}≈N" for n in names])
     return stage, stage.draw(start, move, say, step), (start, move, say)
 
 
@@ -30,7 +31,7 @@ def test_cells_are_the_probabilities(K, W):
     assert_allclose(words["z"], say.T, rtol=1e-6)
     assert_array_equal(line["y"], CURVE)
     assert (at["x"][0], at["y"][0]) == (1, -5.0)
-    assert len(written) == (4 if K <= learning.WRITTEN else 0)
+    assert len(written) == (4 if K <= tables_figure.WRITTEN else 0)
     for cells, pair in zip((moves, words), (written[:2], written[2:]), strict=True):
         if not pair:
             continue
@@ -64,14 +65,14 @@ def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
 
 
 def test_a_flat_curve_has_a_range():
-    stage = learning.Learning(["1"], ["a"], np.zeros(1), 1.0, ["1"])
+    stage = tables_figure.Stage(["1"], ["a"], np.zeros(1), 1.0, ["1"])
     low, high = stage.layout["yaxis3"]["range"]
     assert low < 0 < high
 
 
 def test_ends_of_starts():
     first, last = np.array([-9.0, -8.0, -7.5]), np.array([-4.0, -3.0, -3.5])
-    figure = learning_starts.finals(first, last, 1, np.array([True, True, False]))
+    figure = starts.figure(first, last, 1, np.array([True, True, False]))
     go.Figure(figure)
     by_name = {trace.get("name"): trace for trace in figure["data"]}
     assert by_name["best end"]["x"].tolist() == [1] and by_name["best end"]["y"].tolist() == [-3.0]
@@ -84,14 +85,14 @@ def test_ends_of_starts():
 def test_starts_near_their_ends_are_all_seen():
     last = np.array([-3.0, -4.0])
     for first in (last, last - 0.5, np.array([-3.5, -4.9])):
-        low = learning_starts.lowest(first, last)
+        low = starts.lowest(first, last)
         assert -5.5 < low < first.min()
-    assert learning_starts.lowest(last[:1], last[:1]) == -4
+    assert starts.lowest(last[:1], last[:1]) == -4
 
 
 def test_matched_cells_are_framed():
     table = np.array([[3, 0, 1], [0, 5, 2]])
-    figure = learning_states.confusion(table, np.array([0, -1]), ["1", "2"], ["N", "V", "<D>"])
+    figure = states.figure(table, np.array([0, -1]), ["1", "2"], ["N", "V", "<D>"])
     go.Figure(figure)
     cells, weak, strong, frames = figure["data"]
     text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])

@@ -4,11 +4,12 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.hmm.count import hmm_graph, hmm_tables
+from pages.views.hmm.count import arrows
+from pages.views.hmm.count.figure import Stage
 
 
 def tables(K=3, W=4, *, counts=False):
-    return hmm_tables.Tables([f"T{i}" for i in range(K)], [f"w{i}" for i in range(W)], (1.0, 0.5), counts=counts)
+    return Stage([f"T{i}" for i in range(K)], [f"w{i}" for i in range(W)], (1.0, 0.5), counts=counts)
 
 
 def draw(stage, K=3, W=4, tags=(0, 2), at=(1, -1)):
@@ -55,27 +56,27 @@ def test_many_tags_have_no_numbers_in_their_cells():
 
 def test_arrows_are_those_likely_enough():
     start, moves = np.array([0.7, 0.3]), np.array([[0.1, 0.9, 0.0], [0.0, 0.4, 0.6]])
-    assert hmm_graph.arrows(start, moves, 0.4) == [(0, 1, 0.7), (1, 2, 0.9), (2, 2, 0.4), (2, 3, 0.6)]
-    assert len(hmm_graph.arrows(start, moves, 0.0)) == 6  # those of 0 are not drawn
+    assert arrows.arrows(start, moves, 0.4) == [(0, 1, 0.7), (1, 2, 0.9), (2, 2, 0.4), (2, 3, 0.6)]
+    assert len(arrows.arrows(start, moves, 0.0)) == 6  # those of 0 are not drawn
 
 
 @pytest.mark.parametrize("K", [1, 2, 10, 30])
 def test_the_graph_is_drawn_for_any_number_of_tags(K):
     rng = np.random.default_rng(K)
-    figure = hmm_graph.figure(
+    figure = arrows.figure(
         [f"T{i}" for i in range(K)], rng.dirichlet(np.ones(K)), rng.dirichlet(np.ones(K + 1), K), 0.0
     )
     go.Figure(figure)
     nodes = figure["data"][-1]
     tips = next(t for t in figure["data"] if isinstance(t.get("marker", {}).get("size"), np.ndarray))
     assert len(nodes["x"]) == K + 2 and len(tips["x"]) == K * (K + 2)
-    empty = hmm_graph.figure(["A"], np.array([1.0]), np.array([[0.5, 0.5]]), 1.1)
+    empty = arrows.figure(["A"], np.array([1.0]), np.array([[0.5, 0.5]]), 1.1)
     go.Figure(empty)
     # an arrow ends at the rim of the place it leads to, on any screen
-    at = hmm_graph.places(K)
-    r = min(hmm_graph.RADIUS, 0.8 * np.sin(np.pi / max(K, 2)))
+    at = arrows.places(K)
+    r = min(arrows.RADIUS, 0.8 * np.sin(np.pi / max(K, 2)))
     for (i, j, _), x, y in zip(
-        hmm_graph.arrows(np.full(K, 1 / K), np.full((K, K + 1), 1 / (K + 1)), 0.0), tips["x"], tips["y"], strict=True
+        arrows.arrows(np.full(K, 1 / K), np.full((K, K + 1), 1 / (K + 1)), 0.0), tips["x"], tips["y"], strict=True
     ):
         away = np.hypot(x - at[j][0], y - at[j][1])
         assert r * 0.7 <= away <= r * 1.25 + 0.05 or (i == j and away < 2 * r)

@@ -8,8 +8,8 @@ from algos.hmm import evaluation
 from algos.hmm.evaluation import METHODS
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
-from pages.views.hmm.accuracy import accuracy, closer, mistakes, run
-from pages.views.hmm.accuracy.accuracy import Group
+from pages.views.hmm.accuracy import closer, figure, run
+from pages.views.hmm.accuracy.figure import Group
 from pages.views.hmm.accuracy.run import DRAWS, MOST, TESTED, TITLES, Confusion, Learning, Methods, Tested
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -65,7 +65,7 @@ def methods(test: Methods) -> Picture:
     by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
     return picture.still(
-        accuracy.bars([TITLES[name] for name in scores], kinds, by_tag),
+        figure.bars([TITLES[name] for name in scores], kinds, by_tag),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )
@@ -81,7 +81,7 @@ def confusion(test: Confusion) -> Picture:
         times = words.count(int(wrong.max()), "time")
         worst = f"The most frequent mistake is {tags[i]} said to be {tags[j]}, {times}"
     return picture.still(
-        accuracy.confusion(tags, table),
+        figure.confusion(tags, table),
         alt=f"True tags against those said by {TITLES[test.method]}. {worst}.",
         key="accuracy_confusion",
         note=f"Numbers of words. Blue: right; orange: mistaken, the stronger the larger its share of the row. {worst}.",
@@ -95,7 +95,7 @@ def learning(test: Learning) -> Picture:
     ends = [f"{name} from {words.number(r[:, 0].mean())} to {words.number(r[:, -1].mean())}" for name, r in curves]
     few = f", here {words.number(tested)} of them" if tested < len(test.held_out.sentences) else ""
     return picture.still(
-        accuracy.learning(sizes, curves),
+        figure.learning(sizes, curves),
         alt=f"Accuracy from {words.number(int(sizes[0]))} to {words.number(int(sizes[-1]))} training sentences: "
         f"{words.listed(ends)}.",
         key="accuracy_learning",
@@ -196,7 +196,7 @@ screen = Screen(
     HELP,
     said=said,
     closer=closer.show,
-    sections={"Mistakes": mistakes.show},
+    sections={"Mistakes": closer.list_mistakes},
     code=code,
     rows=rows,
     quantities={

@@ -9,7 +9,8 @@ from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
-from pages.views.hmm.count import closer, editor, hmm_graph, hmm_tables, theory, unknown_words
+from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
+from pages.views.hmm.count.figure import Stage
 from pages.views.hmm.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -90,7 +91,7 @@ def tables(run: Tables) -> Picture:
     moves, emission = _tables(run, run.counts, order)
     tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
     longest = max(map(len, at.corpus.sentences))
-    stage = hmm_tables.Tables(at.tags, rows, tops, counts=run.as_counts, longest=longest)
+    stage = Stage(at.tags, rows, tops, counts=run.as_counts, longest=longest)
     row_of = {int(symbol): i for i, symbol in enumerate(order)}
     other = len(order) if OTHERS in rows else -1
 
@@ -124,9 +125,9 @@ def tables(run: Tables) -> Picture:
 
 def graph(run: Graph) -> Picture:
     hmm, tags = run.at.model, run.at.tags
-    drawn, possible = (len(hmm_graph.arrows(hmm.start, hmm.transition, p)) for p in (run.least, 0.0))
+    drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (run.least, 0.0))
     return picture.still(
-        hmm_graph.figure(tags, hmm.start, hmm.transition, run.least),
+        arrows.figure(tags, hmm.start, hmm.transition, run.least),
         alt=f"{words.count(len(tags), 'tag')} between START and STOP and {words.count(drawn, 'arrow')} of "
         f"probability {words.number(run.least)} or more.",
         key="count_graph",

@@ -8,7 +8,8 @@ from algos.hmm import baum_welch
 from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits
-from pages.views.hmm.learn import closer, learning, script, several_starts, states
+from pages.views.hmm.learn import closer, script, starts, states
+from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.picture import Picture
@@ -71,7 +72,7 @@ def chart(run: Run) -> Picture:
     steps = picture.thin(len(trace.states), FRAMES)
     top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
     said = [run.corpus.words[o] for o in order]
-    stage = learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[steps[i]].model
@@ -176,7 +177,7 @@ view = View(
         HELP,
         said=said,
         closer=closer.show,
-        sections={"States": states.show, "Several starts": several_starts.show},
+        sections={"States": states.show, "Several starts": starts.show},
         code=code,
         rows=rows,
         quantities={
