@@ -56,25 +56,9 @@ class Tested:
     at: Scene  # the model, from the training sentences
     held_out: Corpus
     results: Results
-
-
-@dataclass(frozen=True, eq=False)
-class Methods(Tested):
-    """All methods side by side."""
-
-
-@dataclass(frozen=True, eq=False)
-class Confusion(Tested):
-    """The mistakes of one of them."""
-
-    method: str
-
-
-@dataclass(frozen=True, eq=False)
-class Learning(Tested):
-    """What more sentences bring."""
-
-    curve: Curve
+    show: str  # what the chart is about
+    method: str  # whose mistakes it shows
+    curve: Curve | None  # what more sentences bring
 
 
 def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:

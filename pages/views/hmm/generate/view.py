@@ -182,27 +182,15 @@ def _error_falls(run: Drawn) -> float:
     return float(after_10 / after_all)
 
 
-view = View(
-    "Generate",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
-            "p of one word": lambda run: float(_exact(run)[0]),
-            "factors at 0": lambda run: int((run.factors == 0).sum()),
-            "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],
-            "3 on hot days": lambda run: _share(run, "3", "H"),
-            "3 on cold days": lambda run: _share(run, "3", "C"),
-            "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
-            "error falls by the factor": _error_falls,
-        },
-    ),
-    data="the_dog",
-)
+QUANTITIES = {
+    "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
+    "p of one word": lambda run: float(_exact(run)[0]),
+    "factors at 0": lambda run: int((run.factors == 0).sum()),
+    "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],
+    "3 on hot days": lambda run: _share(run, "3", "H"),
+    "3 on cold days": lambda run: _share(run, "3", "C"),
+    "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
+    "error falls by the factor": _error_falls,
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Generate", choose, screen, data="the_dog")

@@ -168,27 +168,17 @@ def _says(run: Run, state: int) -> str:
     return " ".join(f"{word} {p:.3f}" for word, p in said if p >= 0.0005)
 
 
-view = View(
-    "Learn without tags",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"States": states.show, "Several starts": starts.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "probability at the start": lambda run: _probability(run, 0),
-            "probability after a pass": lambda run: _probability(run, 1),
-            "probability in the end": lambda run: _probability(run, -1),
-            "state 1 says": lambda run: _says(run, 0),
-            "state 2 says": lambda run: _says(run, 1),
-            "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
-            "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
-        },
-    ),
-    data="ice_cream",
+QUANTITIES = {
+    "probability at the start": lambda run: _probability(run, 0),
+    "probability after a pass": lambda run: _probability(run, 1),
+    "probability in the end": lambda run: _probability(run, -1),
+    "state 1 says": lambda run: _says(run, 0),
+    "state 2 says": lambda run: _says(run, 1),
+    "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
+    "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
+}
+SECTIONS = {"States": states.show, "Several starts": starts.show}
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("Learn without tags", choose, screen, data="ice_cream")

@@ -194,29 +194,14 @@ def _broken(sums: Sums, tags: np.ndarray) -> str:
     return f"{run.meanings[tags[j]]} never follows {run.meanings[tags[j - 1]]}"
 
 
-view = View(
-    "Forward and backward",
-    choose,
-    {
-        Sums: Screen(
-            chart,
-            numbers,
-            HELP,
-            said=said,
-            closer=closer.show,
-            code=code,
-            rows=rows,
-            quantities={
-                "Viterbi": lambda sums: sums.decoding.named(sums.decoding.best),
-                "posterior decoding": lambda sums: sums.decoding.named(sums.likeliest),
-                "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
-                "impossible step": lambda sums: _broken(sums, sums.likeliest),
-                "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
-                "Z goes wrong at word": _goes_wrong,
-                "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
-            },
-        ),
-        Products: underflow.screen,
-    },
-    data="disagree",
-)
+QUANTITIES = {
+    "Viterbi": lambda sums: sums.decoding.named(sums.decoding.best),
+    "posterior decoding": lambda sums: sums.decoding.named(sums.likeliest),
+    "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
+    "impossible step": lambda sums: _broken(sums, sums.likeliest),
+    "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
+    "Z goes wrong at word": _goes_wrong,
+    "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Forward and backward", choose, {Sums: screen, Products: underflow.screen}, data="disagree")

@@ -190,27 +190,17 @@ def _unknown(run: Decoding) -> str:
     return f"Unknown here: {', '.join(strange[:6])}{more}." if strange else ""
 
 
-view = View(
-    "Tag a sentence",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Best and second": best_and_second.show, "All paths": all_paths.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "best tags": lambda run: run.named(run.best),
-            "second-best tags": lambda run: run.named(run.paths[1].tags),
-            "word by word": lambda run: run.named(run.baseline),
-            "likeliest tags": lambda run: run.named(run.posterior.argmax(axis=1)),
-            "possible paths": all_paths.possible,
-            "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
-            "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
-        },
-    ),
-    data="sentences",
+QUANTITIES = {
+    "best tags": lambda run: run.named(run.best),
+    "second-best tags": lambda run: run.named(run.paths[1].tags),
+    "word by word": lambda run: run.named(run.baseline),
+    "likeliest tags": lambda run: run.named(run.posterior.argmax(axis=1)),
+    "possible paths": all_paths.possible,
+    "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+    "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
+}
+SECTIONS = {"Best and second": best_and_second.show, "All paths": all_paths.show}
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("Tag a sentence", choose, screen, data="sentences")
