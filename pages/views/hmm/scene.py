@@ -14,6 +14,7 @@ from datasets.corpus import Corpus
 from pages.views.hmm import edits
 from ui import compute, controls, export
 from ui.session import cache
+from ui.view import Rows
 
 TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
@@ -144,3 +145,13 @@ def counts(corpus: Corpus) -> Counts:
 
     found: Counts = compute.remembered(cache.digest("hmm counts", corpus.digest()), made)
     return found
+
+
+def most_frequent(seen: np.ndarray, most: int) -> np.ndarray:
+    """The symbols of which seen (V,) counts most, those never seen left out; equally frequent ones in their order."""
+    return np.argsort(-seen, kind="stable")[: min(most, int((seen > 0).sum()))]
+
+
+def rows(used: Corpus, data: Corpus) -> Rows:
+    """The sentences of the data that are used, word by word."""
+    return Rows({str(name): column.to_numpy() for name, column in used.frame().items()}, data.name, data.source)

@@ -44,6 +44,11 @@ class Counted:
         """What all sentences count up to."""
         return scene.counts(self.at.corpus)
 
+    @property
+    def shown(self) -> np.ndarray:
+        """The words in the tables, the most frequent first."""
+        return scene.most_frequent(self.counts.emission.sum(axis=0), SHOWN)
+
 
 def choose(data: Corpus) -> Counted:
     if not data.tagged:
@@ -65,7 +70,7 @@ def chart(run: Counted) -> Picture:
 
 
 def tables(run: Counted) -> Picture:
-    at, order = run.at, most_frequent(run)
+    at, order = run.at, run.shown
     said, tags = at.corpus.encoded()
     assert tags is not None
     n, rows = len(said), _rows(at, order)
@@ -172,14 +177,7 @@ def code(run: Counted) -> Code:
 
 
 def rows(run: Counted) -> Rows:
-    columns = {str(name): column.to_numpy() for name, column in run.at.corpus.frame().items()}
-    return Rows(columns, run.data.name, run.data.source)
-
-
-def most_frequent(run: Counted) -> np.ndarray:
-    """The words shown, the most frequent first."""
-    seen = run.counts.emission.sum(axis=0)
-    return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
+    return scene.rows(run.at.corpus, run.data)
 
 
 def _rows(at: Scene, order: np.ndarray) -> list[str]:
@@ -241,7 +239,7 @@ QUANTITIES = {
 }
 SECTIONS = {
     "Unknown words": lambda run: unknown_words.show(run.at),
-    "Edit the tables": lambda run: editor.show(run.at, most_frequent(run)),
+    "Edit the tables": lambda run: editor.show(run.at, run.shown),
 }
 screen = Screen(
     chart,

@@ -31,19 +31,10 @@ HELP = {
 
 def choose(corpus: Corpus) -> Drawn:
     at = scene.choose(corpus)
-    show = controls.choice(
-        "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
-    )
-    n = int(
-        controls.log_slider(
-            "Sentences drawn",
-            10,
-            1000,
-            1000,
-            key="generate_number",
-            help="The more, the closer what is counted comes to the model. The first ones stay the same.",
-        )
-    )
+    help = "What the chart is about."
+    show = controls.choice("Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help=help)
+    help = "The more, the closer what is counted comes to the model. The first ones stay the same."
+    n = int(controls.log_slider("Sentences drawn", 10, 1000, 1000, key="generate_number", help=help))
     seed = controls.seed()
     text = controls.words(
         "Words with tags",

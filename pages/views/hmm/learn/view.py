@@ -7,7 +7,7 @@ import numpy as np
 from algos.hmm import baum_welch
 from datasets.corpus import Corpus
 from datasets.names import plain
-from pages.views.hmm import edits
+from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
 from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
@@ -43,26 +43,15 @@ def choose(data: Corpus) -> Run:
     if start == "given":
         text = edits.choose()
     else:
-        K = controls.slider(
-            "Hidden states",
-            1,
-            MOST_STATES,
-            min(len(names), MOST_STATES),
-            key="learn_states",
-            help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
-        )
+        help = "With 1, only frequencies and the mean length are learned. More states never fit worse at their best."
+        first = min(len(names), MOST_STATES)
+        K = controls.slider("Hidden states", 1, MOST_STATES, first, key="learn_states", help=help)
         names = tuple(str(i + 1) for i in range(K))
         if start != "equal":
             seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
     most = _most(data)
-    n = controls.slider(
-        "Sentences",
-        1,
-        most,
-        most,
-        key="learn_sentences",
-        help="The first so many are used. One sentence alone is soon explained too well.",
-    )
+    help = "The first so many are used. One sentence alone is soon explained too well."
+    n = controls.slider("Sentences", 1, most, most, key="learn_sentences", help=help)
     return learn(data, n, start, names, seed, text)
 
 
@@ -115,9 +104,7 @@ def code(run: Run) -> Code:
 
 
 def rows(run: Run) -> Rows:
-    """The sentences used."""
-    columns = {str(name): column.to_numpy() for name, column in run.corpus.frame().items()}
-    return Rows(columns, run.whole.name, run.whole.source)
+    return scene.rows(run.corpus, run.whole)
 
 
 def _most(data: Corpus) -> int:

@@ -61,14 +61,8 @@ class Products:
 
 
 def choose(run: Decoding) -> Products:
-    asked = controls.slider(
-        "Times the sentence is said",
-        1,
-        REPEATS,
-        100,
-        key="posterior_repeat",
-        help="More repetitions, a smaller probability: a product falls to 0 once it is below the smallest number.",
-    )
+    help = "More repetitions, a smaller probability: a product falls to 0 once it is below the smallest number."
+    asked = controls.slider("Times the sentence is said", 1, REPEATS, 100, key="posterior_repeat", help=help)
     times = min(asked, max(1, MOST // run.n))
     hmm, x = run.at.model, np.tile(run.x, times)
     curves = compute.remembered(cache.digest("hmm underflow", hmm, x), lambda: _curves(hmm, x))

@@ -30,21 +30,14 @@ HELP = {
 def choose(corpus: Corpus) -> Sums | Products:
     at = scene.choose(corpus)
     sentence = decoding.sentence(at)
-    plain = controls.toggle(
-        "Without logs",
-        False,
-        key="posterior_plain",
-        help="Multiply the probabilities themselves, on the sentence said again and again, until they become 0.",
-    )
-    if plain:
+    help = "Multiply the probabilities themselves, on the sentence said again and again, until they become 0."
+    if controls.toggle("Without logs", False, key="posterior_plain", help=help):
         return underflow.choose(decoding.decode(at, sentence))
-    printed = controls.toggle(
-        "As printed in the notes",
-        False,
-        key="posterior_printed",
-        help="The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word "
-        "to word.",
+    help = (
+        "The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word to "
+        "word."
     )
+    printed = controls.toggle("As printed in the notes", False, key="posterior_printed", help=help)
     run = decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
     return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
 
