@@ -81,20 +81,6 @@ def test_neighbours_of_drawn_sentences():
     assert all(entry.rpartition(", ")[2] in corpus.tag_names for entry in tags)
 
 
-def test_word_salad_is_worse():
-    english, salad = numbers(preset("English?")), numbers(preset("Word salad"))
-    assert salad["Usual neighbours"] < english["Usual neighbours"]
-    assert salad["Mean length, exact"] != pytest.approx(english["Mean length, exact"], rel=0.02)
-
-
-def test_ice_creams_of_hot_days():
-    at = preset("Ice creams")
-    boxes = [entry for row in figures(at)[0]["data"] for entry in row["customdata"]]
-    hot = [entry.startswith("3") for entry in boxes if entry.endswith("H")]
-    cold = [entry.startswith("3") for entry in boxes if entry.endswith("C")]
-    assert np.mean(hot) > 0.4 > np.mean(cold)
-
-
 def test_counting_again_finds_the_model():
     at = preset("Counting again")
     guide, line = figures(at)[0]["data"]
