@@ -1,5 +1,6 @@
 """A sentence of the reader's, decoded in every way that the views compare."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -156,6 +157,11 @@ class Decoding:
         differs = shown != best[self.here] if row and best is not None else None
         hover = [self.meanings[i] if i >= 0 else "" for i in shown]
         return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
+
+    def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:
+        """A script that makes the model and the sentence `x`, runs `lines`, and prints the numbers."""
+        made = [self.at.encoding(self.words), *lines]
+        return self.at.script(made, numbers, imports=["import numpy as np", *imports], title=title)
 
     def look_at(self, i: int, view: str) -> None:
         """Node i of the trellis, column by column and then STOP, is what is looked at closer. For callbacks."""

@@ -37,6 +37,10 @@ def coloured(name: str, i: int) -> str:
     return f'<span style="color:{palette.colour(i)}"><b>{plain(name, 8)}</b></span>'
 
 
+def _ticks(words: Sequence[str], known: Sequence[bool] | None, after: int, *, slanted: bool) -> list[str]:
+    return [*labels(words, known, slanted=slanted), *["STOP"] * after]
+
+
 def strip(
     tags: Sequence[int] | np.ndarray,
     names: Sequence[str],
@@ -89,7 +93,7 @@ def columns(
     return palette.axis(
         range=[-0.6, m + after - 0.4],
         tickvals=np.arange(m + after),
-        ticktext=[*labels(words, known, slanted=m > STRAIGHT), *["STOP"] * after],
+        ticktext=_ticks(words, known, after, slanted=m > STRAIGHT),
         side="top",
         showgrid=False,
         showline=False,
@@ -108,13 +112,12 @@ def above(words: Sequence[str]) -> int:
 def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there."""
     slanted = len(words) > STRAIGHT
-    made: dict[str, Any] = dict(
-        narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28},
-        wide={"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12},
+    narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28}
+    wide = {"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12}
+    return dict(
+        narrow=narrow | {"xaxis.ticktext": _ticks(words, known, after, slanted=True)},
+        wide=wide | {"xaxis.ticktext": _ticks(words, known, after, slanted=slanted)},
     )
-    for shape, slant in (("narrow", True), ("wide", slanted)):
-        made[shape]["xaxis.ticktext"] = [*labels(words, known, slanted=slant), *["STOP"] * after]
-    return made
 
 
 def figure(
