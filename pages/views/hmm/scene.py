@@ -1,7 +1,7 @@
 """What the views of tagging share: the corpus, the model counted from it or given with it, and the reader's edits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,8 @@ from ui import compute, controls, export
 from ui.session import cache
 from ui.view import Rows
 
+MOST = 2000  # sentences that are counted
+LEFT_ASIDE = "The model given with these sentences is left aside: this one is counted."
 TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
@@ -134,6 +136,12 @@ def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -
     if changes:
         made, changes = edits.apply(made, corpus.tag_names, symbols, changes)
     return Scene(corpus, made, symbols, treatment, smoothing, changes)
+
+
+def to_count(data: Corpus) -> Corpus:
+    """The sentences without a model that came with them; of very many a sample."""
+    sample = data.sample(MOST) if len(data.sentences) > MOST else data
+    return replace(sample, start=None, transition=None, emission=None)
 
 
 def counts(corpus: Corpus) -> Counts:

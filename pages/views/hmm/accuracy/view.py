@@ -8,7 +8,8 @@ from datasets.corpus import Corpus
 from pages.views.hmm import scene
 from pages.views.hmm.accuracy import closer, figure, run
 from pages.views.hmm.accuracy.figure import Group
-from pages.views.hmm.accuracy.run import DRAWS, MOST, TESTED, TITLES, Tested
+from pages.views.hmm.accuracy.run import DRAWS, TESTED, TITLES, Tested
+from pages.views.hmm.scene import MOST
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
@@ -127,7 +128,7 @@ def said(test: Tested) -> list[Said]:
             "tags, and the word-by-word tags are counted in their place."
         )
     if test.data.given:
-        told.append("The model given with these sentences is left aside: this one is counted.")
+        told.append(scene.LEFT_ASIDE)
     if whole > MOST:
         told.append(f"{n(MOST)} of {n(whole)} sentences, drawn at random, are used.")
     if tested == TESTED:

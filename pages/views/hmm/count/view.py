@@ -1,6 +1,6 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,12 +11,11 @@ from datasets.corpus import Corpus
 from pages.views.hmm import scene
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
 from pages.views.hmm.count.figure import Stage
-from pages.views.hmm.scene import Scene
+from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 
-MOST = 2000  # sentences
 FRAMES = 40
 CELLS = 4_000_000  # of the tables of all frames together
 SHOWN = 20  # words, the most frequent
@@ -53,8 +52,7 @@ class Counted:
 def choose(data: Corpus) -> Counted:
     if not data.tagged:
         raise compute.Refused("These sentences have no tags to count. Choose other data, or learn without tags.")
-    sample = data.sample(MOST) if len(data.sentences) > MOST else data
-    at = scene.choose(replace(sample, start=None, transition=None, emission=None))
+    at = scene.choose(scene.to_count(data))
     help = "The tables of the model, or its tags with arrows."
     if controls.choice("Show", ["tables", "graph"], "tables", key="count_show", help=help) == "graph":
         help = "Transitions less likely are not drawn."
@@ -141,7 +139,7 @@ def said(run: Counted) -> list[Said]:
     if at.edits:
         told.append("Some cells are edited by hand.")
     if whole.given:
-        told.append("The model given with these sentences is left aside: this one is counted.")
+        told.append(scene.LEFT_ASIDE)
     if len(whole.sentences) > MOST:
         told.append(
             f"Only {words.number(MOST)} of the {words.number(len(whole.sentences))} sentences, drawn at random."
