@@ -1,5 +1,6 @@
 """A sentence of the reader's, decoded in every way that the views compare."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +16,7 @@ from datasets.names import plain
 from pages.views.hmm import scene, tag_strip
 from pages.views.hmm.scene import Scene
 from ui import compute, controls, words
+from ui.figures import marks
 
 LONGEST = 400  # characters of a sentence
 OPENING = 14, 300  # words and characters of the first sentence of the reader's own
@@ -144,6 +146,29 @@ class Decoding:
 
     def _listed(self, which: np.ndarray) -> str:
         return words.listed([self.tags[v] for v in np.flatnonzero(which)])
+
+    def named(self, tags: np.ndarray | None) -> str:
+        """Some tags by their names, one after the other."""
+        return "none" if tags is None else " ".join(self.tags[v] for v in tags)
+
+    def strip(self, tags: np.ndarray, row: int) -> marks.Trace:
+        """The tags (n,), -1 for none, of the words in the picture as boxes above a trellis, the best ones in row 0."""
+        shown, best = tags[self.here], self.best
+        differs = shown != best[self.here] if row and best is not None else None
+        hover = [self.meanings[i] if i >= 0 else "" for i in shown]
+        return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
+
+    def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:
+        """A script that makes the model and the sentence `x`, runs `lines`, and prints the numbers."""
+        made = [self.at.encoding(self.words), *lines]
+        return self.at.script(made, numbers, imports=["import numpy as np", *imports], title=title)
+
+    def look_at(self, i: int, view: str) -> None:
+        """Node i of the trellis, column by column and then STOP, is what is looked at closer. For callbacks."""
+        j, v = divmod(i, len(self.tags))
+        controls.put(f"{view}_word", self.first + j + 1)
+        if self.first + j < self.n:
+            controls.put(f"{view}_tag", self.at.tags[v])
 
 
 def sentence(at: Scene) -> tuple[str, ...]:

@@ -33,5 +33,9 @@ def probability(log: float) -> str:
     if log == -math.inf:
         return "0"
     tens = math.floor(log / math.log(10))
-    power = str(tens).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"{math.exp(log - tens * math.log(10)):.2f}·10{power}"
+    return f"{math.exp(log - tens * math.log(10)):.2f}·{power_of_ten(tens)}"
+
+
+def power_of_ten(exponent: int) -> str:
+    """As in 10⁻³."""
+    return "10" + str(exponent).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))

@@ -1,7 +1,7 @@
 """What the views of tagging share: the corpus, the model counted from it or given with it, and the reader's edits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,7 +14,10 @@ from datasets.corpus import Corpus
 from pages.views.hmm import edits
 from ui import compute, controls, export
 from ui.session import cache
+from ui.view import Rows
 
+MOST = 2000  # sentences that are counted
+LEFT_ASIDE = "The model given with these sentences is left aside: this one is counted."
 TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
@@ -135,6 +138,12 @@ def scene(corpus: Corpus, smoothing: float, treatment: str, changes: str = "") -
     return Scene(corpus, made, symbols, treatment, smoothing, changes)
 
 
+def to_count(data: Corpus) -> Corpus:
+    """The sentences without a model that came with them; of very many a sample."""
+    sample = data.sample(MOST) if len(data.sentences) > MOST else data
+    return replace(sample, start=None, transition=None, emission=None)
+
+
 def counts(corpus: Corpus) -> Counts:
     """What the tagged sentences count up to."""
 
@@ -144,3 +153,13 @@ def counts(corpus: Corpus) -> Counts:
 
     found: Counts = compute.remembered(cache.digest("hmm counts", corpus.digest()), made)
     return found
+
+
+def most_frequent(seen: np.ndarray, most: int) -> np.ndarray:
+    """The symbols of which seen (V,) counts most, those never seen left out; equally frequent ones in their order."""
+    return np.argsort(-seen, kind="stable")[: min(most, int((seen > 0).sum()))]
+
+
+def rows(used: Corpus, data: Corpus) -> Rows:
+    """The sentences of the data that are used, word by word."""
+    return Rows({str(name): column.to_numpy() for name, column in used.frame().items()}, data.name, data.source)

@@ -14,8 +14,9 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 LONGEST = 12  # characters of a word that are shown above its column
 MOST = 14  # words that can be read side by side
 STRAIGHT = 10  # words that can be written without slanting them
@@ -36,6 +37,10 @@ def coloured(name: str, i: int) -> str:
     return f'<span style="color:{palette.colour(i)}"><b>{plain(name, 8)}</b></span>'
 
 
+def _ticks(words: Sequence[str], known: Sequence[bool] | None, after: int, *, slanted: bool) -> list[str]:
+    return [*labels(words, known, slanted=slanted), *["STOP"] * after]
+
+
 def strip(
     tags: Sequence[int] | np.ndarray,
     names: Sequence[str],
@@ -52,28 +57,20 @@ def strip(
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
     letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
-    return (
-        dict(
-            type="bar",
-            x=np.arange(len(there)),
-            y=np.where(there, 0.8, 0.0),
-            base=np.full(len(there), row - 0.4),
-            width=0.92,
-            text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            textfont=dict(color="white", size=15, weight="bold"),
-            marker=dict(
-                color=[palette.colour(int(i)) for i in tags],
-                line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE),
-            ),
-            customdata=list(hover) if hover is not None else letters,
-            hovertemplate="%{customdata}<extra></extra>",
-            showlegend=False,
-        )
-        | more
+    colours = [palette.colour(int(i)) for i in tags]
+    look: dict[str, Any] = dict(
+        base=np.full(len(there), row - 0.4),
+        width=0.92,
+        text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        textfont=dict(color="white", size=15, weight="bold"),
+        marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE)),
+        customdata=list(hover) if hover is not None else letters,
     )
+    x, heights = np.arange(len(there)), np.where(there, 0.8, 0.0)
+    return marks.bars(x, heights, colours, says="%{customdata}", **look) | more
 
 
 def axis(rows: Sequence[str], **more: Any) -> dict[str, Any]:
@@ -96,7 +93,7 @@ def columns(
     return palette.axis(
         range=[-0.6, m + after - 0.4],
         tickvals=np.arange(m + after),
-        ticktext=[*labels(words, known, slanted=m > STRAIGHT), *["STOP"] * after],
+        ticktext=_ticks(words, known, after, slanted=m > STRAIGHT),
         side="top",
         showgrid=False,
         showline=False,
@@ -115,13 +112,12 @@ def above(words: Sequence[str]) -> int:
 def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there."""
     slanted = len(words) > STRAIGHT
-    made: dict[str, Any] = dict(
-        narrow={"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28},
-        wide={"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12},
+    narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28}
+    wide = {"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12}
+    return dict(
+        narrow=narrow | {"xaxis.ticktext": _ticks(words, known, after, slanted=True)},
+        wide=wide | {"xaxis.ticktext": _ticks(words, known, after, slanted=slanted)},
     )
-    for shape, slant in (("narrow", True), ("wide", slanted)):
-        made[shape]["xaxis.ticktext"] = [*labels(words, known, slanted=slant), *["STOP"] * after]
-    return made
 
 
 def figure(

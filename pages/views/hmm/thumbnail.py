@@ -6,7 +6,9 @@ import numpy as np
 
 from algos.hmm import model, unknown, viterbi
 from datasets import catalog
+from pages.views.hmm import trellis
 from ui import palette
+from ui.figures import marks
 
 WORDS = ("faith", "is", "a", "fine", "invention")
 ALT = "Five words in a row, the tags each could have above one another, and one path through them."
@@ -18,41 +20,15 @@ def figure() -> dict[str, Any]:
     x = unknown.encode(WORDS, corpus.words, "none")
     hmm = model.model(corpus.start, corpus.transition, corpus.emission)
     path, _ = viterbi.decode(hmm, x)
+    assert path is not None
     K, n = hmm.n_tags, len(x)
     columns, rows = np.meshgrid(np.arange(n), np.arange(K))
-    edges_x, edges_y = [], []
-    for j in range(n - 1):
-        for u in range(K):
-            for v in range(K):
-                edges_x += [j, j + 1, np.nan]
-                edges_y += [u, v, np.nan]
+    links = [(j, u, j + 1, v) for j in range(n - 1) for u in range(K) for v in range(K)]
     return dict(
         data=[
-            dict(
-                type="scatter",
-                x=np.array(edges_x),
-                y=np.array(edges_y),
-                mode="lines",
-                line=dict(color=palette.GRID, width=2),
-                showlegend=False,
-            ),
-            dict(
-                type="scatter",
-                x=columns.ravel(),
-                y=rows.ravel(),
-                mode="markers",
-                marker=palette.markers(0, 20),
-                showlegend=False,
-            ),
-            dict(
-                type="scatter",
-                x=np.arange(n),
-                y=path,
-                mode="lines+markers",
-                line=dict(color=palette.FIT, width=6),
-                marker=palette.markers(1, 30),
-                showlegend=False,
-            ),
+            *trellis.edges(links, opacity=1, line=dict(color=palette.GRID, width=2)),
+            marks.points(columns.ravel(), rows.ravel(), palette.DATA, marker=palette.markers(0, 20)),
+            marks.path(np.arange(n), path, palette.FIT, width=6, marker=palette.markers(1, 30)),
         ],
         layout=palette.layout(xaxis=palette.axis(range=[-0.5, n - 0.5]), yaxis=palette.axis(range=[K - 0.5, -0.5])),
     )

@@ -14,8 +14,9 @@ import numpy as np
 
 from pages.views.hmm import tag_strip
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 SCALE = [[0.0, palette.NEUTRAL], [1.0, palette.DATA]]
 WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
@@ -33,39 +34,29 @@ def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None
     if stop is not None:
         x, y, every = np.r_[x, n], np.r_[y, (K - 1) / 2], np.r_[every, stop]
     there = ~np.isnan(every)
-    x, shade = np.where(there, x, np.nan).astype(np.float32), np.where(there, every, 0).astype(np.float32)
-    drawn = dict(
-        type="scatter",
-        mode="markers",
-        x=x,
-        y=y.astype(np.float32),
-        marker=dict(
-            color=shade,
-            cmin=0,
-            cmax=1,
-            colorscale=SCALE,
-            size=np.where(shade > 0, SMALLEST + (LARGEST - SMALLEST) * shade, 8).astype(np.float32),
-            symbol=np.where(shade > 0, "circle", "x").tolist(),
-            line=dict(width=1, color=palette.OUTLINE),
-            opacity=1,
-        ),
-        hoverinfo="skip",
-        showlegend=False,
+    x, shade = np.where(there, x, np.nan), np.where(there, every, 0).astype(np.float32)
+    look = dict(
+        color=shade,
+        cmin=0,
+        cmax=1,
+        colorscale=SCALE,
+        size=np.where(shade > 0, SMALLEST + (LARGEST - SMALLEST) * shade, 8).astype(np.float32),
+        symbol=np.where(shade > 0, "circle", "x").tolist(),
+        line=dict(width=1, color=palette.OUTLINE),
+        opacity=1,
     )
-    pick = dict(
-        type="scatter",
-        mode="markers",
-        x=x,
-        y=y.astype(np.float32),
-        marker=dict(size=LARGEST + 4, opacity=0, color=palette.NEUTRAL),
+    pick = marks.points(
+        x,
+        y,
+        palette.NEUTRAL,
+        says="%{customdata}",
         customdata=list(hover),
-        hovertemplate="%{customdata}<extra></extra>",
+        marker=dict(size=LARGEST + 4, opacity=0, color=palette.NEUTRAL),
         selected=dict(marker=dict(opacity=0)),
         unselected=dict(marker=dict(opacity=0)),
-        showlegend=False,
         meta="pick",
     )
-    return [drawn, pick]
+    return [marks.points(x, y, shade, marker=look), pick]
 
 
 def edges(links: Any, weights: np.ndarray | None = None, *, colour: str = palette.NEUTRAL, **more: Any) -> list[Trace]:
@@ -73,7 +64,7 @@ def edges(links: Any, weights: np.ndarray | None = None, *, colour: str = palett
 
     With `weights` (m,) in [0, 1] heavier ones are thicker: one trace for each of `WIDTHS`; without, one trace.
     """
-    ends = np.asarray(links, dtype=np.float32).reshape(-1, 4)
+    ends = np.asarray(links, dtype=float).reshape(-1, 4)
     if weights is None:
         return [_lines(ends, 1.5, colour) | more]
     group = np.minimum((np.asarray(weights) * len(WIDTHS)).astype(int), len(WIDTHS) - 1)
@@ -81,33 +72,16 @@ def edges(links: Any, weights: np.ndarray | None = None, *, colour: str = palett
 
 
 def _lines(ends: np.ndarray, width: float, colour: str) -> Trace:
-    gaps = np.full(len(ends), np.nan, dtype=np.float32)
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.column_stack([ends[:, 0], ends[:, 2], gaps]).ravel(),
-        y=np.column_stack([ends[:, 1], ends[:, 3], gaps]).ravel(),
-        line=dict(color=colour, width=width),
-        opacity=0.55,
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    gaps = np.full(len(ends), np.nan)
+    x, y = (np.column_stack([ends[:, i], ends[:, i + 2], gaps]).ravel() for i in (0, 1))
+    return marks.line(x, y, colour, width=width, opacity=0.55)
 
 
 def path(rows: Any, *, first: int = 0, name: str = "", i: int = 0, dash: str = "solid", width: float = 5) -> Trace:
     """A path through the rows given, one a column from column `first` on; the i-th colour of those to compare."""
-    y = np.asarray(rows, dtype=np.float32)
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.arange(first, first + len(y), dtype=np.float32),
-        y=y,
-        name=name,
-        line=dict(color=palette.COMPARE[i], width=width, dash=dash),
-        hoverinfo="skip",
-        showlegend=bool(name),
-        legendrank=i + 1,
-    )
+    x = np.arange(first, first + len(rows), dtype=float)
+    look: dict[str, Any] = dict(width=width, dash=dash, showlegend=bool(name), legendrank=i + 1)
+    return marks.line(x, np.asarray(rows, dtype=float), palette.COMPARE[i], name=name, **look)
 
 
 def layout(

@@ -1,27 +1,27 @@
-"""The view on accuracy against a tagger written out with dictionaries."""
+"""The view on accuracy against a tagger written out with dictionaries; its figures, from arrays."""
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from datasets import catalog
 from pages.views.hmm import scene
+from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
-from pages.views.hmm.accuracy.view import view
+from pages.views.hmm.accuracy.figure import Group
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.hmm import presets
 
 DATA = catalog.make("sentences")
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("hmm", **{"view": "accuracy"} | settings)
-
-
-def preset(label: str) -> Opened:
-    return opened(**next(preset.settings for preset in view.presets if preset.label == label))
+opened = partial(Opened, "hmm", view="accuracy")
+preset = partial(presets.opened, "accuracy")
 
 
 def tagger(train, k):
@@ -113,7 +113,7 @@ def test_all_words_known():
 
 def test_the_learning_curve_ends_in_the_number_beside_it():
     at = preset("How many are enough?")
-    traces = [t for t in figures(at)[0]["data"] if t["mode"] != "none"]
+    traces = [t for t in figures(at)[0]["data"] if t["mode"] != "lines"]
     viterbi, word = traces
     assert viterbi["x"].tolist() == [5, 10, 20, 40, 80, 160, 175]
     assert viterbi["y"][-1] == pytest.approx(numbers(at)["Viterbi"], rel=1e-6)
@@ -150,3 +150,36 @@ def test_two_texts_of_the_same_file_name_are_not_taken_for_one():
         train, test = run.split(data, 0.25, 0)
         results.append(run.measure(scene.scene(train, 0.1, "one"), test))
     assert [r.said["viterbi"][0].tolist() for r in results] == [[0, 1], [1, 0]]
+
+
+def test_bars_keep_their_values_and_say_what_is_missing():
+    left = Group(["all", "unknown"], [5, 0], np.array([[0.8, np.nan], [0.6, np.nan]]))
+    right = Group(["N"], [5], np.array([[0.8], [0.6]]))
+    figure = drawn.bars(["Viterbi", "word by word"], left, right)
+    go.Figure(figure)
+    first, second = figure["data"]
+    assert first["y"].tolist() == pytest.approx([0.8, 0, 0.8]) and second["y"].tolist() == pytest.approx([0.6, 0, 0.6])
+    assert first["customdata"][1] == "Viterbi, unknown: none of 0 words"
+    assert figure["layout"]["xaxis"]["ticktext"] == ["all", "unknown (none)", "N"]
+
+
+def test_mistakes_are_orange_and_right_ones_blue():
+    table = np.array([[8, 2, 0], [0, 0, 0], [1, 0, 9]])
+    figure = drawn.confusion(["A", "B", "C"], table)
+    go.Figure(figure)
+    cells, numbers = figure["data"]
+    z = cells["z"]
+    assert z[0, 0] < 0 and z[2, 2] < z[0, 0]  # the purer the row, the stronger
+    assert z[0, 1] == 1 and 0.25 < z[2, 0] < 1 and z[1].tolist() == [0, 0, 0]
+    assert numbers["text"] == ["8", "2", "", "", "", "", "1", "", "9"]
+    assert cells["customdata"][0][1] == "A said to be B: 2 of 10 words"
+
+
+def test_the_curve_is_the_mean_and_the_band_holds_all_runs():
+    runs = np.array([[0.2, 0.5, 0.9], [0.4, 0.7, 0.9]])
+    figure = drawn.learning(np.array([5, 160, 175]), [("Viterbi", runs)])
+    go.Figure(figure)
+    band, line = figure["data"]
+    assert line["y"].tolist() == pytest.approx([0.3, 0.6, 0.9])
+    assert band["y"].tolist() == pytest.approx([0.4, 0.7, 0.9, 0.9, 0.5, 0.2])
+    assert figure["layout"]["xaxis"]["ticktext"] == ["5", "", "175"]  # 160 would lie under 175

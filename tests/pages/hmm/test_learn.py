@@ -1,28 +1,27 @@
-"""Learning without tags: what the view shows, recomputed; and what each preset promises."""
+"""Learning without tags: what the view shows, recomputed; its figures, from arrays."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import linear_sum_assignment
 
 from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
+from pages.views.hmm.learn import figure as tables_figure
+from pages.views.hmm.learn import starts, states
 from pages.views.hmm.learn.run import bits
-from pages.views.hmm.learn.several_starts import most_passes
-from pages.views.hmm.learn.view import view
+from pages.views.hmm.learn.starts import most_passes
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.hmm import presets
 from ui.compute import Refused
+from ui.figures import cells as table_cells
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("hmm", **{"view": "learn"} | settings)
-
-
-def preset(label: str) -> Opened:
-    return opened(**next(preset.settings for preset in view.presets if preset.label == label))
+opened = partial(Opened, "hmm", view="learn")
+preset = partial(presets.opened, "learn")
 
 
 def given(name, n=None):
@@ -129,13 +128,6 @@ def test_the_states_are_compared_with_the_tags():
     assert sum("≈" in row for row in rows) == 6
 
 
-def test_a_zero_stays():
-    at = preset("A zero that stays")
-    for traces in frames(at):
-        assert traces[0]["z"][1, 1] == 0
-    assert frames(at)[0][0]["z"][1, 0] == pytest.approx(0.8 / 0.9)
-
-
 def test_several_starts():
     at = opened(data="ice_cream", more="Several starts", learn_starts=5)
     words, _ = given("ice_cream")
@@ -153,13 +145,24 @@ def test_several_starts():
     assert f"{(begun < low).sum()} of 5 began below what is shown" in texts(at.caption)
 
 
-@pytest.mark.parametrize(
-    ("name", "K", "most"), [("ice_cream", 2, 100), ("sentences", 10, None), ("sentences", 12, None)]
-)
-def test_several_starts_of_a_long_text_have_fewer_passes(name, K, most):
-    corpus = catalog.make(name)
-    passes = most_passes(corpus.encoded()[0], K)
-    assert passes == most or (15 <= passes < 100 and passes * sum(map(len, corpus.sentences)) * K <= 400_000)
+def test_several_starts_of_a_long_text_have_fewer_passes():
+    words = catalog.make("sentences").encoded()[0]
+    for K in (10, 12):
+        passes = most_passes(words, K)
+        assert 15 <= passes < 100 and passes * sum(map(len, words)) * K <= 400_000
+    assert most_passes(catalog.make("ice_cream").encoded()[0], 2) == 100
+    assert most_passes([np.arange(200) % 7], 1) == 25  # one long sentence
+
+
+@pytest.mark.parametrize(("settings", "said"), [
+    ({}, "Learned from all 3 sentences, 33 words"),
+    ({"learn_sentences": 1}, "Learned from the first of 3 sentences"),
+    ({"learn_sentences": 2}, "the first 2 of 3 sentences"),
+])  # fmt: skip
+def test_what_it_learned_from_is_said(settings, said):
+    at = opened(**settings)
+    assert said in texts(at.caption)
+    assert "the log-likelihood rises from" in alts(at)[0]
 
 
 def test_an_impossible_start_is_refused_in_words():
@@ -167,18 +170,99 @@ def test_an_impossible_start_is_refused_in_words():
         opened(data="hidden", edits="1:a=0 2:a=0")
 
 
-def test_words():
-    at = opened()
-    assert alts(at)[0].endswith(".") and "the log-likelihood rises from" in alts(at)[0]
-    assert "Learned from all 3 sentences, 33 words" in texts(at.caption)
-    assert "Learned from the first of 3 sentences" in texts(opened(learn_sentences=1).caption)
-    assert "the first 2 of 3 sentences" in texts(opened(learn_sentences=2).caption)
-
-
 def test_certain_words_bring_no_surprise():
     assert not np.signbit(bits(0.0, 3))  # "0 bits", not "-0"
     assert bits(-3 * np.log(2), 3) == pytest.approx(1)
 
 
-def test_several_starts_of_a_long_sentence_have_fewer_passes():
-    assert most_passes([np.arange(200) % 7], 1) == 25
+CURVE = np.array([-9.0, -5.0, -4.5])
+
+
+def drawn(K, W, step=1):
+    rng = np.random.default_rng(K)
+    start, move, say = rng.dirichlet(np.ones(K)), rng.dirichlet(np.ones(K + 1), K), rng.dirichlet(np.ones(W), K)
+    names = [f"s{i}" for i in range(K)]
+    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8, [f"{n}≈N" for n in names])
+    return stage, stage.draw(start, move, say, step), (start, move, say)
+
+
+@pytest.mark.parametrize(("K", "W"), [(1, 1), (2, 3), (12, 18)])
+def test_cells_are_the_probabilities(K, W):
+    _, figure, (start, move, say) = drawn(K, W)
+    go.Figure(figure)
+    moves, words, line, at, *written = figure["data"]
+    assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
+    assert np.isnan(moves["z"][0, K])
+    assert_allclose(moves["z"][1:], move, rtol=1e-6)
+    assert_allclose(words["z"], say.T, rtol=1e-6)
+    assert_array_equal(line["y"], CURVE)
+    assert (at["x"][0], at["y"][0]) == (1, -5.0)
+    assert len(written) == (4 if K <= tables_figure.WRITTEN else 0)
+    for cells, pair in zip((moves, words), (written[:2], written[2:]), strict=True):
+        if not pair:
+            continue
+        weak, strong = pair
+        assert not any(a and b for a, b in zip(weak["text"], strong["text"], strict=True))  # each cell once
+        assert all(
+            (cells["z"][y, x] > 0.35 * cells["zmax"]) == bool(said)
+            for x, y, said in zip(strong["x"], strong["y"], strong["text"], strict=True)
+        )
+        text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
+        for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
+            assert said == table_cells.cell(float(cells["z"][y, x]))
+    assert moves["customdata"][0][K] == "START → STOP"
+    assert "<" not in words["customdata"][0][0]
+    layout = figure["layout"]
+    assert len(layout["yaxis"]["ticktext"]) == K + 1 and len(layout["yaxis2"]["ticktext"]) == W
+    assert "≈N" in layout["yaxis"]["ticktext"][1]
+
+
+def test_what_does_not_change_is_the_same_object():
+    stage, figure, tables = drawn(2, 3)
+    other = stage.draw(*tables, 2)
+    assert other["data"][2] is figure["data"][2] and other["layout"] is figure["layout"]
+
+
+@pytest.mark.parametrize(("value", "text"), [
+    (0.0, "0"), (1.0, "1"), (0.001, "<.01"), (0.9999, ">.99"), (0.25, ".25"), (np.nan, ""),
+])  # fmt: skip
+def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
+    assert table_cells.cell(value) == text
+
+
+def test_a_flat_curve_has_a_range():
+    stage = tables_figure.Stage(["1"], ["a"], np.zeros(1), 1.0, ["1"])
+    low, high = stage.layout["yaxis3"]["range"]
+    assert low < 0 < high
+
+
+def test_ends_of_starts():
+    first, last = np.array([-9.0, -8.0, -7.5]), np.array([-4.0, -3.0, -3.5])
+    figure = starts.figure(first, last, 1, np.array([True, True, False]))
+    go.Figure(figure)
+    by_name = {trace.get("name"): trace for trace in figure["data"]}
+    assert by_name["best end"]["x"].tolist() == [1] and by_name["best end"]["y"].tolist() == [-3.0]
+    assert by_name["converged"]["x"].tolist() == [0]
+    assert by_name["stopped at the limit"]["x"].tolist() == [2]
+    low, high = figure["layout"]["yaxis"]["range"]
+    assert low == -5 and high > -3  # the ends can be told apart, whatever the starts
+
+
+def test_starts_near_their_ends_are_all_seen():
+    last = np.array([-3.0, -4.0])
+    for first in (last, last - 0.5, np.array([-3.5, -4.9])):
+        low = starts.lowest(first, last)
+        assert -5.5 < low < first.min()
+    assert starts.lowest(last[:1], last[:1]) == -4
+
+
+def test_matched_cells_are_framed():
+    table = np.array([[3, 0, 1], [0, 5, 2]])
+    figure = states.figure(table, np.array([0, -1]), ["1", "2"], ["N", "V", "<D>"])
+    go.Figure(figure)
+    cells, weak, strong, frames = figure["data"]
+    text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
+    assert_array_equal(cells["z"], table)
+    assert [table[y, x] for x, y in zip(text["x"], text["y"], strict=True)] == [int(said) for said in text["text"]]
+    assert (frames["x"].tolist(), frames["y"].tolist()) == ([0], [0])
+    assert "<" not in cells["customdata"][0][2]

@@ -1,9 +1,9 @@
 """The view that tags a sentence: what it shows against counting and enumeration done again here."""
 
 import re
+from functools import partial
 from itertools import product
 from math import log
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,19 +12,15 @@ from numpy.testing import assert_allclose, assert_array_equal
 from datasets import catalog
 from pages.views.hmm import decoding, formulas, scene
 from pages.views.hmm.tag.figure import shades
-from pages.views.hmm.tag.view import view
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.hmm import presets
 
 P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
 LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
 
 
-def opened(**settings: Any) -> Opened:
-    return Opened("hmm", **{"view": "tag"} | settings)
-
-
-def preset(label: str) -> Opened:
-    return opened(**next(preset.settings for preset in view.presets if preset.label == label))
+opened = partial(Opened, "hmm", view="tag")
+preset = partial(presets.opened, "tag")
 
 
 def counted(name, smoothing):

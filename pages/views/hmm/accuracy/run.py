@@ -1,7 +1,7 @@
 """A split into training and test sentences, and how well each way of tagging does on the test sentences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from pages.views.hmm.scene import Scene
 from ui import compute
 from ui.session import cache
 
-MOST = 2000  # sentences
 TESTED = 300
 TITLES = dict(zip(evaluation.METHODS, ("Viterbi", "posterior", "word by word", "most frequent tag"), strict=True))
 DRAWS = 4  # of training sentences, for each size
@@ -56,31 +55,14 @@ class Tested:
     at: Scene  # the model, from the training sentences
     held_out: Corpus
     results: Results
-
-
-@dataclass(frozen=True, eq=False)
-class Methods(Tested):
-    """All methods side by side."""
-
-
-@dataclass(frozen=True, eq=False)
-class Confusion(Tested):
-    """The mistakes of one of them."""
-
-    method: str
-
-
-@dataclass(frozen=True, eq=False)
-class Learning(Tested):
-    """What more sentences bring."""
-
-    curve: Curve
+    show: str  # what the chart is about
+    method: str  # whose mistakes it shows
+    curve: Curve | None  # what more sentences bring
 
 
 def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:
-    """(train, test) without a model that came with the data; of very many sentences a sample."""
-    data = replace(data, start=None, transition=None, emission=None)
-    train, test = (data.sample(MOST) if len(data.sentences) > MOST else data).split(share, seed)
+    """(train, test), of very many test sentences a sample."""
+    train, test = scene.to_count(data).split(share, seed)
     return train, test.sample(TESTED) if len(test.sentences) > TESTED else test
 
 

@@ -1,16 +1,15 @@
 """How good is the tagger? Accuracy on sentences held out, against simpler ways."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from algos.hmm import evaluation
 from algos.hmm.evaluation import METHODS
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
-from pages.views.hmm.accuracy import accuracy, closer, mistakes, run
-from pages.views.hmm.accuracy.accuracy import Group
-from pages.views.hmm.accuracy.run import DRAWS, MOST, TESTED, TITLES, Confusion, Learning, Methods, Tested
+from pages.views.hmm.accuracy import closer, figure, run
+from pages.views.hmm.accuracy.figure import Group
+from pages.views.hmm.accuracy.run import DRAWS, TESTED, TITLES, Tested
+from pages.views.hmm.scene import MOST
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
@@ -34,24 +33,21 @@ def choose(data: Corpus) -> Tested:
     seed = controls.seed("Split seed", key="split", help="Another number, other sentences are held out.")
     train, test = run.split(data, share, seed)
     at = scene.choose(train)
-    shown = controls.choice(
-        "Show",
-        ["methods", "confusion", "learning curve"],
-        "methods",
-        key="accuracy_show",
-        help="Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring.",
-    )
-    if shown == "confusion":
+    help = "Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring."
+    show = controls.choice("Show", list(SHOWS), "methods", key="accuracy_show", help=help)
+    method = "viterbi"
+    if show == "confusion":
         help = "Whose mistakes are counted."
-        method = controls.choice("Method", list(METHODS), "viterbi", key="accuracy_method", titles=TITLES, help=help)
-        return Confusion(data, share, seed, at, test, run.measure(at, test), method)
-    results = run.measure(at, test)
-    if shown == "learning curve":
-        return Learning(data, share, seed, at, test, results, run.learn(at, test))
-    return Methods(data, share, seed, at, test, results)
+        method = controls.choice("Method", list(METHODS), method, key="accuracy_method", titles=TITLES, help=help)
+    curve = run.learn(at, test) if show == "learning curve" else None
+    return Tested(data, share, seed, at, test, run.measure(at, test), show, method, curve)
 
 
-def methods(test: Methods) -> Picture:
+def chart(test: Tested) -> Picture:
+    return SHOWS[test.show](test)
+
+
+def methods(test: Tested) -> Picture:
     """All methods on all, known and unknown words, and by tag."""
     tags, scores = test.at.tags, test.results.scores
     one = scores["viterbi"]
@@ -65,13 +61,13 @@ def methods(test: Methods) -> Picture:
     by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
     return picture.still(
-        accuracy.bars([TITLES[name] for name in scores], kinds, by_tag),
+        figure.bars([TITLES[name] for name in scores], kinds, by_tag),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )
 
 
-def confusion(test: Confusion) -> Picture:
+def confusion(test: Tested) -> Picture:
     """True against said tags."""
     tags, table = test.at.tags, test.results.scores[test.method].confusion
     wrong = table * (1 - np.eye(len(table), dtype=int))
@@ -81,27 +77,31 @@ def confusion(test: Confusion) -> Picture:
         times = words.count(int(wrong.max()), "time")
         worst = f"The most frequent mistake is {tags[i]} said to be {tags[j]}, {times}"
     return picture.still(
-        accuracy.confusion(tags, table),
+        figure.confusion(tags, table),
         alt=f"True tags against those said by {TITLES[test.method]}. {worst}.",
         key="accuracy_confusion",
         note=f"Numbers of words. Blue: right; orange: mistaken, the stronger the larger its share of the row. {worst}.",
     )
 
 
-def learning(test: Learning) -> Picture:
+def learning(test: Tested) -> Picture:
     """Accuracy over the number of training sentences."""
+    assert test.curve is not None
     sizes, tested = test.curve.sizes, test.curve.tested
     curves = [(TITLES[name], draws) for name, draws in test.curve.accuracy.items()]
     ends = [f"{name} from {words.number(r[:, 0].mean())} to {words.number(r[:, -1].mean())}" for name, r in curves]
     few = f", here {words.number(tested)} of them" if tested < len(test.held_out.sentences) else ""
     return picture.still(
-        accuracy.learning(sizes, curves),
+        figure.learning(sizes, curves),
         alt=f"Accuracy from {words.number(int(sizes[0]))} to {words.number(int(sizes[-1]))} training sentences: "
         f"{words.listed(ends)}.",
         key="accuracy_learning",
         note=f"Means of {DRAWS} draws of training sentences, with bands from the least to the largest; at the right "
         f"end all are used, so there is one draw only. The tested sentences are always the same{few}.",
     )
+
+
+SHOWS = {"methods": methods, "confusion": confusion, "learning curve": learning}
 
 
 def numbers(test: Tested) -> dict[str, Number]:
@@ -128,7 +128,7 @@ def said(test: Tested) -> list[Said]:
             "tags, and the word-by-word tags are counted in their place."
         )
     if test.data.given:
-        told.append("The model given with these sentences is left aside: this one is counted.")
+        told.append(scene.LEFT_ASIDE)
     if whole > MOST:
         told.append(f"{n(MOST)} of {n(whole)} sentences, drawn at random, are used.")
     if tested == TESTED:
@@ -177,8 +177,9 @@ def rows(test: Tested) -> Rows:
     return Rows(columns, test.data.name, test.data.source)
 
 
-def _ahead_from(test: Learning) -> int:
+def _ahead_from(test: Tested) -> int:
     """From how many training sentences on Viterbi is ahead of word by word."""
+    assert test.curve is not None
     viterbi, alone = (test.curve.accuracy[name].mean(axis=0) for name in ("viterbi", "per word"))
     behind = np.flatnonzero(viterbi <= alone)
     return int(test.curve.sizes[behind[-1] + 1 if behind.size else 0])
@@ -190,30 +191,18 @@ def _helps_most_on(test: Tested) -> str:
     return test.at.tags[int(np.nanargmax(viterbi - alone))]
 
 
+QUANTITIES = {
+    "impossible sentences": lambda test: sum(test.results.impossible),
+    "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
+    "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,
+    "word by word on unknown words": lambda test: test.results.scores["per word"].unknown_accuracy,
+    "tested sentences": lambda test: len(test.held_out.sentences),
+    "ahead from": _ahead_from,
+    "gain from 80 to 160": lambda test: float(np.diff(test.curve.accuracy["viterbi"].mean(axis=0))[-2]),
+    "helps most on": _helps_most_on,
+}
+SECTIONS = {"Mistakes": closer.list_mistakes}
 screen = Screen(
-    methods,
-    numbers,
-    HELP,
-    said=said,
-    closer=closer.show,
-    sections={"Mistakes": mistakes.show},
-    code=code,
-    rows=rows,
-    quantities={
-        "impossible sentences": lambda test: sum(test.results.impossible),
-        "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
-        "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,
-        "word by word on unknown words": lambda test: test.results.scores["per word"].unknown_accuracy,
-        "tested sentences": lambda test: len(test.held_out.sentences),
-        "ahead from": _ahead_from,
-        "gain from 80 to 160": lambda test: float(np.diff(test.curve.accuracy["viterbi"].mean(axis=0))[-2]),
-        "helps most on": _helps_most_on,
-    },
+    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
 )
-view = View(
-    "How good",
-    choose,
-    {Methods: screen, Confusion: replace(screen, chart=confusion), Learning: replace(screen, chart=learning)},
-    data="sentences",
-    entries=scene.TAGGED,
-)
+view = View("How good", choose, screen, data="sentences", entries=scene.TAGGED)

@@ -1,5 +1,6 @@
 """One probability as a fraction of counts."""
 
+import numpy as np
 import streamlit as st
 
 from algos.hmm import counting, unknown
@@ -47,41 +48,27 @@ def show(at: Scene) -> None:
 
 def _asked(at: Scene, counts: counting.Counts) -> tuple[str, int, int]:
     one, two, three = st.columns(3)
-    kind = controls.choice(
-        "Table", ["next tag", "word"], "next tag", key="count_table", help="A transition, or a word.", place=one
-    )
+    help = "A transition, or a word."
+    kind = controls.choice("Table", ["next tag", "word"], "next tag", key="count_table", help=help, place=one)
     tags = list(at.tags)
     if kind == "next tag":
-        rows, columns = _apart("START", tags, first=True), _apart("STOP", tags)
+        after, comes = "After", "comes"
+        rows, columns = [_apart("START", tags), *tags], [*tags, _apart("STOP", tags)]
+        order = np.arange(len(columns))
     else:
+        after, comes = "Tag", "brings"
         order = counts.emission.sum(axis=0)[: len(at.vocabulary)].argsort(kind="stable")[::-1][:OFFERED]
         rows, columns = tags, [at.vocabulary[i] for i in order]
-    row = rows.index(
-        controls.choice(
-            "After" if kind == "next tag" else "Tag",
-            rows,
-            rows[-1],
-            key=f"count_row_{kind[0]}",
-            help="The row of the table.",
-            place=two,
-        )
-    )
-    named = controls.choice(
-        "comes" if kind == "next tag" else "brings",
-        columns,
-        columns[0],
-        key=f"count_column_{kind[0]}",
-        help="What stands above the fraction.",
-        place=three,
-    )
-    column = columns.index(named)
-    return kind, row, int(order[column]) if kind == "word" else column
+    help = "The row of the table."
+    row = controls.choice(after, rows, rows[-1], key=f"count_row_{kind[0]}", help=help, place=two)
+    help = "What stands above the fraction."
+    column = controls.choice(comes, columns, columns[0], key=f"count_column_{kind[0]}", help=help, place=three)
+    return kind, rows.index(row), int(order[columns.index(column)])
 
 
-def _apart(end: str, tags: list[str], *, first: bool = False) -> list[str]:
-    """The tags with START or STOP, which is told from a tag of the same name."""
-    name = end if end not in tags else f"({end})"
-    return [name, *tags] if first else [*tags, name]
+def _apart(end: str, tags: list[str]) -> str:
+    """START or STOP, told from a tag of the same name."""
+    return end if end not in tags else f"({end})"
 
 
 def _names(at: Scene, kind: str, row: int, column: int) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -9,13 +9,13 @@ from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
 from pages.views.hmm import scene
-from pages.views.hmm.count import closer, editor, hmm_graph, hmm_tables, theory, unknown_words
-from pages.views.hmm.scene import Scene
+from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
+from pages.views.hmm.count.figure import Stage
+from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 
-MOST = 2000  # sentences
 FRAMES = 40
 CELLS = 4_000_000  # of the tables of all frames together
 SHOWN = 20  # words, the most frequent
@@ -35,54 +35,40 @@ class Counted:
 
     at: Scene
     data: Corpus  # of very many sentences a sample is counted
+    as_counts: bool  # what stands in the tables, else probabilities
+    least: float | None  # probability of an arrow where the transitions are drawn as arrows, and not the tables
 
     @property
     def counts(self) -> Counts:
         """What all sentences count up to."""
         return scene.counts(self.at.corpus)
 
-
-@dataclass(frozen=True, eq=False)
-class Tables(Counted):
-    """Its tables, as they fill."""
-
-    as_counts: bool
+    @property
+    def shown(self) -> np.ndarray:
+        """The words in the tables, the most frequent first."""
+        return scene.most_frequent(self.counts.emission.sum(axis=0), SHOWN)
 
 
-@dataclass(frozen=True, eq=False)
-class Graph(Counted):
-    """Its transitions as arrows."""
-
-    least: float  # probability of an arrow
-
-
-def choose(data: Corpus) -> Tables | Graph:
+def choose(data: Corpus) -> Counted:
     if not data.tagged:
         raise compute.Refused("These sentences have no tags to count. Choose other data, or learn without tags.")
-    sample = data.sample(MOST) if len(data.sentences) > MOST else data
-    at = scene.choose(replace(sample, start=None, transition=None, emission=None))
-    shown = controls.choice(
-        "Show",
-        ["tables", "graph"],
-        "tables",
-        key="count_show",
-        help="The tables of the model, or its tags with arrows.",
-    )
-    if shown == "graph":
+    at = scene.choose(scene.to_count(data))
+    help = "The tables of the model, or its tags with arrows."
+    if controls.choice("Show", ["tables", "graph"], "tables", key="count_show", help=help) == "graph":
         help = "Transitions less likely are not drawn."
-        return Graph(at, data, controls.slider("Arrows from", 0.0, 0.9, 0.1, step=0.05, key="count_least", help=help))
-    cells = controls.choice(
-        "Cells",
-        ["probabilities", "counts"],
-        "probabilities",
-        key="count_cells",
-        help="Counts are divided by the sum of their row of the model; smoothing is added to each before.",
-    )
-    return Tables(at, data, cells == "counts")
+        least = controls.slider("Arrows from", 0.0, 0.9, 0.1, step=0.05, key="count_least", help=help)
+        return Counted(at, data, False, least)
+    help = "Counts are divided by the sum of their row of the model; smoothing is added to each before."
+    cells = controls.choice("Cells", ["probabilities", "counts"], "probabilities", key="count_cells", help=help)
+    return Counted(at, data, cells == "counts", None)
 
 
-def tables(run: Tables) -> Picture:
-    at, order = run.at, most_frequent(run)
+def chart(run: Counted) -> Picture:
+    return tables(run) if run.least is None else graph(run, run.least)
+
+
+def tables(run: Counted) -> Picture:
+    at, order = run.at, run.shown
     said, tags = at.corpus.encoded()
     assert tags is not None
     n, rows = len(said), _rows(at, order)
@@ -90,7 +76,7 @@ def tables(run: Tables) -> Picture:
     moves, emission = _tables(run, run.counts, order)
     tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
     longest = max(map(len, at.corpus.sentences))
-    stage = hmm_tables.Tables(at.tags, rows, tops, counts=run.as_counts, longest=longest)
+    stage = Stage(at.tags, rows, tops, counts=run.as_counts, longest=longest)
     row_of = {int(symbol): i for i, symbol in enumerate(order)}
     other = len(order) if OTHERS in rows else -1
 
@@ -122,13 +108,13 @@ def tables(run: Tables) -> Picture:
     )
 
 
-def graph(run: Graph) -> Picture:
+def graph(run: Counted, least: float) -> Picture:
     hmm, tags = run.at.model, run.at.tags
-    drawn, possible = (len(hmm_graph.arrows(hmm.start, hmm.transition, p)) for p in (run.least, 0.0))
+    drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (least, 0.0))
     return picture.still(
-        hmm_graph.figure(tags, hmm.start, hmm.transition, run.least),
+        arrows.figure(tags, hmm.start, hmm.transition, least),
         alt=f"{words.count(len(tags), 'tag')} between START and STOP and {words.count(drawn, 'arrow')} of "
-        f"probability {words.number(run.least)} or more.",
+        f"probability {words.number(least)} or more.",
         key="count_graph",
         note=f"The wider an arrow, the likelier; hover over its middle. {words.number(drawn)} of the "
         f"{words.number(possible)} transitions that are possible at all are drawn.",
@@ -153,7 +139,7 @@ def said(run: Counted) -> list[Said]:
     if at.edits:
         told.append("Some cells are edited by hand.")
     if whole.given:
-        told.append("The model given with these sentences is left aside: this one is counted.")
+        told.append(scene.LEFT_ASIDE)
     if len(whole.sentences) > MOST:
         told.append(
             f"Only {words.number(MOST)} of the {words.number(len(whole.sentences))} sentences, drawn at random."
@@ -189,14 +175,7 @@ def code(run: Counted) -> Code:
 
 
 def rows(run: Counted) -> Rows:
-    columns = {str(name): column.to_numpy() for name, column in run.at.corpus.frame().items()}
-    return Rows(columns, run.data.name, run.data.source)
-
-
-def most_frequent(run: Counted) -> np.ndarray:
-    """The words shown, the most frequent first."""
-    seen = run.counts.emission.sum(axis=0)
-    return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
+    return scene.rows(run.at.corpus, run.data)
 
 
 def _rows(at: Scene, order: np.ndarray) -> list[str]:
@@ -210,7 +189,7 @@ def _first(at: Scene, said: list[np.ndarray], tags: list[np.ndarray]) -> Counts:
     return counting.count(said, tags, n_tags=len(at.tags), n_symbols=len(at.vocabulary))
 
 
-def _tables(run: Tables, counts: Counts, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _tables(run: Counted, counts: Counts, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(start above transitions (K + 1, K + 1), words (K, W)) as shown: counts, or the model's probabilities."""
     at, V = run.at, len(run.at.vocabulary)
     made: Counts | Model = at.model
@@ -249,25 +228,27 @@ def _likeliest_way(run: Counted) -> str:
     return " ".join((*at.tags, "STOP")[v] for v in way)
 
 
+QUANTITIES = {
+    "after D": lambda run: _after(run, "D"),
+    "likeliest way": _likeliest_way,
+    "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
+    "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),
+    "e from 1": lambda run: float(run.at.model.emission[run.at.tags.index("1"), run.at.vocabulary.index("e")]),
+}
+SECTIONS = {
+    "Unknown words": lambda run: unknown_words.show(run.at),
+    "Edit the tables": lambda run: editor.show(run.at, run.shown),
+}
 screen = Screen(
-    tables,
+    chart,
     numbers,
     HELP,
     said=said,
     closer=lambda run: closer.show(run.at),
-    sections={
-        "Unknown words": lambda run: unknown_words.show(run.at),
-        "Edit the tables": lambda run: editor.show(run.at, most_frequent(run)),
-    },
+    sections=SECTIONS,
     theory=lambda run: theory.show(run.at),
     code=code,
     rows=rows,
-    quantities={
-        "after D": lambda run: _after(run, "D"),
-        "likeliest way": _likeliest_way,
-        "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
-        "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),
-        "e from 1": lambda run: float(run.at.model.emission[run.at.tags.index("1"), run.at.vocabulary.index("e")]),
-    },
+    quantities=QUANTITIES,
 )
-view = View("Count", choose, {Tables: screen, Graph: replace(screen, chart=graph)}, data="five", entries=scene.TAGGED)
+view = View("Count", choose, screen, data="five", entries=scene.TAGGED)

@@ -6,7 +6,7 @@ from algos.hmm import model, sampling
 from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene
-from pages.views.hmm.generate import closer, hmm_sampling, sampling_product, sampling_sentences, script
+from pages.views.hmm.generate import closer, figure, script
 from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
 from ui import controls, picture, words
 from ui.picture import Picture
@@ -31,19 +31,10 @@ HELP = {
 
 def choose(corpus: Corpus) -> Drawn:
     at = scene.choose(corpus)
-    show = controls.choice(
-        "Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help="What the chart is about."
-    )
-    n = int(
-        controls.log_slider(
-            "Sentences drawn",
-            10,
-            1000,
-            1000,
-            key="generate_number",
-            help="The more, the closer what is counted comes to the model. The first ones stay the same.",
-        )
-    )
+    help = "What the chart is about."
+    show = controls.choice("Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help=help)
+    help = "The more, the closer what is counted comes to the model. The first ones stay the same."
+    n = int(controls.log_slider("Sentences drawn", 10, 1000, 1000, key="generate_number", help=help))
     seed = controls.seed()
     text = controls.words(
         "Words with tags",
@@ -60,19 +51,18 @@ def chart(run: Drawn) -> Picture:
 
 
 def sentences(run: Drawn) -> Picture:
-    rows = sampling_sentences.ROWS
-    taken = np.cumsum([sampling_sentences.lines(n) for n in run.lengths[:rows]])
-    shown = range(int((taken <= rows).sum()))
+    taken = np.cumsum([figure.lines(n) for n in run.lengths[: figure.ROWS]])
+    shown = range(int((taken <= figure.ROWS).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     return picture.still(
-        sampling_sentences.sentences(said, tags, run.at.tags, [run.new(i) for i in shown], [i + 1 for i in shown]),
+        figure.sentences(said, tags, run.at.tags, [run.new(i) for i in shown]),
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
         note=f"The first {len(shown)} sentences. Framed and marked ≠: in the sentences of the data this word never "
         "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {sampling_sentences.SHOWN} words of each are shown; all are under Data.",
+        f"At most {figure.SHOWN} words of each are shown; all are under Data.",
     )
 
 
@@ -84,7 +74,7 @@ def lengths(run: Drawn) -> Picture:
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
     tail = f" More than {most} words have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
     return picture.still(
-        hmm_sampling.lengths(exact, share, run.mean, drawn),
+        figure.lengths(exact, share, run.mean, drawn),
         alt=f"Distribution of the number of words: of those shown the most likely is {int(exact.argmax()) + 1}, with "
         f"the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
         f"{words.number(drawn)}.",
@@ -99,7 +89,7 @@ def pair(run: Drawn) -> Picture:
     dead = np.flatnonzero(run.factors == 0)
     end = f"is 0: the factor {names[dead[0]]} is 0" if dead.size else f"is {words.number(run.joint)}"
     return picture.still(
-        sampling_product.product(running, names, run.factors),
+        figure.product(running, names, run.factors),
         alt=f"Running product of {len(names)} factors; the joint probability {end}.",
         key="product",
         note=f"The joint probability of {run.pair} {end}.",
@@ -111,7 +101,7 @@ def counting(run: Drawn) -> Picture:
     errors = sampling.errors(run.at.model, run.sample, sizes)
     first, last = words.number(float(errors[0])), words.number(float(errors[-1]))
     return picture.still(
-        hmm_sampling.counting(np.array(sizes), errors, sampling.typical_errors(run.at.model, sizes)),
+        figure.counting(np.array(sizes), errors, sampling.typical_errors(run.at.model, sizes)),
         alt=f"Largest error of a transition against the number of sentences counted: {first} after {sizes[0]}, {last} "
         f"after {sizes[-1]}.",
         key="counting_back",
@@ -183,27 +173,15 @@ def _error_falls(run: Drawn) -> float:
     return float(after_10 / after_all)
 
 
-view = View(
-    "Generate",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
-            "p of one word": lambda run: float(_exact(run)[0]),
-            "factors at 0": lambda run: int((run.factors == 0).sum()),
-            "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],
-            "3 on hot days": lambda run: _share(run, "3", "H"),
-            "3 on cold days": lambda run: _share(run, "3", "C"),
-            "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
-            "error falls by the factor": _error_falls,
-        },
-    ),
-    data="the_dog",
-)
+QUANTITIES = {
+    "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
+    "p of one word": lambda run: float(_exact(run)[0]),
+    "factors at 0": lambda run: int((run.factors == 0).sum()),
+    "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],
+    "3 on hot days": lambda run: _share(run, "3", "H"),
+    "3 on cold days": lambda run: _share(run, "3", "C"),
+    "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
+    "error falls by the factor": _error_falls,
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Generate", choose, screen, data="the_dog")

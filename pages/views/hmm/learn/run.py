@@ -11,7 +11,7 @@ from algos.hmm.matching import Matching
 from algos.hmm.model import Model
 from algos.trace import Trace
 from datasets.corpus import Corpus
-from pages.views.hmm import edits
+from pages.views.hmm import edits, scene
 from ui import compute
 
 LIMIT = 100  # passes
@@ -62,7 +62,7 @@ class Run:
     def frequent(self) -> np.ndarray:
         """The symbols shown, the most frequent in the sentences first; equally frequent ones in their order."""
         seen = np.bincount(np.concatenate(self.words), minlength=len(self.corpus.words))
-        return np.argsort(-seen, kind="stable")[: min(SHOWN, int((seen > 0).sum()))]
+        return scene.most_frequent(seen, SHOWN)
 
 
 def learn(data: Corpus, n: int, start: str, states: tuple[str, ...], seed: int, text: str) -> Run:

@@ -1,5 +1,8 @@
 """What the learned states stand for: sentence by sentence, and against the tags where they are known."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
@@ -7,9 +10,9 @@ from algos.hmm import baum_welch, matching
 from algos.hmm.matching import Matching
 from datasets.names import plain
 from pages.views.hmm import tag_strip
-from pages.views.hmm.learn import learning_states
 from pages.views.hmm.learn.run import Run
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import cells, marks
 from ui.stage import player
 
 
@@ -64,7 +67,7 @@ def _favourites(run: Run) -> None:
 def _confusion(run: Run, found: Matching) -> None:
     tags = run.corpus.tag_names
     player.chart(
-        learning_states.confusion(found.table, found.tag, run.states, tags),
+        figure(found.table, found.tag, run.states, tags),
         alt=f"Words by learned state and true tag; {words.number(found.accuracy * 100)} % are in matched cells.",
         key=controls.key_of("learn_confusion"),
     )
@@ -74,4 +77,26 @@ def _confusion(run: Run, found: Matching) -> None:
         f"Each state is matched to one tag at most, so that as many words as possible agree: "
         f"{words.number(found.accuracy * 100)} % do. To call every word {plain(tags[most])} would get "
         f"{words.number(float(counts[most] / counts.sum() * 100))} %. The tags were not used for learning."
+    )
+
+
+def figure(table: np.ndarray, tag: np.ndarray, states: Sequence[str], tags: Sequence[str]) -> dict[str, Any]:
+    """How many words of each state have each tag (K, L); frames round the cell of each state's tag (K,), -1: none."""
+    K, L = table.shape
+    there = np.flatnonzero(tag >= 0)
+    rows, columns = ([plain(name, 8) for name in names] for names in (states, tags))
+    heat = cells.heat(rows, columns, float(table.max()), "state {} and tag {}", gap=1)
+    frame = dict(symbol="square-open", size=26, color=palette.FIT, line=dict(width=2.5))
+    return dict(
+        data=[
+            heat | dict(z=table.astype(np.float32), hovertemplate="%{customdata}: %{z:.0f} words<extra></extra>"),
+            *cells.numbers(table, float(table.max()), "{:.0f}".format, 11),
+            marks.ring(tag[there], there, palette.FIT, name="matched", marker=frame, showlegend=True),
+        ],
+        layout=palette.layout(
+            height=130 + 30 * K,
+            margin=dict(l=76, r=12, t=34, b=52, autoexpand=False),
+            xaxis=cells.names("true tag", columns, showline=True, tickangle=0 if L < 12 else -45),
+            yaxis=cells.names("state", rows, down=True, showline=True),
+        ),
     )

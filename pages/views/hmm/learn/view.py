@@ -7,8 +7,9 @@ import numpy as np
 from algos.hmm import baum_welch
 from datasets.corpus import Corpus
 from datasets.names import plain
-from pages.views.hmm import edits
-from pages.views.hmm.learn import closer, learning, script, several_starts, states
+from pages.views.hmm import edits, scene
+from pages.views.hmm.learn import closer, script, starts, states
+from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.picture import Picture
@@ -42,26 +43,15 @@ def choose(data: Corpus) -> Run:
     if start == "given":
         text = edits.choose()
     else:
-        K = controls.slider(
-            "Hidden states",
-            1,
-            MOST_STATES,
-            min(len(names), MOST_STATES),
-            key="learn_states",
-            help="With 1, only frequencies and the mean length are learned. More states never fit worse at their best.",
-        )
+        help = "With 1, only frequencies and the mean length are learned. More states never fit worse at their best."
+        first = min(len(names), MOST_STATES)
+        K = controls.slider("Hidden states", 1, MOST_STATES, first, key="learn_states", help=help)
         names = tuple(str(i + 1) for i in range(K))
         if start != "equal":
             seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
     most = _most(data)
-    n = controls.slider(
-        "Sentences",
-        1,
-        most,
-        most,
-        key="learn_sentences",
-        help="The first so many are used. One sentence alone is soon explained too well.",
-    )
+    help = "The first so many are used. One sentence alone is soon explained too well."
+    n = controls.slider("Sentences", 1, most, most, key="learn_sentences", help=help)
     return learn(data, n, start, names, seed, text)
 
 
@@ -71,7 +61,7 @@ def chart(run: Run) -> Picture:
     steps = picture.thin(len(trace.states), FRAMES)
     top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
     said = [run.corpus.words[o] for o in order]
-    stage = learning.Learning(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[steps[i]].model
@@ -114,9 +104,7 @@ def code(run: Run) -> Code:
 
 
 def rows(run: Run) -> Rows:
-    """The sentences used."""
-    columns = {str(name): column.to_numpy() for name, column in run.corpus.frame().items()}
-    return Rows(columns, run.whole.name, run.whole.source)
+    return scene.rows(run.corpus, run.whole)
 
 
 def _most(data: Corpus) -> int:
@@ -167,27 +155,17 @@ def _says(run: Run, state: int) -> str:
     return " ".join(f"{word} {p:.3f}" for word, p in said if p >= 0.0005)
 
 
-view = View(
-    "Learn without tags",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"States": states.show, "Several starts": several_starts.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "probability at the start": lambda run: _probability(run, 0),
-            "probability after a pass": lambda run: _probability(run, 1),
-            "probability in the end": lambda run: _probability(run, -1),
-            "state 1 says": lambda run: _says(run, 0),
-            "state 2 says": lambda run: _says(run, 1),
-            "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
-            "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
-        },
-    ),
-    data="ice_cream",
+QUANTITIES = {
+    "probability at the start": lambda run: _probability(run, 0),
+    "probability after a pass": lambda run: _probability(run, 1),
+    "probability in the end": lambda run: _probability(run, -1),
+    "state 1 says": lambda run: _says(run, 0),
+    "state 2 says": lambda run: _says(run, 1),
+    "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
+    "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
+}
+SECTIONS = {"States": states.show, "Several starts": starts.show}
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("Learn without tags", choose, screen, data="ice_cream")

@@ -1,18 +1,22 @@
 """The trellis filling with forward probabilities from the left, then with posteriors from the right; Z below."""
 
+import math
 from typing import Any
 
 import numpy as np
 
 from algos.hmm.forward_backward import Lattice
-from pages.views.hmm import tag_strip, trellis
-from pages.views.hmm.formulas import probability
-from pages.views.hmm.posterior import posterior
+from pages.views.hmm import trellis
+from pages.views.hmm.formulas import power_of_ten, probability
 from pages.views.hmm.posterior.run import Sums
 from ui import palette, words
+from ui.figures import marks
+from ui.figures.marks import Trace
 
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
+ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
+TEN = math.log(10)
 
 
 class Stage:
@@ -26,7 +30,7 @@ class Stage:
         flat = trellis.layout(run.words[here], run.at.tags, known=run.known[here], strips=["Viterbi", "posterior"])
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
         z = sums.log_z[here]
-        self.layout = posterior.with_room(flat, z if self.right is None else np.r_[sums.log_z[here], self.right])
+        self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right])
 
     def holds(self, state: Lattice) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -37,7 +41,7 @@ class Stage:
 
     def draw(self, state: Lattice) -> dict[str, Any]:
         """The figure of one state; the two paths as lines only in the last."""
-        sums, n = self.sums, self.run.n
+        sums, n, best = self.sums, self.run.n, self.run.best
         filled, known = np.arange(n) < len(state.forward), np.arange(n) >= n - len(state.backward)
         shade = np.where(known[:, None], sums.posterior, np.where(filled[:, None], sums.filtered, np.nan))
         shade[filled & ~known] = np.nan_to_num(shade[filled & ~known], nan=0.0)
@@ -46,10 +50,10 @@ class Stage:
         return dict(
             data=[
                 *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
-                self._path(self.run.best, "Viterbi's path", 0, final),
-                self._path(sums.likeliest, "posterior's path", 1, final),
+                self._path(best, "Viterbi's path", final),
+                self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
                 *trellis.nodes(np.minimum(shade[self.run.here], 1), self.hover),
-                self._strip(self.run.best, 0, np.full(n, final)),
+                self._strip(best, 0, np.full(n, final)),
                 self._strip(sums.likeliest, 1, known),
                 *self._z(known[self.run.here]),
             ],
@@ -61,25 +65,20 @@ class Stage:
         j, u, v = np.nonzero(inside >= LEAST)
         return np.column_stack([j, u, j + 1, v]), np.minimum(inside[j, u, v], 1)
 
-    def _path(self, tags: np.ndarray | None, name: str, i: int, final: bool) -> dict[str, Any]:
+    def _path(self, tags: np.ndarray | None, name: str, final: bool, **look: Any) -> Trace:
         rows = tags[self.run.here] if tags is not None and final else np.zeros(0)
-        look: dict[str, Any] = dict(width=2.5, dash="dot" if i else "solid")
-        return trellis.path(rows, i=i, name="" if tags is None else name, **look)
+        return trellis.path(rows, name="" if tags is None else name, width=2.5, **look)
 
-    def _strip(self, tags: np.ndarray | None, row: int, known: np.ndarray) -> dict[str, Any]:
-        here, best = self.run.here, self.run.best
-        shown = np.full(self.m, -1) if tags is None else np.where(known, tags, -1)[here]
-        differs = shown != best[here] if row and best is not None else None
-        hover = [self.run.meanings[i] if i >= 0 else "" for i in shown]
-        return tag_strip.strip(shown, self.run.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
+    def _strip(self, tags: np.ndarray | None, row: int, known: np.ndarray) -> Trace:
+        return self.run.strip(np.full(self.run.n, -1) if tags is None else np.where(known, tags, -1), row)
 
-    def _z(self, known: np.ndarray) -> list[dict[str, Any]]:
+    def _z(self, known: np.ndarray) -> list[Trace]:
         log_z = self.sums.log_z[self.run.here]
         text = [probability(value) for value in log_z.tolist()]
         # One label where all are the same; more than a few would run into each other on a narrow screen.
         every = self.m if self.right is None else -(-self.m // LABELS)
         labelled = (self.m - 1 - np.arange(self.m)) % every == 0
-        return posterior.z(log_z, known, text, labelled, right=self.right)
+        return z(log_z, known, text, labelled, right=self.right)
 
 
 def _cell(sums: Sums, j: int, v: int) -> str:
@@ -92,3 +91,65 @@ def _cell(sums: Sums, j: int, v: int) -> str:
     if sums.possible:
         said.append(f"α β / p(x) = {words.number(float(sums.posterior[j, v]))}")
     return "<br>".join(said)
+
+
+def with_room(layout: dict[str, Any], log_z: np.ndarray) -> dict[str, Any]:
+    """The layout of a trellis under strips with room below it for `z`: the same columns, another vertical axis."""
+    margin = layout["margin"]
+    inner = layout["height"] - margin["t"] - margin["b"]
+    whole = inner + ROOM + GAP
+    moved = {
+        name: layout[name] | dict(domain=[min((d * inner + ROOM + GAP) / whole, 1) for d in layout[name]["domain"]])
+        for name in ("yaxis", "yaxis2")
+    }
+    low, high = _range(log_z)
+    step = max(1, math.ceil((high - low) / 3))
+    ticks = range(math.ceil(low), math.floor(high) + 1, step)
+    third = palette.axis(
+        "Z, at each word",
+        domain=[0, ROOM / whole],
+        range=[low, high],
+        tickvals=list(ticks),
+        ticktext=[power_of_ten(t) for t in ticks],
+    )
+    return layout | moved | dict(yaxis3=third, height=layout["height"] + ROOM + GAP)
+
+
+def _range(log_z: np.ndarray) -> tuple[float, float]:
+    """Powers of ten, from a little below the smallest to above the largest, and at least one and a half of them."""
+    there = log_z[np.isfinite(log_z)] / TEN
+    low, high = (float(there.min()), float(there.max())) if there.size else (-1.0, 0.0)
+    spare = max(0.3 * (high - low), 0.75 - 0.5 * (high - low))
+    return low - spare, high + spare
+
+
+def z(
+    log_z: np.ndarray, known: np.ndarray, text: list[str], labelled: np.ndarray, *, right: float | None = None
+) -> list[Trace]:
+    """Z at each of m words where it is `known` (m,), in words `text`; `right` is a line to compare with.
+
+    The text stands beside the points that are `labelled` (m,). A Z of 0 is a cross at the bottom.
+    """
+    m = len(log_z)
+    low, high = _range(log_z if right is None else np.r_[log_z, right])
+    nothing = np.isneginf(log_z)
+    y = np.where(known, np.where(nothing, low + 0.1 * (high - low), log_z / TEN), np.nan)
+    colour = palette.DATA if right is None else palette.MISTAKE
+    level = np.full(2, np.nan if right is None else right / TEN)
+    named: dict[str, Any] = dict(name="" if right is None else "p(x)", showlegend=right is not None)
+    return [
+        marks.line([-0.6, m - 0.4], level, palette.NEUTRAL, dash="dash", yaxis="y3", **named),
+        marks.path(
+            np.arange(m),
+            y,
+            colour,
+            mode="lines+markers+text",
+            yaxis="y3",
+            text=[said if ok else "" for said, ok in zip(text, known & labelled, strict=True)],
+            textposition="top center",
+            marker=dict(color=colour, size=9, symbol=np.where(nothing, "x", "circle").tolist()),
+            says="Z %{customdata}",
+            customdata=text,
+            cliponaxis=False,
+        ),
+    ]

@@ -42,7 +42,6 @@ share = 0.0 if factors.min() == 0 else np.exp(np.log(factors).sum() - log_p)"""
 
 def ours(sums: Sums, shown: Sequence[str]) -> str:
     """The script with this project's `algos`."""
-    run = sums.decoding
     lines, needed = ["lattice = forward_backward.run(hmm, x)"], ["forward_backward"]
     if sums.printed:
         lines += PRINTED
@@ -50,34 +49,33 @@ def ours(sums: Sums, shown: Sequence[str]) -> str:
     elif sums.possible:
         lines += DECODE
         needed += ["model", "posterior_decoding", "viterbi"]
-    return run.at.script(
-        [run.at.encoding(run.words), *lines],
+    return sums.decoding.script(
+        lines,
         {label: OURS[label] for label in shown},
-        imports=["import numpy as np", f"from algos.hmm import {', '.join(needed)}"],
+        imports=[f"from algos.hmm import {', '.join(needed)}"],
         title="Forward and backward sums over all tags of a sentence.",
     )
 
 
 def hmmlearn(run: Decoding) -> str:
     """The script with hmmlearn."""
-    return run.at.script(
-        [run.at.encoding(run.words), HMMLEARN],
+    return run.script(
+        [HMMLEARN],
         {
             "log p(x)": "float(log_p)",
             "Right tags, Viterbi": "float(posterior[words_of, best].sum())",
             "Right tags, posterior": "float(posterior[words_of, likeliest].sum())",
             "p(posterior path)": "float(share)",
         },
-        imports=["import numpy as np", "from hmmlearn.hmm import CategoricalHMM"],
+        imports=["from hmmlearn.hmm import CategoricalHMM"],
         title="Posteriors of the tags with hmmlearn.",
     )
 
 
 def products(run: Decoding, times: int) -> str:
     """The script for the sentence said many times, with logs and without."""
-    return run.at.script(
+    return run.script(
         [
-            run.at.encoding(run.words),
             f"x = np.tile(x, {times})",
             "logs = forward_backward.run(hmm, x)",
             "products = plain_products.forward(hmm, x)",
@@ -90,6 +88,6 @@ def products(run: Decoding, times: int) -> str:
             "p(x), plain products": "p",
             "0 from word": 'int(np.argmax(left == 0)) + 1 if (left == 0).any() else "none"',
         },
-        imports=["import numpy as np", "from algos.hmm import forward_backward, plain_products"],
+        imports=["from algos.hmm import forward_backward, plain_products"],
         title="A long sentence with logs and without.",
     )

@@ -1,19 +1,24 @@
 """Without logs: products of probabilities on a sentence said again and again."""
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from algos.hmm import forward_backward, model, plain_products, viterbi
 from algos.hmm.model import Model
 from pages.views.hmm.decoding import Decoding
-from pages.views.hmm.posterior import posterior, script
-from ui import compute, controls, picture, words
+from pages.views.hmm.posterior import script
+from ui import compute, controls, palette, picture, words
+from ui.figures import marks
+from ui.figures.marks import Trace
 from ui.picture import Picture
 from ui.session import cache
 from ui.view import Code, Number, Rows, Said, Screen, beside, note
 
 MOST = 5000  # words
+POINTS = 400  # of a curve that are drawn
 REPEATS = 300
 HELP = {
     "Words": "The length of the sentence said so many times.",
@@ -56,14 +61,8 @@ class Products:
 
 
 def choose(run: Decoding) -> Products:
-    asked = controls.slider(
-        "Times the sentence is said",
-        1,
-        REPEATS,
-        100,
-        key="posterior_repeat",
-        help="More repetitions, a smaller probability: a product falls to 0 once it is below the smallest number.",
-    )
+    help = "More repetitions, a smaller probability: a product falls to 0 once it is below the smallest number."
+    asked = controls.slider("Times the sentence is said", 1, REPEATS, 100, key="posterior_repeat", help=help)
     times = min(asked, max(1, MOST // run.n))
     hmm, x = run.at.model, np.tile(run.x, times)
     curves = compute.remembered(cache.digest("hmm underflow", hmm, x), lambda: _curves(hmm, x))
@@ -91,7 +90,7 @@ def chart(run: Products) -> Picture:
     curves, gone = run.curves, run.gone("all paths")
     end = f"are 0 from word {gone} on" if gone else "last to the end"
     return picture.still(
-        posterior.underflow(curves.logs, curves.products, smallest=plain_products.SMALLEST),
+        figure(curves.logs, curves.products, smallest=plain_products.SMALLEST),
         alt=f"Powers of ten of the probability of {run.n} words: with logs the curve falls to a natural logarithm "
         f"of {words.number(curves.log_p)}, plain products {end}.",
         key="underflow",
@@ -150,6 +149,53 @@ def rows(run: Products) -> Rows:
         "p of the best path, products": products["best path"],
     }
     return Rows(columns, run.decoding.at.corpus.name, run.decoding.at.corpus.source)
+
+
+def figure(with_logs: dict[str, np.ndarray], products: dict[str, np.ndarray], *, smallest: float) -> dict[str, Any]:
+    """log10 of probabilities against the number of words: lines from logs, and thick ones from products.
+
+    with_logs: natural logs (n,) for each name; products: the probabilities themselves (n,), which end where they
+    become 0. `smallest` is the smallest number there is.
+    """
+    data = []
+    lowest, n = -1.0, len(next(iter(products.values())))
+    for i, (name, logs) in enumerate(with_logs.items()):
+        shown = _some(np.flatnonzero(np.isfinite(logs)))
+        tens = logs[shown] / math.log(10)
+        lowest = min([lowest, *tens.tolist()])
+        data.append(_curve(shown, tens, f"{name}, with logs", i, width=2))
+    for i, (name, p) in enumerate(products.items()):
+        shown = _some(np.flatnonzero(p > 0))
+        tens = np.log10(p[shown])
+        data.append(_curve(shown, tens, f"{name}, plain products", i, width=7, opacity=0.45))
+        gone = slice(-1, None) if p[-1] == 0 else slice(0)
+        look = dict(symbol="x", size=13, color=palette.COMPARE[i], line=dict(width=1, color=palette.OUTLINE))
+        said = "the last word before 0: %{x}"
+        data.append(marks.points(shown[gone] + 1, tens[gone], palette.COMPARE[i], marker=look, says=said))
+    floor = math.log10(smallest)
+    low = min(lowest * 1.05, -5.0)
+    text = ["  the smallest number of the machine", ""]
+    level = np.full(2, floor if low < floor else np.nan)
+    noted: dict[str, Any] = dict(mode="lines+text", text=text, textposition="bottom right")
+    data.append(marks.line([1, n], level, palette.MISTAKE, width=1.5, dash="dot", **noted))
+    layout = palette.layout(
+        height=470,
+        xaxis=palette.axis("words", range=[0, n + 1]),
+        yaxis=palette.axis("log₁₀ of the probability", range=[low, 0]),
+        margin=dict(l=66, r=16, t=56, b=44, autoexpand=False),
+    )
+    return dict(data=data, layout=layout)
+
+
+def _some(at: np.ndarray) -> np.ndarray:
+    """At most about `POINTS` of the places, the first and the last always."""
+    if len(at) <= POINTS:
+        return at
+    return np.asarray(at[np.unique(np.linspace(0, len(at) - 1, POINTS).round().astype(int))])
+
+
+def _curve(at: np.ndarray, y: np.ndarray, name: str, i: int, **look: Any) -> Trace:
+    return marks.line(at + 1, y, palette.COMPARE[i], name=name, says="after %{x} words: 10 to the %{y:.1f}", **look)
 
 
 screen = Screen(chart, numbers, HELP, said=said, code=code, rows=rows)

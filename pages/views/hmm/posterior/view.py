@@ -30,40 +30,28 @@ HELP = {
 def choose(corpus: Corpus) -> Sums | Products:
     at = scene.choose(corpus)
     sentence = decoding.sentence(at)
-    plain = controls.toggle(
-        "Without logs",
-        False,
-        key="posterior_plain",
-        help="Multiply the probabilities themselves, on the sentence said again and again, until they become 0.",
-    )
-    if plain:
+    help = "Multiply the probabilities themselves, on the sentence said again and again, until they become 0."
+    if controls.toggle("Without logs", False, key="posterior_plain", help=help):
         return underflow.choose(decoding.decode(at, sentence))
-    printed = controls.toggle(
-        "As printed in the notes",
-        False,
-        key="posterior_printed",
-        help="The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word "
-        "to word.",
+    help = (
+        "The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word to "
+        "word."
     )
+    printed = controls.toggle("As printed in the notes", False, key="posterior_printed", help=help)
     run = decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
     return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
 
 
 def chart(sums: Sums) -> Picture:
-    run, stage = sums.decoding, Stage(sums)
+    stage = Stage(sums)
     states = [state for state in sums.trace.states if stage.holds(state)]
-
-    def look_at(i: int) -> None:
-        j, v = divmod(i, len(run.tags))
-        controls.put("posterior_word", run.first + j + 1)
-        controls.put("posterior_tag", run.at.tags[v])
 
     return picture.frames(
         len(states),
         lambda i: stage.draw(states[i]),
         lambda i: _caption(sums, states[i]),
         alt=_alt(sums),
-        on_click=look_at,
+        on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",
     )
 
@@ -110,15 +98,15 @@ def rows(sums: Sums) -> Rows:
     """One row a word: both decodings and the posterior of every tag."""
     run = sums.decoding
 
-    def named(tags: np.ndarray | None) -> list[str]:
-        return [""] * run.n if tags is None else [run.tags[v] for v in tags.tolist()]
+    def names(tags: np.ndarray | None) -> list[str]:
+        return [""] * run.n if tags is None else [run.tags[v] for v in tags]
 
     column = "alpha beta / p(x) of {}, as printed" if sums.printed else "p({} given all words)"
     columns = {
         "word": list(run.said),
         "known": run.known,
-        "Viterbi": named(run.best),
-        "posterior decoding": named(sums.likeliest),
+        "Viterbi": names(run.best),
+        "posterior decoding": names(sums.likeliest),
         **{column.format(name): sums.posterior[:, v] for v, name in enumerate(run.tags)},
     }
     return Rows(columns, f"{run.at.corpus.name}_posterior", run.at.corpus.source)
@@ -151,11 +139,10 @@ def _alt(sums: Sums) -> str:
     if sums.likeliest is None or run.best is None:
         return f"Forward and backward on “{said}”: the sentence is impossible."
     same = int((sums.likeliest == run.best).sum())
-    tags = " ".join(run.tags[v] for v in sums.likeliest[:20])
     spread = "the same at every word" if np.ptp(sums.log_z) < SAME else "another one from word to word"
     what = "Posteriors as the misprint has them" if sums.printed else "Posteriors"
     return (
-        f"{what}, of the tags of “{said}”: the likeliest tag of each word is {tags}; "
+        f"{what}, of the tags of “{said}”: the likeliest tag of each word is {run.named(sums.likeliest[:20])}; "
         f"{same} of {run.n} are Viterbi's too. Z is {spread}."
     )
 
@@ -200,33 +187,14 @@ def _broken(sums: Sums, tags: np.ndarray) -> str:
     return f"{run.meanings[tags[j]]} never follows {run.meanings[tags[j - 1]]}"
 
 
-def _named(sums: Sums, tags: np.ndarray | None) -> str:
-    return "none" if tags is None else " ".join(sums.decoding.tags[v] for v in tags)
-
-
-view = View(
-    "Forward and backward",
-    choose,
-    {
-        Sums: Screen(
-            chart,
-            numbers,
-            HELP,
-            said=said,
-            closer=closer.show,
-            code=code,
-            rows=rows,
-            quantities={
-                "Viterbi": lambda sums: _named(sums, sums.decoding.best),
-                "posterior decoding": lambda sums: _named(sums, sums.likeliest),
-                "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
-                "impossible step": lambda sums: _broken(sums, sums.likeliest),
-                "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
-                "Z goes wrong at word": _goes_wrong,
-                "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
-            },
-        ),
-        Products: underflow.screen,
-    },
-    data="disagree",
-)
+QUANTITIES = {
+    "Viterbi": lambda sums: sums.decoding.named(sums.decoding.best),
+    "posterior decoding": lambda sums: sums.decoding.named(sums.likeliest),
+    "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
+    "impossible step": lambda sums: _broken(sums, sums.likeliest),
+    "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
+    "Z goes wrong at word": _goes_wrong,
+    "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Forward and backward", choose, {Sums: screen, Products: underflow.screen}, data="disagree")

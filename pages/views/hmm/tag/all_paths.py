@@ -38,7 +38,7 @@ def show(run: Decoding) -> None:
     top = ranked[:ROWS]
     st.dataframe(
         {
-            "tags": [" ".join(run.tags[v] for v in paths.tags[i]) for i in top],
+            "tags": [run.named(paths.tags[i]) for i in top],
             "p(words, tags)": [float(np.exp(paths.log_joint[i])) for i in top],
             "share": [float(share[i]) for i in top],
         },

@@ -25,15 +25,9 @@ def show(run: Decoding) -> None:
         _stop(run)
     else:
         tags = run.at.tags
-        name = controls.choice(
-            "Tag",
-            [BEST, *tags],
-            BEST,
-            key="tag_tag",
-            titles={BEST: "of the best path" if run.paths else "of the best score"},
-            help="Which row of the trellis. Or click a node.",
-            place=right,
-        )
+        titles = {BEST: "of the best path" if run.paths else "of the best score"}
+        said = "Which row of the trellis. Or click a node."
+        name = controls.choice("Tag", [BEST, *tags], BEST, key="tag_tag", titles=titles, help=said, place=right)
         top = int(run.final.score[j].argmax()) if best is None else int(best[j])
         _cell(run, j, top if name == BEST else tags.index(name))
     if best is not None:

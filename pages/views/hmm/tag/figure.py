@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from algos.hmm.viterbi import Trellis
-from pages.views.hmm import tag_strip, trellis
+from pages.views.hmm import trellis
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import probability
 from ui import words
+from ui.figures.marks import Trace
 
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
@@ -29,14 +30,9 @@ class Stage:
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
-        self.others = [self._strip(tags[run.here], row) for row, tags in enumerate(others.values(), start=1)]
-        self.layout = trellis.layout(
-            run.words[run.here],
-            run.at.tags,
-            known=run.known[run.here],
-            stop=self.last,
-            strips=["Viterbi", *others],
-        )
+        self.others = [run.strip(tags, row) for row, tags in enumerate(others.values(), start=1)]
+        said, known = run.words[run.here], run.known[run.here]
+        self.layout = trellis.layout(said, run.at.tags, known=known, stop=self.last, strips=["Viterbi", *others])
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -62,20 +58,14 @@ class Stage:
         return dict(
             data=[
                 *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
-                self._path(second, second=True),
-                self._path(path if len(state.path) else None),
+                self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
+                self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 *[nodes | {"x": x} for nodes in self.nodes],
-                self._strip(path[run.here], 0),
+                run.strip(path, 0),
                 *self.others,
             ],
             layout=self.layout,
         )
-
-    def _strip(self, tags: np.ndarray, row: int) -> dict[str, Any]:
-        run = self.run
-        names = [run.meanings[i] if i >= 0 else "" for i in tags]
-        differs = tags != run.best[run.here] if row and run.best is not None else None
-        return tag_strip.strip(tags, run.at.tags, row=row, differs=differs, hover=names, yaxis="y2")
 
     def _links(self) -> tuple[np.ndarray, list[int]]:
         """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
@@ -89,18 +79,13 @@ class Stage:
             links = np.vstack([links, stop])
         return links, n_links
 
-    def _path(self, tags: np.ndarray | None, *, second: bool = False) -> dict[str, Any]:
+    def _path(self, tags: np.ndarray | None, **look: Any) -> Trace:
         """A path as far as it is decided (-1 where it is not) and in the picture."""
         rows, start = np.zeros(0), 0
         if tags is not None:
             seen = tags[self.run.here]
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
-        if second:
-            there = len(self.run.paths) > 1
-            look: dict[str, Any] = dict(i=1, dash="dash", width=2.5, name="second-best path" if there else "")
-        else:
-            look = dict(name="best path" if self.run.paths else "")
         return trellis.path(rows, first=start, **look)
 
 

@@ -45,23 +45,19 @@ log_z += np.log(total)"""
 
 def ours(run: Decoding, shown: Sequence[str]) -> str:
     """The script with this project's `algos`."""
-    return run.at.script(
-        [run.at.encoding(run.words), "paths = k_best.decode(hmm, x)"],
+    return run.script(
+        ["paths = k_best.decode(hmm, x)"],
         {label: OURS[label] for label in shown},
-        imports=["import numpy as np", "from algos.hmm import enumeration, forward_backward, k_best"],
+        imports=["from algos.hmm import enumeration, forward_backward, k_best"],
         title="The best tags of a sentence.",
     )
 
 
 def shortest_path(run: Decoding, shown: Sequence[str]) -> str:
     """The script with scipy."""
-    return run.at.script(
-        [run.at.encoding(run.words), GRAPH],
+    return run.script(
+        [GRAPH],
         {label: SHORTEST[label] for label in shown},
-        imports=[
-            "import numpy as np",
-            "from scipy.sparse import csr_array",
-            "from scipy.sparse.csgraph import yen",
-        ],
+        imports=["from scipy.sparse import csr_array", "from scipy.sparse.csgraph import yen"],
         title="The best tags as the shortest path from start to STOP.",
     )

@@ -13,7 +13,7 @@ from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY, probability
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
 from pages.views.hmm.tag.figure import Stage
-from ui import controls, picture, words
+from ui import picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 
@@ -43,19 +43,13 @@ def chart(run: Decoding) -> Picture:
     stage = Stage(run)
     states = [state for state in run.trace.states if stage.holds(state)]
 
-    def look_at(i: int) -> None:
-        j, v = divmod(i, len(run.tags))
-        controls.put("tag_word", run.first + j + 1)
-        if run.first + j < run.n:
-            controls.put("tag_tag", run.at.tags[v])
-
     return picture.frames(
         len(states),
         lambda i: stage.draw(states[i]),
         lambda i: _caption(run, states[i]),
         alt=_alt(run),
         maps=True,
-        on_click=look_at,
+        on_click=lambda i: run.look_at(i, "tag"),
     )
 
 
@@ -141,10 +135,9 @@ def _alt(run: Decoding) -> str:
     said = " ".join(run.said[:20])
     if run.best is None:
         return f"Trellis of “{said}”: no path through the {len(run.tags)} tags is possible."
-    tags = " ".join(run.tags[v] for v in run.best[:20])
     differ = int((run.best != run.baseline).sum())
     return (
-        f"Trellis of “{said}” with {words.count(len(run.tags), 'tag')}: the best path is {tags}; "
+        f"Trellis of “{said}” with {words.count(len(run.tags), 'tag')}: the best path is {run.named(run.best[:20])}; "
         f"word by word {words.count(differ, 'tag')} would be different."
     )
 
@@ -197,31 +190,17 @@ def _unknown(run: Decoding) -> str:
     return f"Unknown here: {', '.join(strange[:6])}{more}." if strange else ""
 
 
-def _named(run: Decoding, tags: np.ndarray) -> str:
-    return " ".join(run.tags[v] for v in tags)
-
-
-view = View(
-    "Tag a sentence",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Best and second": best_and_second.show, "All paths": all_paths.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "best tags": lambda run: _named(run, run.best) if run.paths else "none",
-            "second-best tags": lambda run: _named(run, run.paths[1].tags),
-            "word by word": lambda run: _named(run, run.baseline),
-            "likeliest tags": lambda run: _named(run, run.posterior.argmax(axis=1)),
-            "possible paths": all_paths.possible,
-            "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
-            "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
-        },
-    ),
-    data="sentences",
+QUANTITIES = {
+    "best tags": lambda run: run.named(run.best),
+    "second-best tags": lambda run: run.named(run.paths[1].tags),
+    "word by word": lambda run: run.named(run.baseline),
+    "likeliest tags": lambda run: run.named(run.posterior.argmax(axis=1)),
+    "possible paths": all_paths.possible,
+    "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+    "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
+}
+SECTIONS = {"Best and second": best_and_second.show, "All paths": all_paths.show}
+screen = Screen(
+    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
 )
+view = View("Tag a sentence", choose, screen, data="sentences")

@@ -8,10 +8,11 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import cells
+from ui.figures import cells, marks
 
 HEIGHT = 470
-_PATTERN = ("", "/", ".", "")
+COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
+PATTERNS = ("", "/", ".", "")
 
 
 @dataclass(frozen=True)
@@ -29,22 +30,19 @@ def bars(methods: Sequence[str], left: Group, right: Group) -> dict[str, Any]:
     names, sizes = [*left.names, *right.names], [*left.sizes, *right.sizes]
     values = np.hstack([left.values, right.values])
     data = [
-        dict(
-            type="bar",
-            x=places,
-            y=np.nan_to_num(row).astype(np.float32),
+        marks.bars(
+            places,
+            np.nan_to_num(row),
+            colour,
             name=method,
-            marker=dict(
-                color=palette.colour(m) if m < 3 else palette.NEUTRAL,
-                pattern=dict(shape=_PATTERN[m], fillmode="overlay", solidity=0.25, size=7),
-            ),
+            marker=dict(color=colour, pattern=dict(shape=shape, fillmode="overlay", solidity=0.25, size=7)),
+            says="%{customdata}",
             customdata=[
                 f"{method}, {plain(name)}: {_percent(value)} of {n} words"
                 for name, value, n in zip(names, row.tolist(), sizes, strict=True)
             ],
-            hovertemplate="%{customdata}<extra></extra>",
         )
-        for m, (method, row) in enumerate(zip(methods, values, strict=True))
+        for method, row, colour, shape in zip(methods, values, COLOURS, PATTERNS, strict=False)
     ]
     labels = [plain(name, 10) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
     layout = palette.layout(
@@ -75,30 +73,18 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
         [f"{a} said to be {b}: {table[i, j]} of {table[i].sum()} words" for j, b in enumerate(labels)]
         for i, a in enumerate(labels)
     ]
-    ticks: dict[str, Any] = dict(tickvals=np.arange(len(names)), ticktext=labels, showgrid=False, showline=False)
-    ends = [-0.5, len(names) - 0.5]
+    at = np.arange(len(names))
     return dict(
         data=[
-            dict(
-                type="heatmap",
-                x=np.arange(len(names)),
-                y=np.arange(len(names)),
-                z=colours.astype(np.float32),
-                zmin=-1,
-                zmax=1,
-                colorscale=palette.DIVERGING,
-                showscale=False,
-                xgap=1,
-                ygap=1,
-                customdata=hover,
-                hovertemplate="%{customdata}<extra></extra>",
+            marks.map(
+                colours, palette.DIVERGING, -1, 1, x=at, y=at, xgap=1, ygap=1, says="%{customdata}", customdata=hover
             ),
             cells.written([[str(n) if n else "" for n in row] for row in table.tolist()], size=12),
         ],
         layout=palette.layout(
             height=HEIGHT,
-            xaxis=palette.axis("said tag", range=ends, **ticks, tickangle=0 if len(names) < 12 else -60),
-            yaxis=palette.axis("true tag", range=ends[::-1], **ticks),
+            xaxis=cells.names("said tag", labels, tickangle=0 if len(names) < 12 else -60),
+            yaxis=cells.names("true tag", labels, down=True),
             margin=dict(l=92, r=12, t=8, b=62, autoexpand=False),
         ),
     )
@@ -106,34 +92,22 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
 
 def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dict[str, Any]:
     """Accuracy over the number of sentences (S,): each method's runs (R, S) as their mean and a band round all."""
-    data: list[dict[str, Any]] = []
+    data = []
     for i, (name, runs) in enumerate(curves):
         low, high, mean = runs.min(axis=0), runs.max(axis=0), runs.mean(axis=0)
         colour = palette.colour(2 * i)  # as in the bars
+        data.append(marks.band(sizes, low, high, colour, opacity=0.16))
         data.append(
-            dict(
-                type="scatter",
-                x=np.r_[sizes, sizes[::-1]],
-                y=np.r_[high, low[::-1]].astype(np.float32),
-                fill="toself",
-                mode="none",
-                fillcolor=colour,
-                opacity=0.16,
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
-        data.append(
-            dict(
-                type="scatter",
-                x=sizes,
-                y=mean.astype(np.float32),
+            marks.path(
+                sizes,
+                mean,
+                colour,
+                width=2.5,
+                dash=palette.DASHES[i],
                 name=name,
-                mode="lines+markers",
-                line=dict(color=colour, width=2.5, dash=palette.DASHES[i]),
                 marker=dict(symbol=palette.SYMBOLS[i], size=9, color=colour),
+                says=f"{name}, " + "%{x} sentences: %{y:.1%} (%{customdata})",
                 customdata=[f"{_percent(a)} to {_percent(b)}" for a, b in zip(low, high, strict=True)],
-                hovertemplate=f"{name}, " + "%{x} sentences: %{y:.1%} (%{customdata})<extra></extra>",
             )
         )
     near = np.r_[np.diff(np.log10(sizes)) < 0.12, False]  # its label would meet the next one's

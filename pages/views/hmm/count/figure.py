@@ -8,14 +8,14 @@ import numpy as np
 from datasets.names import plain
 from pages.views.hmm import tag_strip
 from ui import palette
-from ui.figures import cells, panels
+from ui.figures import cells, marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 HEIGHT, TALL = 505, 1080
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
-class Tables:
+class Stage:
     """What stands still: the names, the colours' ends, the axes."""
 
     def __init__(
@@ -33,9 +33,7 @@ class Tables:
         """
         self.room = max(4, min(longest, tag_strip.MOST))
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
-        self.written = len(tags) < WRITTEN
-        start, stop = "START", "STOP"
-        self._move = cells.heat([start, *tags], [*tags, stop], tops[0], "{} → {}", gap=1)
+        self._move = cells.heat(["START", *tags], [*tags, "STOP"], tops[0], "{} → {}", gap=1)
         self._word = cells.heat(words, tags, tops[1], "{} as {}", gap=1)
         self.layout = self._layout()
 
@@ -49,25 +47,14 @@ class Tables:
         K = len(self.tags)
         row = [*tags[: self.room], *[-1] * (self.room - len(tags))]
         said = [*words[: self.room], *[""] * (self.room - len(words))]
-        came, went = np.r_[0, tags + 1], np.r_[tags, K]
-        if not len(tags):
-            came = went = tags
+        came, went = (np.r_[0, tags + 1], np.r_[tags, K]) if len(tags) else (tags, tags)
         places = np.asarray(at, dtype=int)
+        x = np.arange(self.room)
+        y = np.where((x % 2 > 0) & (self.room > 7), -1.05, -0.68)  # long sentences in two lines
         return dict(
             data=[
                 tag_strip.strip(row, self.tags),
-                dict(
-                    type="scatter",
-                    mode="text",
-                    x=np.arange(self.room),
-                    y=np.where(
-                        (np.arange(self.room) % 2 > 0) & (self.room > 7), -1.05, -0.68
-                    ),  # long ones in two lines
-                    text=[plain(word, tag_strip.LONGEST) if word else "" for word in said],
-                    textfont=dict(size=12),
-                    hoverinfo="skip",
-                    showlegend=False,
-                ),
+                marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=12),
                 panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
                 panels.on(self._word | dict(z=emission.T.astype(np.float32)), 2),
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
@@ -80,22 +67,13 @@ class Tables:
 
     def _numbers(self, table: np.ndarray, top: float) -> list[Trace]:
         """What stands in the cells of a table, unless they are too many."""
-        return cells.numbers(
-            table if self.written else np.zeros((0, 0)), top, self.cell, 12 if len(self.tags) < 8 else 10
-        )
+        shown = table if len(self.tags) < WRITTEN else np.zeros((0, 0))
+        return cells.numbers(shown, top, self.cell, 12 if len(self.tags) < 8 else 10)
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
-        size = 22 if len(self.tags) < 8 else 16
-        return dict(
-            type="scatter",
-            mode="markers",
-            x=np.asarray(x, np.float32),
-            y=np.asarray(y, np.float32),
-            marker=dict(symbol="square-open", size=size, color=palette.FIT, line=dict(width=2)),
-            hoverinfo="skip",
-            showlegend=False,
-        )
+        look = dict(symbol="square-open", size=22 if len(self.tags) < 8 else 16, color=palette.FIT, line=dict(width=2))
+        return marks.ring(x, y, palette.FIT, marker=look)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
@@ -106,16 +84,17 @@ class Tables:
         return "·" if value < 0.005 else f"{value:.2f}".removeprefix("0")
 
     def _layout(self) -> dict[str, Any]:
-        K, tags = len(self.tags), [plain(tag, 6) for tag in self.tags]
-        small = dict(size=11)
+        tags = [plain(tag, 6) for tag in self.tags]
+        down: dict[str, Any] = dict(down=True, tickfont=dict(size=11))
+        across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=0 if len(tags) < 9 else -45)
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
             xaxis=palette.axis(range=[-0.6, self.room - 0.4], **flat),
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
-            xaxis2=cells.names("next tag", [*tags, "STOP"], tickfont=small, tickangle=0 if K < 9 else -45),
-            yaxis2=cells.names("", ["START", *tags], down=True, tickfont=small),
-            xaxis3=cells.names("tag", tags, tickfont=small, tickangle=0 if K < 9 else -45),
-            yaxis3=cells.names("", [plain(word, 14) for word in self.words], down=True, tickfont=small),
+            xaxis2=cells.names("next tag", [*tags, "STOP"], **across),
+            yaxis2=cells.names("", ["START", *tags], **down),
+            xaxis3=cells.names("tag", tags, **across),
+            yaxis3=cells.names("", [plain(word, 14) for word in self.words], **down),
         )
         wide = dict(
             xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.79), xaxis3=(0.58, 1), yaxis3=(0, 0.79)
@@ -123,9 +102,9 @@ class Tables:
         narrow = dict(
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
         )
-        for name in ("", "2", "3"):
-            axes[f"xaxis{name}"] |= dict(domain=list(wide[f"xaxis{name}"]), anchor=f"y{name}")
-            axes[f"yaxis{name}"] |= dict(domain=list(wide[f"yaxis{name}"]), anchor=f"x{name}")
+        for name, span in wide.items():
+            letter, number = name[0], name.removeprefix(f"{name[0]}axis")
+            axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
         what = "Count of" if self.counts else "Probability of"
         return palette.layout(
             height=HEIGHT,

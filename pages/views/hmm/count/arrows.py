@@ -7,8 +7,9 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 WIDTHS = (1.0, 2.0, 3.5, 5.0, 7.0, 9.0)  # of the arrows, from the least probability to 1
 HEIGHT = 440  # pixels
 RADIUS = 0.17  # of a place, at most
@@ -39,22 +40,19 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
     shapes = [_curve(at[i], at[j], r) for i, j, _ in drawn]
     bins = [min(int(p * len(WIDTHS)), len(WIDTHS) - 1) for *_, p in drawn]
     labels = ["START", *names, "STOP"]
-    traces = []
+    lines = []
     for b, width in enumerate(WIDTHS):
         mine = [np.vstack([shape, [[np.nan, np.nan]]]) for shape, k in zip(shapes, bins, strict=True) if k == b]
-        line = np.vstack(mine) if mine else np.full((1, 2), np.nan)
-        traces.append(
-            dict(
-                type="scatter",
-                mode="lines",
-                x=line[:, 0].astype(np.float32),
-                y=line[:, 1].astype(np.float32),
-                line=dict(width=width, color=f"rgba(138,148,160,{0.45 + 0.08 * b:.2f})"),
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
-    return dict(data=[*traces, *_heads(drawn, shapes, labels), *_nodes(at, r, labels)], layout=_layout())
+        x, y = (np.vstack(mine) if mine else np.full((1, 2), np.nan)).T
+        lines.append(marks.line(x, y, f"rgba(138,148,160,{0.45 + 0.08 * b:.2f})", width=width))
+    bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
+    layout = palette.layout(
+        height=HEIGHT,
+        xaxis=palette.axis(range=[-1.72, 1.72], constrain="domain", **bare),
+        yaxis=palette.axis(range=[-1.42, 1.42], scaleanchor="x", constrain="domain", **bare),
+        margin=dict(l=4, r=4, t=4, b=4, autoexpand=False),
+    )
+    return dict(data=[*lines, *_heads(drawn, shapes, labels), *_nodes(at, r, labels)], layout=layout)
 
 
 def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
@@ -80,37 +78,28 @@ def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
 
 def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str]) -> list[Trace]:
     tips = np.array([shape[-1] for shape in shapes]).reshape(-1, 2)
-    ways = np.array([shape[-1] - shape[-2] for shape in shapes]).reshape(-1, 2)
+    ways = tips - np.array([shape[-2] for shape in shapes]).reshape(-1, 2)
     middles = np.array([shape[int(len(shape) * 0.6)] for shape in shapes]).reshape(-1, 2)
-    sizes = np.array([9 + 9 * p for *_, p in drawn])
-    hover = [f"{plain(labels[i])} → {plain(labels[j])}: {p:.4g}" for i, j, p in drawn]
-    common = dict(type="scatter", showlegend=False)
+    look = dict(
+        symbol="triangle-up",
+        size=np.array([9 + 9 * p for *_, p in drawn]),
+        line=dict(width=0),
+        angle=np.degrees(np.arctan2(*ways.T)),
+        color=palette.NEUTRAL,
+    )
     return [
-        common
-        | dict(
-            mode="markers",
-            x=tips[:, 0].astype(np.float32),
-            y=tips[:, 1].astype(np.float32),
-            marker=dict(
-                symbol="triangle-up",
-                size=sizes,
-                line=dict(width=0),
-                angle=np.degrees(np.arctan2(ways[:, 0], ways[:, 1])),
-                color=palette.NEUTRAL,
-            ),
-            hoverinfo="skip",
-        ),
-        common
-        | dict(
+        marks.points(tips[:, 0], tips[:, 1], palette.NEUTRAL, marker=look),
+        marks.points(
+            middles[:, 0],
+            middles[:, 1],
+            "rgba(0,0,0,0)",
+            size=12,
             mode="markers+text" if len(drawn) <= FEW else "markers",
-            x=middles[:, 0].astype(np.float32),
-            y=middles[:, 1].astype(np.float32),
             text=[f"{p:.2f}".removeprefix("0") if p < 1 else "1" for *_, p in drawn],
             textposition="top center",
             textfont=dict(size=11),
-            marker=dict(size=12, color="rgba(0,0,0,0)"),
-            customdata=hover,
-            hovertemplate="%{customdata}<extra></extra>",
+            says="%{customdata}",
+            customdata=[f"{plain(labels[i])} → {plain(labels[j])}: {p:.4g}" for i, j, p in drawn],
         ),
     ]
 
@@ -121,23 +110,11 @@ def _nodes(at: np.ndarray, r: float, labels: list[str]) -> list[Trace]:
     turn = np.linspace(0, 2 * np.pi, 33)
     disc = np.column_stack([np.cos(turn), np.sin(turn)])
     square = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]]) * 0.95
-    common = dict(type="scatter", hoverinfo="skip", showlegend=False)
-    rims = [(p + (RADIUS * square if i in (0, K + 1) else r * disc)).astype(np.float32) for i, p in enumerate(at)]
+    rims = [p + (RADIUS * square if i in (0, K + 1) else r * disc) for i, p in enumerate(at)]
     colours = [palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL]
     discs = [
-        common | dict(mode="lines", x=rim[:, 0], y=rim[:, 1], fill="toself", fillcolor=fill, line=dict(width=0))
+        marks.line(rim[:, 0], rim[:, 1], fill, fill="toself", fillcolor=fill, line=dict(width=0))
         for rim, fill in zip(rims, colours, strict=True)
     ]
     font = dict(color="white", size=11, weight="bold")
-    said = [plain(label, 6) for label in labels]
-    return [*discs, common | dict(mode="text", x=at[:, 0], y=at[:, 1], text=said, textfont=font)]
-
-
-def _layout() -> dict[str, Any]:
-    bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
-    return palette.layout(
-        height=HEIGHT,
-        xaxis=palette.axis(range=[-1.72, 1.72], constrain="domain", **bare),
-        yaxis=palette.axis(range=[-1.42, 1.42], scaleanchor="x", constrain="domain", **bare),
-        margin=dict(l=4, r=4, t=4, b=4, autoexpand=False),
-    )
+    return [*discs, marks.text(at[:, 0], at[:, 1], [plain(label, 6) for label in labels], textfont=font)]

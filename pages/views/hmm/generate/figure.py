@@ -1,0 +1,190 @@
+"""What is drawn of a model: its sentences, how long they are, the product of one pair, how well counting finds it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.names import plain
+from pages.views.hmm import tag_strip
+from ui import palette
+from ui.figures import marks
+
+HEIGHT = 460
+ACROSS = 7  # words in a row of boxes
+SHOWN = 3 * ACROSS  # words of a sentence at most
+ROWS = 9  # of boxes
+
+
+def lines(n: int) -> int:
+    """How many rows of boxes a sentence of n words takes."""
+    return -(-min(n, SHOWN) // ACROSS)
+
+
+def sentences(
+    words: Sequence[Sequence[str]], tags: Sequence[np.ndarray], names: Sequence[str], new: Sequence[np.ndarray]
+) -> dict[str, Any]:
+    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; framed where `new` says so.
+
+    Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are.
+    """
+    strips, notes, tops, top = [], [], [], 0.0
+    for said, y, fresh in zip(words, tags, new, strict=True):
+        m = min(len(said), SHOWN)
+        x, down = np.arange(m) % ACROSS, top + 0.9 * (np.arange(m) // ACROSS)
+        boxes = [(word, plain(names[v], 8), f) for word, v, f in zip(said[:m], y[:m], fresh[:m], strict=True)]
+        look: dict[str, Any] = dict(
+            x=x,
+            base=down - 0.4,
+            text=[f"{'≠ ' if f else ''}{plain(word, 10)}<br>{letters}" for word, letters, f in boxes],
+            textfont=dict(color="white", size=13),
+        )
+        hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
+        strips.append(tag_strip.strip(y[:m], names, differs=list(fresh[:m]), hover=hover, **look))
+        rest = f"+{len(said) - m}" if len(said) > m else "STOP"
+        notes.append(dict(x=x[-1] + 0.5, y=down[-1], text=rest, showarrow=False, xanchor="left"))
+        tops.append(top)
+        top = down[-1] + 1.05
+    numbers = [str(i + 1) for i in range(len(words))]
+    layout = palette.layout(
+        height=HEIGHT,
+        margin=dict(l=32, r=8, t=8, b=8, autoexpand=False),
+        xaxis=palette.axis(range=[-0.55, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
+        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.5, -0.5]),
+        annotations=notes,
+        bargap=0,
+        barmode="overlay",
+    )
+    return dict(data=strips, layout=layout)
+
+
+def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:
+    """P(n) for n = 1 .. L as bars, the shares among the sentences drawn as points, and both means as lines."""
+    L = len(exact)
+    n = np.arange(1, L + 1)
+    top = 1.12 * max(float(exact.max()), float(share.max()), 1e-9)
+
+    def level(name: str, at: float, colour: str, dash: str) -> marks.Trace:
+        x = at if at <= L + 0.5 else np.nan
+        says = f"{name}: {at:.4g} words"
+        return marks.line([x, x], [0, top], colour, dash=dash, name=name, says=says, showlegend=x == at)
+
+    return dict(
+        data=[
+            marks.bars(
+                n,
+                exact,
+                palette.DATA,
+                name="exact",
+                marker=dict(color=palette.DATA, opacity=0.55),
+                hovertemplate="%{x} words: %{y:.5g}<extra>exact</extra>",
+                hoverinfo="all",
+            ),
+            marks.points(
+                n,
+                share,
+                palette.FIT,
+                name="drawn",
+                marker=palette.markers(1, 8),
+                hovertemplate="%{x} words: %{y:.4g}<extra>drawn</extra>",
+                hoverinfo="all",
+            ),
+            level("mean, exact", mean, palette.DATA, "solid"),
+            level("mean, drawn", sampled, palette.FIT, "dot"),
+        ],
+        layout=palette.layout(
+            height=HEIGHT,
+            xaxis=palette.axis("words in the sentence", range=[0.3, L + 0.7], showgrid=False, nticks=14),
+            yaxis=palette.axis("probability", range=[0, top]),
+            bargap=0.15,
+        ),
+    )
+
+
+def product(running: np.ndarray, labels: Sequence[str], factors: np.ndarray) -> dict[str, Any]:
+    """The running product of factors (n,) as steps down, on a logarithmic scale; a 0 is marked at the bottom.
+
+    running (n,): logarithms to base 10, minus infinity from the first factor 0 on.
+    """
+    n = len(running)
+    possible = np.isfinite(running)
+    low = min(float(running[possible].min(initial=0)) * 1.1, -0.5)
+    floor = low * 1.12
+    dead = np.flatnonzero(factors == 0)[:1]
+    look = dict(
+        color=[palette.DATA if ok else palette.MISTAKE for ok in possible],
+        symbol=["circle" if ok else "x" for ok in possible],
+        size=[14 if i in dead else 8 for i in range(n)],
+    )
+    return dict(
+        data=[
+            marks.line(
+                np.r_[-0.5, np.arange(n) + 0.5],
+                np.r_[0.0, np.where(possible, running, np.nan)],
+                palette.DATA,
+                name="running product",
+                line=dict(color=palette.DATA, width=3, shape="vh"),
+            ),
+            marks.points(
+                np.arange(n),
+                np.where(possible, running, floor),
+                palette.DATA,
+                mode="markers+text" if n <= 15 else "markers",
+                text=[f"× {factor:.3g}" for factor in factors],
+                textposition="top center",
+                marker=look,
+                says="%{customdata}",
+                customdata=[f"{label}: × {factor:.4g}" for label, factor in zip(labels, factors, strict=True)],
+            ),
+        ],
+        layout=palette.layout(
+            height=HEIGHT,
+            margin=dict(l=76, r=12, t=30, b=96, autoexpand=False),
+            xaxis=palette.axis(
+                range=[-0.6, n - 0.4], tickvals=np.arange(n), ticktext=list(labels), tickangle=-35, showgrid=False
+            ),
+            yaxis=palette.axis("running product (log₁₀)", range=[floor * 1.06, 0.22 * -low], nticks=7),
+            annotations=[
+                dict(x=int(i), y=floor, text="<b>0 from here on</b>", showarrow=False, yshift=40) for i in dead
+            ],
+            showlegend=False,
+        ),
+    )
+
+
+def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict[str, Any]:
+    """The largest error of a transition over the number of sentences, and the size it typically has; logarithmic."""
+    known = np.r_[errors, typical]
+    known = known[np.isfinite(known) & (known > 0)]
+    low, high = (float(known.min()), float(known.max())) if len(known) else (0.01, 1.0)
+    guide = np.isfinite(typical).all() and (typical > 0).any()
+    return dict(
+        data=[
+            marks.line(
+                sizes,
+                np.where(typical > 0, typical, np.nan),
+                palette.NEUTRAL,
+                dash="dash",
+                name="standard deviation, ∝ 1/√n",
+                hovertemplate="%{x} sentences: %{y:.3g}<extra>typical</extra>",
+                hoverinfo="all",
+                showlegend=bool(guide),
+            ),
+            marks.path(
+                sizes,
+                np.where(errors > 0, errors, np.nan),
+                palette.FIT,
+                name="largest error of a transition",
+                marker=palette.markers(1, 9),
+                says="%{x} sentences: %{y:.3g}",
+            ),
+        ],
+        layout=palette.layout(
+            height=HEIGHT,
+            margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
+            xaxis=palette.axis(
+                "sentences counted", type="log", range=list(np.log10([sizes[0] * 0.85, sizes[-1] * 1.2])), dtick=1
+            ),
+            yaxis=palette.axis("error", type="log", range=list(np.log10([low / 1.6, high * 1.6]))),
+        ),
+    )
