@@ -8,8 +8,9 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import board_text
-from pages.views.gridworld.locate import belief_course, board_belief
-from pages.views.gridworld.locate.belief_course import Course
+from pages.views.gridworld.locate import belief as board_belief
+from pages.views.gridworld.locate import course as belief_course
+from pages.views.gridworld.locate.course import Course
 
 BOARD = board_text.read("..x./s.t1./x...")
 P = np.random.default_rng(0).dirichlet(np.ones(10) / 2)
@@ -97,5 +98,5 @@ def test_the_moment_lies_on_the_courses():
     assert_array_equal(lines[4]["x"], [1.25, 1.25])
     assert lines[1]["showlegend"]
     assert not belief_course.lines(replace(course, hindsight=np.full(2, np.nan)))[1]["showlegend"]
-    layout = belief_course.layout(BOARD, course)
+    layout = belief_course.figure_layout(BOARD, course)
     go.Figure(dict(data=[*lines, share, bits, *board_belief.ground(BOARD)], layout=layout))

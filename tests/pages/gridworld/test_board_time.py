@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from datasets import board_text
 from pages.views.gridworld import board
-from pages.views.gridworld.horizon import board_time, board_time_layout
+from pages.views.gridworld.horizon import policy_by_time
 
 POLICY = np.zeros((3, 2, 4), dtype=bool)  # three moves left, two cells
 POLICY[0, :, :] = True
@@ -15,7 +15,7 @@ NAMES = ["1, 1", "1, 2"]
 
 
 def test_boxes_have_their_action_and_their_sign():
-    heat, signs, last, last_signs = board_time.strip(POLICY, POLICY[2], NAMES)
+    heat, signs, last, last_signs = policy_by_time.strip(POLICY, POLICY[2], NAMES)
     assert heat["z"].tolist() == [[4, 1, 1], [4, 4, 3]]
     assert signs["text"] == ["+", "→", "→", "+", "+", "←"]
     assert list(zip(signs["x"], signs["y"], strict=True))[4] == (2, 1)
@@ -23,12 +23,12 @@ def test_boxes_have_their_action_and_their_sign():
     assert last["z"].tolist() == [[1], [3]]
     assert last["x"][0] > 3.9
     assert last_signs["text"] == ["→", "←"]
-    assert len(board_time.strip(POLICY, None, NAMES)) == 2
+    assert len(policy_by_time.strip(POLICY, None, NAMES)) == 2
 
 
 def test_colours_of_the_scale_are_those_of_the_actions():
-    heat = board_time.strip(POLICY, None, NAMES)[0]
-    for i, colour in enumerate(board_time.COLOURS):
+    heat = policy_by_time.strip(POLICY, None, NAMES)[0]
+    for i, colour in enumerate(policy_by_time.COLOURS):
         share = (i - heat["zmin"]) / (heat["zmax"] - heat["zmin"])
         below = [c for at, c in heat["colorscale"] if at <= share]
         assert below[-1] == colour
@@ -36,16 +36,16 @@ def test_colours_of_the_scale_are_those_of_the_actions():
 
 def test_a_long_strip_has_no_signs_and_no_words_of_its_own():
     long = np.tile(POLICY, (13, 30, 1))
-    assert [t["type"] for t in board_time.strip(long, long[0], ["x"] * 60)] == ["heatmap", "heatmap"]
-    assert "customdata" not in board_time.strip(long, None, ["x"] * 60)[0]
+    assert [t["type"] for t in policy_by_time.strip(long, long[0], ["x"] * 60)] == ["heatmap", "heatmap"]
+    assert "customdata" not in policy_by_time.strip(long, None, ["x"] * 60)[0]
 
 
 def test_rings_and_the_frame_lie_where_they_belong():
     b = board_text.read("s.x/.t1.")
-    ring = board_time.changed(b, np.array([False, True, False, False, False]))
+    ring = policy_by_time.changed(b, np.array([False, True, False, False, False]))
     assert np.nanmean(ring["x"][:4]) == 1
     assert np.nanmean(ring["y"][:4]) == 0
-    now = board_time.now(2, 5)
+    now = policy_by_time.now(2, 5)
     assert (np.nanmin(now["x"]), np.nanmax(now["x"])) == (1.5, 2.5)
     assert (np.nanmin(now["y"]), np.nanmax(now["y"])) == (-0.5, 4.5)
 
@@ -56,8 +56,8 @@ def test_the_figure_is_one_plotly_accepts_and_fits_its_board():
         b = board_text.read(text)
         rows = [str(i) for i in range(4)]
         policy = np.ones((6, 4, 4), dtype=bool)
-        still = board_time.strip(policy, policy[0], rows)
-        figure = board_time_layout.figure(b, [*board.ground(b), *still, board_time.now(3, 4)], rows, 6, True)
+        still = policy_by_time.strip(policy, policy[0], rows)
+        figure = policy_by_time.figure(b, [*board.ground(b), *still, policy_by_time.now(3, 4)], rows, 6, True)
         go.Figure(figure)
         layout = figure["layout"]
         heights.append(layout["height"])
@@ -72,8 +72,8 @@ def test_the_figure_is_one_plotly_accepts_and_fits_its_board():
 def test_letters_fit_into_the_cells():
     b = board_text.read("s.............t1")
     traces = board.values(b, np.zeros(15), 1.0)
-    fitted = board_time_layout.fitted(b, traces)
+    fitted = policy_by_time.fitted(b, traces)
     assert fitted[0] is traces[0]
     assert {t["textfont"]["size"] for t in fitted[1:]} == {8}
     small = board_text.read("s.t1")
-    assert board_time_layout.fitted(small, board.values(small, np.zeros(3), 1.0))[1]["textfont"]["size"] == 17
+    assert policy_by_time.fitted(small, board.values(small, np.zeros(3), 1.0))[1]["textfont"]["size"] == 17

@@ -9,7 +9,7 @@ from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
-from pages.views.gridworld.locate import board_belief
+from pages.views.gridworld.locate import belief as board_belief
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.words import tex

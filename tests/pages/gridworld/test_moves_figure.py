@@ -6,7 +6,7 @@ import pytest
 
 from datasets import catalog
 from pages.views.gridworld import board
-from pages.views.gridworld.moves import moves
+from pages.views.gridworld.moves import figure as moves
 
 
 def drawn(name="fig44", T=5, seed=0):

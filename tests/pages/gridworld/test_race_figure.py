@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.race import figure, race_curves
+from pages.views.gridworld.race import curves as race_curves
+from pages.views.gridworld.race import figure
 from ui import palette
 from ui.figures import panels
 
@@ -30,7 +31,7 @@ def apart(a: Any, b: Any) -> bool:
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 def test_plots_never_overlap_wide_or_narrow(name, k):
     b = catalog.make(name)
-    layout = figure.layout(b, [("name", i) for i in range(k)], curves())
+    layout = figure.figure_layout(b, [("name", i) for i in range(k)], curves())
     traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
     go.Figure(dict(data=traces, layout=layout))
     for shape in ("wide", "narrow"):

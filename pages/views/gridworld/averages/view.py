@@ -7,8 +7,7 @@ import numpy as np
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
 from algos.trace import Trace
-from pages.views.gridworld.averages import averages as figure
-from pages.views.gridworld.averages import closer, samples, schedule
+from pages.views.gridworld.averages import closer, figure, samples, schedule
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, export, picture, words
@@ -56,8 +55,7 @@ def chart(run: Run) -> Picture:
         np.quantile(both[1:], (0.1, 0.9), axis=0),
         source.expected,
         source.label.lower(),
-        np.cumsum(taken),
-        np.cumsum(taken**2),
+        taken,
         run.schedule.limits(),
     )
     shown = picture.thin(run.n + 1)

@@ -11,7 +11,7 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
 from pages.views.gridworld.board_shapes import said as written
-from pages.views.gridworld.horizon import board_time, board_time_layout, script
+from pages.views.gridworld.horizon import policy_by_time, script
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -91,8 +91,8 @@ def chart(run: Horizon) -> Picture:
     names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
     policy = np.array([state.greedy for state in run.states[1:]])
     top = board.scale(*(state.V for state in run.states))
-    ground = board_time_layout.fitted(b, board.ground(b))
-    strip = board_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
+    ground = policy_by_time.fitted(b, board.ground(b))
+    strip = policy_by_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     shown = thinned(_frames(run), at.model.n_states)
 
@@ -101,16 +101,16 @@ def chart(run: Horizon) -> Picture:
         state = run.states[k]
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
         layers = [
-            *board_time_layout.fitted(b, board.values(b, state.V, top)),
+            *policy_by_time.fitted(b, board.values(b, state.V, top)),
             *ground,
             board_actions.arrows(b, state.greedy & (k > 0)),
-            board_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
+            policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
             *strip,
-            board_time.now(k, len(names)),
+            policy_by_time.now(k, len(names)),
             board.picks(b, hover),
         ]
-        return board_time_layout.figure(b, layers, names, run.N, run.stationary is not None)
+        return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
     return picture.frames(
         len(shown),

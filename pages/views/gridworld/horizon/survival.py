@@ -8,7 +8,7 @@ import streamlit as st
 
 from algos.gridworld import survival
 from pages.views.gridworld.formulas import bracketed
-from pages.views.gridworld.horizon import survival_figure as figure
+from pages.views.gridworld.horizon import lives as figure
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside
@@ -183,7 +183,7 @@ def code(lives: Lives) -> Code:
     )
     drawn = f"np.random.default_rng({lives.seed}).geometric(1 - gamma, {lives.n})"
     settings["reward"] = export.literal(float(lives.reward))
-    return Code(survival, script, export.filled(__file__, "survival_library.py", data=drawn, **settings))
+    return Code(survival, script, export.filled(__file__, "library_survival.py", data=drawn, **settings))
 
 
 def rows(lives: Lives) -> Rows:

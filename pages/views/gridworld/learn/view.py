@@ -10,8 +10,8 @@ from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, scene
 from pages.views.gridworld.learn import closer, run, script
-from pages.views.gridworld.learn.learned_board import Stage
-from pages.views.gridworld.learn.learned_curves import Course
+from pages.views.gridworld.learn.curves import Course
+from pages.views.gridworld.learn.figure import Stage
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
 from ui import picture, words
 from ui.picture import Picture

@@ -8,9 +8,9 @@ from algos.gridworld import localisation, sensors
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
-from pages.views.gridworld.locate import belief_course, board_belief, closer, run, script
-from pages.views.gridworld.locate.belief_course import Course
-from pages.views.gridworld.locate.board_belief import likeliest
+from pages.views.gridworld.locate import belief, closer, course, run, script
+from pages.views.gridworld.locate.belief import likeliest
+from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
 from ui import picture, words
 from ui.picture import Picture
@@ -33,20 +33,20 @@ def chart(located: Located) -> Picture:
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
-    still = [*board_belief.ground(b), board_actions.arrows(b, greedy) | dict(showlegend=False)]
+    still = [*belief.ground(b), board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
-    course = _course(located)
-    lines = belief_course.lines(course)
-    layout = belief_course.layout(b, course, board_belief.room(b) if walls and not robot else 0)
+    fares = _course(located)
+    lines = course.lines(fares)
+    layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
     path = located.back.path if located.hindsight else None
 
     def sensed(t: int, read: bool) -> list[dict[str, Any]]:
         x, state = int(walk.readings[t]), int(walk.cells[t]) if robot else None
         if walls:
             said, wrong = sensors.bits(x) if read else NO_WALLS, located.wrong[t] if read and robot else NO_WALLS
-            return [*board_belief.sensed(b, state, said, wrong), board_belief.read_at(b, None)]
-        nothing = board_belief.sensed(b, None, NO_WALLS, NO_WALLS)
-        return [*nothing, board_belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
+            return [*belief.sensed(b, state, said, wrong), belief.read_at(b, None)]
+        nothing = belief.sensed(b, None, NO_WALLS, NO_WALLS)
+        return [*nothing, belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
 
     def draw(frame: int) -> picture.Figure:
         i = shown[frame]
@@ -55,17 +55,17 @@ def chart(located: Located) -> Picture:
         begin = carried if carried and t >= carried else 0
         return dict(
             data=[
-                board_belief.colours(b, p),
+                belief.colours(b, p),
                 *still,
-                board_belief.way(b, walk.cells[begin : t + 1] if robot else NOWHERE),
-                board_belief.looking_back(b, NOWHERE if path is None else path[: t + 1]),
-                board_belief.rings(b, p),
-                *board_belief.numbers(b, p),
-                board_belief.robot(b, int(walk.cells[t]) if robot else None),
+                belief.way(b, walk.cells[begin : t + 1] if robot else NOWHERE),
+                belief.looking_back(b, NOWHERE if path is None else path[: t + 1]),
+                belief.rings(b, p),
+                *belief.numbers(b, p),
+                belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
-                board_belief.picks(b, places, p),
+                belief.picks(b, places, p),
                 *lines,
-                *belief_course.now(course, i, located.hindsight),
+                *course.now(fares, i, located.hindsight),
             ],
             layout=layout,
         )

@@ -7,8 +7,7 @@ import numpy as np
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
-from pages.views.gridworld.moves import closer, run
-from pages.views.gridworld.moves import moves as figure
+from pages.views.gridworld.moves import closer, figure, run
 from pages.views.gridworld.moves.run import Episode
 from ui import controls, picture, words
 from ui.picture import Picture

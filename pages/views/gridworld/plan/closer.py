@@ -4,13 +4,14 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import bellman
-from algos.gridworld.model import ACTIONS
+from algos.gridworld.model import ACTIONS, ARROWS
 from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX
-from pages.views.gridworld.plan import planning_actions
 from pages.views.gridworld.plan.run import Plan
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import marks
+from ui.picture import Figure
 from ui.stage import player
 
 
@@ -41,7 +42,7 @@ def show(run: Plan) -> int:
             st.caption(_improved(run, s, i))
     with right:
         player.chart(
-            planning_actions.bars(state.Q[s], bellman.greedy(state.Q)[s]),
+            bars(state.Q[s], bellman.greedy(state.Q)[s]),
             alt=f"Bars of the four sums in {where}: "
             f"{', '.join(f'{name} {words.number(float(q))}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
             key=controls.key_of("closer_bars"),
@@ -70,3 +71,27 @@ def _improved(run: Plan, s: int, i: int) -> str:
     went, goes = (formulas.arrows(state.policy[s] != 0) for state in (evaluated, improved))
     now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
     return f"The policy evaluated goes {went} here, worth {words.number(float(evaluated.V[s]))}. {now}"
+
+
+def bars(Q: np.ndarray, best: np.ndarray) -> Figure:
+    """Q (4,) of the four actions of a cell as bars, the best (4,) bool full and the others pale."""
+    low, high = min(0.0, float(Q.min())), max(0.0, float(Q.max()))
+    room = 0.3 * (high - low) or 0.1
+    trace = marks.bars(
+        Q,
+        [f"{arrow} {name}" for arrow, name in zip(ARROWS, ACTIONS, strict=True)],
+        palette.CLASSES[0],
+        says="%{y}: %{x:.6g}",
+        orientation="h",
+        marker=dict(color=palette.CLASSES[0], opacity=np.where(best, 1.0, 0.35)),
+        text=[f"{q:.4g}{' ★' if b else ''}" for q, b in zip(Q.tolist(), best.tolist(), strict=True)],
+        textposition="outside",
+        cliponaxis=False,
+    )
+    layout = palette.layout(
+        height=230,
+        margin=dict(l=72, r=12, t=10, b=40, autoexpand=False),
+        xaxis=palette.axis("Q, ★ the best", range=[low - room * (low < 0), high + room * (high > 0 or low == 0)]),
+        yaxis=palette.axis(autorange="reversed", showgrid=False),
+    )
+    return dict(data=[trace], layout=layout)

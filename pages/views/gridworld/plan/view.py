@@ -5,7 +5,7 @@ import numpy as np
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
-from pages.views.gridworld.plan.planning import Planning
+from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import picture, words
 from ui.picture import Picture

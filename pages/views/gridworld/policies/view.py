@@ -39,7 +39,7 @@ def chart(run: Sweep) -> Picture:
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
-        marks=[run.said(x) for x in ends],
+        posted=[run.said(x) for x in ends],
         setting=run.title,
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
-from pages.views.gridworld.race import closer, figure, race_curves, result, run
+from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, picture, words
 from ui.figures import panels
@@ -33,18 +33,18 @@ HELP = {
 def chart(run: Race) -> Picture:
     """A board for each racer and two curves for all, played along the budget."""
     at, b, k = run.at, run.at.board, len(run.names)
-    curves = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
-    layout = figure.layout(b, [RACERS[name] for name in run.names], curves)
+    below = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
+    layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     boards = [_board(run, name, i) for i, name in enumerate(run.names)]
-    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(curves)]
+    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(below)]
     most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(run.budgets)))
     shown = np.unique(np.linspace(0, len(run.budgets) - 1, most).round().astype(int)).tolist()
 
     def draw(frame: int) -> picture.Figure:
         j = shown[frame]
         data = [trace for layers in boards for trace in layers(j)]
-        for i, curve in enumerate(curves):
-            data += [panels.on(race_curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
+        for i, curve in enumerate(below):
+            data += [panels.on(curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
         return dict(data=data, layout=layout)
 
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
@@ -100,11 +100,11 @@ def _distance(run: Race) -> dict[str, Any]:
     """The upper curve."""
     first = float(next(iter(run.distance.values()))[0, 0]) or 1.0
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
-    ends = race_curves.FLOOR * first, 1.5 * highest
+    ends = curves.FLOOR * first, 1.5 * highest
     traces = []
     for name, values in run.distance.items():
-        traces += race_curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
-    return race_curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
+        traces += curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
+    return curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
 
 
 def _return(run: Race) -> dict[str, Any]:
@@ -123,10 +123,10 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
     known = np.concatenate([best * np.ones(1), *(v[np.isfinite(v)] for v in values.values())])
     low, high = float(np.quantile(known, 0.1)), float(known.max())
     room = 0.08 * (high - low) or 1.0
-    traces = [race_curves.level(run.budgets, best, "V* at the start")]
+    traces = [curves.level(run.budgets, best, "V* at the start")]
     for name, curve in values.items():
-        traces += race_curves.curve(run.budgets, curve, *RACERS[name])
-    return race_curves.plot(run.budgets, traces, title, (low - room, high + room))
+        traces += curves.curve(run.budgets, curve, *RACERS[name])
+    return curves.plot(run.budgets, traces, title, (low - room, high + room))
 
 
 def caption(run: Race, j: int) -> str:
