@@ -77,7 +77,7 @@ def caption(run: Run, k: int) -> str:
     known = not np.isnan(states[k - 1].mean)
     came = f"from {n(states[k - 1].mean)} to" if known else "to"
     return (
-        f"Sample {k} of {run.n}: {n(float(run.source.values[k - 1]))} moves the average {came} {n(states[k].mean)} · "
+        f"Sample {k} of {run.n}: {n(run.source.values[k - 1])} moves the average {came} {n(states[k].mean)} · "
         f"step {n(states[k].size)}"
     )
 

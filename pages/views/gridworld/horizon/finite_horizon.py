@@ -13,8 +13,8 @@ from pages.views.gridworld import board, board_actions, formulas, scene
 from pages.views.gridworld.board_shapes import said as written
 from pages.views.gridworld.horizon import policy_by_time, script
 from pages.views.gridworld.scene import Scene
-from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui import compute, controls, export, words
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, beside, note
 
 LONGEST = 40
@@ -96,8 +96,7 @@ def chart(run: Horizon) -> Picture:
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     shown = thinned(_frames(run), at.model.n_states)
 
-    def draw(frame: int) -> picture.Figure:
-        k = shown[frame]
+    def draw(k: int) -> Figure:
         state = run.states[k]
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
         layers = [
@@ -112,12 +111,11 @@ def chart(run: Horizon) -> Picture:
         ]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
-    return picture.frames(
-        len(shown),
+    return scene.played(
+        at,
+        shown,
         draw,
-        lambda frame: caption(run, shown[frame]),
-        maps=True,
-        on_click=lambda i: scene.pick(at, i),
+        lambda k: caption(run, k),
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",
     )
@@ -140,7 +138,7 @@ def caption(run: Horizon, k: int) -> str:
     parts = [f"{words.count(k, 'move')} left"]
     if run.walk is not None:
         moves = run.N - k
-        parts.append(f"earned {words.number(float(run.walk.rewards[:moves].sum()))}")
+        parts.append(f"earned {words.number(run.walk.rewards[:moves].sum())}")
         if run.at.model.terminal[run.walk.states[moves]]:
             parts.append("at a terminal")
         return " · ".join(parts)
@@ -148,7 +146,7 @@ def caption(run: Horizon, k: int) -> str:
         return "No move left: nothing can be earned"
     if k > 1:
         parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed")
-    parts.append(f"V(start) {words.number(float(run.states[k].V[run.at.model.start]))}")
+    parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
     if unlike is not None:
         parts.append(f"{words.count(unlike, 'cell')} unlike the discounted policy")
@@ -230,7 +228,7 @@ def rows(run: Horizon) -> Rows:
         return [formulas.arrows(cell) for cell in b.grid(free).reshape(-1, 4)]
 
     columns: dict[str, Any] = {
-        f"V, {run.N} left": b.grid(run.trace.final.V).ravel(),
+        f"V, {run.N} left": run.trace.final.V,
         "best, 1 left": arrows(run.states[1].greedy),
         f"best, {run.N} left": arrows(run.trace.final.greedy),
     }

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import survival
-from pages.views.gridworld.formulas import bracketed
+from pages.views.gridworld.formulas import aligned, bracketed
 from pages.views.gridworld.horizon import lives as figure
 from ui import controls, export, picture, words
 from ui.picture import Picture
@@ -80,7 +80,7 @@ def chart(lives: Lives) -> Picture:
         c = counts[frame]
         beyond = int((lives.lengths[:c] >= edges[-1]).sum())
         longer = f" · {words.number(beyond)} longer than the bars reach" if beyond else ""
-        return f"{words.count(c, 'life', 'lives')} · mean sum {words.number(float(lives.sums[:c].mean()))}{longer}"
+        return f"{words.count(c, 'life', 'lives')} · mean sum {words.number(lives.sums[:c].mean())}{longer}"
 
     return picture.frames(
         len(counts),
@@ -146,7 +146,7 @@ def closer(lives: Lives) -> None:
         return
     terms += rf" + {tex(lives.gamma)}^{{{lives.when}}} \cdot {tex(lives.prize)}"
     worth = tex(lives.prize * lives.gamma**lives.when)
-    st.latex(rf"\begin{{aligned}} {terms} &= {first} + {worth} \\ &= {tex(lives.utility)} \end{{aligned}}")
+    st.latex(aligned(terms, f"{first} + {worth}", tex(lives.utility)))
 
 
 def theory(lives: Lives) -> None:

@@ -12,8 +12,8 @@ from pages.views.gridworld.locate import belief, closer, course, run, script
 from pages.views.gridworld.locate.belief import likeliest
 from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
-from ui import picture, words
-from ui.picture import Picture
+from ui import words
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
@@ -48,8 +48,7 @@ def chart(located: Located) -> Picture:
         nothing = belief.sensed(b, None, NO_WALLS, NO_WALLS)
         return [*nothing, belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
 
-    def draw(frame: int) -> picture.Figure:
-        i = shown[frame]
+    def draw(i: int) -> Figure:
         t = i // 2  # readings before this one
         p = located.back.posterior[t] if located.hindsight else beliefs[i].probability
         begin = carried if carried and t >= carried else 0
@@ -71,18 +70,17 @@ def chart(located: Located) -> Picture:
         )
 
     last = located.after[-1]
-    shown = list(range(len(beliefs)))[1::2] if located.hindsight else list(range(len(beliefs)))
-    return picture.frames(
-        len(shown),
+    shown = list(range(1, len(beliefs), 2) if located.hindsight else range(len(beliefs)))
+    return scene.played(
+        located.at,
+        shown,
         draw,
-        lambda frame: later(located, shown[frame] // 2) if located.hindsight else caption(located, shown[frame]),
-        maps=True,
-        on_click=lambda s: scene.pick(located.at, s),
+        lambda i: later(located, i // 2) if located.hindsight else caption(located, i),
         steps=shown,
         key="locate",
         alt=f"A board coloured by where the robot may be: after {located.n} readings "
-        f"{_top(located, last.probability)}, with probability {words.number(float(last.probability.max()))}; the true "
-        f"cell has {words.number(float(last.probability[walk.cells[-1]]))}, and {words.number(last.entropy)} bits are "
+        f"{_top(located, last.probability)}, with probability {words.number(last.probability.max())}; the true "
+        f"cell has {words.number(last.probability[walk.cells[-1]])}, and {words.number(last.entropy)} bits are "
         "not known.",
     )
 

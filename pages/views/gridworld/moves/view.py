@@ -64,8 +64,8 @@ def caption(at: Episode, t: int) -> str:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
     s, a = at.done.states[t - 1], at.done.actions[t - 1]
     return (
-        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(float(at.done.rewards[t - 1]))} · "
-        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(float(at.Q[t - 1, s, a]))} → {n(float(at.Q[t, s, a]))}"
+        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · "
+        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(at.Q[t - 1, s, a])} → {n(at.Q[t, s, a])}"
     )
 
 

@@ -44,7 +44,7 @@ def show(run: Plan) -> int:
         player.chart(
             bars(state.Q[s], bellman.greedy(state.Q)[s]),
             alt=f"Bars of the four sums in {where}: "
-            f"{', '.join(f'{name} {words.number(float(q))}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
+            f"{', '.join(f'{name} {words.number(q)}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
             key=controls.key_of("closer_bars"),
         )
     return s
@@ -53,24 +53,24 @@ def show(run: Plan) -> int:
 def _sum(run: Plan, s: int, a: int, V: np.ndarray, Q: float) -> str:
     """sum over s' of P [r + gamma V(s')] of one action, written out."""
     terms = formulas.look_ahead(run.at.model, s, a, V, f"{run.at.gamma:g}")
-    return f"Q({TEX[a]}) &= " + r" \\ &\quad + ".join(terms) + rf" \\ &= {words.tex(Q)}"
+    return rf"Q({TEX[a]}) &= {formulas.added(terms)} \\ &= {words.tex(Q)}"
 
 
 def _chosen(run: Plan, s: int, i: int, Q: np.ndarray) -> list[str]:
     """What becomes of the four sums."""
     if run.name == "random":
-        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"]
+        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(Q.mean())}"]
     best = bellman.greedy(Q[None])[0]
     arrows = r",\ ".join(TEX[a] for a in np.flatnonzero(best))
     best_of = {"value": rf"V_{{{i}}} = \max_a Q(a)", "q": rf"\max_{{a'}} Q_{{{i}}}(a')", "policy": r"\max_a Q(a)"}
-    return [f"{best_of[run.name]} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
+    return [f"{best_of[run.name]} = {words.tex(Q.max())}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
 
 
 def _improved(run: Plan, s: int, i: int) -> str:
     evaluated, improved = run.trace.states[2 * i - 1], run.trace.states[2 * i]
     went, goes = (formulas.arrows(state.policy[s] != 0) for state in (evaluated, improved))
     now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
-    return f"The policy evaluated goes {went} here, worth {words.number(float(evaluated.V[s]))}. {now}"
+    return f"The policy evaluated goes {went} here, worth {words.number(evaluated.V[s])}. {now}"
 
 
 def bars(Q: np.ndarray, best: np.ndarray) -> Figure:

@@ -10,9 +10,9 @@ from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
-from ui import export, picture, words
+from ui import export, words
 from ui.figures import panels
-from ui.picture import Picture
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 ROOM = 18_000  # cells in all frames together: what a browser is sent at once
@@ -40,22 +40,20 @@ def chart(run: Race) -> Picture:
     most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(run.budgets)))
     shown = np.unique(np.linspace(0, len(run.budgets) - 1, most).round().astype(int)).tolist()
 
-    def draw(frame: int) -> picture.Figure:
-        j = shown[frame]
+    def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
         for i, curve in enumerate(below):
             data += [panels.on(curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
         return dict(data=data, layout=layout)
 
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
-    return picture.frames(
-        len(shown),
+    return scene.played(
+        at,
+        shown,
         draw,
-        lambda frame: caption(run, shown[frame]),
-        maps=True,
+        lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        on_click=lambda i: scene.pick(at, i),
         steps=run.budgets[shown].tolist(),
     )
 
@@ -69,7 +67,7 @@ def _board(run: Race, name: str, i: int) -> Callable[[int], list[dict[str, Any]]
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ground = [panels.on(trace, i) for trace in figure.ground(b, n)]
-    known = scene.hover(at, [f"V* {words.number(float(v))}<br>V %{{customdata:.4g}}" for v in run.V])
+    known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
     empty = board.values(b, run.V, top, written=False)[0]
@@ -223,7 +221,7 @@ def _step_back(run: Race, name: str) -> float:
 def rows(run: Race) -> Rows:
     b = run.at.board
     found = {"V*": run.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in run.runs.items()}
-    return scene.rows(b, {head: b.grid(V).ravel() for head, V in found.items()}, name=b.name)
+    return scene.rows(b, found, name=b.name)
 
 
 view = View(
