@@ -76,7 +76,4 @@ def path(board: Board, states: np.ndarray) -> list[Trace]:
     held = board.cells[np.asarray(states, dtype=int)] if len(states) else np.zeros((0, 2))
     y, x = held.astype(float).T
     look = dict(color=AGENT, size=text_size(board) + 6, line=dict(width=2, color=palette.OUTLINE))
-    return [
-        marks.line(x, y, AGENT, width=4, opacity=0.75),
-        marks.points(x[-1:], y[-1:], AGENT, marker=look),
-    ]
+    return [marks.line(x, y, AGENT, width=4, opacity=0.75), marks.points(x[-1:], y[-1:], AGENT, marker=look)]

@@ -1,7 +1,7 @@
 """The view of the time left: its numbers and charts against recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,9 +15,7 @@ from pages.views.gridworld.horizon.survival import EARNED as SUM
 from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="horizon", **settings)
+opened = partial(Opened, "gridworld", view="horizon")
 
 
 def scripts_agree(at):

@@ -1,7 +1,7 @@
 """Reward and policy: what the view shows, recomputed with value iteration written out here."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,9 +10,7 @@ from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="policies", **settings)
+opened = partial(Opened, "gridworld", view="policies")
 
 
 def number(text):

@@ -182,24 +182,22 @@ def rows(run: Run) -> Rows:
     return Rows(columns, "running_average", "One row a sample, the oldest first.")
 
 
-view = View(
-    "Step sizes",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
-        code=code,
-        rows=rows,
-        quantities={
-            "highest bar": lambda run: float(run.trace.final.weights.max()),
-            "lowest bar": lambda run: float(run.trace.final.weights.min()),
-            "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
-            "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
-            "sum of all steps": lambda run: run.schedule.limits()[0],
-            "sum of all squares": lambda run: run.schedule.limits()[1],
-        },
-    ),
+QUANTITIES = {
+    "highest bar": lambda run: float(run.trace.final.weights.max()),
+    "lowest bar": lambda run: float(run.trace.final.weights.min()),
+    "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
+    "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
+    "sum of all steps": lambda run: run.schedule.limits()[0],
+    "sum of all squares": lambda run: run.schedule.limits()[1],
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Step sizes", choose, screen)

@@ -12,7 +12,7 @@ from pages.views.gridworld.formulas import bracketed
 from pages.views.gridworld.horizon.stairs import Stage
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside
+from ui.view import Code, Rows, Said, Screen, beside
 
 TOLERANCE = 0.01
 EARLY = 10  # sweeps
@@ -147,3 +147,6 @@ def rows(course: Course) -> Rows:
     if np.isfinite(course.limit):
         columns["error"] = np.abs(course.values - course.limit)
     return Rows(columns, "one_state", "The sweeps on display.")
+
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="one_state.md", code=code, rows=rows)

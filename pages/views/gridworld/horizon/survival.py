@@ -11,7 +11,7 @@ from pages.views.gridworld.formulas import aligned, bracketed
 from pages.views.gridworld.horizon import lives as figure
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside
+from ui.view import Code, Rows, Said, Screen, beside
 
 ROWS = 1000  # of the table
 MEAN, MEAN_EXPECTED, EARNED, UTILITY = ("Mean rewards", "1 / (1 − γ)", "Mean sum", "Discounted utility")
@@ -191,3 +191,6 @@ def rows(lives: Lives) -> Rows:
     source = "The lives on display." if n <= ROWS else f"The first {ROWS} of the {words.number(n)} lives."
     columns = {"life": np.arange(1, n + 1), "rewards": lives.lengths, "sum": lives.sums}
     return Rows({name: column[:ROWS] for name, column in columns.items()}, "lives", source)
+
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory=theory, code=code, rows=rows)

@@ -27,13 +27,7 @@ class Stage:
     """
 
     def __init__(
-        self,
-        b: Board,
-        shown: str,
-        top: float,
-        courses: tuple[Course, Course],
-        colour: str,
-        ringed: Sequence[int] = (),
+        self, b: Board, shown: str, top: float, courses: tuple[Course, Course], colour: str, ringed: Sequence[int] = ()
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b)
@@ -46,12 +40,7 @@ class Stage:
         self.layout = _layout(b, courses)
 
     def draw(
-        self,
-        field: np.ndarray,
-        arrows: np.ndarray,
-        walk: np.ndarray,
-        episode: int,
-        hover: Sequence[str],
+        self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
     ) -> dict[str, Any]:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board

@@ -183,25 +183,22 @@ def rows(run: Lessons) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_{run.name}", what=what)
 
 
-view = View(
-    "Learn",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        ringed=lambda run, looked: chart(run, (looked,)),
-        theory=theory,
-        code=code,
-        rows=rows,
-        quantities={
-            "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
-            "short ways from episode": _short_from,
-            "cells right after 10 episodes": lambda run: run.right(10),
-            "width of the band": _band_width,
-        },
-    ),
-    data="maze",
+QUANTITIES = {
+    "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
+    "short ways from episode": _short_from,
+    "cells right after 10 episodes": lambda run: run.right(10),
+    "width of the band": _band_width,
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    ringed=lambda run, looked: chart(run, (looked,)),
+    theory=theory,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Learn", run.choose, screen, data="maze")

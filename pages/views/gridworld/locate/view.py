@@ -236,24 +236,12 @@ def rows(located: Located) -> Rows:
     return Rows(columns, f"{located.at.board.name}_walk", located.at.board.source)
 
 
-view = View(
-    "Where am I",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
-            "it is found again at reading": _found_again,
-            "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
-            "doubt after reading 1, bits": lambda located: located.after[0].entropy,
-            "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
-        },
-    ),
-    data="four_rooms",
-)
+QUANTITIES = {
+    "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
+    "it is found again at reading": _found_again,
+    "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
+    "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+    "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Where am I", run.choose, screen, data="four_rooms")

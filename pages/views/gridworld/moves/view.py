@@ -132,23 +132,11 @@ def rows(at: Episode) -> Rows:
     return Rows(columns, f"episode_{at.number}", "One row a move of the episode.")
 
 
-view = View(
-    "Move by move",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "moves that bring news": lambda at: np.count_nonzero(at.errors),
-            "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
-            "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
-            "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
-        },
-    ),
-    data="fig44",
-)
+QUANTITIES = {
+    "moves that bring news": lambda at: np.count_nonzero(at.errors),
+    "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
+    "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
+    "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Move by move", run.choose, screen, data="fig44")

@@ -153,26 +153,23 @@ def rows(run: Plan) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_{run.method.module.__name__.rpartition('.')[2]}", what=what)
 
 
-view = View(
-    "Plan",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        ringed=lambda run, looked: chart(run, (looked,)),
-        sections={"Fig. 44": lambda _: fig44.show()},
-        code=code,
-        rows=rows,
-        quantities={
-            "policy is right after": lambda run: run.right_from,
-            "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
-            "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
-            "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
-            "values have a limit": lambda run: run.why is None,
-        },
-    ),
-    data="four_rooms",
+QUANTITIES = {
+    "policy is right after": lambda run: run.right_from,
+    "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
+    "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
+    "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
+    "values have a limit": lambda run: run.why is None,
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    ringed=lambda run, looked: chart(run, (looked,)),
+    sections={"Fig. 44": lambda _: fig44.show()},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Plan", run.choose, screen, data="four_rooms")

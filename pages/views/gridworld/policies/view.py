@@ -183,23 +183,20 @@ def rows(run: Sweep) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_policies", what=what)
 
 
-view = View(
-    "Reward and policy",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Thresholds": thresholds.show},
-        theory=theory,
-        code=code,
-        rows=rows,
-        quantities={
-            "the first policy": lambda run: written(run.at.model, run.finite[0].best),
-            "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
-        },
-    ),
-    data="classic",
+QUANTITIES = {
+    "the first policy": lambda run: written(run.at.model, run.finite[0].best),
+    "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Thresholds": thresholds.show},
+    theory=theory,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Reward and policy", run.choose, screen, data="classic")

@@ -224,28 +224,25 @@ def rows(run: Race) -> Rows:
     return scene.rows(b, found, name=b.name)
 
 
-view = View(
-    "Race",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Result": result.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
-            "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
-            "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
-            "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
-            "farthest": lambda run: max(run.apart.values()),
-            "another way": _another_way,
-            "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
-            "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
-        },
-    ),
-    data="cliff",
+QUANTITIES = {
+    "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
+    "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
+    "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
+    "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
+    "farthest": lambda run: max(run.apart.values()),
+    "another way": _another_way,
+    "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
+    "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Result": result.show},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Race", run.choose, screen, data="cliff")
