@@ -53,11 +53,8 @@ def classic():
     return opened(more="Code")
 
 
-def test_five_cells_of_the_4x3_world_change(classic):
+def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
     assert numbers(classic)["Cells that change"] == 5
-
-
-def test_both_scripts_print_the_numbers(classic):
     ours, library = scripts(classic)
     assert printed(ours) == numbers(classic)
     assert printed(library) == pytest.approx(numbers(classic), abs=1e-5)

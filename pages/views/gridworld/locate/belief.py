@@ -85,7 +85,7 @@ def sensed(b: Board, state: int | None, said_wall: np.ndarray, wrong: np.ndarray
     """The four answers of a wall sensor (4,) bool as bars inside the robot's cell, in three traces.
 
     Pink: a wall, rightly. Red: a wall where there is none. Red outline: a wall that it missed. No state: the bars
-    stand round the whole board, in the `room` that `belief_course.layout` leaves.
+    stand round the whole board, in the `room` that `course.figure_layout` leaves.
     """
     size = np.array(b.shape[::-1]) if state is None else np.ones(2)
     middle = (size - 1) / 2 if state is None else b.cells[state][::-1]
