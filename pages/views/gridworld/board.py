@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from datasets.board import Board
-from pages.views.gridworld.board_shapes import chevrons, filled, said, shade, signed, squares, text_size, texts
+from pages.views.gridworld.board_shapes import chevrons, filled, outlined, said, shade, signed, squares, text_size
 from ui import palette
-from ui.figures import cells
+from ui.figures import cells, marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
-HALO = "0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)"
+WHITE = dict(color="white", weight="bold", shadow="0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)")
 
 
 def figure(board: Board, traces: Sequence[Trace], *, height: int = 460, **layout: Any) -> dict[str, Any]:
@@ -60,16 +60,6 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     """
     grid = board.grid(V)
     grid[board.terminal] = np.nan
-    heat = dict(
-        type="heatmap",
-        z=grid.astype(np.float32),
-        zmin=-top,
-        zmax=top,
-        colorscale=palette.DIVERGING,
-        showscale=False,
-        hoverinfo="skip",
-        hoverongaps=False,
-    )
     short = max(board.shape) >= ROOMY
     numbers = np.array([["" if np.isnan(v) else said(v, short) for v in row] for row in grid.tolist()], dtype=object)
     if not written:
@@ -77,41 +67,40 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     strong = np.abs(np.nan_to_num(grid)) > _STRONG * top
     size = text_size(board)
     return [
-        heat,
+        marks.map(grid, palette.DIVERGING, -top, top, hoverongaps=False),
         cells.written(np.where(strong, "", numbers).tolist(), size=size),
-        cells.written(np.where(strong, numbers, "").tolist(), size=size, color="white", weight="bold", shadow=HALO),
+        cells.written(np.where(strong, numbers, "").tolist(), size=size, **WHITE),
     ]
 
 
 def ground(board: Board) -> list[Trace]:
     """What does not change: the lines between cells, walls, terminals with their reward, rewards, wind, the start."""
-    lines = filled(squares(np.argwhere(np.ones(board.shape, dtype=bool))), "rgba(0,0,0,0)", palette.GRID)
-    walls = filled(squares(np.argwhere(board.wall)), palette.NEUTRAL)
-    ends = [tuple(cell) for cell in np.argwhere(board.terminal)]
+    size = text_size(board)
+    ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
     boxes = []
     for sign in (-1, 0, 1):
-        held = [cell for cell in ends if np.sign(board.reward[cell]) == sign]
-        fill = shade((1 + sign * 0.75) / 2)
-        boxes.append(filled(squares(np.array(held).reshape(-1, 2), 0.84), fill, palette.NEUTRAL, 2.5))
-    size = text_size(board)
-    prizes = [tuple(cell) for cell in np.argwhere((board.reward != 0) & ~board.terminal)]
+        held = ends[np.sign(board.reward[board.terminal]) == sign]
+        boxes.append(filled(squares(held, 0.84), shade((1 + sign * 0.75) / 2), palette.NEUTRAL, 2.5))
     return [
-        lines,
-        walls,
+        outlined(squares(np.argwhere(np.ones(board.shape, dtype=bool))), palette.GRID, 1),
+        filled(squares(np.argwhere(board.wall)), palette.NEUTRAL),
         *boxes,
-        texts(
-            ends, [signed(board.reward[cell]) for cell in ends], size=size, weight="bold", color="white", shadow=HALO
-        ),
-        texts(
-            prizes,
-            [f"★{signed(board.reward[cell])}" for cell in prizes],
-            (-0.48, 0.34),
-            "middle right",
-            **(SMALL | dict(size=max(9, size - 3))),
-        ),
+        _texts(ends, [signed(board.reward[*cell]) for cell in ends], textfont=WHITE | dict(size=size)),
+        _corner(prizes, [f"★{signed(board.reward[*cell])}" for cell in prizes], (-0.48, 0.34), max(9, size - 3)),
         filled(chevrons(board), "white", INK, 1),
-        texts([board.start], ["S"], (-0.47, -0.33), "middle right", **(SMALL | dict(size=max(12, size - 2)))),
+        _corner(np.array([board.start]), ["S"], (-0.47, -0.33), max(12, size - 2)),
     ]
+
+
+def _texts(at: np.ndarray, words: list[str], **look: Any) -> Trace:
+    """Words at places (n, 2) of row and column."""
+    return marks.text(at[:, 1].astype(float), at[:, 0].astype(float), words, **look)
+
+
+def _corner(cells: np.ndarray, words: list[str], shift: tuple[float, float], size: int) -> Trace:
+    """Small words in some cells (n, 2), that begin so far from their middles."""
+    small = SMALL | dict(size=size)
+    return _texts(cells + np.array(shift[::-1]), words, textposition="middle right", textfont=small)
 
 
 def picks(board: Board, hover: Sequence[str]) -> Trace:
@@ -126,5 +115,6 @@ def picks(board: Board, hover: Sequence[str]) -> Trace:
         marker=dict(size=26, opacity=0, symbol="square"),
         customdata=[*hover, *(f"row {row}, column {column} · wall" for row, column in (walls + 1).tolist())],
         hovertemplate="%{customdata}<extra></extra>",
+        showlegend=False,
         meta="pick",
     )

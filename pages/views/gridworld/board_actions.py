@@ -1,18 +1,17 @@
 """Layers of a board that say what to do: arrows, four triangles of Q, a path. `board` has what lies below."""
 
-from typing import Any
-
 import numpy as np
 
 from algos.gridworld.model import MOVES
 from datasets.board import Board
-from pages.views.gridworld.board import HALO, INK, ROOMY
+from pages.views.gridworld.board import INK, ROOMY, WHITE
 from pages.views.gridworld.board_shapes import edge, filled, said, shade, text_size
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
-ARROW = INK
+AGENT = palette.CLASSES[3]
 STRONG = 0.25  # of the largest value: from there on the numbers in triangles are white
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
@@ -44,20 +43,12 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray, top: float) -> lis
     texts = [said(q) for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
     strong = (np.abs(Q).ravel() > STRONG * top).tolist()
     size = int(np.clip(50 / max(board.shape), 8, 13))
-    numbers = dict(
-        type="scatter",
-        mode="text",
-        x=at[:, 0].astype(np.float32),
-        y=at[:, 1].astype(np.float32),
-        textfont=dict(size=size),
-        hoverinfo="skip",
-    )
     weak, bold = (["" if s == hide else t for s, t in zip(strong, texts, strict=True)] for hide in (True, False))
-    white = dict(size=size, color="white", weight="bold", shadow=HALO)
-    return [numbers | dict(text=weak), numbers | dict(text=bold, textfont=white)]
+    x, y = at.T
+    return [marks.text(x, y, weak, size=size), marks.text(x, y, bold, textfont=WHITE | dict(size=size))]
 
 
-def arrows(board: Board, chosen: np.ndarray, *, colour: str = ARROW, far: float = 0.4) -> Trace:
+def arrows(board: Board, chosen: np.ndarray, *, colour: str = INK, far: float = 0.4) -> Trace:
     """The chosen actions (S, 4) bool as small triangles at the edges of their cells; ties are several. One path."""
     free = ~board.terminal[~board.wall]
     state, action = np.nonzero(chosen & free[:, None])
@@ -80,26 +71,9 @@ def heads(board: Board, chosen: np.ndarray) -> Trace:
     return trace
 
 
-def path(board: Board, states: np.ndarray, *, colour: str = palette.CLASSES[3]) -> list[Trace]:
+def path(board: Board, states: np.ndarray) -> list[Trace]:
     """The way through the cells of `states` (T + 1,), and the agent where it ends. No state: neither."""
     held = board.cells[np.asarray(states, dtype=int)] if len(states) else np.zeros((0, 2))
-    line = dict(
-        type="scatter",
-        mode="lines",
-        x=held[:, 1].astype(np.float32),
-        y=held[:, 0].astype(np.float32),
-        line=dict(color=colour, width=4),
-        opacity=0.75,
-        hoverinfo="skip",
-    )
-    agent = dict(
-        type="scatter",
-        mode="markers",
-        x=held[-1:, 1].astype(np.float32),
-        y=held[-1:, 0].astype(np.float32),
-        marker=dict(
-            symbol="circle", size=text_size(board) + 6, color=colour, line=dict(width=2, color=palette.OUTLINE)
-        ),
-        hoverinfo="skip",
-    )
-    return [line, agent]
+    y, x = held.astype(float).T
+    look = dict(color=AGENT, size=text_size(board) + 6, line=dict(width=2, color=palette.OUTLINE))
+    return [marks.line(x, y, AGENT, width=4, opacity=0.75), marks.points(x[-1:], y[-1:], AGENT, marker=look)]

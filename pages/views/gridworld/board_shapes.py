@@ -1,13 +1,12 @@
 """The shapes and words that layers of a board are made of."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 
 from datasets.board import Board
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
+CLEAR = "rgba(0,0,0,0)"
 _SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
 _CHEVRON = np.array([[-0.1, 0.06], [0, -0.04], [0.1, 0.06], [0.1, 0.01], [0, -0.09], [-0.1, 0.01], [-0.1, 0.06]])
 
@@ -63,39 +62,21 @@ def edge(move: tuple[int, int]) -> list[tuple[float, float]]:
     return [(column / 2 - row / 2, row / 2 + column / 2), (column / 2 + row / 2, row / 2 - column / 2)]
 
 
-def filled(shapes: np.ndarray, fill: str, line: str = "rgba(0,0,0,0)", width: float = 1) -> Trace:
+def filled(shapes: np.ndarray, fill: str, line: str = CLEAR, width: float = 1) -> Trace:
     """Closed shapes (n, m, 2) as one path."""
     n = len(shapes) if shapes.size else 0
     xy = np.concatenate([shapes, np.full((n, 1, 2), np.nan)], axis=1).reshape(-1, 2) if n else np.zeros((0, 2))
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=xy[:, 0].astype(np.float32),
-        y=xy[:, 1].astype(np.float32),
-        fill="toself",
-        fillcolor=fill,
-        line=dict(color=line, width=width),
-        hoverinfo="skip",
-    )
+    return marks.line(xy[:, 0], xy[:, 1], line, width=width, fill="toself", fillcolor=fill)
 
 
-def texts(
-    at: Sequence[Any],
-    texts: Sequence[str],
-    shift: tuple[float, float] = (0, 0),
-    position: str = "middle center",
-    **font: Any,
-) -> Trace:
-    return dict(
-        type="scatter",
-        mode="text",
-        x=np.array([column + shift[0] for _, column in at], dtype=np.float32),
-        y=np.array([row + shift[1] for row, _ in at], dtype=np.float32),
-        text=list(texts),
-        textposition=position,
-        textfont=font,
-        hoverinfo="skip",
-    )
+def outlined(shapes: np.ndarray, colour: str, width: float) -> Trace:
+    """Closed shapes (n, m, 2) that one sees through."""
+    return filled(shapes, CLEAR, colour, width)
+
+
+def framed(cells: np.ndarray, colour: str, width: float, side: float = 0.94) -> Trace:
+    """Frames just inside some cells (n, 2) of row and column."""
+    return outlined(squares(cells, side), colour, width)
 
 
 def shade(share: float) -> str:

@@ -1,9 +1,10 @@
 """The learners of the page, and how an agent explores and learns, asked the same way in every view."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from algos.gridworld import dyna, model_based, monte_carlo, q_learning, sarsa
+from algos.gridworld.experience import Habits
 from ui import controls, palette
 
 
@@ -36,11 +37,18 @@ def choose(names: list[str], help: str) -> str:
     return controls.choice("Learner", names, names[0], key="learner", titles=titles, help=help)
 
 
+def habits(usual: Habits, random_moves: str, steps: str) -> Habits:
+    """The habits that matter most, with words on what the share of random moves and the step size do."""
+    return replace(usual, epsilon=epsilon(usual.epsilon, random_moves), alpha=alpha(usual.alpha, steps))
+
+
 def epsilon(usual: float, help: str) -> float:
     """The share of random moves."""
-    return float(controls.slider("Exploration ε", 0.0, 1.0, usual, step=0.05, key="epsilon", help=help))
+    share: float = controls.slider("Exploration ε", 0.0, 1.0, usual, step=0.05, key="epsilon", help=help)
+    return share
 
 
 def alpha(usual: float, help: str) -> float:
     """How far an update goes."""
-    return float(controls.slider("Step size α", 0.05, 1.0, usual, step=0.05, key="alpha", help=help))
+    size: float = controls.slider("Step size α", 0.05, 1.0, usual, step=0.05, key="alpha", help=help)
+    return size

@@ -1,10 +1,12 @@
 """What every view of the page shares: the board as painted, how it is played, and the process both make."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
+import streamlit as st
 
 from algos.gridworld import family, model
 from algos.gridworld.family import Family
@@ -12,8 +14,11 @@ from algos.gridworld.model import ACTIONS, Model
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import paint
-from ui import compute, controls, export
+from ui import compute, controls, export, picture
+from ui.picture import Figure, Picture
 from ui.view import Rows
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +61,18 @@ def unplayed(board: Board) -> Family:
     return family.family(board.wall, board.terminal, board.reward, board.wind, board.start)
 
 
+def theory(view: str, *names: str) -> None:
+    """These texts from the folder `theory` beside the file `view`."""
+    for name in names:
+        st.markdown(Path(view).with_name("theory").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+
+
 def cell(at: Scene, first: int, *, place: Any) -> int:
     """Which state to look at closer; a click on the board sets it."""
     help = "Or click a cell on the board."
     n = at.model.n_states
-    return int(controls.slider("Cell", 1, n, first + 1, key="state", help=help, place=place)) - 1
+    state: int = controls.slider("Cell", 1, n, first + 1, key="state", help=help, place=place)
+    return state - 1
 
 
 def script(
@@ -91,9 +103,13 @@ def script_of_run(
 
 
 def rows(board: Board, columns: Mapping[str, Any], *, name: str, what: str = "") -> Rows:
-    """The cells of the board from the top left, with columns of results. `what` says what these are."""
+    """The cells of the board from the top left, with columns of results. `what` says what these are.
+
+    A column is an array (S,) of values by state, or a list with an entry for each cell of the board.
+    """
     cells = {str(head): column.to_numpy() for head, column in board.frame().items()}
-    return Rows(cells | dict(columns), name, f"{what} {board.source}".strip())
+    found = {head: board.grid(c).ravel() if isinstance(c, np.ndarray) else c for head, c in columns.items()}
+    return Rows(cells | found, name, f"{what} {board.source}".strip())
 
 
 def named(board: Board, marked: np.ndarray) -> list[str]:
@@ -111,10 +127,24 @@ def hover(at: Scene, texts: list[str]) -> list[str]:
     ]
 
 
+def played(
+    at: Scene, shown: Sequence[T], draw: Callable[[T], Figure], caption: Callable[[T], str], **more: Any
+) -> Picture:
+    """A board with a frame for each of `shown`. A click paints, or looks closer at a cell."""
+    return picture.frames(
+        len(shown),
+        lambda frame: draw(shown[frame]),
+        lambda frame: caption(shown[frame]),
+        maps=True,
+        on_click=lambda i: pick(at, i),
+        **more,
+    )
+
+
 def pick(at: Scene, i: int) -> None:
     """A click on place i of the board: paint it with the brush in hand, else look closer at that state. For callbacks.
 
-    The places are those of `figures.board.picks`: the states, then the walls.
+    The places are those of `board.picks`: the states, then the walls.
     """
     if not paint.click(at.board, i) and i < at.model.n_states:
         controls.put("state", i + 1)

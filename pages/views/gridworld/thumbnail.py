@@ -16,9 +16,6 @@ def figure() -> dict[str, Any]:
     world = model.model(b.wall, b.terminal, b.reward, b.wind, b.start, slip=b.slip, living=b.living)
     values = record(value_iteration.steps(world, gamma=b.gamma), limit=200).final
     top = board.scale(values.V)
-    layers = [
-        *board.values(b, values.V, top, written=False),
-        *board.ground(b),
-        board_actions.arrows(b, values.greedy),
-    ]
+    arrows = board_actions.arrows(b, values.greedy)
+    layers = [*board.values(b, values.V, top, written=False), *board.ground(b), arrows]
     return board.figure(b, [layer for layer in layers if layer.get("mode") != "text"])

@@ -1,7 +1,7 @@
 """Step sizes: averages, weights and sums on the screen against pandas and closed forms."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -13,9 +13,7 @@ from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="averages", **settings)
+opened = partial(Opened, "gridworld", view="averages")
 
 
 def drawn(traces, name):

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 
 from datasets import board_text, catalog
-from pages.views.gridworld import board, board_shapes
+from pages.views.gridworld import board, board_actions, board_shapes
 
 
 def inside(trace):
@@ -143,3 +143,30 @@ def test_shades_go_from_one_colour_over_clear_to_another():
     ends = board_shapes.shade(0), board_shapes.shade(1)
     assert ends[0].startswith("rgba(43,131,214,0.94") and ends[1].startswith("rgba(232,112,14,0.94")
     assert board_shapes.shade(0.5).endswith("0.060)")
+
+
+@pytest.mark.parametrize("name", ["fig44", "corridor", "bridge"])
+def test_arrows_over_triangles_leave_the_numbers_free(name):
+    b = catalog.make(name)
+    S = len(b.cells)
+    numbers = board_actions.triangles(b, np.full((S, 4), -0.59), 1.0)[-1]
+    heads = board_actions.heads(b, np.ones((S, 4), dtype=bool))
+    x, y = (heads[axis].reshape(-1, 5)[:, :4] for axis in ("x", "y"))
+    size = numbers["textfont"]["size"]
+    wide, high = (share * size * max(b.shape) / 450 for share in (2.4, 1.2))  # of a cell, on a board 450 pixels wide
+    for cx, cy, text in zip(numbers["x"], numbers["y"], numbers["text"], strict=True):
+        assert text == "-0.59"
+        beside = (x > cx - wide / 2) & (x < cx + wide / 2) & (y > cy - high / 2) & (y < cy + high / 2)
+        assert not beside.any()
+
+
+def test_numbers_on_a_strong_ground_are_white_and_each_is_written_once():
+    b = catalog.make("fig44")
+    Q = np.tile([0.1, -0.9, 0.9, 0.0], (len(b.cells), 1))
+    weak, strong = board_actions.triangles(b, Q, 1.0)[-2:]
+    assert weak["text"][:4] == ["0.10", "", "", "0"]
+    assert strong["text"][:4] == ["", "-0.90", "0.90", ""]
+    assert strong["textfont"]["color"] == "white"
+    assert "color" not in weak["textfont"]
+    wide = catalog.make("maze")
+    assert not any("".join(t["text"]) for t in board_actions.triangles(wide, np.ones((len(wide.cells), 4)), 1.0)[-2:])

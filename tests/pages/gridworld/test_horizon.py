@@ -1,13 +1,13 @@
 """The view of the time left: its numbers and charts against recomputation."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.horizon import board_time, finite_horizon
+from pages.views.gridworld.horizon import finite_horizon, policy_by_time
 from pages.views.gridworld.horizon.finite_horizon import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
 from pages.views.gridworld.horizon.one_state import ERROR, LIMIT, SWEEPS
 from pages.views.gridworld.horizon.one_state import VALUE as EARLY
@@ -15,9 +15,7 @@ from pages.views.gridworld.horizon.survival import EARNED as SUM
 from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="horizon", **settings)
+opened = partial(Opened, "gridworld", view="horizon")
 
 
 def scripts_agree(at):
@@ -48,7 +46,7 @@ def test_classic_says_which_arrows_change(classic):
     counts = [int(found[1]) if (found := re.search(r"(\d+) cells? changed", text)) else 0 for text in said]
     assert [k for k, count in enumerate(counts) if count] == [2, 3, 4, 5, 9, 13]
     drawn = frames(classic)
-    ring = next(trace for trace in drawn[9] if trace.get("line", {}).get("color") == board_time.CHANGED)
+    ring = next(trace for trace in drawn[9] if trace.get("line", {}).get("color") == policy_by_time.CHANGED)
     assert len(ring["x"]) == 6  # one square
     assert np.mean(ring["x"][:4]) == 1  # bottom row, second cell: from right to left
     assert np.mean(ring["y"][:4]) == 2

@@ -1,4 +1,5 @@
 import re
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,10 @@ from pages.views.gridworld import scene
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
+opened = partial(Opened, "gridworld", view="learn")
+
 PRESETS = {preset.label: preset.settings for preset in PAGE.views["learn"].presets}
 AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
-
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="learn", **settings)
 
 
 def world(name: str) -> tuple[Board, Model]:
@@ -30,7 +29,7 @@ def world(name: str) -> tuple[Board, Model]:
 
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_the_numbers_are_the_textbook_loops_and_the_scripts_print_them(learner):
-    settings = dict(episodes=20, power=0.6, epsilon=0.4, decay=0.95, seed=3, longest=50, seeds=1)
+    settings: dict[str, Any] = dict(episodes=20, power=0.6, epsilon=0.4, decay=0.95, seed=3, longest=50, seeds=1)
     if learner == "model_based":
         del settings["power"]
     at = opened(data="fig44", learner=learner, more="Code", **settings)

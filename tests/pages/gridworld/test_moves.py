@@ -1,7 +1,7 @@
 """Move by move: the chart, the captions and the words against a run made here."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,9 +12,7 @@ from algos.trace import record
 from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="moves", **settings)
+opened = partial(Opened, "gridworld", view="moves")
 
 
 def run(name="fig44", learner=q_learning, number=5, seed=0, **changed):

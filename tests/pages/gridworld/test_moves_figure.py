@@ -6,7 +6,7 @@ import pytest
 
 from datasets import catalog
 from pages.views.gridworld import board
-from pages.views.gridworld.moves import moves
+from pages.views.gridworld.moves.figure import NOW, Errors, Stage
 
 
 def drawn(name="fig44", T=5, seed=0):
@@ -18,10 +18,15 @@ def drawn(name="fig44", T=5, seed=0):
     Q = np.repeat(rng.normal(size=(1, len(b.cells), 4)), T + 1, axis=0)
     for t in range(T):
         Q[t + 1 :, states[t], actions[t]] += rng.normal()
-    errors = moves.Errors(3, rng.normal(size=T), np.append(rng.normal(size=T - 1), np.nan), "other", "red")
-    stage = moves.Stage(b, Q, states, errors, board.scale(Q))
+    errors = Errors(3, rng.normal(size=T), np.append(rng.normal(size=T - 1), np.nan), "other", "red")
+    stage = Stage(b, Q, states, errors, board.scale(Q))
     known = np.ones((len(b.cells), 4), dtype=bool)
     return b, Q, states, actions, [stage.draw(t, actions, known, [""] * len(b.cells)) for t in range(T + 1)]
+
+
+def changed(figure):
+    """The line round the triangle that has just changed."""
+    return next(x for x in figure["data"] if x.get("line") == {"color": NOW, "width": 4} and "fill" in x)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -41,17 +46,12 @@ def test_only_visited_cells_change_and_the_ring_is_round_the_move():
     same = [i for i, trace in enumerate(figures[0]["data"]) if all(f["data"][i]["x"] is trace["x"] for f in figures)]
     assert len(same) > 15  # the cells that stand, and the ground
     for t in range(1, 6):
-        ring = next(
-            x for x in figures[t]["data"] if x.get("line", {}) == {"color": moves.NOW, "width": 4} and "fill" in x
-        )
+        ring = changed(figures[t])
         row, column = b.cells[states[t - 1]]
         away = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[int(actions[t - 1])]
         centre = np.nanmean(ring["x"][1:3]) - column, np.nanmean(ring["y"][1:3]) - row
         assert np.dot(centre, away) == pytest.approx(0.485, abs=1e-3)
-    nowhere = next(
-        x for x in figures[0]["data"] if x.get("line", {}) == {"color": moves.NOW, "width": 4} and "fill" in x
-    )
-    assert not len(nowhere["x"])
+    assert not len(changed(figures[0])["x"])
 
 
 @pytest.mark.parametrize(

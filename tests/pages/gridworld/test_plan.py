@@ -1,6 +1,6 @@
 """The view that plans: its numbers, arrows and words, computed anew."""
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,9 +11,7 @@ from pages.gridworld import PAGE
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="plan", **settings)
+opened = partial(Opened, "gridworld", view="plan")
 
 
 def world(b, living=None):

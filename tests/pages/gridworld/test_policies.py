@@ -1,7 +1,7 @@
 """Reward and policy: what the view shows, recomputed with value iteration written out here."""
 
 import re
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,9 +10,7 @@ from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
-
-def opened(**settings: Any) -> Opened:
-    return Opened("gridworld", view="policies", **settings)
+opened = partial(Opened, "gridworld", view="policies")
 
 
 def number(text):
@@ -55,11 +53,8 @@ def classic():
     return opened(more="Code")
 
 
-def test_five_cells_of_the_4x3_world_change(classic):
+def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
     assert numbers(classic)["Cells that change"] == 5
-
-
-def test_both_scripts_print_the_numbers(classic):
     ours, library = scripts(classic)
     assert printed(ours) == numbers(classic)
     assert printed(library) == pytest.approx(numbers(classic), abs=1e-5)

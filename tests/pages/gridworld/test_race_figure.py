@@ -8,17 +8,17 @@ import plotly.graph_objects as go
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.race import figure, race_curves
+from pages.views.gridworld.race import curves, figure
 from ui import palette
 from ui.figures import panels
 
 BUDGETS = np.array([0, 10, 100, 1000])
 
 
-def curves():
+def plots():
     values = np.array([[1.0, 2, 4, 8], [3.0, 2, 6, 0]])
-    lines = race_curves.curve(BUDGETS, values, "one", 2)
-    return [race_curves.plot(BUDGETS, lines, "high", (0.1, 10), log=True), race_curves.plot(BUDGETS, [], "low", (0, 1))]
+    lines = curves.curve(BUDGETS, values, "one", 2)
+    return [curves.plot(BUDGETS, lines, "high", (0.1, 10), log=True), curves.plot(BUDGETS, [], "low", (0, 1))]
 
 
 def apart(a: Any, b: Any) -> bool:
@@ -30,7 +30,7 @@ def apart(a: Any, b: Any) -> bool:
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 def test_plots_never_overlap_wide_or_narrow(name, k):
     b = catalog.make(name)
-    layout = figure.layout(b, [("name", i) for i in range(k)], curves())
+    layout = figure.figure_layout(b, [("name", i) for i in range(k)], plots())
     traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
     go.Figure(dict(data=traces, layout=layout))
     for shape in ("wide", "narrow"):
@@ -73,22 +73,22 @@ def test_letters_fit_into_the_cells_of_small_boards():
 
 def test_a_curve_is_the_mean_in_a_band_from_lowest_to_highest_without_what_is_unknown():
     values = np.array([[5.0, np.nan, 2, 4], [5.0, 1, 6, 2]])
-    band, line = race_curves.curve(BUDGETS, values, "one", 2)
+    band, line = curves.curve(BUDGETS, values, "one", 2)
     np.testing.assert_array_equal(line["x"], [10, 100, 1000])
     np.testing.assert_array_equal(line["y"], [np.nan, 4, 3])
     np.testing.assert_array_equal(band["y"], [6, 4, 2, 2])
     np.testing.assert_array_equal(band["x"], [100, 1000, 1000, 100])
     assert line["line"]["color"] == palette.CLASSES[2] and line["marker"]["symbol"] == palette.SYMBOLS[2]
-    assert len(race_curves.curve(BUDGETS, values[1:], "one", 2)[0]["x"]) == 0  # one run has no band
+    assert len(curves.curve(BUDGETS, values[1:], "one", 2)[0]["x"]) == 0  # one run has no band
 
 
 def test_where_the_race_stands_is_nowhere_before_it():
-    assert np.isnan(race_curves.now(0, (0, 1))["x"]).all()
-    np.testing.assert_array_equal(race_curves.now(70, (0, 1))["x"], [70, 70])
+    assert np.isnan(curves.now(0, (0, 1))["x"]).all()
+    np.testing.assert_array_equal(curves.now(70, (0, 1))["x"], [70, 70])
 
 
 def test_the_axes_hold_what_is_drawn():
-    high, low = curves()
+    high, low = plots()
     np.testing.assert_allclose(high["y"]["range"], [-1, 1])
     assert low["y"]["range"] == [0, 1] and low["ends"] == (0, 1)
     assert high["x"]["range"][0] < 1 and high["x"]["range"][1] > 3

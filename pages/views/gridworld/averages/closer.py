@@ -11,6 +11,7 @@ from pages.views.gridworld.averages import samples
 from pages.views.gridworld.averages.samples import Move, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.formulas import added, aligned
 from ui import controls, words
 
 MOST_TERMS = 4
@@ -20,7 +21,7 @@ def show(source: Samples, schedule: Schedule, states: Sequence[Average]) -> None
     """Sample k: the update, its weights; then all samples counted."""
     n = len(source.values)
     help = "Which update to write out, counted from 1."
-    k = int(controls.slider("Sample", 1, n, min(3, n), key="avg_sample", help=help, place=st))
+    k = controls.slider("Sample", 1, n, min(3, n), key="avg_sample", help=help, place=st)
     _update(source.values, schedule, states, k)
     _counted(source.values)
     if source.move:
@@ -35,13 +36,11 @@ def _update(x: np.ndarray, schedule: Schedule, states: Sequence[Average], k: int
     else:
         st.markdown("**The update**: a part of the old average, and a part of the new sample.")
         old = 0.0 if k == 1 else before.mean
-        st.latex(
-            rf"\begin{{aligned}} \bar x_{{{k}}} &= (1 - {tex(now.size)}) \cdot ({tex(old)}) \\ "
-            rf"&\quad + {tex(now.size)} \cdot ({tex(float(x[k - 1]))}) \\ &= {tex(now.mean)} \end{{aligned}}"
-        )
+        terms = [rf"(1 - {tex(now.size)}) \cdot ({tex(old)})", rf"{tex(now.size)} \cdot ({tex(x[k - 1])})"]
+        st.latex(aligned(rf"\bar x_{{{k}}}", added(terms), tex(now.mean)))
         st.markdown("Written out, the newest first:")
     shown = range(k, max(0, k - MOST_TERMS), -1)
-    terms = [rf"{tex(float(now.weights[i - 1]))} \cdot ({tex(float(x[i - 1]))})" for i in shown]
+    terms = [rf"{tex(now.weights[i - 1])} \cdot ({tex(x[i - 1])})" for i in shown]
     st.latex(_sum(rf"\bar x_{{{k}}}", terms, k > MOST_TERMS, now.mean))
     whole = 1 - now.rest
     said = f"The weights of the samples sum to {words.number(whole)}"
@@ -64,9 +63,9 @@ def _counted(x: np.ndarray) -> None:
     )
     tex = words.tex
     shown = range(min(len(values), MOST_TERMS))
-    terms = [rf"\tfrac{{{counts[i]}}}{{{n}}} \cdot ({tex(float(values[i]))})" for i in shown]
+    terms = [rf"\tfrac{{{counts[i]}}}{{{n}}} \cdot ({tex(values[i])})" for i in shown]
     st.latex(_sum(r"\sum_x \hat p(x)\, x", terms, len(values) > MOST_TERMS, by_counts))
-    st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(float(x.mean()))}")
+    st.latex(rf"\frac{{1}}{{{n}}} \sum_l x_l = {tex(x.mean())}")
 
 
 def _outcomes(move: Move, expected: float) -> None:
@@ -78,14 +77,11 @@ def _outcomes(move: Move, expected: float) -> None:
         f"**The true value** of {move.place()}: the same sum with the true probabilities, which the learner does "
         "not know. A sample is the reward plus γ times V\\* of the cell reached."
     )
-    terms = [rf"{tex(float(p[s]))} \cdot ({tex(float(worth[s]))})" for s in led]
+    terms = [rf"{tex(p[s])} \cdot ({tex(worth[s])})" for s in led]
     st.latex(_sum("Q^*(s, a)", terms, False, expected))
-    st.caption("; ".join(f"{place(board, s)}: sample {words.number(float(worth[s]))}" for s in led) + ".")
+    st.caption("; ".join(f"{place(board, s)}: sample {words.number(worth[s])}" for s in led) + ".")
 
 
 def _sum(left: str, terms: list[str], more: bool, value: float) -> str:
-    """An equation of a sum, two terms a line, so that a phone shows all of it."""
-    rows = [" + ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
-    rows[-1] += r" + \dots" if more else ""
-    whole = r" \\ &\quad + ".join(rows)
-    return rf"\begin{{aligned}} {left} &= {whole} \\ &= {words.tex(value)} \end{{aligned}}"
+    """An equation of a sum, with dots for `more` terms."""
+    return aligned(left, added(terms, per=2) + (r" + \dots" if more else ""), words.tex(value))

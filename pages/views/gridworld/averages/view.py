@@ -7,8 +7,7 @@ import numpy as np
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
 from algos.trace import Trace
-from pages.views.gridworld.averages import averages as figure
-from pages.views.gridworld.averages import closer, samples, schedule
+from pages.views.gridworld.averages import closer, figure, samples, schedule
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, export, picture, words
@@ -56,8 +55,7 @@ def chart(run: Run) -> Picture:
         np.quantile(both[1:], (0.1, 0.9), axis=0),
         source.expected,
         source.label.lower(),
-        np.cumsum(taken),
-        np.cumsum(taken**2),
+        taken,
         run.schedule.limits(),
     )
     shown = picture.thin(run.n + 1)
@@ -79,7 +77,7 @@ def caption(run: Run, k: int) -> str:
     known = not np.isnan(states[k - 1].mean)
     came = f"from {n(states[k - 1].mean)} to" if known else "to"
     return (
-        f"Sample {k} of {run.n}: {n(float(run.source.values[k - 1]))} moves the average {came} {n(states[k].mean)} · "
+        f"Sample {k} of {run.n}: {n(run.source.values[k - 1])} moves the average {came} {n(states[k].mean)} · "
         f"step {n(states[k].size)}"
     )
 
@@ -184,24 +182,22 @@ def rows(run: Run) -> Rows:
     return Rows(columns, "running_average", "One row a sample, the oldest first.")
 
 
-view = View(
-    "Step sizes",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
-        code=code,
-        rows=rows,
-        quantities={
-            "highest bar": lambda run: float(run.trace.final.weights.max()),
-            "lowest bar": lambda run: float(run.trace.final.weights.min()),
-            "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
-            "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
-            "sum of all steps": lambda run: run.schedule.limits()[0],
-            "sum of all squares": lambda run: run.schedule.limits()[1],
-        },
-    ),
+QUANTITIES = {
+    "highest bar": lambda run: float(run.trace.final.weights.max()),
+    "lowest bar": lambda run: float(run.trace.final.weights.min()),
+    "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
+    "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
+    "sum of all steps": lambda run: run.schedule.limits()[0],
+    "sum of all squares": lambda run: run.schedule.limits()[1],
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Step sizes", choose, screen)

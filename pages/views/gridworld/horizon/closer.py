@@ -14,11 +14,11 @@ from ui import controls, words
 
 def show(run: Horizon) -> None:
     """The reader's cell and moves left."""
-    at, N = run.at, run.N
+    at, N, tex = run.at, run.N, words.tex
     first, second = st.columns(2)
     s = scene.cell(at, at.model.start, place=first)
     help = "How many moves are left in the sums below."
-    k = int(controls.slider("Moves left k", 1, N, N, key="left", help=help, place=second))
+    k = controls.slider("Moves left k", 1, N, N, key="left", help=help, place=second)
     st.markdown(f"**Cell {s + 1} ({place(at.board, s)})**")
     if at.model.terminal[s]:
         st.markdown("A terminal: the episode is over here, V = 0 whatever time is left.")
@@ -30,17 +30,14 @@ def show(run: Horizon) -> None:
         f"of P(s′) times what is paid there and what the other {words.count(k - 1, 'move')} can bring."
     )
     for a in range(4):
-        there = np.flatnonzero(at.model.P[s, a])
         terms = [
-            rf"{words.tex(float(at.model.P[s, a, t]))} \left[ {words.tex(float(at.model.arrival[t]))} "
-            rf"{_signed(float(before.V[t]))} \right]"
-            for t in there
+            rf"{tex(at.model.P[s, a, t])} \left[ {tex(at.model.arrival[t])} {_signed(before.V[t])} \right]"
+            for t in np.flatnonzero(at.model.P[s, a])
         ]
         mark = r"\quad\textbf{best}" if state.greedy[s, a] else ""
-        lines = r" \\ &\quad + ".join(terms)
         name = rf"Q_{{{k}}}(\text{{{ACTIONS[a]}}})"
-        st.latex(rf"\begin{{aligned}} {name} &= {lines} \\ &= {words.tex(float(state.Q[s, a]))} {mark} \end{{aligned}}")
-    st.latex(rf"V_{{{k}}} = \max_a Q_{{{k}}}(a) = {words.tex(float(state.V[s]))}")
+        st.latex(formulas.aligned(name, formulas.added(terms), f"{tex(state.Q[s, a])} {mark}"))
+    st.latex(rf"V_{{{k}}} = \max_a Q_{{{k}}}(a) = {tex(state.V[s])}")
 
 
 def _by_time(run: Horizon, s: int) -> str:

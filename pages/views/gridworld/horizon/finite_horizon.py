@@ -11,10 +11,10 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
 from pages.views.gridworld.board_shapes import said as written
-from pages.views.gridworld.horizon import board_time, board_time_layout, script
+from pages.views.gridworld.horizon import policy_by_time, script
 from pages.views.gridworld.scene import Scene
-from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui import compute, controls, export, words
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, beside, note
 
 LONGEST = 40
@@ -91,33 +91,31 @@ def chart(run: Horizon) -> Picture:
     names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
     policy = np.array([state.greedy for state in run.states[1:]])
     top = board.scale(*(state.V for state in run.states))
-    ground = board_time_layout.fitted(b, board.ground(b))
-    strip = board_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
+    ground = policy_by_time.fitted(b, board.ground(b))
+    strip = policy_by_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     shown = thinned(_frames(run), at.model.n_states)
 
-    def draw(frame: int) -> picture.Figure:
-        k = shown[frame]
+    def draw(k: int) -> Figure:
         state = run.states[k]
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
         layers = [
-            *board_time_layout.fitted(b, board.values(b, state.V, top)),
+            *policy_by_time.fitted(b, board.values(b, state.V, top)),
             *ground,
             board_actions.arrows(b, state.greedy & (k > 0)),
-            board_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
+            policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
             *strip,
-            board_time.now(k, len(names)),
+            policy_by_time.now(k, len(names)),
             board.picks(b, hover),
         ]
-        return board_time_layout.figure(b, layers, names, run.N, run.stationary is not None)
+        return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
-    return picture.frames(
-        len(shown),
+    return scene.played(
+        at,
+        shown,
         draw,
-        lambda frame: caption(run, shown[frame]),
-        maps=True,
-        on_click=lambda i: scene.pick(at, i),
+        lambda k: caption(run, k),
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",
     )
@@ -140,7 +138,7 @@ def caption(run: Horizon, k: int) -> str:
     parts = [f"{words.count(k, 'move')} left"]
     if run.walk is not None:
         moves = run.N - k
-        parts.append(f"earned {words.number(float(run.walk.rewards[:moves].sum()))}")
+        parts.append(f"earned {words.number(run.walk.rewards[:moves].sum())}")
         if run.at.model.terminal[run.walk.states[moves]]:
             parts.append("at a terminal")
         return " · ".join(parts)
@@ -148,7 +146,7 @@ def caption(run: Horizon, k: int) -> str:
         return "No move left: nothing can be earned"
     if k > 1:
         parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed")
-    parts.append(f"V(start) {words.number(float(run.states[k].V[run.at.model.start]))}")
+    parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
     if unlike is not None:
         parts.append(f"{words.count(unlike, 'cell')} unlike the discounted policy")
@@ -230,7 +228,7 @@ def rows(run: Horizon) -> Rows:
         return [formulas.arrows(cell) for cell in b.grid(free).reshape(-1, 4)]
 
     columns: dict[str, Any] = {
-        f"V, {run.N} left": b.grid(run.trace.final.V).ravel(),
+        f"V, {run.N} left": run.trace.final.V,
         "best, 1 left": arrows(run.states[1].greedy),
         f"best, {run.N} left": arrows(run.trace.final.greedy),
     }

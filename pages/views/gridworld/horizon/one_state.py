@@ -9,10 +9,10 @@ from algos.gridworld import finite_horizon, one_state
 from algos.gridworld.finite_horizon import TimeLeft
 from algos.trace import Trace
 from pages.views.gridworld.formulas import bracketed
-from pages.views.gridworld.horizon.one_state_figure import Stage
+from pages.views.gridworld.horizon.stairs import Stage
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside
+from ui.view import Code, Rows, Said, Screen, beside
 
 TOLERANCE = 0.01
 EARLY = 10  # sweeps
@@ -139,7 +139,7 @@ def code(course: Course) -> Code:
         imports=["from algos.gridworld import finite_horizon, one_state", "from algos.trace import record"],
         title="One state, from which every move leads back.",
     )
-    return Code(one_state, script, export.filled(__file__, "one_state_library.py", data=f"({R}, {gamma})"))
+    return Code(one_state, script, export.filled(__file__, "library_one_state.py", data=f"({R}, {gamma})"))
 
 
 def rows(course: Course) -> Rows:
@@ -147,3 +147,6 @@ def rows(course: Course) -> Rows:
     if np.isfinite(course.limit):
         columns["error"] = np.abs(course.values - course.limit)
     return Rows(columns, "one_state", "The sweeps on display.")
+
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="one_state.md", code=code, rows=rows)

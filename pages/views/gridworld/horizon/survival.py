@@ -7,11 +7,11 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import survival
-from pages.views.gridworld.formulas import bracketed
-from pages.views.gridworld.horizon import survival_figure as figure
+from pages.views.gridworld.formulas import aligned, bracketed
+from pages.views.gridworld.horizon import lives as figure
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside
+from ui.view import Code, Rows, Said, Screen, beside
 
 ROWS = 1000  # of the table
 MEAN, MEAN_EXPECTED, EARNED, UTILITY = ("Mean rewards", "1 / (1 − γ)", "Mean sum", "Discounted utility")
@@ -80,7 +80,7 @@ def chart(lives: Lives) -> Picture:
         c = counts[frame]
         beyond = int((lives.lengths[:c] >= edges[-1]).sum())
         longer = f" · {words.number(beyond)} longer than the bars reach" if beyond else ""
-        return f"{words.count(c, 'life', 'lives')} · mean sum {words.number(float(lives.sums[:c].mean()))}{longer}"
+        return f"{words.count(c, 'life', 'lives')} · mean sum {words.number(lives.sums[:c].mean())}{longer}"
 
     return picture.frames(
         len(counts),
@@ -146,7 +146,7 @@ def closer(lives: Lives) -> None:
         return
     terms += rf" + {tex(lives.gamma)}^{{{lives.when}}} \cdot {tex(lives.prize)}"
     worth = tex(lives.prize * lives.gamma**lives.when)
-    st.latex(rf"\begin{{aligned}} {terms} &= {first} + {worth} \\ &= {tex(lives.utility)} \end{{aligned}}")
+    st.latex(aligned(terms, f"{first} + {worth}", tex(lives.utility)))
 
 
 def theory(lives: Lives) -> None:
@@ -183,7 +183,7 @@ def code(lives: Lives) -> Code:
     )
     drawn = f"np.random.default_rng({lives.seed}).geometric(1 - gamma, {lives.n})"
     settings["reward"] = export.literal(float(lives.reward))
-    return Code(survival, script, export.filled(__file__, "survival_library.py", data=drawn, **settings))
+    return Code(survival, script, export.filled(__file__, "library_survival.py", data=drawn, **settings))
 
 
 def rows(lives: Lives) -> Rows:
@@ -191,3 +191,6 @@ def rows(lives: Lives) -> Rows:
     source = "The lives on display." if n <= ROWS else f"The first {ROWS} of the {words.number(n)} lives."
     columns = {"life": np.arange(1, n + 1), "rewards": lives.lengths, "sum": lives.sums}
     return Rows({name: column[:ROWS] for name, column in columns.items()}, "lives", source)
+
+
+screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory=theory, code=code, rows=rows)

@@ -22,44 +22,18 @@ def choose(data: Board) -> Horizon | Course | Lives:
     return survival.choose() if utility == "survival" else finite_horizon.choose(data)
 
 
+QUANTITIES = {"small rewards on the way": finite_horizon.rewards_on_the_way, "last reward": finite_horizon.last_reward}
+on_the_board = Screen(
+    finite_horizon.chart,
+    finite_horizon.numbers,
+    finite_horizon.HELP,
+    said=finite_horizon.said,
+    closer=closer.show,
+    theory=theory.show,
+    code=finite_horizon.code,
+    rows=finite_horizon.rows,
+    quantities=QUANTITIES,
+)
 view = View(
-    "Time left",
-    choose,
-    {
-        Horizon: Screen(
-            finite_horizon.chart,
-            finite_horizon.numbers,
-            finite_horizon.HELP,
-            said=finite_horizon.said,
-            closer=closer.show,
-            theory=theory.show,
-            code=finite_horizon.code,
-            rows=finite_horizon.rows,
-            quantities={
-                "small rewards on the way": finite_horizon.rewards_on_the_way,
-                "last reward": finite_horizon.last_reward,
-            },
-        ),
-        Course: Screen(
-            one_state.chart,
-            one_state.numbers,
-            one_state.HELP,
-            said=one_state.said,
-            closer=one_state.closer,
-            theory="one_state.md",
-            code=one_state.code,
-            rows=one_state.rows,
-        ),
-        Lives: Screen(
-            survival.chart,
-            survival.numbers,
-            survival.HELP,
-            said=survival.said,
-            closer=survival.closer,
-            theory=survival.theory,
-            code=survival.code,
-            rows=survival.rows,
-        ),
-    },
-    data="classic",
+    "Time left", choose, {Horizon: on_the_board, Course: one_state.screen, Lives: survival.screen}, data="classic"
 )

@@ -7,7 +7,7 @@ from algos.gridworld import model_based
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS, ARROWS
 from pages.views.gridworld.board_shapes import place
-from pages.views.gridworld.formulas import TEX, bracketed
+from pages.views.gridworld.formulas import TEX, aligned, bracketed
 from pages.views.gridworld.learn.run import Lessons
 from ui import controls, words
 
@@ -57,25 +57,13 @@ def _updated(run: Lessons, s: int, state: Learned) -> None:
     after = before + alpha * (target - before)
     to = int(state.states[t + 1])
     st.markdown(f"Move {t + 1} of {state.moves}: {ACTIONS[a]}, to {place(run.at.board, to)}, reward {words.number(r)}.")
-    _lines(r"\text{sample}", "=", [*_target(run, state, t), words.tex(target)])
+    st.latex(aligned(r"\text{sample}", *_target(run, state, t), words.tex(target)))
     share, old, new = words.tex(alpha), bracketed(before), bracketed(target)
-    _lines(
-        f"Q(s, {TEX[a]})",
-        r"\leftarrow",
-        [
-            rf"{words.tex(before)} + {share}\,[{words.tex(target)} - {old}]",
-            rf"(1 - {share}) \cdot {old} + {share} \cdot {new}",
-            words.tex(after),
-        ],
-    )
+    step = rf"{words.tex(before)} + {share}\,[{words.tex(target)} - {old}]"
+    average = rf"(1 - {share}) \cdot {old} + {share} \cdot {new}"
+    st.latex(aligned(f"Q(s, {TEX[a]})", step, average, words.tex(after), sign=r"\leftarrow"))
     if run.own.get("planning"):
         st.caption("Updates in memory came after it: the table may show another value.")
-
-
-def _lines(left: str, sign: str, rows: list[str]) -> None:
-    """One equation over several lines: a phone is narrow."""
-    ends = r" \\ &= ".join(rows)
-    st.latex(rf"\begin{{aligned}} {left} &{sign} {ends} \end{{aligned}}")
 
 
 def _target(run: Lessons, state: Learned, t: int) -> list[str]:
@@ -111,7 +99,7 @@ def _counted(run: Lessons, s: int, i: int) -> None:
             continue
         parts = [
             f"{round(P[s, a, t] * n[a])} of {n[a]} to {place(run.at.board, int(t))} "
-            f"({run.at.model.P[s, a, t]:.3g}), reward {words.number(float(R[s, a, t]))}"
+            f"({run.at.model.P[s, a, t]:.3g}), reward {words.number(R[s, a, t])}"
             for t in np.flatnonzero(P[s, a])
         ]
         st.markdown(f"{ARROWS[a]} {'; '.join(parts)}")

@@ -1,17 +1,16 @@
 """Learning by doing: an agent walks episodes on a board that it does not know, one episode a step."""
 
-from pathlib import Path
+from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from algos.gridworld import bellman
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, scene
 from pages.views.gridworld.learn import closer, run, script
-from pages.views.gridworld.learn.learned_board import Stage
-from pages.views.gridworld.learn.learned_curves import Course
+from pages.views.gridworld.learn.curves import Course
+from pages.views.gridworld.learn.figure import Stage
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
 from ui import picture, words
 from ui.picture import Picture
@@ -36,24 +35,23 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     top = board.scale(*(_field(run, states[i]) for i in steps))
     stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed)
 
-    def draw(frame: int) -> picture.Figure:
-        state = states[steps[frame]]
+    def draw(i: int) -> picture.Figure:
+        state = states[i]
         best, visits = bellman.best(state.Q).tolist(), state.visits.sum(axis=1).tolist()
         known = [f"best value {value:.4g} · {count} visits" for value, count in zip(best, visits, strict=True)]
-        return stage.draw(_field(run, state), arrows(state), state.states, steps[frame], scene.hover(at, known))
+        return stage.draw(_field(run, state), arrows(state), state.states, i, scene.hover(at, known))
 
     rows, columns = at.board.shape
-    return picture.frames(
-        len(steps),
+    return scene.played(
+        at,
+        steps,
         draw,
-        lambda frame: caption(run, steps[frame]),
-        maps=True,
-        on_click=lambda i: scene.pick(at, i),
+        lambda i: caption(run, i),
         steps=steps,
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
         f"the path of the last one, {words.count(run.trace.final.moves, 'move')}, arrows in the cells visited; beside "
-        f"it the {run.curve} and the distance to the best values, {words.number(float(run.curves[3][-1]))} at the end.",
+        f"it the {run.curve} and the distance to the best values, {words.number(run.curves[3][-1])} at the end.",
     )
 
 
@@ -145,8 +143,7 @@ def _short_from(run: Lessons) -> int:
 
 def theory(run: Lessons) -> None:
     """The setting, the chosen learner, exploration."""
-    for name in ("setting", run.name, "exploration"):
-        st.markdown(Path(__file__).with_name("theory").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+    scene.theory(__file__, "setting", run.name, "exploration")
 
 
 def code(run: Lessons) -> Code:
@@ -178,33 +175,30 @@ def code(run: Lessons) -> Code:
 
 def rows(run: Lessons) -> Rows:
     b, final = run.at.board, run.trace.final
-    columns = {"V": b.grid(bellman.best(final.Q)).ravel(), "V*": b.grid(run.best.V).ravel()}
+    columns: dict[str, Any] = {"V": bellman.best(final.Q), "V*": run.best.V}
     for name, values in (("Q {}", final.Q), ("Q* {}", run.best.Q), ("{} chosen", final.visits)):
-        columns |= dict(zip(map(name.format, ACTIONS), b.grid(values).reshape(-1, 4).T, strict=True))
-    greedy = {"greedy": scene.named(b, arrows(final) & ~run.at.model.terminal[:, None])}
+        columns |= dict(zip(map(name.format, ACTIONS), values.T, strict=True))
+    columns["greedy"] = scene.named(b, arrows(final) & ~run.at.model.terminal[:, None])
     what = "Every cell from the top left, after the last episode."
-    return scene.rows(b, columns | greedy, name=f"{b.name}_{run.name}", what=what)
+    return scene.rows(b, columns, name=f"{b.name}_{run.name}", what=what)
 
 
-view = View(
-    "Learn",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        ringed=lambda run, looked: chart(run, (looked,)),
-        theory=theory,
-        code=code,
-        rows=rows,
-        quantities={
-            "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
-            "short ways from episode": _short_from,
-            "cells right after 10 episodes": lambda run: run.right(10),
-            "width of the band": _band_width,
-        },
-    ),
-    data="maze",
+QUANTITIES = {
+    "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
+    "short ways from episode": _short_from,
+    "cells right after 10 episodes": lambda run: run.right(10),
+    "width of the band": _band_width,
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    ringed=lambda run, looked: chart(run, (looked,)),
+    theory=theory,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Learn", run.choose, screen, data="maze")

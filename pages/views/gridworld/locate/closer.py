@@ -6,6 +6,7 @@ import streamlit as st
 from algos.gridworld import sensors
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.formulas import added, aligned
 from pages.views.gridworld.locate.run import Located
 from ui import controls, words
 
@@ -67,11 +68,8 @@ def _predict(located: Located, t: int, s: int) -> None:
     if len(from_cells) > TERMS:
         rest = float(terms[from_cells[TERMS:]].sum())
         parts.append(rf"\underset{{\text{{{len(from_cells) - TERMS} more}}}}{{{tex(rest)}}}")
-    st.latex(
-        rf"\begin{{aligned}} b'({s + 1}) &= \sum_i b(i)\, p({s + 1} \mid i) \\ &= "
-        + r" \\ &\quad + ".join(" + ".join(parts[i : i + 2]) for i in range(0, len(parts), 2))
-        + rf" \\ &= {tex(predicted)} \end{{aligned}}"
-    )
+    whole = rf"\sum_i b(i)\, p({s + 1} \mid i)"
+    st.latex(aligned(f"b'({s + 1})", whole, added(parts, per=2), tex(predicted)))
 
 
 def _likelihood(located: Located, t: int, s: int) -> float:
@@ -107,7 +105,10 @@ def _update(located: Located, t: int, s: int, p: float) -> None:
         return
     st.markdown("**Update.** The product, divided by the same of all cells together:")
     st.latex(
-        rf"\begin{{aligned}} b({s + 1}) &= \frac{{b'({s + 1})\, p(x \mid {s + 1})}}{{\sum_j b'(j)\, p(x \mid j)}} "
-        rf"\\ &= \frac{{{tex(predicted)} \cdot {tex(p)}}}{{{tex(state.evidence)}}} = {tex(after)} \end{{aligned}}"
+        aligned(
+            f"b({s + 1})",
+            rf"\frac{{b'({s + 1})\, p(x \mid {s + 1})}}{{\sum_j b'(j)\, p(x \mid j)}}",
+            rf"\frac{{{tex(predicted)} \cdot {tex(p)}}}{{{tex(state.evidence)}}} = {tex(after)}",
+        )
     )
     st.caption(f"The divisor {words.number(state.evidence)} is how likely this reading was, given all before it.")

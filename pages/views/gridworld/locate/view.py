@@ -8,12 +8,12 @@ from algos.gridworld import localisation, sensors
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
-from pages.views.gridworld.locate import belief_course, board_belief, closer, run, script
-from pages.views.gridworld.locate.belief_course import Course
-from pages.views.gridworld.locate.board_belief import likeliest
+from pages.views.gridworld.locate import belief, closer, course, run, script
+from pages.views.gridworld.locate.belief import likeliest
+from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
-from ui import picture, words
-from ui.picture import Picture
+from ui import words
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
@@ -33,56 +33,54 @@ def chart(located: Located) -> Picture:
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
-    still = [*board_belief.ground(b), board_actions.arrows(b, greedy) | dict(showlegend=False)]
+    still = [*belief.ground(b), board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
-    course = _course(located)
-    lines = belief_course.lines(course)
-    layout = belief_course.layout(b, course, board_belief.room(b) if walls and not robot else 0)
+    fares = _course(located)
+    lines = course.lines(fares)
+    layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
     path = located.back.path if located.hindsight else None
 
     def sensed(t: int, read: bool) -> list[dict[str, Any]]:
         x, state = int(walk.readings[t]), int(walk.cells[t]) if robot else None
         if walls:
             said, wrong = sensors.bits(x) if read else NO_WALLS, located.wrong[t] if read and robot else NO_WALLS
-            return [*board_belief.sensed(b, state, said, wrong), board_belief.read_at(b, None)]
-        nothing = board_belief.sensed(b, None, NO_WALLS, NO_WALLS)
-        return [*nothing, board_belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
+            return [*belief.sensed(b, state, said, wrong), belief.read_at(b, None)]
+        nothing = belief.sensed(b, None, NO_WALLS, NO_WALLS)
+        return [*nothing, belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
 
-    def draw(frame: int) -> picture.Figure:
-        i = shown[frame]
+    def draw(i: int) -> Figure:
         t = i // 2  # readings before this one
         p = located.back.posterior[t] if located.hindsight else beliefs[i].probability
         begin = carried if carried and t >= carried else 0
         return dict(
             data=[
-                board_belief.colours(b, p),
+                belief.colours(b, p),
                 *still,
-                board_belief.way(b, walk.cells[begin : t + 1] if robot else NOWHERE),
-                board_belief.looking_back(b, NOWHERE if path is None else path[: t + 1]),
-                board_belief.rings(b, p),
-                *board_belief.numbers(b, p),
-                board_belief.robot(b, int(walk.cells[t]) if robot else None),
+                belief.way(b, walk.cells[begin : t + 1] if robot else NOWHERE),
+                belief.looking_back(b, NOWHERE if path is None else path[: t + 1]),
+                belief.rings(b, p),
+                *belief.numbers(b, p),
+                belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
-                board_belief.picks(b, places, p),
+                belief.picks(b, places, p),
                 *lines,
-                *belief_course.now(course, i, located.hindsight),
+                *course.now(fares, i, located.hindsight),
             ],
             layout=layout,
         )
 
     last = located.after[-1]
-    shown = list(range(len(beliefs)))[1::2] if located.hindsight else list(range(len(beliefs)))
-    return picture.frames(
-        len(shown),
+    shown = list(range(1, len(beliefs), 2) if located.hindsight else range(len(beliefs)))
+    return scene.played(
+        located.at,
+        shown,
         draw,
-        lambda frame: later(located, shown[frame] // 2) if located.hindsight else caption(located, shown[frame]),
-        maps=True,
-        on_click=lambda s: scene.pick(located.at, s),
+        lambda i: later(located, i // 2) if located.hindsight else caption(located, i),
         steps=shown,
         key="locate",
         alt=f"A board coloured by where the robot may be: after {located.n} readings "
-        f"{_top(located, last.probability)}, with probability {words.number(float(last.probability.max()))}; the true "
-        f"cell has {words.number(float(last.probability[walk.cells[-1]]))}, and {words.number(last.entropy)} bits are "
+        f"{_top(located, last.probability)}, with probability {words.number(last.probability.max())}; the true "
+        f"cell has {words.number(last.probability[walk.cells[-1]])}, and {words.number(last.entropy)} bits are "
         "not known.",
     )
 
@@ -238,24 +236,12 @@ def rows(located: Located) -> Rows:
     return Rows(columns, f"{located.at.board.name}_walk", located.at.board.source)
 
 
-view = View(
-    "Where am I",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
-            "it is found again at reading": _found_again,
-            "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
-            "doubt after reading 1, bits": lambda located: located.after[0].entropy,
-            "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
-        },
-    ),
-    data="four_rooms",
-)
+QUANTITIES = {
+    "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
+    "it is found again at reading": _found_again,
+    "sure at reading": lambda located: 1 + int(np.argmax([s.entropy < 0.1 for s in located.after])),
+    "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+    "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Where am I", run.choose, screen, data="four_rooms")

@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.gridworld import moves
 from algos.gridworld.model import ACTIONS
+from pages.views.gridworld.formulas import aligned
 from pages.views.gridworld.moves.run import Episode
 from ui import controls, words
 
@@ -19,7 +20,7 @@ def show(at: Episode) -> None:
     ended = bool(at.at.model.terminal[at.done.states[t + 1]])
     st.markdown(
         f"**Move {t + 1}**, from {at.cell(t)}: {at.happened(t)}. It came to {at.cell(t + 1)}"
-        f"{', a terminal,' if ended else ''} and was paid {words.number(float(at.done.rewards[t]))}."
+        f"{', a terminal,' if ended else ''} and was paid {words.number(at.done.rewards[t])}."
     )
     if not ended:
         _next(at, t)
@@ -33,7 +34,7 @@ def _next(at: Episode, t: int) -> None:
     row = at.Q[t, at.done.states[t + 1]]
     taken = int(at.done.actions[t + 1]) if t + 1 < at.done.moves else -1
     marks = {a: " (taken next)" if a == taken else "" for a in range(4)}
-    said = [f"{ACTIONS[a]} {words.number(float(q))}{marks[a]}" for a, q in enumerate(row)]
+    said = [f"{ACTIONS[a]} {words.number(q)}{marks[a]}" for a, q in enumerate(row)]
     said = [f"**{text}**" if row[a] == row.max() else text for a, text in enumerate(said)]
     st.markdown(f"Q in the cell it came to, the best in bold: {', '.join(said)}.")
 
@@ -50,20 +51,20 @@ def _update(at: Episode, t: int, ended: bool) -> None:
         row = at.Q[t, at.done.states[t + 1]]
         worth = float(row.max()) if q_learns else (target - r) / gamma
         name = r"\max_{a'} Q(s', a')" if q_learns else "Q(s', a')"
-        st.latex(
-            rf"\begin{{aligned}} \text{{target}} &= r + \gamma\, {name} \\ "
-            rf"&= {tex(r)} + {tex(gamma)} \cdot ({tex(worth)}) \\ &= {tex(target)} \end{{aligned}}"
-        )
+        sum_of_both = rf"{tex(r)} + {tex(gamma)} \cdot ({tex(worth)})"
+        st.latex(aligned(r"\text{target}", rf"r + \gamma\, {name}", sum_of_both, tex(target)))
     st.markdown("As a running average (317), and as a step along the TD error (318):")
-    st.latex(
-        rf"\begin{{aligned}} Q(s, a) &\leftarrow (1 - \alpha)\, Q(s, a) + \alpha \cdot \text{{target}} \\ "
-        rf"&= {tex(1 - alpha)} \cdot ({tex(old)}) + {tex(alpha)} \cdot ({tex(target)}) \\ "
-        rf"&= {tex(new)} \end{{aligned}}"
-    )
-    st.latex(
-        rf"\begin{{aligned}} Q(s, a) &\leftarrow Q(s, a) + \alpha\, [\text{{target}} - Q(s, a)] \\ "
-        rf"&= {tex(old)} + {tex(alpha)} \cdot ({tex(target - old)}) \\ &= {tex(new)} \end{{aligned}}"
-    )
+    for rule, numbers in (
+        (
+            r"(1 - \alpha)\, Q(s, a) + \alpha \cdot \text{target}",
+            rf"{tex(1 - alpha)} \cdot ({tex(old)}) + {tex(alpha)} \cdot ({tex(target)})",
+        ),
+        (
+            r"Q(s, a) + \alpha\, [\text{target} - Q(s, a)]",
+            rf"{tex(old)} + {tex(alpha)} \cdot ({tex(target - old)})",
+        ),
+    ):
+        st.latex(aligned("Q(s, a)", rule, numbers, tex(new), sign=r"\leftarrow"))
 
 
 def _other(at: Episode, t: int, ended: bool) -> None:

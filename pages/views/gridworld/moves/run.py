@@ -87,13 +87,10 @@ def choose(data: Board) -> Episode:
     name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
     help = "Which episode to watch. The ones before it have been learned."
     number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
-    usual = Habits()
-    habits = Habits(
-        epsilon=learners.epsilon(
-            usual.epsilon,
-            "The share of random moves. At 1 all are random, at 0 the agent always does what looks best.",
-        ),
-        alpha=learners.alpha(usual.alpha, "How far Q(s, a) goes towards the target. At 1 it is replaced by it."),
+    habits = learners.habits(
+        Habits(),
+        "The share of random moves. At 1 all are random, at 0 the agent always does what looks best.",
+        "How far Q(s, a) goes towards the target. At 1 it is replaced by it.",
     )
     trace = _learned(LEARNERS[name].module.steps, at.model, at.gamma, habits, controls.seed())
     before, done = trace.states[number - 1], trace.states[number]

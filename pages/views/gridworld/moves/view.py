@@ -7,8 +7,7 @@ import numpy as np
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
-from pages.views.gridworld.moves import closer, run
-from pages.views.gridworld.moves import moves as figure
+from pages.views.gridworld.moves import closer, figure, run
 from pages.views.gridworld.moves.run import Episode
 from ui import controls, picture, words
 from ui.picture import Picture
@@ -65,8 +64,8 @@ def caption(at: Episode, t: int) -> str:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
     s, a = at.done.states[t - 1], at.done.actions[t - 1]
     return (
-        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(float(at.done.rewards[t - 1]))} · "
-        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(float(at.Q[t - 1, s, a]))} → {n(float(at.Q[t, s, a]))}"
+        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · "
+        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(at.Q[t - 1, s, a])} → {n(at.Q[t, s, a])}"
     )
 
 
@@ -133,23 +132,11 @@ def rows(at: Episode) -> Rows:
     return Rows(columns, f"episode_{at.number}", "One row a move of the episode.")
 
 
-view = View(
-    "Move by move",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        code=code,
-        rows=rows,
-        quantities={
-            "moves that bring news": lambda at: np.count_nonzero(at.errors),
-            "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
-            "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
-            "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
-        },
-    ),
-    data="fig44",
-)
+QUANTITIES = {
+    "moves that bring news": lambda at: np.count_nonzero(at.errors),
+    "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
+    "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
+    "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
+}
+screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+view = View("Move by move", run.choose, screen, data="fig44")

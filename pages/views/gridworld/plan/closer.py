@@ -4,13 +4,14 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import bellman
-from algos.gridworld.model import ACTIONS
+from algos.gridworld.model import ACTIONS, ARROWS
 from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX
-from pages.views.gridworld.plan import planning_actions
 from pages.views.gridworld.plan.run import Plan
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import marks
+from ui.picture import Figure
 from ui.stage import player
 
 
@@ -41,9 +42,9 @@ def show(run: Plan) -> int:
             st.caption(_improved(run, s, i))
     with right:
         player.chart(
-            planning_actions.bars(state.Q[s], bellman.greedy(state.Q)[s]),
+            bars(state.Q[s], bellman.greedy(state.Q)[s]),
             alt=f"Bars of the four sums in {where}: "
-            f"{', '.join(f'{name} {words.number(float(q))}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
+            f"{', '.join(f'{name} {words.number(q)}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
             key=controls.key_of("closer_bars"),
         )
     return s
@@ -52,21 +53,45 @@ def show(run: Plan) -> int:
 def _sum(run: Plan, s: int, a: int, V: np.ndarray, Q: float) -> str:
     """sum over s' of P [r + gamma V(s')] of one action, written out."""
     terms = formulas.look_ahead(run.at.model, s, a, V, f"{run.at.gamma:g}")
-    return f"Q({TEX[a]}) &= " + r" \\ &\quad + ".join(terms) + rf" \\ &= {words.tex(Q)}"
+    return rf"Q({TEX[a]}) &= {formulas.added(terms)} \\ &= {words.tex(Q)}"
 
 
 def _chosen(run: Plan, s: int, i: int, Q: np.ndarray) -> list[str]:
     """What becomes of the four sums."""
     if run.name == "random":
-        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(float(Q.mean()))}"]
+        return [rf"V_{{{i}}} = \tfrac14 \sum_a Q(a) = {words.tex(Q.mean())}"]
     best = bellman.greedy(Q[None])[0]
     arrows = r",\ ".join(TEX[a] for a in np.flatnonzero(best))
     best_of = {"value": rf"V_{{{i}}} = \max_a Q(a)", "q": rf"\max_{{a'}} Q_{{{i}}}(a')", "policy": r"\max_a Q(a)"}
-    return [f"{best_of[run.name]} = {words.tex(float(Q.max()))}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
+    return [f"{best_of[run.name]} = {words.tex(Q.max())}", rf"\operatorname{{argmax}}_a Q(a):\ {arrows}"]
 
 
 def _improved(run: Plan, s: int, i: int) -> str:
     evaluated, improved = run.trace.states[2 * i - 1], run.trace.states[2 * i]
     went, goes = (formulas.arrows(state.policy[s] != 0) for state in (evaluated, improved))
     now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
-    return f"The policy evaluated goes {went} here, worth {words.number(float(evaluated.V[s]))}. {now}"
+    return f"The policy evaluated goes {went} here, worth {words.number(evaluated.V[s])}. {now}"
+
+
+def bars(Q: np.ndarray, best: np.ndarray) -> Figure:
+    """Q (4,) of the four actions of a cell as bars, the best (4,) bool full and the others pale."""
+    low, high = min(0.0, float(Q.min())), max(0.0, float(Q.max()))
+    room = 0.3 * (high - low) or 0.1
+    trace = marks.bars(
+        Q,
+        [f"{arrow} {name}" for arrow, name in zip(ARROWS, ACTIONS, strict=True)],
+        palette.CLASSES[0],
+        says="%{y}: %{x:.6g}",
+        orientation="h",
+        marker=dict(color=palette.CLASSES[0], opacity=np.where(best, 1.0, 0.35)),
+        text=[f"{q:.4g}{' ★' if b else ''}" for q, b in zip(Q.tolist(), best.tolist(), strict=True)],
+        textposition="outside",
+        cliponaxis=False,
+    )
+    layout = palette.layout(
+        height=230,
+        margin=dict(l=72, r=12, t=10, b=40, autoexpand=False),
+        xaxis=palette.axis("Q, ★ the best", range=[low - room * (low < 0), high + room * (high > 0 or low == 0)]),
+        yaxis=palette.axis(autorange="reversed", showgrid=False),
+    )
+    return dict(data=[trace], layout=layout)

@@ -10,7 +10,7 @@ from algos.gridworld.model import ACTIONS, ARROWS, Model
 from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
-from pages.views.gridworld.plan.planning import FRESH
+from pages.views.gridworld.plan.figure import FRESH
 from ui import controls
 from ui.stage import player
 

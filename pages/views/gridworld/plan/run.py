@@ -7,14 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.gridworld import (
-    bellman,
-    bounded,
-    policy_evaluation,
-    policy_iteration,
-    q_value_iteration,
-    value_iteration,
-)
+from algos.gridworld import bellman, bounded, policy_evaluation, policy_iteration, q_value_iteration, value_iteration
 from algos.gridworld.model import Model
 from algos.gridworld.value_iteration import Values
 from algos.trace import Trace

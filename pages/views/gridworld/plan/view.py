@@ -1,11 +1,13 @@
 """Planning with a known model: value iteration and its relatives, one sweep a step."""
 
+from typing import Any
+
 import numpy as np
 
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
-from pages.views.gridworld.plan.planning import Planning
+from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import picture, words
 from ui.picture import Picture
@@ -41,24 +43,22 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         ringed=ringed,
     )
 
-    def draw(frame: int) -> picture.Figure:
-        i = steps[frame]
+    def draw(i: int) -> picture.Figure:
         return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), i)
 
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
     row, column = b.cells[best] + 1
-    return picture.frames(
-        len(steps),
+    return scene.played(
+        at,
+        steps,
         draw,
-        lambda frame: caption(run, steps[frame]),
-        maps=True,
-        on_click=lambda i: scene.pick(at, i),
+        lambda i: caption(run, i),
         steps=steps,
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
-        f"worth {words.number(float(V[at.model.start]))}, the best cell, row {row}, column {column}, "
-        f"{words.number(float(V[best]))}; beside it the largest change of each {run.method.unit}.",
+        f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
+        f"{words.number(V[best])}; beside it the largest change of each {run.method.unit}.",
     )
 
 
@@ -145,39 +145,31 @@ def code(run: Plan) -> Code:
     )
 
 
-def _name(run: Plan) -> str:
-    return run.method.module.__name__.rpartition(".")[2]
-
-
 def rows(run: Plan) -> Rows:
     b, final = run.at.board, run.trace.final
-    Q = b.grid(final.Q).reshape(-1, 4)
-    columns = {"V": b.grid(final.V).ravel()} | {f"Q {a}": Q[:, i] for i, a in enumerate(ACTIONS)}
+    columns: dict[str, Any] = {"V": final.V} | {f"Q {a}": final.Q[:, i] for i, a in enumerate(ACTIONS)}
     columns["policy"] = scene.named(b, run.arrows(run.trace.steps) & ~run.at.model.terminal[:, None])
     what = f"Every cell from the top left, with its value after the last {run.method.unit}."
-    return scene.rows(b, columns, name=f"{b.name}_{_name(run)}", what=what)
+    return scene.rows(b, columns, name=f"{b.name}_{run.method.module.__name__.rpartition('.')[2]}", what=what)
 
 
-view = View(
-    "Plan",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        ringed=lambda run, looked: chart(run, (looked,)),
-        sections={"Fig. 44": lambda _: fig44.show()},
-        code=code,
-        rows=rows,
-        quantities={
-            "policy is right after": lambda run: run.right_from,
-            "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
-            "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
-            "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
-            "values have a limit": lambda run: run.why is None,
-        },
-    ),
-    data="four_rooms",
+QUANTITIES = {
+    "policy is right after": lambda run: run.right_from,
+    "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
+    "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
+    "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),
+    "values have a limit": lambda run: run.why is None,
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    ringed=lambda run, looked: chart(run, (looked,)),
+    sections={"Fig. 44": lambda _: fig44.show()},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Plan", run.choose, screen, data="four_rooms")

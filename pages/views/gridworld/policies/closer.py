@@ -57,13 +57,11 @@ def _sums(run: Sweep, x: float, V: np.ndarray, s: int, best: np.ndarray, where: 
     st.markdown(f"**{where.capitalize()}**, exactly at the threshold: what is best below or above it.")
     for a in np.flatnonzero(best).tolist():
         terms = r" \\ &+ ".join(formulas.look_ahead(world, s, a, V, f"{gamma:.4g}"))
-        st.latex(
-            rf"\begin{{aligned}} Q({TEX[a]}) = &\; {terms} \\ = &\; \mathbf{{{words.tex(float(Q[a]))}}} \end{{aligned}}"
-        )
-    others = ", ".join(f"{ARROWS[a]} {words.number(float(Q[a]))}" for a in np.flatnonzero(~best).tolist())
+        st.latex(rf"\begin{{aligned}} Q({TEX[a]}) = &\; {terms} \\ = &\; \mathbf{{{words.tex(Q[a])}}} \end{{aligned}}")
+    others = ", ".join(f"{ARROWS[a]} {words.number(Q[a])}" for a in np.flatnonzero(~best).tolist())
     count = int(best.sum())
     said = "Here the same action is best on both sides." if count == 1 else f"The {count} sums are equal."
-    if len({words.tex(float(q)) for q in Q[best]}) > 1:
+    if len({words.tex(q) for q in Q[best]}) > 1:
         said = f"The {count} sums are equal but for the last digit: the threshold is known to so many decimals only."
     st.caption(said + (f" The other actions are worth less: {others}." if others else ""))
 
@@ -79,9 +77,9 @@ def _lines(run: Sweep, pair: tuple[Interval, Interval], s: int, where: str) -> N
         prizes = held.V[0, s] - moves * held.low
         there = prizes + moves * pair[1].low
         st.latex(
-            rf"\begin{{aligned}} V_{{\text{{{name}}}}}(x) &= {words.tex(float(prizes))} + "
-            rf"{words.tex(float(moves))}\,x \\ "
-            rf"V_{{\text{{{name}}}}}({words.tex(pair[1].low)}) &= {words.tex(float(there))} \end{{aligned}}"
+            rf"\begin{{aligned}} V_{{\text{{{name}}}}}(x) &= {words.tex(prizes)} + "
+            rf"{words.tex(moves)}\,x \\ "
+            rf"V_{{\text{{{name}}}}}({words.tex(pair[1].low)}) &= {words.tex(there)} \end{{aligned}}"
         )
     st.caption(
         f"The number before x is the expected {'' if run.at.gamma == 1 else 'discounted '}number of moves: it never "

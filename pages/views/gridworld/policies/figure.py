@@ -7,22 +7,27 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled
-from pages.views.gridworld.policies import layout
+from pages.views.gridworld.board_shapes import filled, outlined
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 NAMED = 12  # ranges up to which all their ends are written
+HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
+NARROW_WIDTH = 330
+BROAD = 1.7  # a board so many times as wide as high stands above the two plots
+ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
+BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
 
 
 class Policies:
     """What stands still: the board, the curve of V(start), the thresholds and the strip of ranges.
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
-    range begins, and where the last one ends; names, marks: what is written in a range, and at each of `ends`.
+    range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`.
     """
 
     def __init__(
@@ -34,40 +39,33 @@ class Policies:
         worth: np.ndarray,
         ends: np.ndarray,
         names: Sequence[str],
-        marks: Sequence[str],
+        posted: Sequence[str],
         setting: str,
     ) -> None:
-        self.board, self.top, self.marks, self.K = b, top, list(marks), len(names)
+        self.board, self.top, self.posted, self.K = b, top, list(posted), len(names)
         held = worth[np.isfinite(worth)]
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
         room = 0.06 * (high - low) or 0.5
         self.range = [low - room, high + room]
-        line = dict(
-            type="scatter",
-            x=values,
-            y=worth,
-            mode="lines",
-            line=dict(color=CURVE, width=2.5),
-            hovertemplate=f"{setting} %{{x:.4g}}: V(start) %{{y:.4g}}<extra></extra>",
-        )
+        line = marks.line(values, worth, CURVE, width=2.5, says=f"{setting} %{{x:.4g}}: V(start) %{{y:.4g}}")
         inner = np.asarray(ends[1:-1], dtype=float)
-        posts = dict(
-            type="scatter",
-            x=np.column_stack([inner, inner, np.full(len(inner), np.nan)]).ravel(),
-            y=np.tile([*self.range, np.nan], len(inner)),
-            mode="lines",
-            line=dict(color=palette.NEUTRAL, width=1, dash="dot"),
+        posts = marks.line(
+            np.column_stack([inner, inner, np.full(len(inner), np.nan)]).ravel(),
+            np.tile([*self.range, np.nan], len(inner)),
+            palette.NEUTRAL,
+            width=1,
+            dash="dot",
             opacity=1 if self.K <= NAMED else 0.5,
-            hoverinfo="skip",
         )
+        middles = np.arange(self.K) + 0.5
         self.still = [
             panels.on(posts, 1),
             panels.on(line, 1),
-            panels.on(filled(_boxes(np.arange(self.K)), "rgba(0,0,0,0)", palette.NEUTRAL), 2),
-            panels.on(_texts(np.arange(self.K) + 0.5, np.full(self.K, 0.5), names if self.K <= 40 else [], 13), 2),
+            panels.on(outlined(_boxes(range(self.K)), palette.NEUTRAL, 1), 2),
+            panels.on(_texts(middles, np.full(self.K, 0.5), names if self.K <= 40 else [], 13), 2),
         ]
         self.ground = board.ground(b)
-        self.layout = layout.layout(b, setting, (float(values[0]), float(values[-1])), self.range, self.K)
+        self.layout = _layout(b, setting, values, self.range, self.K)
 
     def draw(
         self, V: np.ndarray, best: np.ndarray, x: float, ranges: Sequence[int], hover: Sequence[str]
@@ -75,54 +73,72 @@ class Policies:
         """One setting x: values (S,), best actions (S, 4) bool, the range it lies in, or the two it lies between."""
         b = self.board
         worth = float(V[b.state(*b.start)])
-        at = dict(
-            type="scatter",
-            x=np.array([x, x, x]),
-            y=np.array([self.range[0], worth, self.range[1]]),
-            mode="lines+markers",
-            line=dict(color=NOW, width=1.5),
-            marker=dict(color=NOW, size=[0, 11, 0], line=dict(width=1.5, color=palette.OUTLINE)),
-            hoverinfo="skip",
+        known = bool(np.isfinite(worth))
+        at = marks.path(
+            [x, x, x],
+            [self.range[0], worth if known else np.mean(self.range), self.range[1]],
+            NOW,
+            width=1.5,
+            marker=dict(color=NOW, size=[0, 11 * known, 0], line=dict(width=1.5 * known, color=palette.OUTLINE)),
         )
-        if not np.isfinite(worth):
-            at["y"] = np.array([self.range[0], np.mean(self.range), self.range[1]])
-            at["marker"] = dict(color=NOW, size=[0, 0, 0], line=dict(width=0, color=palette.OUTLINE))
         written = range(1, self.K) if self.K <= NAMED else sorted({i + side for i in ranges for side in (0, 1)})
-        marks = _texts(
+        marked = _texts(
             np.array(written, dtype=float),
             np.array([-0.32 if i % 2 else -0.78 for i in written]),
-            [self.marks[i] for i in written],
+            [self.posted[i] for i in written],
             11,
         )
-        return dict(
-            data=[
-                *board.values(b, np.nan_to_num(V), self.top, written=bool(np.isfinite(worth))),
-                *self.ground,
-                board_actions.arrows(b, best),
-                board.picks(b, hover),
-                *self.still,
-                panels.on(at, 1),
-                panels.on(filled(_boxes(np.array(ranges)), "rgba(232,112,14,0.3)", NOW, 2), 2) | dict(meta="no ghost"),
-                panels.on(marks, 2),
-            ],
-            layout=self.layout,
-        )
+        here = filled(_boxes(ranges), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
+        data = [
+            *board.values(b, np.nan_to_num(V), self.top, written=known),
+            *self.ground,
+            board_actions.arrows(b, best),
+            board.picks(b, hover),
+            *self.still,
+            panels.on(at, 1),
+            panels.on(here, 2),
+            panels.on(marked, 2),
+        ]
+        return dict(data=data, layout=self.layout)
 
 
-def _boxes(ranges: np.ndarray) -> np.ndarray:
-    """Boxes (n, 5, 2), one unit wide and high, for some ranges (n,)."""
+def _boxes(ranges: Sequence[int]) -> np.ndarray:
+    """Boxes (n, 5, 2), one unit wide and high, for some ranges."""
     corner = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=float)
     return np.asarray(ranges, dtype=float).reshape(-1, 1, 1) * [1, 0] + corner
 
 
 def _texts(x: np.ndarray, y: np.ndarray, texts: Sequence[str], size: int) -> Trace:
-    return dict(
-        type="scatter",
-        x=np.asarray(x, dtype=float),
-        y=np.asarray(y, dtype=float),
-        mode="text",
-        text=list(texts),
-        textfont=dict(size=size),
-        hoverinfo="skip",
-        cliponaxis=False,
+    return marks.text(x, y, list(texts), size=size, cliponaxis=False)
+
+
+def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], K: int) -> dict[str, Any]:
+    """For the values of a setting, V(start) in the range `worth`, and K ranges with one policy each."""
+    low, high = float(values[0]), float(values[-1])
+    room = 0.03 * (high - low)
+    rows, columns = b.shape
+    above = min(NARROW_WIDTH * rows / columns, 600)
+    tall = round(above + BELOW)
+    bare = dict(showgrid=False, showline=False, showticklabels=False)
+    return layout(
+        [
+            board.axes(b),
+            (
+                palette.axis(setting, range=[low - room, high + room], nticks=6),
+                palette.axis("V(start)", range=list(worth), nticks=5),
+            ),
+            (
+                palette.axis("best policies in their order", range=[-0.02 * K, 1.02 * K], **bare),
+                palette.axis("", range=[-1.05, 1.05], **bare),
+            ),
+        ],
+        ABOVE if columns >= BROAD * rows else BESIDE,
+        [([0, 1], [1 - above / tall, 1]), ([0, 1], [190 / tall, 375 / tall]), ([0, 1], [40 / tall, 125 / tall])],
+        height=HEIGHT,
+        tall=tall,
+        top=12,
+        bottom=36,
+        where_wide={"margin.t": 12, "margin.l": 12},
+        where_narrow={"margin.t": 8, "margin.l": 56},
+        showlegend=False,
     )

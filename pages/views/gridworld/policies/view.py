@@ -1,10 +1,8 @@
 """Reward and policy: which policy is best as one setting grows, and where it changes."""
 
 import math
-from pathlib import Path
 
 import numpy as np
-import streamlit as st
 
 from algos.gridworld import thresholds as algorithm
 from algos.gridworld.thresholds import written
@@ -12,8 +10,8 @@ from pages.views.gridworld import board, scene
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
-from ui import export, picture, words
-from ui.picture import Picture
+from ui import export, words
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
@@ -39,24 +37,22 @@ def chart(run: Sweep) -> Picture:
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
-        marks=[run.said(x) for x in ends],
+        posted=[run.said(x) for x in ends],
         setting=run.title,
     )
 
-    def draw(frame: int) -> picture.Figure:
-        stop = shown[frame]
+    def draw(stop: Stop) -> Figure:
         values = [f"V {v:.4g}" if np.isfinite(v) else "V without limit" for v in stop.V.tolist()]
         return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values))
 
     known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")
     changing = f", changing at {known}" if known else ""
-    return picture.frames(
-        len(shown),
+    return scene.played(
+        at,
+        shown,
         draw,
-        lambda frame: caption(run, shown[frame]),
+        lambda stop: caption(run, stop),
         start=int(np.argmin([abs(stop.x - run.own) for stop in shown])),
-        maps=True,
-        on_click=lambda i: scene.pick(at, i),
         key="policies",
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
         f"from {run.said(run.low)} to {run.said(run.high)}{changing}, and the curve of V(start).",
@@ -72,7 +68,7 @@ def caption(run: Sweep, stop: Stop) -> str:
     if len(stop.ranges) == 2:
         a, b = (run.numbers[i] for i in stop.ranges)
         return f"{here} · a threshold: policies {a} and {b} are equally good"
-    worth = f"V(start) {words.number(float(stop.V[run.at.model.start]))}"
+    worth = f"V(start) {words.number(stop.V[run.at.model.start])}"
     until = f", until {run.said(run.ranges[k].high)}" if k + 1 < len(run.ranges) else ""
     ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
     return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties} · {worth}"
@@ -121,8 +117,7 @@ def _summary(run: Sweep) -> str:
 
 def theory(run: Sweep) -> None:
     """The argument for the setting that is swept."""
-    for name in ("thresholds", run.setting, "first_reward"):
-        st.markdown(Path(__file__).with_name("theory").joinpath(f"{name}.md").read_text(encoding="utf-8"))
+    scene.theory(__file__, "thresholds", run.setting, "first_reward")
 
 
 def code(run: Sweep) -> Code:
@@ -179,7 +174,7 @@ def rows(run: Sweep) -> Rows:
     b, best = run.at.board, np.array([i.best for i in run.finite])
     columns = {
         "best somewhere": scene.named(b, best.any(axis=0) & ~run.at.model.terminal[:, None]),
-        "changes": b.grid((best[1:] != best[:-1]).any(axis=2).sum(axis=0) * 1.0).ravel(),
+        "changes": (best[1:] != best[:-1]).any(axis=2).sum(axis=0) * 1.0,
     }
     what = (
         "Every cell from the top left, with the actions that are best at some value of the setting, and at how many "
@@ -188,23 +183,20 @@ def rows(run: Sweep) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_policies", what=what)
 
 
-view = View(
-    "Reward and policy",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Thresholds": thresholds.show},
-        theory=theory,
-        code=code,
-        rows=rows,
-        quantities={
-            "the first policy": lambda run: written(run.at.model, run.finite[0].best),
-            "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
-        },
-    ),
-    data="classic",
+QUANTITIES = {
+    "the first policy": lambda run: written(run.at.model, run.finite[0].best),
+    "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Thresholds": thresholds.show},
+    theory=theory,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Reward and policy", run.choose, screen, data="classic")

@@ -31,7 +31,7 @@ def _cell(run: Race, s: int) -> None:
     rows: dict[str, list[str]] = {"": ["Q*", *(TITLES[name] for name in run.names)]}
     tables = [run.Q[s], *(run.runs[name][0].Q[-1, s] for name in run.names)]
     for a, (action, arrow) in enumerate(zip(ACTIONS, ARROWS, strict=True)):
-        rows[f"{arrow} {action}"] = [n(float(Q[a])) for Q in tables]
+        rows[f"{arrow} {action}"] = [n(Q[a]) for Q in tables]
     greedy = [bellman.greedy(Q[None])[0] for Q in tables]
     rows["greedy"] = [formulas.arrows(best) for best in greedy]
     rows["loss"] = [n(_lost(run, s, best)) for best in greedy]

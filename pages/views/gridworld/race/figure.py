@@ -9,16 +9,18 @@ import numpy as np
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import text_size
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
 WIDE, NARROW = 980, 340  # pixels across the chart
 HEIGHT = 500
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards
 CURVE = 240  # pixels for a curve where all stand one below the other
+Domain = tuple[float, float]
 
 
 def arrangement(shape: tuple[int, int], k: int) -> int:
@@ -36,10 +38,10 @@ def _narrow(shape: tuple[int, int], k: int) -> int:
     return 2 if k > 1 and shape[1] <= 5 else 1
 
 
-def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then for the `curves`.
 
-    Curves are those of `race_curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
+    Curves are those of `curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
     """
     k = len(titles)
     across, across_narrow = arrangement(b.shape, k), _narrow(b.shape, k)
@@ -49,28 +51,22 @@ def layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[st
     split = 1 - rows * each / tall
     wide = [*_places(k, across, (0, SHARE), (0, 1), HEIGHT), *_below((SHARE + 0.1, 1), (0, 1), len(curves), HEIGHT)]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
-    axes: dict[str, Any] = {}
-    shapes: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    for i, domains in enumerate(zip(wide, narrow, strict=True)):
-        n = "" if i == 0 else str(i + 1)
-        pair = board.axes(b, n) if i < k else (curves[i - k]["x"], curves[i - k]["y"])
-        for at, (letter, other) in enumerate((("x", "y"), ("y", "x"))):
-            name = f"{letter}axis{n}"
-            axes[name] = pair[at] | dict(domain=list(domains[0][at]), anchor=f"{other}{n}")
-            for shape, domain in zip(shapes, domains, strict=True):
-                shape[f"{name}.domain"] = list(domain[at])
-                shape[f"{name}.range"] = list(pair[at]["range"])  # plots to scale fit theirs to the shape before
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
     ]
-    return palette.layout(
+    return layout(
+        [
+            *(board.axes(b, str(i + 1) if i else "") for i in range(k)),
+            *((curve["x"], curve["y"]) for curve in curves),
+        ],
+        wide,
+        narrow,
         height=HEIGHT,
+        tall=tall,
         margin=dict(l=10, r=12, t=24, b=44, autoexpand=False),
         showlegend=False,
         annotations=headings,
-        meta=dict(wide=shapes[0], narrow=shapes[1], room=640, heights=dict(wide=HEIGHT, narrow=tall)),
-        **axes,
     )
 
 
@@ -109,37 +105,23 @@ def ground(b: Board, k: int) -> list[Trace]:
 def _lines(b: Board) -> Trace:
     """The lines between cells, each from border to border: a tenth of what squares would send."""
     rows, columns = b.shape
-    x = [v for i in range(columns + 1) for v in (i, i, np.nan)] + [
-        v for _ in range(rows + 1) for v in (0, columns, np.nan)
-    ]
-    y = [v for _ in range(columns + 1) for v in (0, rows, np.nan)] + [
-        v for i in range(rows + 1) for v in (i, i, np.nan)
-    ]
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.array(x, np.float32) - 0.5,
-        y=np.array(y, np.float32) - 0.5,
-        line=dict(color=palette.GRID, width=1),
-        hoverinfo="skip",
-    )
+    ends = [(i, 0, i, rows) for i in range(columns + 1)] + [(0, i, columns, i) for i in range(rows + 1)]
+    x, y = (np.array([v for end in ends for v in (end[at], end[at + 2], np.nan)]) - 0.5 for at in (0, 1))
+    return marks.line(x, y, palette.GRID, width=1)
 
 
-Domain = tuple[float, float]
-
-
-def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[tuple[Domain, Domain]]:
+def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:
     """k domains, row by row from the top, `across` in a row, with room for a title above each but the first row."""
     rows = math.ceil(k / across)
     wide, high = (x[1] - x[0]) / across, (y[1] - y[0]) / rows
-    found = []
+    found: list[Place] = []
     for i in range(k):
         left, top = x[0] + wide * (i % across), y[1] - high * (i // across)
         found.append(((left, left + wide - 0.02), (max(top - high + HEAD / height, 0.0), top)))
     return found
 
 
-def _below(x: Domain, y: Domain, n: int, height: int) -> list[tuple[Domain, Domain]]:
+def _below(x: Domain, y: Domain, n: int, height: int) -> list[Place]:
     """n domains one below the other, with room for the titles of axes between them."""
     high, gap = (y[1] - y[0]) / n, 60 / height
     return [(x, (y[1] - high * (i + 1) + (gap if i < n - 1 else 0), y[1] - high * i)) for i in range(n)]

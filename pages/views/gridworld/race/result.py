@@ -19,7 +19,7 @@ def show(run: Race) -> None:
 
     st.caption(
         f"After {words.number(int(run.budgets[-1]))} backups each; V*(start) is "
-        f"{words.number(float(run.V[run.at.model.start]))}. Learners: means over {RUNS} runs, except "
+        f"{words.number(run.V[run.at.model.start])}. Learners: means over {RUNS} runs, except "
         "for the counts and the greedy policy, which are of the first run."
     )
     st.caption(

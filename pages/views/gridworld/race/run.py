@@ -114,16 +114,11 @@ def choose(data: Board) -> Race:
     most = controls.log_slider("Budget", 200, 20_000, 10_000, key="budget", help=help)
     habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
     if not LEARNERS.keys().isdisjoint(names):
-        habits = Habits(
-            epsilon=learners.epsilon(
-                habits.epsilon,
-                "The share of random moves. It costs return, and without it some cells are never seen.",
-            ),
-            alpha=learners.alpha(
-                habits.alpha,
-                "How far an update goes. Large is quick and never settles where one slips. Model-based learning does "
-                "without.",
-            ),
+        habits = learners.habits(
+            habits,
+            "The share of random moves. It costs return, and without it some cells are never seen.",
+            "How far an update goes. Large is quick and never settles where one slips. Model-based learning does "
+            "without.",
         )
         seed = controls.seed()
         help = (

@@ -8,11 +8,11 @@ import numpy as np
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
-from pages.views.gridworld.race import closer, figure, race_curves, result, run
+from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
-from ui import export, picture, words
+from ui import export, words
 from ui.figures import panels
-from ui.picture import Picture
+from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 ROOM = 18_000  # cells in all frames together: what a browser is sent at once
@@ -33,29 +33,27 @@ HELP = {
 def chart(run: Race) -> Picture:
     """A board for each racer and two curves for all, played along the budget."""
     at, b, k = run.at, run.at.board, len(run.names)
-    curves = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
-    layout = figure.layout(b, [RACERS[name] for name in run.names], curves)
+    below = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
+    layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     boards = [_board(run, name, i) for i, name in enumerate(run.names)]
-    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(curves)]
+    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(below)]
     most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(run.budgets)))
     shown = np.unique(np.linspace(0, len(run.budgets) - 1, most).round().astype(int)).tolist()
 
-    def draw(frame: int) -> picture.Figure:
-        j = shown[frame]
+    def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
-        for i, curve in enumerate(curves):
-            data += [panels.on(race_curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
+        for i, curve in enumerate(below):
+            data += [panels.on(curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
         return dict(data=data, layout=layout)
 
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
-    return picture.frames(
-        len(shown),
+    return scene.played(
+        at,
+        shown,
         draw,
-        lambda frame: caption(run, shown[frame]),
-        maps=True,
+        lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        on_click=lambda i: scene.pick(at, i),
         steps=run.budgets[shown].tolist(),
     )
 
@@ -69,7 +67,7 @@ def _board(run: Race, name: str, i: int) -> Callable[[int], list[dict[str, Any]]
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ground = [panels.on(trace, i) for trace in figure.ground(b, n)]
-    known = scene.hover(at, [f"V* {words.number(float(v))}<br>V %{{customdata:.4g}}" for v in run.V])
+    known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
     empty = board.values(b, run.V, top, written=False)[0]
@@ -100,11 +98,11 @@ def _distance(run: Race) -> dict[str, Any]:
     """The upper curve."""
     first = float(next(iter(run.distance.values()))[0, 0]) or 1.0
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
-    ends = race_curves.FLOOR * first, 1.5 * highest
+    ends = curves.FLOOR * first, 1.5 * highest
     traces = []
     for name, values in run.distance.items():
-        traces += race_curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
-    return race_curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
+        traces += curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
+    return curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
 
 
 def _return(run: Race) -> dict[str, Any]:
@@ -123,10 +121,10 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
     known = np.concatenate([best * np.ones(1), *(v[np.isfinite(v)] for v in values.values())])
     low, high = float(np.quantile(known, 0.1)), float(known.max())
     room = 0.08 * (high - low) or 1.0
-    traces = [race_curves.level(run.budgets, best, "V* at the start")]
+    traces = [curves.level(run.budgets, best, "V* at the start")]
     for name, curve in values.items():
-        traces += race_curves.curve(run.budgets, curve, *RACERS[name])
-    return race_curves.plot(run.budgets, traces, title, (low - room, high + room))
+        traces += curves.curve(run.budgets, curve, *RACERS[name])
+    return curves.plot(run.budgets, traces, title, (low - room, high + room))
 
 
 def caption(run: Race, j: int) -> str:
@@ -223,31 +221,28 @@ def _step_back(run: Race, name: str) -> float:
 def rows(run: Race) -> Rows:
     b = run.at.board
     found = {"V*": run.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in run.runs.items()}
-    return scene.rows(b, {head: b.grid(V).ravel() for head, V in found.items()}, name=b.name)
+    return scene.rows(b, found, name=b.name)
 
 
-view = View(
-    "Race",
-    run.choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        said=said,
-        closer=closer.show,
-        sections={"Result": result.show},
-        code=code,
-        rows=rows,
-        quantities={
-            "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
-            "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
-            "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
-            "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
-            "farthest": lambda run: max(run.apart.values()),
-            "another way": _another_way,
-            "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
-            "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
-        },
-    ),
-    data="cliff",
+QUANTITIES = {
+    "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
+    "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
+    "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
+    "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
+    "farthest": lambda run: max(run.apart.values()),
+    "another way": _another_way,
+    "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
+    "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer.show,
+    sections={"Result": result.show},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
+view = View("Race", run.choose, screen, data="cliff")

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 POINTS = 250  # of a band at most: it is smooth
 NARROW = 0.5  # powers of ten that such an axis spans at least
 FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn there
@@ -24,77 +25,57 @@ class Course:
     first: int = 1
     log: bool = False
 
+    def drawn(self, values: np.ndarray) -> np.ndarray:
+        """The values where they stand on the axis."""
+        return np.maximum(values, FLOOR) if self.log else values
+
 
 def traces(course: Course, colour: str, named: bool) -> list[Trace]:
     """Band, goal, the own run, the median; in the legend if `named`."""
     x = course.first + np.arange(len(course.own), dtype=np.float32)
-    low, middle, high = np.full((3, len(x)), np.nan) if course.band is None else course.band
-    if course.log:
-        low, middle, high = np.maximum([low, middle, high], FLOOR)
-    own = np.maximum(course.own, FLOOR) if course.log else course.own
     some = np.unique(np.linspace(0, len(x) - 1, min(len(x), POINTS)).round().astype(int))
-    low, middle, high = low[some], middle[some], high[some]
-    says = f"{course.title} %{{y:.4g}}<extra></extra>"
-    shared = dict(type="scatter", mode="lines", hoverinfo="skip")
+    low, middle, high = (np.full((3, len(x)), np.nan) if course.band is None else course.drawn(course.band))[:, some]
     given = named and course.band is not None
     return [
-        shared
-        | dict(
-            name="80 % of the seeds",
-            x=np.r_[x[some], x[some][::-1]],
-            y=np.r_[high, low[::-1]].astype(np.float32),
-            fill="toself",
-            fillcolor=_faint(colour),
-            line=dict(width=0, color=colour),
-            showlegend=given,
-        ),
-        shared
-        | dict(
+        marks.band(x[some], low, high, _faint(colour), name="80 % of the seeds", showlegend=given),
+        marks.line(
+            [course.first, course.first + max(len(x) - 1, 1)],
+            [course.goal] * 2,
+            palette.TRUTH,
+            dash="dash",
             name="best possible",
-            x=np.array([course.first, course.first + max(len(x) - 1, 1)], dtype=np.float32),
-            y=np.full(2, course.goal),
-            line=dict(color=palette.TRUTH, width=2, dash="dash"),
             showlegend=named and bool(np.isfinite(course.goal)),
         ),
-        dict(
-            type="scatter",
+        marks.path(
+            x,
+            course.drawn(course.own),
+            colour,
+            width=1.2,
             name="this run",
+            says=f"episode %{{x}}: {course.title} %{{customdata:.4g}}",
             mode="lines+markers" if len(x) < 4 else "lines",
-            x=x,
-            y=own.astype(np.float32),
             customdata=course.own.astype(np.float32),
-            line=dict(color=colour, width=1.2),
             marker=dict(size=5),
             opacity=0.75,
-            hovertemplate=f"episode %{{x}}: {course.title} %{{customdata:.4g}}<extra></extra>",
             showlegend=named,
         ),
-        dict(
-            type="scatter",
+        marks.line(
+            x[some],
+            middle,
+            colour,
+            width=3,
             name="median",
-            mode="lines",
-            x=x[some],
-            y=middle.astype(np.float32),
-            line=dict(color=colour, width=3),
-            hovertemplate=f"episode %{{x}}, median: {says}",
+            says=f"episode %{{x}}, median: {course.title} %{{y:.4g}}",
             showlegend=given,
         ),
     ]
 
 
-def now(course: Course, episode: int, colour: str) -> Trace:
+def now(course: Course, episode: int) -> Trace:
     """The marker at the episode on display; nowhere before the first."""
     i = episode - course.first
-    y = course.own[i] if i >= 0 else np.nan
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([episode if i >= 0 else np.nan], dtype=np.float32),
-        y=np.array([max(y, FLOOR) if course.log else y], dtype=np.float32),
-        marker=dict(color=palette.CLASSES[3], size=10, line=dict(width=1.5, color=palette.OUTLINE)),
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    x, y = (episode, course.drawn(course.own[i])) if i >= 0 else (np.nan, np.nan)
+    return marks.points([float(x)], [float(y)], palette.CLASSES[3], size=10, outline=palette.OUTLINE)
 
 
 def _faint(colour: str) -> str:

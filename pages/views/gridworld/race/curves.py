@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 FLOOR = 1e-4  # of the distance at first: where its axis ends
 
 
@@ -16,42 +17,23 @@ def curve(backups: np.ndarray, values: np.ndarray, title: str, i: int) -> list[T
     """The mean of values (R, B) over R runs by `backups` (B,) in the colour of class i, in a band from lowest to
     highest; the line has a gap where a run has no value."""
     shown = (backups > 0) & np.isfinite(values).all(axis=0)
-    x, y = backups[shown].astype(np.float32), values[:, shown]
     colour = palette.colour(i)
-    edge = np.r_[y.max(axis=0), y.min(axis=0)[::-1]] if len(values) > 1 else np.zeros(0)
-    band = dict(
-        type="scatter",
-        mode="lines",
-        x=np.r_[x, x[::-1]] if len(values) > 1 else np.zeros(0, np.float32),
-        y=edge.astype(np.float32),
-        fill="toself",
-        fillcolor=colour,
-        opacity=0.18,
-        line=dict(width=0, color=colour),
-        hoverinfo="skip",
-    )
-    line = dict(
-        type="scatter",
-        mode="lines+markers",
-        x=backups[1:].astype(np.float32),
-        y=np.where(shown, values.mean(axis=0), np.nan)[1:].astype(np.float32),
-        line=dict(color=colour, width=2.5),
+    inside = shown & (len(values) > 1)
+    x, y = backups[inside], values[:, inside]
+    line = marks.path(
+        backups[1:].astype(float),
+        np.where(shown, values.mean(axis=0), np.nan)[1:],
+        colour,
+        width=2.5,
         marker=palette.markers(i, size=8, maxdisplayed=6),
-        hovertemplate=f"{title}<br>%{{x:,.0f}} backups: %{{y:.4g}}<extra></extra>",
+        says=f"{title}<br>%{{x:,.0f}} backups: %{{y:.4g}}",
     )
-    return [band, line]
+    return [marks.band(x, y.min(axis=0), y.max(axis=0), colour, opacity=0.18), line]
 
 
 def level(backups: np.ndarray, value: float, title: str) -> Trace:
     """A dashed line at the planner's truth."""
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=backups[[1, -1]].astype(np.float32),
-        y=np.array([value, value], np.float32),
-        line=dict(color=palette.TRUTH, width=2, dash="dash"),
-        hovertemplate=f"{title} %{{y:.4g}}<extra></extra>",
-    )
+    return marks.line(backups[[1, -1]], [value, value], palette.TRUTH, dash="dash", says=f"{title} %{{y:.4g}}")
 
 
 def plot(
@@ -68,12 +50,5 @@ def plot(
 
 def now(backups: int, y: tuple[float, float]) -> Trace:
     """Where the race stands; nowhere before the first backup."""
-    at = backups if backups > 0 else np.nan
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.array([at, at], np.float32),
-        y=np.array(y, np.float32),
-        line=dict(color=palette.NEUTRAL, width=2, dash="dot"),
-        hoverinfo="skip",
-    )
+    at = float(backups) if backups > 0 else np.nan
+    return marks.line([at, at], y, palette.NEUTRAL, dash="dot")

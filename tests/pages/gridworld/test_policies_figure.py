@@ -20,7 +20,7 @@ def stage(K=3, b=B):
         worth=np.where(values < 1.5, values**2, np.nan),
         ends=ends,
         names=[str(i + 1) for i in range(K)],
-        marks=[f"{x:g}" for x in ends],
+        posted=[f"{x:g}" for x in ends],
         setting="Slip",
     )
 

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 LIVES, EXPECTED = palette.CLASSES[4], palette.NEUTRAL
 _BARS = 60
 _POINTS = 160
@@ -33,30 +33,20 @@ class Stage:
         top = max(np.nanmax(np.r_[high[late], self.mean[at]]), utility)
         bottom = min(np.nanmin(np.r_[low[late], self.mean[at]]), utility)
         room = 0.06 * (top - bottom) or 1.0
-        middle = (edges[:-1] + edges[1:] - 1) / 2
+        self.middle = (edges[:-1] + edges[1:] - 1) / 2
         self.most = 1.25 * float(expected.max())
-        band = dict(
-            type="scatter",
-            x=np.r_[x, x[::-1]],
-            y=np.r_[high, low[::-1]].astype(np.float32),
-            fill="toself",
-            fillcolor="rgba(199,154,0,0.2)",
-            line=dict(width=0),
-            name="± 2 standard errors",
-            hoverinfo="skip",
-        )
         self.still: list[Trace] = [
-            dict(
-                type="scatter",
-                mode="lines+markers",
-                x=middle,
-                y=expected.astype(np.float32),
+            marks.path(
+                self.middle,
+                expected,
+                EXPECTED,
+                width=1.5,
+                dash="dash",
+                size=5,
                 name="(1 − γ) γ<sup>length − 1</sup>",
-                line=dict(color=EXPECTED, dash="dash", width=1.5),
-                marker=dict(size=5, color=EXPECTED),
-                hovertemplate="%{x:.4g} rewards: expected share %{y:.3f}<extra></extra>",
+                says="%{x:.4g} rewards: expected share %{y:.3f}",
             ),
-            panels.on(band, 1),
+            panels.on(marks.band(x, low, high, "rgba(199,154,0,0.2)", name="± 2 standard errors"), 1),
             panels.on(_line(x, self.mean[at], "mean of the lives", LIVES), 1),
             panels.on(_line(np.array([1, n]), np.full(2, utility), "discounted utility", EXPECTED, dash="dash"), 1),
         ]
@@ -71,24 +61,15 @@ class Stage:
     def draw(self, n: int) -> dict[str, Any]:
         """The figure after the first n lives."""
         counts, _ = np.histogram(self.lengths[:n], bins=self.edges - 0.5)
-        bars = dict(
-            type="bar",
-            x=(self.edges[:-1] + self.edges[1:] - 1) / 2,
-            y=(counts / n).astype(np.float32),
-            width=np.diff(self.edges) * 0.92,
+        bars = marks.bars(
+            self.middle,
+            counts / n,
+            LIVES,
             name="lives",
-            marker=dict(color=LIVES),
-            hovertemplate="%{x:.4g} rewards: %{y:.3f} of the lives<extra></extra>",
+            says="%{x:.4g} rewards: %{y:.3f} of the lives",
+            width=np.diff(self.edges) * 0.92,
         )
-        here = dict(
-            type="scatter",
-            mode="markers",
-            x=np.array([n]),
-            y=np.array([self.mean[n - 1]]),
-            marker=dict(size=11, color=LIVES, line=dict(width=1.5, color=palette.OUTLINE)),
-            showlegend=False,
-            hoverinfo="skip",
-        )
+        here = marks.points([n], [self.mean[n - 1]], LIVES, size=11, outline=palette.OUTLINE)
         return dict(data=[bars, *self.still, panels.on(here, 1)], layout=self.layout)
 
 
@@ -108,13 +89,5 @@ def bars(longest: int) -> np.ndarray:
     return np.arange(1, longest + width + 1, width)
 
 
-def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, *, dash: str = "solid") -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=x,
-        y=np.asarray(y, dtype=np.float32),
-        name=name,
-        line=dict(color=colour, dash=dash, width=2.5),
-        hovertemplate=f"{name}: %{{y:.4g}} after %{{x}}<extra></extra>",
-    )
+def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, dash: str | None = None) -> Trace:
+    return marks.line(x, y, colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}} after %{{x}}")

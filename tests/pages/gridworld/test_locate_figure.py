@@ -8,15 +8,15 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import board_text
-from pages.views.gridworld.locate import belief_course, board_belief
-from pages.views.gridworld.locate.belief_course import Course
+from pages.views.gridworld.locate import belief, course
+from pages.views.gridworld.locate.course import Course
 
 BOARD = board_text.read("..x./s.t1./x...")
 P = np.random.default_rng(0).dirichlet(np.ones(10) / 2)
 
 
 def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
-    heat, (weak, strong) = board_belief.colours(BOARD, P), board_belief.numbers(BOARD, P)
+    heat, (weak, strong) = belief.colours(BOARD, P), belief.numbers(BOARD, P)
     assert heat["zmin"] == 0 and heat["zmax"] == 1
     assert_allclose(heat["z"][tuple(BOARD.cells.T)] ** 2, P, atol=1e-6)
     assert np.isnan(heat["z"][BOARD.wall]).all()
@@ -24,7 +24,7 @@ def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     for trace, white in ((weak, False), (strong, True)):
         for x, y, text in zip(trace["x"], trace["y"], trace["text"], strict=True):
             written[BOARD.state(int(y), int(x))] = (float(text), white)
-    assert set(written) == set(np.flatnonzero(P >= board_belief.SEEN)) and len(written) < len(P)
+    assert set(written) == set(np.flatnonzero(P >= belief.SEEN)) and len(written) < len(P)
     for s, (text, white) in written.items():
         assert text == pytest.approx(P[s], abs=0.0051)
         assert white == (P[s] > 0.2)
@@ -32,27 +32,27 @@ def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
 
 def test_all_of_the_likeliest_are_framed_unless_too_many():
     p = np.array([0.3, 0.1, 0.3, 0.3 * (1 - 1e-9), *np.zeros(6)])
-    assert_array_equal(board_belief.likeliest(p), [0, 2, 3])
-    middles = np.nanmean(np.reshape(board_belief.rings(BOARD, p)["x"], (3, 6)), axis=1)
+    assert_array_equal(belief.likeliest(p), [0, 2, 3])
+    middles = np.nanmean(np.reshape(belief.rings(BOARD, p)["x"], (3, 6)), axis=1)
     assert_allclose(np.sort(middles), np.sort(BOARD.cells[[0, 2, 3], 1]), atol=0.25)
-    assert board_belief.rings(BOARD, np.full(10, 0.1))["x"].size == 0
+    assert belief.rings(BOARD, np.full(10, 0.1))["x"].size == 0
 
 
 def test_bars_lie_on_the_side_that_is_sensed():
     s = BOARD.state(1, 1)
     wall, wrong = np.array([True, False, False, True]), np.array([False, False, True, True])
-    right, false, missed = board_belief.sensed(BOARD, s, wall, wrong)
+    right, false, missed = belief.sensed(BOARD, s, wall, wrong)
     for trace, (x, y) in ((right, (1, 0.565)), (false, (0.565, 1)), (missed, (1, 1.435))):
         assert_allclose([np.mean(trace["x"][:4]), np.mean(trace["y"][:4])], [x, y], atol=1e-6)
         assert trace["x"].size == 6
     none = np.zeros(4, dtype=bool)
-    assert all(trace["x"].size == 0 for trace in board_belief.sensed(BOARD, s, none, none))
+    assert all(trace["x"].size == 0 for trace in belief.sensed(BOARD, s, none, none))
 
 
 def test_without_a_robot_to_see_the_bars_stand_round_the_board():
-    (rows, columns), room = BOARD.shape, board_belief.room(BOARD)
+    (rows, columns), room = BOARD.shape, belief.room(BOARD)
     answers = np.eye(4, dtype=bool)
-    bars = [board_belief.sensed(BOARD, None, answer, np.zeros(4, dtype=bool))[0] for answer in answers]
+    bars = [belief.sensed(BOARD, None, answer, np.zeros(4, dtype=bool))[0] for answer in answers]
     borders = (("y", -0.5, -1), ("x", columns - 0.5, 1), ("y", rows - 0.5, 1), ("x", -0.5, -1))
     for bar, (axis, border, out) in zip(bars, borders, strict=True):
         beyond = (np.array(bar[axis][:4]) - border) * out
@@ -63,25 +63,25 @@ def test_without_a_robot_to_see_the_bars_stand_round_the_board():
 
 def test_one_can_pick_every_cell_and_walls_hold_nothing():
     places = [str(s) for s in range(10)]
-    trace = board_belief.picks(BOARD, places, P)
+    trace = belief.picks(BOARD, places, P)
     assert_allclose(trace["customdata"][:10], P.astype(np.float32))
     assert list(trace["text"][:10]) == places
     assert not trace["customdata"][10:].any() and len(trace["x"]) == len(trace["text"]) == len(trace["customdata"])
 
 
 def test_the_way_ends_where_the_robot_is_and_the_cross_where_it_reads():
-    line, circle = board_belief.way(BOARD, np.array([0, 1, 4])), board_belief.robot(BOARD, 4)
+    line, circle = belief.way(BOARD, np.array([0, 1, 4])), belief.robot(BOARD, 4)
     assert_array_equal(np.column_stack([line["y"], line["x"]]), BOARD.cells[[0, 1, 4]])
     round_it = np.column_stack([circle["y"], circle["x"]])[:24]
     assert_allclose(round_it.mean(axis=0), BOARD.cells[4], atol=1e-6)
-    assert np.abs(round_it - BOARD.cells[4]).max() < 0.5 and board_belief.robot(BOARD, None)["x"].size == 0
-    cross = board_belief.read_at(BOARD, (2, 3))
+    assert np.abs(round_it - BOARD.cells[4]).max() < 0.5 and belief.robot(BOARD, None)["x"].size == 0
+    cross = belief.read_at(BOARD, (2, 3))
     assert (round(float(cross["y"][0])), round(float(cross["x"][0]))) == (2, 3)
-    assert board_belief.read_at(BOARD, None)["x"].size == 0
+    assert belief.read_at(BOARD, None)["x"].size == 0
 
 
 def test_the_moment_lies_on_the_courses():
-    course = Course(
+    fares = Course(
         time=np.array([0.5, 1, 1.5, 2]),
         true=np.array([0.1, 0.4, 0.2, 0.7]),
         entropy=np.array([3.0, 1, 2, 0.5]),
@@ -90,12 +90,12 @@ def test_the_moment_lies_on_the_courses():
         most=3.0,
         carried=1,
     )
-    share, bits = belief_course.now(course, 3)
+    share, bits = course.now(fares, 3)
     assert (share["x"], share["y"], bits["y"]) == (2, 0.7, 0.5)
-    assert [dot["y"] for dot in belief_course.now(course, 3, hindsight=True)] == [0.8, 0.25]
-    lines = belief_course.lines(course)
+    assert [dot["y"] for dot in course.now(fares, 3, hindsight=True)] == [0.8, 0.25]
+    lines = course.lines(fares)
     assert_array_equal(lines[4]["x"], [1.25, 1.25])
     assert lines[1]["showlegend"]
-    assert not belief_course.lines(replace(course, hindsight=np.full(2, np.nan)))[1]["showlegend"]
-    layout = belief_course.layout(BOARD, course)
-    go.Figure(dict(data=[*lines, share, bits, *board_belief.ground(BOARD)], layout=layout))
+    assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)))[1]["showlegend"]
+    layout = course.figure_layout(BOARD, fares)
+    go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD)], layout=layout))

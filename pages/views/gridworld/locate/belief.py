@@ -1,5 +1,6 @@
 """Layers of a board that say where a robot may be: its belief, the likeliest cells, the robot and what it senses."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +9,11 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board
-from pages.views.gridworld.board_shapes import filled, said, squares, text_size
+from pages.views.gridworld.board_shapes import CLEAR, filled, framed, outlined, said, text_size
 from ui import palette
-from ui.figures import cells
+from ui.figures import cells, marks
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 ROBOT = palette.CLASSES[3]
 LIKELIEST = palette.CLASSES[1]
 LOOKING_BACK = palette.CLASSES[2]
@@ -26,44 +27,26 @@ _CIRCLE = 0.37 * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 def colours(b: Board, p: np.ndarray) -> Trace:
     """p (S,) as colour, by its square root so that small ones are seen."""
-    grid = b.grid(p)
-    return dict(
-        type="heatmap",
-        z=np.sqrt(grid).astype(np.float32),
-        zmin=0,
-        zmax=1,
-        colorscale=palette.SEQUENTIAL,
-        showscale=False,
-        hoverinfo="skip",
-        hoverongaps=False,
-        showlegend=False,
-    )
+    return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, 1, hoverongaps=False)
 
 
 def numbers(b: Board, p: np.ndarray) -> list[Trace]:
     """p (S,) in two traces: weak cells in the theme's colour, strong ones white."""
-    seen, strong = p >= SEEN, p > STRONG
     size = text_size(b)
-    return [
-        _written(b, p, seen & ~strong, size=size),
-        _written(b, p, seen & strong, size=size, color="white", weight="bold", shadow=cells.HALO),
-    ]
+    seen, strong = p >= SEEN, p > STRONG
+    white = dict(size=size, color="white", weight="bold", shadow=cells.HALO)
+    return [_written(b, p, seen & ~strong, dict(size=size)), _written(b, p, seen & strong, white)]
 
 
-def _written(b: Board, p: np.ndarray, chosen: np.ndarray, **font: Any) -> Trace:
-    short = max(b.shape) > board.ROOMY
-    text = [said(v, short) for v in p[chosen].tolist()]
-    return _through(b.cells[chosen].astype(np.float32), dict(mode="text", text=text, textfont=font))
+def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any]) -> Trace:
+    texts = [said(v, max(b.shape) > board.ROOMY) for v in p[chosen].tolist()]
+    return marks.text(*_places(b, chosen), texts, textfont=font)
 
 
 def ground(b: Board) -> list[Trace]:
     """The board below a belief: without rewards, and its terminals are outlines."""
     bare = replace(b, terminal=np.zeros(b.shape, dtype=bool), reward=np.zeros(b.shape))
-    layers = [
-        *board.ground(bare),
-        filled(squares(np.argwhere(b.terminal), 0.84), "rgba(0,0,0,0)", palette.NEUTRAL, 2.5),
-    ]
-    return [layer | dict(showlegend=False) for layer in layers]
+    return [*board.ground(bare), framed(np.argwhere(b.terminal), palette.NEUTRAL, 2.5, side=0.84)]
 
 
 def likeliest(p: np.ndarray) -> np.ndarray:
@@ -75,26 +58,22 @@ def rings(b: Board, p: np.ndarray) -> Trace:
     """A frame round the likeliest cells, unless there are too many."""
     top = likeliest(p)
     shown = b.cells[top] if len(top) <= MOST_RINGS else np.zeros((0, 2))
-    return filled(squares(shown, 0.94), "rgba(0,0,0,0)", LIKELIEST, 3) | dict(showlegend=False)
+    return framed(shown, LIKELIEST, 3)
 
 
 def way(b: Board, states: np.ndarray) -> Trace:
     """The robot's way through `states` (T,)."""
-    return _through(
-        b.cells[states].astype(np.float32), dict(mode="lines", line=dict(color=ROBOT, width=3), opacity=0.45)
-    )
+    return marks.line(*_places(b, states), ROBOT, width=3, opacity=0.45)
 
 
 def robot(b: Board, state: int | None) -> Trace:
     """A circle in the robot's cell; None: nothing."""
-    held = np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None]
-    return filled(held, "rgba(0,0,0,0)", ROBOT, 3) | dict(showlegend=False)
+    return outlined(np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None], ROBOT, 3)
 
 
 def looking_back(b: Board, states: np.ndarray) -> Trace:
     """The likeliest path (T,), dotted."""
-    look = dict(mode="lines+markers", line=dict(color=LOOKING_BACK, width=3, dash="dot"), marker=dict(size=7))
-    return _through(b.cells[states].astype(np.float32), look)
+    return marks.path(*_places(b, states), LOOKING_BACK, width=3, dash="dot", marker=dict(size=7))
 
 
 def room(b: Board) -> float:
@@ -106,31 +85,30 @@ def sensed(b: Board, state: int | None, said_wall: np.ndarray, wrong: np.ndarray
     """The four answers of a wall sensor (4,) bool as bars inside the robot's cell, in three traces.
 
     Pink: a wall, rightly. Red: a wall where there is none. Red outline: a wall that it missed. No state: the bars
-    stand round the whole board, in the `room` that `belief_course.layout` leaves.
+    stand round the whole board, in the `room` that `course.figure_layout` leaves.
     """
     size = np.array(b.shape[::-1]) if state is None else np.ones(2)
     middle = (size - 1) / 2 if state is None else b.cells[state][::-1]
     thick = room(b) / 4 if state is None else 0.05
     shift = 2 * thick if state is None else -1.3 * thick
     parts = (
-        (said_wall & ~wrong, ROBOT, "rgba(0,0,0,0)"),
-        (said_wall & wrong, palette.MISTAKE, "rgba(0,0,0,0)"),
-        (~said_wall & wrong, "rgba(0,0,0,0)", palette.MISTAKE),
+        (said_wall & ~wrong, ROBOT, CLEAR),
+        (said_wall & wrong, palette.MISTAKE, CLEAR),
+        (~said_wall & wrong, CLEAR, palette.MISTAKE),
     )
     traces = []
     for chosen, fill, line in parts:
         held = [_bar(middle, size, MOVES[a], thick, shift) for a in np.flatnonzero(chosen)]
-        shapes = np.array(held).reshape(-1, 5, 2)
-        traces.append(filled(shapes, fill, line, 1.5) | dict(showlegend=False))
+        traces.append(filled(np.array(held), fill, line, 1.5))
     return traces
 
 
 def read_at(b: Board, cell: tuple[int, int] | None) -> Trace:
     """A cross in the lower right of the row and column that a position sensor read; None: nothing."""
-    held = np.array([] if cell is None else [cell], dtype=np.float32).reshape(-1, 2) + np.float32(0.32)
+    row, column = ([], []) if cell is None else ([cell[0] + 0.32], [cell[1] + 0.32])
     size = float(np.clip(110 / max(b.shape), 8, 14))
     look = dict(symbol="x-thin", size=size, line=dict(width=2.5, color=ROBOT))
-    return _through(held, dict(mode="markers", marker=look))
+    return marks.points(column, row, ROBOT, marker=look)
 
 
 def picks(b: Board, places: list[str], p: np.ndarray) -> Trace:
@@ -140,11 +118,13 @@ def picks(b: Board, places: list[str], p: np.ndarray) -> Trace:
     share = np.zeros(len(texts), dtype=np.float32)
     share[: len(p)] = p
     said = "%{text}<br>probability %{customdata:.4f}<extra></extra>"
-    return trace | dict(text=texts, customdata=share, hovertemplate=said, showlegend=False)
+    return trace | dict(text=texts, customdata=share, hovertemplate=said)
 
 
-def _through(held: np.ndarray, look: dict[str, Any]) -> Trace:
-    return dict(type="scatter", x=held[:, 1], y=held[:, 0], hoverinfo="skip", showlegend=False) | look
+def _places(b: Board, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where some states stand: x and y (n,)."""
+    y, x = b.cells[states].T.astype(float)
+    return x, y
 
 
 def _bar(middle: np.ndarray, size: np.ndarray, move: tuple[int, int], thick: float, shift: float) -> np.ndarray:

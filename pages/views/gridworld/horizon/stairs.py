@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 SWEEP = palette.CLASSES[0]
 _STEPS = 120  # of the stairs that are drawn: later ones are too small to see
 
@@ -37,9 +37,9 @@ class Stage:
             _line(ends, self.reward + self.gamma * ends, "R + γV", SWEEP),
         ]
         if self.ends:
-            traces.append(_dot(limit, limit, "V*", palette.NEUTRAL, "x"))
+            traces.append(_dot(limit, limit, palette.NEUTRAL, symbol="x", name="V*", hoverinfo="x+y+name"))
         title = "|V<sub>i</sub> − V*|" if self.falling else "V<sub>i</sub>"
-        traces.append(panels.on(_line(sweeps, self.error, title, SWEEP) | dict(showlegend=False), 1))
+        traces.append(panels.on(_line(sweeps, self.error, title, SWEEP, showlegend=False), 1))
         if self.falling:
             level = np.full(2, tolerance)
             across = np.array([0, len(self.values) - 1])
@@ -62,34 +62,18 @@ class Stage:
         """The figure after i sweeps."""
         V = self.values[: min(i, _STEPS) + 1]
         stairs = np.repeat(V, 2)
+        now = palette.CLASSES[1]
         moving = [
-            _line(stairs[:-1], stairs[1:], "sweeps", palette.CLASSES[1], width=2),
-            _dot(self.values[i], self.values[i], "V<sub>i</sub>", palette.CLASSES[1], "circle"),
-            panels.on(_dot(i, self.error[i], "", palette.CLASSES[1], "circle"), 1),
+            _line(stairs[:-1], stairs[1:], "sweeps", now, width=2),
+            _dot(self.values[i], self.values[i], now, name="V<sub>i</sub>", hoverinfo="x+y+name"),
+            panels.on(_dot(i, self.error[i], now), 1),
         ]
         return dict(data=[*self.still, *moving], layout=self.layout)
 
 
-def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, *, dash: str = "solid", width: float = 2.5) -> Trace:
-    return dict(
-        type="scatter",
-        mode="lines",
-        x=np.asarray(x, dtype=np.float32),
-        y=np.asarray(y, dtype=np.float32),
-        name=name,
-        line=dict(color=colour, dash=dash, width=width),
-        hovertemplate=f"{name}: %{{x:.4g}}, %{{y:.4g}}<extra></extra>",
-    )
+def _line(x: np.ndarray, y: np.ndarray, name: str, colour: str, *, width: float = 2.5, **more: Any) -> Trace:
+    return marks.line(x, y, colour, width=width, name=name, says=f"{name}: %{{x:.4g}}, %{{y:.4g}}", **more)
 
 
-def _dot(x: float, y: float, name: str, colour: str, symbol: str) -> Trace:
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=np.array([x], dtype=float),
-        y=np.array([y], dtype=float),
-        name=name,
-        showlegend=bool(name),
-        marker=dict(size=11, color=colour, symbol=symbol, line=dict(width=1.5, color=palette.OUTLINE)),
-        hoverinfo="skip" if not name else "x+y+name",
-    )
+def _dot(x: float, y: float, colour: str, **more: Any) -> Trace:
+    return marks.points([float(x)], [float(y)], colour, size=11, outline=palette.OUTLINE, **more)

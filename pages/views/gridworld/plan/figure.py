@@ -7,18 +7,18 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, squares, text_size
+from pages.views.gridworld.board_shapes import framed, text_size
+from pages.views.gridworld.layout import layout
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 HIGH, LOW = 516, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board
 TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
-SILENT = dict(showlegend=False)
 
 
 class Planning:
@@ -44,10 +44,10 @@ class Planning:
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
         self.change = np.maximum(change, FLOOR)
-        ring = filled(squares(b.cells[list(ringed)].reshape(-1, 2), 0.94), "rgba(0,0,0,0)", FRESH, 4)
-        self.ground = [_sized(b, trace) | SILENT for trace in (*board.ground(b), ring, board.picks(b, hover))]
+        ring = framed(b.cells[list(ringed)], FRESH, 4)
+        self.ground = [_sized(b, trace) for trace in (*board.ground(b), ring, board.picks(b, hover))]
         self.curves = [
-            _line(error, "error", colour, "solid", axis),
+            _line(error, "error", colour, None, axis),
             _line(change, "change", colour, "dot", axis),
             _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis),
         ]
@@ -58,26 +58,16 @@ class Planning:
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
         mark = board_actions.heads if self.triangles else board_actions.arrows
-        at = dict(
-            type="scatter",
-            x=np.array([step]),
-            y=self.change[step : step + 1],
-            mode="markers",
-            marker=dict(color=self.colour, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
-            hoverinfo="skip",
-            showlegend=False,
-        )
-        above = [mark(b, arrows & ~fresh[:, None]), mark(b, arrows & fresh[:, None]) | dict(fillcolor=FRESH)]
-        return dict(
-            data=[
-                *(_sized(b, trace) | SILENT for trace in fields),
-                *self.ground,
-                *(trace | SILENT for trace in above),
-                *self.curves,
-                panels.on(at, 1),
-            ],
-            layout=self.layout,
-        )
+        at = marks.points([step], self.change[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
+        traces = [
+            *(_sized(b, trace) for trace in fields),
+            *self.ground,
+            mark(b, arrows & ~fresh[:, None]),
+            mark(b, arrows & fresh[:, None]) | dict(fillcolor=FRESH),
+            *self.curves,
+            panels.on(at, 1),
+        ]
+        return dict(data=traces, layout=self.layout)
 
     def _layout(self, values: np.ndarray, axis: str, last: int) -> dict[str, Any]:
         held = values[np.isfinite(values)]
@@ -88,36 +78,29 @@ class Planning:
         height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
         above = min(PHONE, PHONE * rows // columns)
         inner = above + GAP + CURVES
+        beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
         written = dict(tickfont=dict(size=12), title_font=dict(size=13))
-        made = panels.layout(
-            [
-                board.axes(self.board),
-                (
-                    palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6,
-                                 **(dict(dtick=1) if last <= 6 else {}), **written),
-                    palette.axis(title, type="log", range=[low - 0.3, high + 0.3], exponentformat="power",
-                                 dtick=decades if high - low > 1.5 else "D2", **written),
-                ),
-            ],
-            widths=[1.75, 1],
-            height=height,
-            tall=inner + 12 + BOTTOM,
-        )  # fmt: skip
-        meta = made["meta"]
-        meta["narrow"] |= {
-            "yaxis.domain": [1 - above / inner, 1],
-            "yaxis2.domain": [0, CURVES / inner],
-            "xaxis2.domain": [0.18, 1],
-        }
+        few = dict(dtick=1) if last <= 6 else {}
+        over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **written)
+        ticks = decades if high - low > 1.5 else "D2"
+        powers = dict(type="log", exponentformat="power", dtick=ticks)
+        far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **written)
         legend = dict(
             font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
         )
-        made |= dict(legend=legend, margin=dict(l=12, r=12, t=TOP, b=BOTTOM, autoexpand=False))
-        beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
-        made["font"] = dict(size=beside)
-        meta["wide"] |= {"margin.t": TOP, "legend.y": 1.0, "font.size": beside}
-        meta["narrow"] |= {"margin.t": 12, "legend.y": CURVES / inner + 0.01, "font.size": below}
-        return made
+        return layout(
+            [board.axes(self.board), (over, far)],
+            [([0, 0.5855], [0, 1]), ([0.6655, 1], [0, 1])],
+            [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, CURVES / inner])],
+            height=height,
+            tall=inner + 12 + BOTTOM,
+            top=TOP,
+            bottom=BOTTOM,
+            where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
+            where_narrow={"margin.t": 12, "legend.y": CURVES / inner + 0.01, "font.size": below},
+            legend=legend,
+            font=dict(size=beside),
+        )
 
 
 def _letters(cell: float) -> int:
@@ -133,17 +116,18 @@ def _sized(b: Board, trace: Trace) -> Trace:
     return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
 
 
-def _line(y: np.ndarray, name: str, colour: str, dash: str, axis: str) -> Trace:
-    line = dict(
-        type="scatter",
-        x=np.arange(len(y)),
-        y=np.maximum(np.asarray(y, dtype=float), FLOOR),
+def _line(y: np.ndarray, name: str, colour: str, dash: str | None, axis: str) -> Trace:
+    line = marks.path(
+        np.arange(len(y)),
+        np.maximum(np.asarray(y, dtype=float), FLOOR),
+        colour,
+        width=2 if dash else 2.5,
+        dash=dash,
+        size=5,
+        name=name,
+        says=f"{name} after {axis} %{{x}}: %{{customdata:.3g}}",
         customdata=np.asarray(y, dtype=float),
         mode="lines" if len(y) > 12 else "lines+markers",
-        name=name,
-        line=dict(color=colour, width=2.5 if dash == "solid" else 2, dash=dash),
-        marker=dict(color=colour, size=5),
-        hovertemplate=f"{name} after {axis} %{{x}}: %{{customdata:.3g}}<extra></extra>",
         showlegend=bool(np.isfinite(y).any()),
     )
     return panels.on(line, 1)

@@ -1,8 +1,8 @@
 import numpy as np
 
 from datasets import catalog
-from pages.views.gridworld.learn.learned_board import Stage
-from pages.views.gridworld.learn.learned_curves import FLOOR, Course, ticks, written
+from pages.views.gridworld.learn.curves import FLOOR, Course, ticks, written
+from pages.views.gridworld.learn.figure import Stage
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
@@ -27,14 +27,17 @@ def named(figure: dict, name: str) -> list[dict]:
     return [trace for trace in figure["data"] if trace.get("name") == name]
 
 
+def legend(figure: dict) -> set[str]:
+    return {trace["name"] for trace in figure["data"] if "name" in trace and trace["showlegend"]}
+
+
 def test_all_frames_have_the_same_layers():
     for shown, field in (("values", np.arange(8.0)), ("Q", np.ones((8, 4))), ("visits", np.arange(8))):
         at = stage(shown)
         first, last = drawn(at, field * 0, 0, (5,)), drawn(at, field, 3)
         assert [trace["type"] for trace in first["data"]] == [trace["type"] for trace in last["data"]]
         assert first["layout"] is last["layout"]
-        held = {trace["name"] for trace in last["data"] if trace.get("showlegend") is not False}
-        assert held == {"this run", "median", "80 % of the seeds", "best possible"}
+        assert legend(last) == {"this run", "median", "80 % of the seeds", "best possible"}
 
 
 def test_visits_are_whole_numbers_and_none_in_walls_and_terminals():
@@ -63,7 +66,10 @@ def test_the_band_goes_there_and_back_and_is_left_out_if_there_is_none():
     np.testing.assert_allclose(band["x"], [1, 2, 3, 3, 2, 1])
     bare = drawn(stage(band=None), np.arange(8.0), 1)
     assert all(np.isnan(trace["y"]).all() for trace in named(bare, "median"))
-    assert {t["name"] for t in bare["data"] if t.get("showlegend") is not False} == {"this run", "best possible"}
+    assert legend(bare) == {
+        "this run",
+        "best possible",
+    }
 
 
 def test_ranges_hold_everything():

@@ -1,5 +1,6 @@
 """One episode, move by move: the board with Q, the way so far, the triangle just updated, and the errors as bars."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,13 +9,17 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import edge, filled, shade
-from pages.views.gridworld.moves import layout
+from pages.views.gridworld.board_shapes import edge, outlined, shade
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
 
-Trace = dict[str, Any]
 NOW = palette.CLASSES[3]
+HEIGHT = 470
+TOP, BETWEEN, BOTTOM = 30, 62, 44  # pixels above the plots, between them, below them
+BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
+CLOSE = 32  # pixels between them, there
 
 
 @dataclass(frozen=True)
@@ -37,18 +42,21 @@ class Stage:
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
-        self._still = [_quiet(t) for t in _of(board_actions.triangles(b, Q[0], top), ~self._moving)]
-        self._ground = [_quiet(t) for t in board.ground(b)]
+        self._still = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
+        self._ground = board.ground(b)
         self._errors = errors
         self._bars = _bars(errors)
-        self._layout = layout.layout(b, errors.first, errors.used, errors.other)
+        self._layout = _layout(b, errors)
 
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
         """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
         b = self._board
         *triangles, weak, strong = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
-        above = [
+        data = [
+            *self._still,
+            *triangles,
+            *self._ground,
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
             way,
             weak,
@@ -56,16 +64,10 @@ class Stage:
             board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
+            *self._bars,
+            _present(self._errors, t),
         ]
-        below = [*self._still, *(_quiet(trace) for trace in triangles), *self._ground]
-        return dict(
-            data=[*below, *(_quiet(trace) for trace in above), *self._bars, _present(self._errors, t)],
-            layout=self._layout,
-        )
-
-
-def _quiet(trace: Trace) -> Trace:
-    return trace | dict(showlegend=False)
+        return dict(data=data, layout=self._layout)
 
 
 def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
@@ -88,29 +90,27 @@ def _updated(b: Board, state: int, action: int) -> Trace:
     if state >= 0:
         corners = np.array([(0.0, 0.0), *edge(MOVES[action]), (0.0, 0.0)])
         shapes = (b.cells[state][::-1] + 0.97 * corners)[None]
-    return filled(shapes, "rgba(0,0,0,0)", NOW, 4)
+    return outlined(shapes, NOW, 4)
 
 
 def _bars(errors: Errors) -> list[Trace]:
     x = errors.first + np.arange(len(errors.used), dtype=np.float32)
     colours = [shade(1.0) if e >= 0 else shade(0.0) for e in errors.used.tolist()]
-    bars = dict(
-        type="bar",
+    bars = marks.bars(
+        x,
+        errors.used,
+        colours,
         name="TD error",
-        x=x,
-        y=errors.used.astype(np.float32),
+        says="move %{x}: TD error %{y:.4g}",
         width=np.full(len(x), 0.8, dtype=np.float32),
-        marker=dict(color=colours, line=dict(width=0)),
-        hovertemplate="move %{x}: TD error %{y:.4g}<extra></extra>",
     )
-    other = dict(
-        type="scatter",
-        mode="markers",
+    other = marks.points(
+        x,
+        errors.other,
+        errors.other_colour,
         name=errors.other_name,
-        x=x,
-        y=errors.other.astype(np.float32),
+        says=f"move %{{x}}, {errors.other_name}: %{{y:.4g}}",
         marker=dict(symbol="diamond-open", size=9, color=errors.other_colour, line=dict(width=2)),
-        hovertemplate=f"move %{{x}}, {errors.other_name}: %{{y:.4g}}<extra></extra>",
     )
     return [panels.on(bars, 1), panels.on(other, 1)]
 
@@ -119,13 +119,43 @@ def _present(errors: Errors, t: int) -> Trace:
     """A line round the bar of the move just made."""
     x, y = (errors.first + t - 1, errors.used[t - 1]) if t else (np.nan, np.nan)
     left, right = x - 0.45, x + 0.45
-    outline = dict(
-        type="scatter",
-        mode="lines",
-        x=np.array([left, left, right, right, left], dtype=np.float32),
-        y=np.array([0, y, y, 0, 0], dtype=np.float32),
-        line=dict(color=NOW, width=3),
-        hoverinfo="skip",
-        meta="no ghost",
+    outline = marks.line([left, left, right, right, left], [0, y, y, 0, 0], NOW, width=3, meta="no ghost")
+    return panels.on(outline, 1)
+
+
+def _layout(b: Board, errors: Errors) -> dict[str, Any]:
+    """The board as the first plot, the bars as the second."""
+    held = np.concatenate([[0.0], errors.used, errors.other])
+    held = held[np.isfinite(held)]
+    low, high = float(held.min()), float(held.max())
+    room = 0.08 * (high - low) or 1.0
+    n = len(errors.used)
+    few = dict(dtick=1) if n <= 6 else {}
+    move = palette.axis("move", range=[errors.first - 1, errors.first + n], **few)
+    error = palette.axis(
+        "TD error", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6
     )
-    return panels.on(_quiet(outline), 1)
+    wide, left = _wide(b.shape)
+    above = min(330 * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
+    high = above + BETWEEN + BARS
+    return layout(
+        [board.axes(b), (move, error)],
+        wide,
+        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
+        height=HEIGHT,
+        tall=round(high) + TOP + BOTTOM,
+        top=TOP,
+        bottom=BOTTOM,
+        where_wide={"margin.l": left},
+        where_narrow={"margin.l": 56},
+    )
+
+
+def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
+    """Side by side, or the bars below the board where its cells are larger that way; and the margin on the left."""
+    rows, columns = shape
+    high = HEIGHT - TOP - BOTTOM
+    if min(430 / columns, high / rows) >= min(760 / columns, (high - FLAT - CLOSE) / rows):
+        return [([0, 0.57], [0, 1]), ([0.66, 1], [0, 1])], 12
+    bars = FLAT / high
+    return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56

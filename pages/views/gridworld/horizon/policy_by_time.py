@@ -1,0 +1,152 @@
+"""A board beside its policy by time left: one row a cell, one column for each number of moves left.
+
+    still = policy_by_time.strip(policy, stationary, cells)  # the same in every frame
+    traces = [*layers_of_the_board, *still, policy_by_time.now(k, len(cells))]
+    policy_by_time.figure(b, traces, cells, N, discounted)
+
+Actions have colours of their own here: those of a value and of a path are taken.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.gridworld.model import ARROWS
+from datasets.board import Board
+from pages.views.gridworld import board
+from pages.views.gridworld.board_shapes import framed, outlined
+from pages.views.gridworld.layout import layout
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+
+COLOURS = (*(palette.CLASSES[i] for i in (2, 4, 6, 7)), palette.NEUTRAL)  # the four actions, and a tie
+TIE = "+"
+CHANGED = palette.CLASSES[5]
+_SIGNED = 22  # columns and rows up to which a box has its arrow
+_HOVERED = 1500  # boxes up to which each has a text of its own
+_ROW = 34  # pixels a row at most
+_TALLEST = 372  # pixels of the board, and of the strip
+_TOP, _BOTTOM, _BETWEEN = 54, 44, 112  # pixels for titles and numbers
+
+
+def changed(b: Board, differs: np.ndarray) -> Trace:
+    """Rings round the cells (S,) bool whose best actions have changed."""
+    return framed(b.cells[differs], CHANGED, 2 if max(b.shape) > 7 else 4, side=0.92)
+
+
+def kinds(policy: np.ndarray) -> np.ndarray:
+    """0 to 3 for one best action, 4 for several; policy (..., 4) bool."""
+    return np.where(policy.sum(axis=-1) == 1, policy.argmax(axis=-1), 4)
+
+
+def strip(policy: np.ndarray, stationary: np.ndarray | None, names: Sequence[str]) -> list[Trace]:
+    """The best actions (N, rows, 4) bool by moves left 1 ... N; in a column apart those of a policy that has no clock.
+
+    `names` says which cell each row is.
+    """
+    N, rows = policy.shape[:2]
+    left = ["1 move left", *(f"{k} moves left" for k in range(2, N + 1))]
+    columns = [(np.arange(1, N + 1), policy, left)]
+    if stationary is not None:
+        columns.append((np.array([apart(N)]), stationary[None], ["discounted, for ever"]))
+    traces = []
+    signed = N <= _SIGNED and rows <= _SIGNED
+    for x, chosen, titles in columns:
+        z = kinds(chosen).T
+        look: dict[str, Any] = dict(xgap=1, ygap=1 if rows <= _SIGNED else 0, says="%{x} left")
+        if z.size <= _HOVERED:
+            texts = [
+                [f"{name}<br>{title}: {written(chosen[k, row])}" for k, title in enumerate(titles)]
+                for row, name in enumerate(names)
+            ]
+            look |= dict(says="%{customdata}", customdata=texts)
+        boxes = marks.map(z.astype(np.uint8), _scale(), -0.5, 4.5, x=x, y=np.arange(rows), **look)
+        traces.append(panels.on(boxes, 1))
+        if signed:
+            signs = [(*ARROWS, TIE)[i] for i in z.ravel()]
+            white = dict(color="white", size=11, weight="bold")
+            at = np.tile(x, rows), np.repeat(np.arange(rows), len(x))
+            traces.append(panels.on(marks.text(*at, signs, textfont=white), 1))
+    return traces
+
+
+def now(left: int, rows: int) -> Trace:
+    """A frame round the column of so many moves left."""
+    across, down = np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + left, np.array([-0.5, -0.5, 1, 1, -0.5])
+    box = np.stack([across, np.where(down > 0, rows - 0.5, -0.5)], axis=1)
+    return panels.on(outlined(box[None], palette.CLASSES[3], 3), 1) | dict(meta="no ghost")
+
+
+def written(chosen: np.ndarray) -> str:
+    """The best actions (4,) bool as arrows."""
+    return " ".join(arrow for arrow, best in zip(ARROWS, chosen, strict=True) if best)
+
+
+def apart(N: int) -> float:
+    """Where the column of the policy without a clock stands."""
+    return N + 1 + max(0.5, N / 25)
+
+
+def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, discounted: bool) -> dict[str, Any]:
+    """The board and, beside it or below, the strip with a row for each of `names`."""
+    rows, bare = len(names), dict(showgrid=False, showline=False)
+    ticks = list(range(0, N + 1, max(1, -(-N // 8)))) if N > 8 else list(range(1, N + 1))
+    last = apart(N) if discounted else N
+    across = palette.axis(
+        "moves left k" + (" · γ: discounted" if discounted else ""),
+        range=[0.4, last + 0.6],
+        tickvals=[*ticks, *([last] if discounted else [])],
+        ticktext=[*map(str, ticks), *(["<b>γ</b>"] if discounted else [])],
+        **bare,
+    )
+    few = rows <= 16
+    down = palette.axis(
+        "row, column" if few else "cells, row by row",
+        range=[rows - 0.5, -0.5],
+        tickvals=np.arange(rows) if few else [],
+        ticktext=list(names) if few else [],
+        **bare,
+    )
+    signs = (*ARROWS, "+ several")
+    key = "&nbsp; ".join(f'<span style="color:{c}">■</span> {s}' for c, s in zip(COLOURS, signs, strict=True))
+    title = panels.heading("Best action by time left", 1, yshift=24, font=dict(size=13))
+    legend = panels.heading("", 1, yshift=4, font=dict(size=14)) | dict(text=key)
+    high = min(rows * _ROW, _TALLEST)  # pixels of the strip
+    plot, above = max(_tall(b, 430), high), _tall(b, 350)
+    stacked = above + _BETWEEN + high
+    laid_out = layout(
+        [board.axes(b), (across, down)],
+        [([0, 0.57], [0, 1]), ([0.66, 1], [round(1 - high / plot, 3), 1])],
+        [([0, 1], [round(1 - above / stacked, 3), 1]), ([0.14, 1], [0, round(high / stacked, 3)])],
+        height=plot + _TOP + _BOTTOM,
+        tall=stacked + 10 + _BOTTOM,
+        top=_TOP,
+        bottom=_BOTTOM,
+        where_wide={"margin.t": _TOP},
+        where_narrow={"margin.t": 10},
+        showlegend=False,
+        annotations=[title, legend],
+    )
+    return dict(data=list(traces), layout=laid_out)
+
+
+def fitted(b: Board, traces: Sequence[Trace]) -> list[Trace]:
+    """Layers of the board with letters no larger than its cells have room for on a phone."""
+    most = max(7, round(min(350 / b.shape[1], _TALLEST / b.shape[0]) / 2.9))
+    return [
+        trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], most)))
+        if "size" in trace.get("textfont", {})
+        else trace
+        for trace in traces
+    ]
+
+
+def _tall(b: Board, width: int) -> int:
+    """How many pixels the board needs downwards where it has `width` across."""
+    return min(round(width * b.shape[0] / b.shape[1]), _TALLEST)
+
+
+def _scale() -> list[list[Any]]:
+    return [[end / 5, colour] for i, colour in enumerate(COLOURS) for end in (i, i + 1)]

@@ -1,0 +1,93 @@
+"""A board while an agent learns to walk on it, and beside it how well it does: one curve, and the distance to Q*."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+from pages.views.gridworld import board, board_actions
+from pages.views.gridworld.board_shapes import framed, text_size
+from pages.views.gridworld.layout import layout
+from pages.views.gridworld.learn import curves
+from pages.views.gridworld.learn.curves import Course
+from ui import palette
+from ui.figures import cells, marks, panels
+from ui.figures.marks import Trace
+
+HIGH, LOW = 500, 430  # of the figure: wide boards need less
+PHONE, CURVES, BELOW = 290, 200, 72  # on a phone: the width of the board, the height of a curve, the room below each
+
+
+class Stage:
+    """What stands still: the board, the axes, the curves.
+
+    `shown` is what fills the cells: "values", "Q" or "visits"; `top` the largest size of it in all frames; `ringed`
+    the states one looks at closer.
+    """
+
+    def __init__(
+        self, b: Board, shown: str, top: float, courses: tuple[Course, Course], colour: str, ringed: Sequence[int] = ()
+    ) -> None:
+        self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
+        self.ground = board.ground(b)
+        self.rings = framed(b.cells[list(ringed)], palette.CLASSES[3], 4)
+        self.curves = [
+            panels.on(trace, i)
+            for i, course in enumerate(courses, start=1)
+            for trace in curves.traces(course, colour, named=i == 1)
+        ]
+        self.layout = _layout(b, courses)
+
+    def draw(
+        self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
+    ) -> dict[str, Any]:
+        """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
+        b = self.board
+        fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
+        *colours, weak, strong = fill(b, field, self.top)
+        path, agent = board_actions.path(b, walk)
+        mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
+        data = [
+            *colours,
+            *self.ground,
+            *(path, weak, strong),  # numbers are read over the path
+            mark(b, arrows),
+            *(agent, self.rings),
+            board.picks(b, hover),
+            *self.curves,
+            *(panels.on(curves.now(course, episode), i) for i, course in enumerate(self.courses, start=1)),
+        ]
+        return dict(data=data, layout=self.layout)
+
+
+def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:
+    """Counts (S,) as colours that grow with their root, and as numbers."""
+    grid = b.grid(np.asarray(n, dtype=float))
+    grid[b.terminal] = np.nan
+    root = np.sqrt(grid)
+    most = float(np.sqrt(top))
+    counts = cells.numbers(root, most, lambda v: "" if np.isnan(v) else f"{round(v**2)}", text_size(b))
+    return [marks.map(root, palette.SEQUENTIAL, 0, most, hoverongaps=False), *counts]
+
+
+def _layout(b: Board, courses: tuple[Course, Course]) -> dict[str, Any]:
+    n = len(courses[1].own) - 1
+    rows, columns = b.shape
+    above = min(PHONE, PHONE * rows // columns)
+    inner = above + 2 * (CURVES + BELOW)
+    upper, legend = (CURVES + BELOW) / inner, (2 * CURVES + BELOW) / inner
+    axes = [board.axes(b)]
+    for course, title in zip(courses, ("", "episode"), strict=True):
+        across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
+        axes.append((across, palette.axis(course.title, nticks=5) | curves.heights(course)))
+    return layout(
+        axes,
+        [([0, 0.6], [0, 1]), ([0.7, 1], [0.56, 1]), ([0.7, 1], [0, 0.42])],
+        [([0, 1], [1 - above / inner, 1]), ([0, 1], [upper, legend]), ([0, 1], [0, CURVES / inner])],
+        height=int(np.clip(450 * rows / columns + 74, LOW, HIGH)),
+        tall=inner + 56,
+        where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
+        where_narrow={"margin.t": 12, "margin.l": 60, "legend.y": legend + 0.01},
+        legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
+    )

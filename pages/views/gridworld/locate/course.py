@@ -1,0 +1,85 @@
+"""How a belief fares over time, beside the board: the share of the true cell, and the entropy."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from datasets.board import Board
+from pages.views.gridworld import board, layout
+from pages.views.gridworld.locate.belief import LOOKING_BACK
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+
+HEIGHT = 470
+NARROW = 300  # pixels across a board on a phone
+BELOW = 323  # pixels for the two plots there
+
+
+@dataclass(frozen=True)
+class Course:
+    """Readings stand at 1, 2, ..., moves half way between them, the start at 1/2."""
+
+    time: np.ndarray  # (m,)
+    true: np.ndarray  # (m,) belief in the true cell
+    entropy: np.ndarray  # (m,) bits
+    hindsight: np.ndarray  # (n,) probability of the true cell at each reading by all readings; nan if there is none
+    hindsight_entropy: np.ndarray  # (n,) bits left by all readings; nan if there is no hindsight
+    most: float  # bits, if every cell were equally likely
+    carried: int  # after which reading the robot was carried off; 0: never
+
+
+def lines(course: Course) -> list[Trace]:
+    """What stands still: the two courses and the moment at which the robot was carried off."""
+    readings, held = np.arange(1, len(course.hindsight) + 1), bool(np.isfinite(course.hindsight).all())
+    when = [course.carried + 0.25 if course.carried else np.nan] * 2
+    traces = []
+    for i, so_far, later, digits in (
+        (1, course.true, course.hindsight, "%{y:.3f}"),
+        (2, course.entropy, course.hindsight_entropy, "%{y:.2f} bits"),
+    ):
+        says = f"time %{{x}}: {digits}"
+        first = marks.line(course.time, so_far, palette.DATA, name="belief so far", says=says, showlegend=i == 1)
+        back = marks.line(readings, later, LOOKING_BACK, dash="dash", name="with hindsight", says=says)
+        traces += [panels.on(first, i), panels.on(back | dict(showlegend=held and i == 1), i)]
+    said = dict(text=f"carried off after reading {course.carried}", hoverinfo="text")
+    for i, top in ((1, 1.0), (2, course.most)):
+        traces.append(panels.on(marks.line(when, [0.0, top], palette.NEUTRAL, width=1.5, dash="dot") | said, i))
+    return traces
+
+
+def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
+    """The moment on display: entry i of the course; with hindsight, the dots are on those curves."""
+    t = float(course.time[i])
+    if hindsight:
+        read = round(t) - 1
+        true, bits, colour = course.hindsight[read], course.hindsight_entropy[read], LOOKING_BACK
+    else:
+        true, bits, colour = course.true[i], course.entropy[i], palette.DATA
+    return [
+        panels.on(marks.points([t], [float(y)], colour, size=10, outline=palette.OUTLINE), i)
+        for i, y in ((1, true), (2, bits))
+    ]
+
+
+def figure_layout(b: Board, course: Course, room: float = 0) -> dict[str, Any]:
+    """The board with `room` round it, in cells, and beside it (below it on a narrow screen) the two plots."""
+    across, down = board.axes(b)
+    across["range"] = [across["range"][0] - room, across["range"][1] + room]
+    down["range"] = [down["range"][0] + room, down["range"][1] - room]
+    time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
+    share = palette.axis("p(true cell)", range=[-0.03, 1.05], nticks=5)
+    bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
+    bits["title"] = dict(text="entropy, bits", standoff=14)
+    inner = float(np.clip(NARROW * b.shape[0] / b.shape[1], 80, NARROW + 20)) + BELOW
+    return layout.layout(
+        [(across, down), (palette.axis("", **time), share), (palette.axis("reading", **time), bits)],
+        [([0, 0.64], [0, 1]), ([0.73, 1], [0.58, 1]), ([0.73, 1], [0, 0.42])],
+        [([0, 1], [BELOW / inner, 1]), ([0, 1], [160 / inner, 270 / inner]), ([0, 1], [0, 110 / inner])],
+        height=HEIGHT,
+        tall=round(inner + 74),
+        where_wide={"margin.l": 12, "legend.x": 0.73, "legend.y": 1},
+        where_narrow={"margin.l": 52, "legend.x": 0, "legend.y": 270 / inner},
+        legend=dict(orientation="h", x=0.73, y=1, xanchor="left", yanchor="bottom"),
+    )
