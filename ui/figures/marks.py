@@ -29,7 +29,7 @@ def line(
 ) -> Trace:
     """A line through x (n,), y (n,), broken where either is nan; `dash` as Plotly calls it."""
     look = dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
-    return _scatter("lines", x, y, name, says) | dict(line=look) | other
+    return _with(_scatter("lines", x, y, name, says) | dict(line=look), other)
 
 
 def points(
@@ -40,15 +40,16 @@ def points(
     size: Any = 8,
     symbol: Any = None,
     outline: str | None = None,
+    edge: float = 1.5,
     name: str = "",
     says: str = "",
     **other: Any,
 ) -> Trace:
-    """Points at x (n,), y (n,); colour, size and symbol are one for all or one for each."""
+    """Points at x (n,), y (n,); colour, size and symbol are one for all or one for each. An outline is `edge` wide."""
     look = dict(color=colour, size=size) | (dict(symbol=symbol) if symbol is not None else {})
     if outline:
-        look["line"] = dict(width=1.5, color=outline)
-    return _scatter("markers", x, y, name, says) | dict(marker=look) | other
+        look["line"] = dict(width=edge, color=outline)
+    return _with(_scatter("markers", x, y, name, says) | dict(marker=look), other)
 
 
 def path(
@@ -65,25 +66,27 @@ def path(
 ) -> Trace:
     """A line with a point at each of its places."""
     look = dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
-    return _scatter("lines+markers", x, y, name, says) | dict(line=look, marker=dict(color=colour, size=size)) | other
+    marker = dict(color=colour, size=size)
+    return _with(_scatter("lines+markers", x, y, name, says) | dict(line=look, marker=marker), other)
 
 
 def ring(x: Values, y: Values, colour: str, *, size: float = 15, width: float = 2.5, **other: Any) -> Trace:
     """Rings around places that are looked at."""
     look = dict(symbol="circle-open", size=size, color=colour, line=dict(width=width))
-    return _scatter("markers", x, y, "", "") | dict(marker=look) | other
+    return _with(_scatter("markers", x, y, "", "") | dict(marker=look), other)
 
 
 def band(x: Values, low: Values, high: Values, fill: str, *, name: str = "", says: str = "", **other: Any) -> Trace:
     """The area between two curves over the same x (n,)."""
     x, low, high = (np.asarray(values, dtype=float) for values in (x, low, high))
     around = np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]])
-    return _scatter("lines", *around, name, says) | dict(line=dict(width=0), fill="toself", fillcolor=fill) | other
+    look = dict(line=dict(width=0), fill="toself", fillcolor=fill)
+    return _with(_scatter("lines", *around, name, says) | look, other)
 
 
 def bars(x: Values, y: Values, colour: Any, *, name: str = "", says: str = "", **other: Any) -> Trace:
     """Bars of height y (n,) at x (n,); lying ones with `orientation="h"`, where x are their lengths."""
-    return dict(type="bar", x=_shown(x), y=_shown(y), marker=dict(color=colour)) | _told(name, says) | other
+    return _with(dict(type="bar", x=_shown(x), y=_shown(y), marker=dict(color=colour)) | _told(name, says), other)
 
 
 def map(
@@ -101,7 +104,7 @@ def map(
     at = {letter: _shown(values) for letter, values in (("x", x), ("y", y)) if values is not None}
     look = dict(colorscale=scale, zmin=low, zmax=high, showscale=False)
     told = dict(hovertemplate=f"{says}<extra></extra>") if says else dict(hoverinfo="skip")
-    return dict(type="heatmap", z=_shown(z)) | at | look | told | other
+    return _with(dict(type="heatmap", z=_shown(z)) | at | look | told, other)
 
 
 def text(
@@ -109,7 +112,7 @@ def text(
 ) -> Trace:
     """Words that stand at x (n,), y (n,)."""
     font = {key: value for key, value in (("color", colour), ("size", size)) if value is not None}
-    return _scatter("text", x, y, "", "") | dict(text=words) | (dict(textfont=font) if font else {}) | other
+    return _with(_scatter("text", x, y, "", "") | dict(text=words) | (dict(textfont=font) if font else {}), other)
 
 
 def rule(
@@ -132,6 +135,13 @@ def rule(
     else:
         ends = dict(x0=0, x1=1, y0=y, y1=y, xref=f"x{plot} domain", yref=f"y{plot}")
     return dict(type="line", line=look) | ends | other
+
+
+def _with(mark: Trace, other: Trace) -> Trace:
+    """The mark with other properties; one that is given a template of its own does not let the pointer through."""
+    if "hovertemplate" in other:
+        mark.pop("hoverinfo", None)
+    return mark | other
 
 
 def _scatter(mode: str, x: Values, y: Values, name: str, says: str) -> Trace:
