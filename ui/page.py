@@ -154,6 +154,8 @@ def _presets(page: Page, view: View) -> str:
 def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
     """Title and idea, what one can do with the page, and the runs that were kept. Gives the place of Send."""
     topic = next(t for t in shell.TOPICS if t.name == page.name)
+    if settings.arriving():  # by a file that was opened in it, too
+        st.session_state[controls.key_of("send")] = False
     with st.container(horizontal=True, vertical_alignment="center", key="head"):
         st.title(topic.title, anchor=False, width="content")
         st.caption(page.idea, width="stretch")

@@ -107,7 +107,6 @@ def opener() -> None:
     arriving.settings = {**found.settings, **found.shown, "v": str(found.version)}
     before, place.page = place.page, ""  # it arrives anew
     if before == found.page:
-        st.session_state[settings.key_of("send")] = False
         st.rerun()
     st.switch_page(f"pages/{found.page}.py")
 

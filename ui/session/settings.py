@@ -244,8 +244,8 @@ def changed() -> dict[str, Any]:
     Those that are on the screen: what a control said that another choice has taken away makes no picture.
     """
     page = here()
-    on_screen = {name: it for name, it in page.controls.items() if name in page.asked or name in page.before}
-    return {name: it.value for name, it in on_screen.items() if it.value != it.default}
+    on_screen = page.before.union(page.asked) - {name for name, value in page.wanted.items() if value is DEFAULT}
+    return {name: it.value for name, it in page.controls.items() if name in on_screen and it.value != it.default}
 
 
 def of_run() -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The marks of the house: what each tells the pointer and the legend, and how numbers are sent."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -26,7 +28,7 @@ def test_a_mark_stands_in_the_legend_by_its_name_and_speaks_where_it_has_somethi
 
 
 def test_a_template_of_its_own_is_heard_of_rings_texts_and_maps_too():
-    given = dict(hovertemplate="%{x}")
+    given: dict[str, Any] = dict(hovertemplate="%{x}")
     cells = np.arange(6.0).reshape(2, 3)
     for mark in (
         marks.ring(X, Y, "red", **given),
