@@ -48,6 +48,7 @@ RENAMED = (
     Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
     Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "Gaussian process")}, {}),
     Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "against overfitting")}, {}),
+    Renamed("pca", "scale", "standardise", {}, {}),
     Renamed("gridworld", "sweep", "closer_sweep", _HORIZON | {"utility": ("one state",)}, {}),
 )
 

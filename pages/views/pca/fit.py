@@ -11,12 +11,6 @@ from ui import compute, controls, words
 
 MOST_ROWS = 300  # in the plane, where every point moves in every frame
 LARGEST = 1e15
-STANDARDISE = "Divide every column by its standard deviation first, so that units no longer count."
-
-
-def standardise(default: bool = False, help: str = STANDARDISE) -> bool:
-    """Whether the columns are divided by their standard deviations."""
-    return controls.toggle("Standardise", default, key="scale", help=help)
 
 
 def components(X: np.ndarray, *, scale: bool) -> Model:

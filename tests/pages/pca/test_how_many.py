@@ -54,7 +54,7 @@ def test_one_row_is_split_over_the_axes(wine):
 
 
 def test_it_is_said_that_four_rows_have_three_axes():
-    assert "3 axes hold everything" in texts(opened(data="foods", scale=False, share="99 %").caption)
+    assert "3 axes hold everything" in texts(opened(data="foods", standardise=False, share="99 %").caption)
 
 
 def test_the_other_rules_count():

@@ -47,7 +47,7 @@ def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
 
 
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
-    at = opened(data="wine", scale=True)
+    at = opened(data="wine", standardise=True)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
     first = numbers(at)["Steps to the first axis"] + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()

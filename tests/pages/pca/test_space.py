@@ -121,7 +121,7 @@ def test_two_columns_are_told_what_is_missing():
 
 
 def test_standardised_columns_are_drawn_around_zero():
-    at = opened(scale="true", data="wine", more="Theory")
+    at = opened(standardise="true", data="wine", more="Theory")
     Z = standard(catalog.make("wine").X[:, [0, 2, 1]])
     drawn = [t for t in frames(at)[20] if t.get("name", "").startswith("grower")]
     assert_allclose(np.vstack([places(t, "xyz") for t in drawn]), Z, atol=1e-5)

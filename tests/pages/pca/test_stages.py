@@ -20,7 +20,7 @@ opened = partial(Opened, "pca", view="stages")
 
 
 def test_every_stage_draws_its_own_rows_ellipse_and_axes():
-    at = opened(data="tilted", data_seed=3, data_correlation=-0.4, scale=True)
+    at = opened(data="tilted", data_seed=3, data_correlation=-0.4, standardise=True)
     X = catalog.make("tilted", seed=3, correlation=-0.4).X
     Z = (X - X.mean(axis=0)) / X.std(axis=0)
     model = PCA().fit(Z)
@@ -47,7 +47,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
 
 
 def test_scaling_turns_the_axis_of_the_unscaled_table():
-    bare, scaled = opened(data="unscaled"), opened(data="unscaled", scale=True)
+    bare, scaled = opened(data="unscaled"), opened(data="unscaled", standardise=True)
     for at in (bare, scaled):
         assert "at 90.11° without scaling, at 135" in texts(at.caption)
 
@@ -77,7 +77,7 @@ def test_a_cell_is_its_sum_and_a_point_its_terms(cell, i, j):
 
 
 def test_three_ways_agree_to_ten_digits_on_all_columns():
-    at = opened(data="wine", scale="true", more="Three ways")
+    at = opened(data="wine", standardise="true", more="Three ways")
     text = texts(at.markdown)
     assert "All 13 columns and 178 rows" in text
     exponents = [
@@ -118,7 +118,7 @@ def test_equal_variances_and_a_constant_column_are_said(given):
     square = given("stages", np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]), more="Three ways")
     assert "variances are equal" in texts(square.markdown)
     assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(square.caption)
-    constant = given("stages", np.column_stack([np.ones(6), np.arange(6.0)]), more="Three ways", scale="true")
+    constant = given("stages", np.column_stack([np.ones(6), np.arange(6.0)]), more="Three ways", standardise="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
 
 
@@ -147,7 +147,7 @@ def test_the_first_two_columns_that_vary_are_shown(given):
 def test_the_library_divides_no_constant_column_by_its_rounding(given):
     X = np.column_stack([np.full(9, 0.1), np.random.default_rng(1).normal(size=9)])
     code = f"Dataset('own', 'Own', np.array({X.tolist()!r}), None, ('c0', 'c1'), 'Made up.', 'None')"
-    at = given("stages", X, code, scale=True, stages_centre=False)
+    at = given("stages", X, code, standardise=True, stages_centre=False)
     library = "from datasets.dataset import Dataset\nimport numpy as np\n" + scripts(at)[1]
     assert printed(library) == pytest.approx(numbers(at), rel=1e-8)
 

@@ -16,9 +16,9 @@ from tests.pages.pca.reading import picked, places, standard, told
 
 SETTINGS: list[dict[str, Any]] = [
     {},
-    {"data": "wine", "scale": False},
+    {"data": "wine", "standardise": False},
     {"data": "breast_cancer", "axis_across": "3", "axis_up": "1"},
-    {"data": "iris", "scale": False, "outlier": 30, "outlier_along": "sepal width (cm)"},
+    {"data": "iris", "standardise": False, "outlier": 30, "outlier_along": "sepal width (cm)"},
     {"data": "foods", "outlier": 4, "outlier_along": "fish"},
 ]
 
@@ -56,7 +56,7 @@ def test_numbers_are_scikit_learns(settings):
     at = opened(**settings)
     shown = numbers(at)
     data = catalog.make(settings.get("data", "foods"))
-    scale = settings.get("scale", True)
+    scale = settings.get("standardise", True)
     X = with_outlier(data, settings)
     model = PCA().fit(standard(X, scale))
     a, b = (int(settings.get(key, default)) - 1 for key, default in (("axis_across", 1), ("axis_up", 2)))
@@ -128,7 +128,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
 
 
 def test_one_country_stands_apart_and_its_name_is_in_the_chart():
-    at = opened(scale=False)
+    at = opened(standardise=False)
     place = places(picked(frames(at)[-1]))
     assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
     texts_in_chart = [text.strip() for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]

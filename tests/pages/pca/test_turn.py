@@ -61,7 +61,7 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
 
 
 def test_standardising_turns_the_axis_of_the_unscaled_table():
-    bare, scaled = opened(data="unscaled", turn_angle=90), opened(data="unscaled", turn_angle=90, scale=True)
+    bare, scaled = opened(data="unscaled", turn_angle=90), opened(data="unscaled", turn_angle=90, standardise=True)
     assert "all but a line" in texts(bare.caption)
     assert numbers(scaled)["Best angle"] == pytest.approx(135)
 

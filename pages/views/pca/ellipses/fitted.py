@@ -104,7 +104,7 @@ class Fit:
 
 def choose(data: Dataset) -> Fit:
     data = fit.two_columns(data)
-    if fit.standardise(False, "Give both columns mean 0 and standard deviation 1."):
+    if controls.standardise(help="Give both columns mean 0 and standard deviation 1."):
         data = data.standardised()
     times = controls.stop_slider(
         "Second column times",

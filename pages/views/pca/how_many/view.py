@@ -67,8 +67,8 @@ class Kept:
 
 
 def choose(data: Dataset) -> Kept:
-    scale = fit.standardise(
-        True, "Divide each column by its standard deviation. Without it, the column with the largest numbers wins."
+    scale = controls.standardise(
+        True, help="Divide each column by its standard deviation. Without it, the column with the largest numbers wins."
     )
     share = controls.choice(
         "Variance to keep",

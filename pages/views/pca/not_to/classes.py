@@ -56,8 +56,8 @@ class Direction:
 
 
 def choose(data: Dataset) -> Direction:
-    scale = fit.standardise(
-        False, "Divide each column by its standard deviation first: other axes, and perhaps another order."
+    scale = controls.standardise(
+        help="Divide each column by its standard deviation first: other axes, and perhaps another order."
     )
     if len(data.feature_names) < 2:
         raise compute.Refused("A direction is turned between two axes: this needs two columns, and there is one.")

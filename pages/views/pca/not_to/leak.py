@@ -42,7 +42,7 @@ class Splits:
 
 
 def choose(data: Dataset) -> Splits:
-    scale = fit.standardise(False, "Means and deviations then come from the same rows as the axes.")
+    scale = controls.standardise(help="Means and deviations then come from the same rows as the axes.")
     n = len(data.X)
     if n < 4:
         raise compute.Refused("To hold out a row, and to find axes from the others, at least 4 rows are needed.")

@@ -40,7 +40,7 @@ def choose(data: Dataset) -> Iteration:
     else:
         if len(data.feature_names) < 2:
             raise compute.Refused("An axis is looked for among many directions: this needs two columns of numbers.")
-        scale = fit.standardise()
+        scale = controls.standardise()
         model = fit.components(data.X, scale=scale)
         fit.refuse_extreme(model)
         made = dict(data=data, typed="", scale=scale, A=model.covariance)

@@ -29,9 +29,8 @@ SIGNS = "signs = np.sign(model.components_[np.arange(3), abs(model.components_).
 
 def choose(data: Dataset) -> Projection:
     data = _three_columns(data)
-    scaled = fit.standardise(
-        False,
-        "Divide every column by its standard deviation first. Off, the column with the largest numbers decides.",
+    scaled = controls.standardise(
+        help="Divide every column by its standard deviation first. Off, the column with the largest numbers decides.",
     )
     fitted = outlier.choose(data, scaled=scaled)
     if len(fitted.axes) < 3:

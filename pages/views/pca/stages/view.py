@@ -64,7 +64,7 @@ class Stages:
 def choose(data: Dataset) -> Stages:
     two = fit.two_columns(data)
     used = fit.at_most(two, fit.MOST_ROWS)
-    scale = fit.standardise()
+    scale = controls.standardise()
     centre = controls.toggle(
         "Centre",
         True,

@@ -30,9 +30,9 @@ LARGEST = [
 
 
 def choose(data: Dataset) -> Biplot:
-    scaled = fit.standardise(
+    scaled = controls.standardise(
         True,
-        "Divide every column by its standard deviation first. Off, a column in small units has large numbers and "
+        help="Divide every column by its standard deviation first. Off, a column in small units has large numbers and "
         "takes the first axis for itself.",
     )
     if len(data.feature_names) < 2:

@@ -94,7 +94,7 @@ class Turn:
 def choose(data: Dataset) -> Turn:
     data = fit.two_columns(data)
     used = fit.at_most(data, fit.MOST_ROWS)
-    scale = fit.standardise()
+    scale = controls.standardise()
     model = fit.components(used.X, scale=scale)
     fit.refuse_extreme(model)
     angle = controls.slider(
