@@ -84,6 +84,7 @@ def show(page: Page) -> None:
             notices.late_notices()
         except compute.Refused as problem:
             st.warning(str(problem), icon=":material/block:")
+            address.write_unfinished()
         except Exception:
             shell.apologise()
 

@@ -96,6 +96,16 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
         assert len(SENT[page]) == sent + 1
     assert page.evaluate("history.length") == steps + 2
 
+    page.locator(".st-key-clustering_view").get_by_text("Medoids").click()  # a choice is a step, too
+    page.wait_for_function("location.search.includes('view=medoids')")
+    settled(page)
+    assert page.evaluate("history.length") == steps + 2  # in place of Home, which lay ahead
+    page.go_back()
+    page.wait_for_function("!location.search.includes('view=')")
+    expect(k).to_have_value("7")
+    settled(page)
+    assert query(page.url) == left
+
     # Presets pressed faster than their runs: the last one, and all of it. What the browser sends by itself meanwhile
     # must not bring back how the controls stood.
     page.goto(urlsplit(page.url)._replace(path="/classification", query="classification_view=side_by_side").geturl())

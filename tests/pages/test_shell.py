@@ -3,7 +3,18 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, alts, figures, first_visitor, healthy, numbers, open_page, picture, problems
+from tests.pages.harness import (
+    APP,
+    address,
+    alts,
+    figures,
+    first_visitor,
+    healthy,
+    numbers,
+    open_page,
+    picture,
+    problems,
+)
 from ui import compute
 from ui.front import shell
 
@@ -133,3 +144,21 @@ def test_numbers_are_kept_at_full_precision():
 def test_pages_have_addresses_of_their_own():
     assert len(set(PAGES)) == len(PAGES)
     assert all((shell.ROOT / topic.path).is_file() for topic in shell.TOPICS)
+
+
+def test_a_refused_run_keeps_what_was_asked_in_the_address(monkeypatch):
+    run = compute.run
+
+    def refusing(*given, **more):
+        raise compute.Refused("There is nothing to place.")
+
+    monkeypatch.setattr(compute, "run", refusing)
+    at = healthy(open_page("clustering", k="7", point="5"))
+    assert "There is nothing to place." in [warning.value for warning in at.warning]
+    assert address(at) == {"clustering_k": "7", "clustering_point": "5"}
+    at.slider(key="clustering_k").set_value(2).run()
+    assert address(healthy(at)) == {"clustering_k": "2", "clustering_point": "5"}
+    monkeypatch.setattr(compute, "run", run)
+    at.run()
+    assert address(healthy(at)) == {"clustering_k": "2", "clustering_point": "5"}
+    assert not at.warning and at.slider(key="clustering_point").value == 5

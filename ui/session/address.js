@@ -1,7 +1,8 @@
 // The address of what is on the screen, written once for each run that is complete.
 // data: { page, version, settings: of every control that is not at its default, by its name in the address,
-// step: whether Back undoes what the reader did, drop: what a link said of other pages }
+// acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
 let pinned = null; // the page on display
+const seen = {}; // of each page, how many acts its address has answered: what one run does not tell, the next one does
 
 // A setting without a version would mean another picture once a default is changed.
 function pin(url) {
@@ -33,7 +34,8 @@ export default function ({ data }) {
       for (const each of [value].flat()) url.searchParams.append(name, each);
     }
     pin(url);
-    go(url, data.step ? "pushState" : "replaceState");
+    go(url, data.acts > seen[data.page] ? "pushState" : "replaceState");
+    seen[data.page] = data.acts;
   }
   window.navigation?.addEventListener("currententrychange", again);
   window.addEventListener("blur", again); // on the way to the address bar

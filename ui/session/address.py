@@ -5,6 +5,7 @@ itself adds the frame of a player (`transport.js`). A preset, a click, a choice 
 moving a slider, typing and drawing add none.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -42,22 +43,26 @@ def strangers(page: str) -> list[str]:
 
 def write() -> None:
     """Have the browser write the address of what is on the screen, without what a link asked for in vain."""
-    page = visit.page()
-    unknown, acted = settings.complete()
+    unknown = settings.complete()
     arrived = visit.here(Arrived)
     unknown = [settings.key_of(name) for name in unknown] + arrived.strangers
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         said = ", ".join(map(quoted, unknown[:3]))
         notice(f"What the {arrived.asker} says about {said}{more} is unknown here and left out.")
-    data = dict(
-        page=page,
-        version=versions.VERSION,
-        settings={settings.key_of(name): spelled(value) for name, value in settings.changed().items()},
-        step=acted,
-        drop=arrived.strangers,
-    )
+    _write(settings.changed(), drop=arrived.strangers)
     arrived.strangers, arrived.frames = [], {}
+
+
+def write_unfinished() -> None:
+    """The same where a run was refused halfway: what its other controls are wanted to say stays in the address."""
+    _write(settings.changed() | settings.still_wanted(), drop=[])
+
+
+def _write(said: Mapping[str, Any], *, drop: Sequence[str]) -> None:
+    told = {settings.key_of(name): spelled(value) for name, value in said.items()}
+    acts = settings.here().acts
+    data = dict(page=visit.page(), version=versions.VERSION, settings=told, acts=acts, drop=list(drop))
     _address(key=settings.key_of("address"), data=data)
 
 

@@ -44,7 +44,7 @@ class Settings:
     before: frozenset[str] = frozenset()  # those that the last whole run has asked for
     aside: set[str] = field(default_factory=set)  # they are about the page, not about the run it shows
     quiet: set[str] = field(default_factory=set)  # no step in the browser's history is made of their changes
-    acted: bool = False  # whether the reader has done, since the last whole run, what is a step in that history
+    acts: int = 0  # what the reader has done so far that is a step in that history
     preset: str = ""  # the question of the preset that was pressed last
 
     def of(self, name: str) -> Control:
@@ -94,7 +94,7 @@ def settle(
     else:
         value, step = default if it.value is UNSET or left_alone else _moved(it.value, default, nearest), False
     if value != before and before is not UNSET and step and name not in page.quiet:
-        page.acted = True
+        page.acts += 1
     it.value = value
     return value
 
@@ -211,16 +211,20 @@ def all_asked() -> None:
     here().before = frozenset()
 
 
-def complete() -> tuple[list[str], bool]:
-    """The run is complete. What a link or a file wanted and no control has taken, and whether the reader has acted."""
+def complete() -> list[str]:
+    """The run is complete. What a link or a file wanted on arrival and no control has taken: none of this page."""
     page = here()
-    unknown = [name for name, value in page.wanted.items() if value is not DEFAULT] if page.asker else []
+    unknown = list(still_wanted()) if page.asker else []
     for name, value in page.wanted.items():
         if value is DEFAULT:  # it is not on the screen
             page.controls[name].value = UNSET
-    acted, page.acted = page.acted, False
     page.wanted, page.asker = {}, ""
-    return unknown, acted
+    return unknown
+
+
+def still_wanted() -> dict[str, Any]:
+    """What no control has taken yet, by short name."""
+    return {name: value for name, value in here().wanted.items() if value is not DEFAULT}
 
 
 def arriving() -> bool:
