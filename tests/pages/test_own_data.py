@@ -53,6 +53,18 @@ def test_an_accepted_table_is_what_the_page_shows():
     assert "rooms" in picture(at) and "price" in picture(at)
 
 
+def test_another_table_begins_with_roles_of_its_own_though_its_columns_have_the_same_names():
+    at = accepted("regression")
+    at.selectbox(key="regression_target").set_value("rooms").run()
+    at.multiselect(key="regression_inputs").set_value(["size"]).run()
+    at.file_uploader[0].upload("more.csv", CSV + b"71;3;260\n", "text/csv").run()
+    assert at.session_state["regression_target"] == "rooms", "only looked at so far"
+    at.button(key="own_accept").click().run()
+    assert "7 rows read" in " ".join(box.label for box in healthy(at).expander)
+    assert at.session_state["regression_target"] == "price"
+    assert at.multiselect(key="regression_inputs").value == ["size", "rooms"]
+
+
 def test_accepted_data_serve_every_page():
     at = accepted("clustering")
     assert "6 points" in alts(at)[0]
