@@ -55,7 +55,7 @@ def test_an_accepted_table_is_what_the_page_shows():
 
 def test_another_table_begins_with_roles_of_its_own_though_its_columns_have_the_same_names():
     at = accepted("regression")
-    at.selectbox(key="regression_target").set_value("rooms").run()
+    at.segmented_control(key="regression_target").set_value("rooms").run()
     at.multiselect(key="regression_inputs").set_value(["size"]).run()
     at.file_uploader[0].upload("more.csv", CSV + b"71;3;260\n", "text/csv").run()
     assert at.session_state["regression_target"] == "rooms", "only looked at so far"
