@@ -84,7 +84,9 @@ def _ask_for_what_was_shown(offered: set[str], default: str) -> None:
     """Where the address says nothing: what was shown last."""
     asked, shown = controls.held(STAND_IN), visit.here(Shown).name
     if settings.arriving() and asked and asked not in offered:
-        controls.notice(f"The link asks for {quoted(asked)} to be shown until then; it is not offered here.")
+        controls.notice(
+            f"The {settings.asker()} asks for {quoted(asked)} to be shown until then; it is not offered here."
+        )
         controls.put(STAND_IN, default)
     elif shown in offered and not (settings.arriving() and asked):
         controls.put(STAND_IN, shown)

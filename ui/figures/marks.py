@@ -28,8 +28,7 @@ def line(
     **other: Any,
 ) -> Trace:
     """A line through x (n,), y (n,), broken where either is nan; `dash` as Plotly calls it."""
-    look = dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
-    return _with(_scatter("lines", x, y, name, says) | dict(line=look), other)
+    return _with(_scatter("lines", x, y, name, says) | dict(line=_stroke(colour, width, dash)), other)
 
 
 def points(
@@ -65,9 +64,8 @@ def path(
     **other: Any,
 ) -> Trace:
     """A line with a point at each of its places."""
-    look = dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
-    marker = dict(color=colour, size=size)
-    return _with(_scatter("lines+markers", x, y, name, says) | dict(line=look, marker=marker), other)
+    look = dict(line=_stroke(colour, width, dash), marker=dict(color=colour, size=size))
+    return _with(_scatter("lines+markers", x, y, name, says) | look, other)
 
 
 def ring(x: Values, y: Values, colour: str, *, size: float = 15, width: float = 2.5, **other: Any) -> Trace:
@@ -129,12 +127,15 @@ def rule(
 
     plot: the number that its axes have in a figure of several, as in "2".
     """
-    look = dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
     if x is not None:
         ends: dict[str, Any] = dict(x0=x, x1=x, y0=0, y1=1, xref=f"x{plot}", yref=f"y{plot} domain")
     else:
         ends = dict(x0=0, x1=1, y0=y, y1=y, xref=f"x{plot} domain", yref=f"y{plot}")
-    return dict(type="line", line=look) | ends | other
+    return dict(type="line", line=_stroke(colour, width, dash)) | ends | other
+
+
+def _stroke(colour: str, width: float, dash: str | None) -> dict[str, Any]:
+    return dict(color=colour, width=width) | (dict(dash=dash) if dash else {})
 
 
 def _with(mark: Trace, other: Trace) -> Trace:

@@ -21,9 +21,8 @@ FRAME = "frame"  # what the names of frames in the address begin with
 
 @dataclass
 class Arrived:
-    """What the address, or a file, has beside controls of the page."""
+    """What a link or a file has beside controls of the page."""
 
-    asker: str = "link"
     frames: dict[str, str] = field(default_factory=dict)  # the frame of a player, by the name in the address
     strangers: list[str] = field(default_factory=list)  # parameters of other pages
 
@@ -43,13 +42,12 @@ def strangers(page: str) -> list[str]:
 
 def write() -> None:
     """Have the browser write the address of what is on the screen, without what a link asked for in vain."""
-    unknown = settings.complete()
-    arrived = visit.here(Arrived)
-    unknown = [settings.key_of(name) for name in unknown] + arrived.strangers
+    arrived, asker = visit.here(Arrived), settings.asker()
+    unknown = [settings.key_of(name) for name in settings.complete()] + arrived.strangers
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         said = ", ".join(map(quoted, unknown[:3]))
-        notice(f"What the {arrived.asker} says about {said}{more} is unknown here and left out.")
+        notice(f"What the {asker} says about {said}{more} is unknown here and left out.")
     _write(settings.changed(), drop=arrived.strangers)
     arrived.strangers, arrived.frames = [], {}
 

@@ -29,7 +29,7 @@ def arrive(*, back: bool = False) -> None:
         asked, asker = address.asked(page), "link"
     file.page, file.settings = "", {}
     arrived = visit.here(address.Arrived)
-    arrived.asker, arrived.strangers = asker, address.strangers(page)
+    arrived.strangers = address.strangers(page)
     arrived.frames = {name: str(value) for name, value in asked.items() if name.startswith(FRAME)}
     if not (asked or back or asker == "file"):
         return

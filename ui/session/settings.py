@@ -232,6 +232,11 @@ def arriving() -> bool:
     return bool(here().asker)
 
 
+def asker() -> str:
+    """Who asks for the settings on arrival, a link or a file."""
+    return here().asker or "link"
+
+
 def held(name: str, default: Any = None) -> Any:
     """What the control with this short name stands at, on the screen or by what is wanted. For callbacks."""
     page = here()

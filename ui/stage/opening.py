@@ -34,7 +34,7 @@ def frame(drawn: Chart) -> int:
                 opened[name] = _digest(drawn), frame
                 return frame
             said, last = plain(asked[name], 30), len(drawn.figures) - 1
-            notice(f"The link asks for frame “{said}”; there are 0 to {last}. The usual one is shown.")
+            notice(f"The {settings.asker()} asks for frame “{said}”; there are 0 to {last}. The usual one is shown.")
         return drawn.start
     told, at = opened.get(name, ("", drawn.start))
     if told != _digest(drawn):
