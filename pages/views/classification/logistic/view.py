@@ -112,8 +112,7 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def said(run: Run) -> list[Said]:
-    made, shown = len(run.trace.states), len(picture.thin(len(run.trace.states), FRAMES))
-    told = [note(f"{shown} of the {made} states are shown, more of them at the start." if shown < made else "")]
+    told: list[Said] = []
     if run.method in ("logistic", "softmax"):
         told += [warning(_endless(run), ENDLESS)] if run.final.separable else []
         told += [*_overshoots(run), *_newton_steps(run)]
