@@ -48,11 +48,11 @@ def hold(
     def sent() -> None:
         browser, strokes = _message(st.session_state[key].get("stroke"), shape)
         made = visit.here(Made)
-        if made.browser != browser:
-            made.browser, made.last = browser, 0
+        last = made.last if made.browser == browser else 0  # a message of nobody leaves what is known as it is
         for number, held, cells in strokes:
-            if number > made.last:
-                made.last = number
+            if number > last:
+                last = number
+                made.browser, made.last = browser, number
                 if cells:
                     stroke(cells, held)
 

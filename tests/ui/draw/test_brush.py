@@ -74,6 +74,13 @@ def test_what_was_made_is_answered_and_a_new_visit_counts_from_one(held):
     assert made == [([(0, 0)], "wall"), ([(0, 1)], "wall"), ([(2, 2)], "wall")]
 
 
+def test_a_message_of_nobody_does_not_have_strokes_made_again(held):
+    _, send, made = held({})
+    for text in ("abc|1:wall:0,0|2:wall:0,1", None, "", "A b|1:wall:0,0", "abc|1:wall:0,0|2:wall:0,1"):
+        send(text)
+    assert made == [([(0, 0)], "wall"), ([(0, 1)], "wall")]
+
+
 forged = some.one_of(
     some.text(),
     some.none(),
