@@ -87,6 +87,7 @@ def show(page: Page) -> None:
             address.write_unfinished()
         except Exception:
             shell.apologise()
+        settings.delivered()  # a run that a newer message breaks off does not come here
 
     body()
 

@@ -1,6 +1,9 @@
 """Controls whose defaults depend on another control."""
 
+import streamlit as st
 from streamlit.testing.v1 import AppTest
+
+from ui.session import settings, visit
 
 
 def page():
@@ -15,6 +18,7 @@ def page():
     controls.slider("k", 0, 10, 3 if data == "a" else 5, key="k", help="How many.")
     st.button("Preset", key="preset", on_click=lambda: settings.set_all({"data": "b", "k": 3}))
     st.button("Reset", key="reset", on_click=lambda: settings.set_all({}))
+    settings.delivered()
 
 
 def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays():
@@ -69,6 +73,7 @@ def apart():
     st.session_state["kept"] = controls.held("kept")
     st.button("Preset", key="preset", on_click=lambda: settings.set_all({"k": 5}))
     st.button("Kept", key="keeping", on_click=lambda: controls.put("kept", "a run"))
+    settings.delivered()
 
 
 def test_a_control_answers_from_given_settings_and_draws_nothing():
@@ -98,3 +103,28 @@ def test_a_text_without_a_place_on_the_screen_comes_from_the_address_and_is_a_se
     at.run()
     assert at.session_state["live"][0] == "points"
     assert at.session_state["settings"] == {"drawn": "points"}
+
+
+def test_what_the_browser_says_before_it_has_heard_of_a_value_is_not_taken_for_the_readers_move(monkeypatch):
+    """A message repeated after its run was broken off holds the widgets as they were before."""
+    monkeypatch.setattr(st, "session_state", {})
+    visit.of(visit.Place).page = "page"
+
+    def run(sent=None):
+        if sent is not None:
+            st.session_state["page_k"] = sent
+        value = settings.settle("k", "Clusters k", 4, int)
+        settings.hold("k", st.session_state[settings.show("k", value)])
+        return value
+
+    assert run() == 4
+    settings.delivered()
+    settings.put("k", 7)
+    assert run(sent=4) == 7
+    assert run(sent=4) == 7 and st.session_state["page_k"] == 7, "the run was broken off, and the message came again"
+    assert run(sent=6) == 6, "this is the reader"
+    settings.delivered()
+    settings.put("k", 7)
+    assert run(sent=6) == 7
+    settings.delivered()
+    assert run(sent=6) == 6, "the browser knew of 7"

@@ -31,6 +31,7 @@ class Control:
     value: Any = UNSET
     shape: Any = None  # of its widget: one with other ends or other parts is another one to Streamlit
     told: Any = UNSET  # what its widget held when it was last drawn: anything else was done by the reader
+    outdated: list[Any] = field(default_factory=list)  # but for what the browser says that has not heard of our value
 
 
 @dataclass
@@ -89,7 +90,7 @@ def settle(
     held = st.session_state.get(key_of(name), UNSET)
     if name in page.wanted:
         value, step = _had(page, name, label, page.wanted.pop(name), default, nearest, spoken), not page.asker
-    elif held is not UNSET and held != it.told and it.told is not UNSET:
+    elif held is not UNSET and it.told is not UNSET and held != it.told and held not in it.outdated:
         value = _moved(held, default, nearest)
     else:
         value, step = default if it.value is UNSET or left_alone else _moved(it.value, default, nearest), False
@@ -105,6 +106,7 @@ def show(name: str, value: Any, shape: Any = None) -> str:
     held = st.session_state.get(full, UNSET)
     if held != value or type(held) is not type(value) or it.shape != shape:
         st.session_state[full] = value
+        it.outdated.append(held)
     it.shape = shape
     return full
 
@@ -209,6 +211,12 @@ def begin() -> None:
 def all_asked() -> None:
     """The page's body has been drawn: there are no other controls."""
     here().before = frozenset()
+
+
+def delivered() -> None:
+    """The page's body has been drawn to its end: the browser knows the values of all its controls."""
+    for it in here().controls.values():
+        it.outdated.clear()
 
 
 def complete() -> list[str]:
