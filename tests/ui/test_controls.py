@@ -122,6 +122,9 @@ def test_what_the_browser_says_before_it_has_heard_of_a_value_is_not_taken_for_t
     settings.put("k", 7)
     assert run(sent=4) == 7
     assert run(sent=4) == 7 and st.session_state["page_k"] == 7, "the run was broken off, and the message came again"
+    settings.put("k", 8)
+    assert run(sent=4) == 8
+    assert run(sent=7) == 8, "the first of both had come as far as the browser"
     assert run(sent=6) == 6, "this is the reader"
     settings.delivered()
     settings.put("k", 7)

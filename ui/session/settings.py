@@ -106,7 +106,7 @@ def show(name: str, value: Any, shape: Any = None) -> str:
     held = st.session_state.get(full, UNSET)
     if held != value or type(held) is not type(value) or it.shape != shape:
         st.session_state[full] = value
-        it.outdated.append(held)
+        it.outdated += [held, value]  # a run that is broken off may have told its value, or not
     it.shape = shape
     return full
 
