@@ -1,3 +1,7 @@
-from ui.front import shell
+"""The playground: `streamlit run app.py` serves the pages, and what their charts ask for."""
 
-shell.run()
+import streamlit as st
+
+from ui.front import routes
+
+app = st.App("ui/front/script.py", routes=routes.ROUTES)

@@ -59,6 +59,15 @@ class Trace(Generic[S]):
         """How many updates were made."""
         return len(self.states) - 1
 
+    def until(self, step: int) -> "Trace[S]":
+        """The run as it stood after `step` updates: it had finished only if that is its end.
+
+        Raises ValueError for a step that the run has not.
+        """
+        if not 0 <= step <= self.steps:
+            raise ValueError(f"The run has the steps 0 to {self.steps}, not {step}.")
+        return self if step == self.steps else Trace(self.states[: step + 1], False, self.made)
+
     def curve(self, name: str) -> np.ndarray:
         """The attribute `name` of every state, stacked: (steps + 1, ...)."""
         return np.array([getattr(state, name) for state in self.states])

@@ -12,15 +12,13 @@ from tests.browser.chromium import FLAGS, ensure
 PATIENCE = 60_000  # milliseconds
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 SIZE = ViewportSize(width=1440, height=900)
-# The script has run, every chart is drawn, and every player that is on the page has all its frames.
+# The script has run, every chart is drawn, and nothing is asked any more.
 SETTLED = """() => {
     const app = document.querySelector('[data-testid="stApp"]');
-    const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
-    const players = [...(window.playersOfCharts?.values() ?? [])].filter(p => !p.gone && p.data && p.stock);
+    const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"] .js-plotly-plot, .stage-plot')];
     return app && app.dataset.testScriptState === 'notRunning' && app.dataset.testConnectionState === 'CONNECTED'
-        && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-        && charts.every(c => c.querySelector('.js-plotly-plot')?._fullLayout)
-        && players.every(p => Object.keys(p.frames[p.data.chart].frames).length + 1 >= p.data.words.length);
+        && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
+        && charts.every(c => c._fullLayout);
 }"""
 
 # Looks five times a second whether the last frame is reached: looking oftener would slow down what is looked at.
@@ -53,6 +51,27 @@ DRAG = """(area, moves) => new Promise(done => {
     area.dispatchEvent(new PointerEvent('pointerdown', {clientX: x, clientY: y,
         pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true, composed: true}));
     requestAnimationFrame(move);
+})"""
+
+
+# Holds a slider and moves it to and fro, a stop at a time, each once the answer to the last is painted: milliseconds
+# from each move to the first animation frame after it is drawn. Then the slider is let go where it was.
+HOLD = """(range, moves) => new Promise(async done => {
+    const chart = document.querySelector('.stage-plot'), found = [];
+    const first = Number(range.value), step = Number(range.step) || 1;
+    const way = first + step > Number(range.max) ? -1 : 1;
+    const frame = () => new Promise(requestAnimationFrame);
+    range.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+    for (let i = 1; i <= moves; i++) {
+        range.value = first + way * step * (i % 2 || (moves - i > 2 ? 2 : 0));
+        const before = chart.data, begun = performance.now();
+        range.dispatchEvent(new Event('input', {bubbles: true}));
+        while (!probe.drawn(chart, before) && performance.now() - begun < 5000) await frame();
+        found.push(performance.now() - begun);
+    }
+    window.dispatchEvent(new PointerEvent('pointerup', {bubbles: true}));
+    range.dispatchEvent(new Event('change', {bubbles: true}));
+    done(found);
 })"""
 
 
@@ -114,6 +133,12 @@ class Slider:
         self._thumb.press(self._to)
         return _answer(self._page, f"{self._key}, {self._to} from {value:g}")
 
+    def hold(self, moves: int) -> list[float]:
+        """The milliseconds from each move to its painted chart, while the slider is held."""
+        found: list[float] = self._thumb.evaluate(HOLD, moves)
+        self._page.wait_for_function(SETTLED)
+        return found
+
 
 class Pad:
     """The drawing pad of a page, once it shows so many points."""
@@ -151,6 +176,8 @@ def play(page: Page, times: int) -> list[float]:
         page.get_by_role("button", name="Faster").first.click()
     found = []
     for _ in range(times):
+        page.get_by_role("button", name="Last step").first.click()
+        page.wait_for_function(SETTLED)
         page.evaluate("() => { probe.frames.length = 0 }")
         page.get_by_role("button", name="First step").first.click()
         page.wait_for_function("() => probe.frames.length > 0")

@@ -1,5 +1,6 @@
 """A visitor without a browser: Streamlit's own messages over a websocket."""
 
+import json
 import time
 from typing import Any
 
@@ -16,6 +17,7 @@ class Client:
         self._page = page
         self._hash = ""
         self._sliders: dict[str, tuple[str, str]] = {}  # key: widget id, fragment id
+        self._moves = 0
         self._socket: ClientConnection
 
     async def __aenter__(self) -> "Client":
@@ -41,7 +43,9 @@ class Client:
         state.page_script_hash, state.page_name = self._hash, self._page
         for key, value in values.items():
             widget, state.fragment_id = self._sliders[key]
-            state.widget_states.widgets.add(id=widget).double_array_value.data.append(value)
+            self._moves += 1
+            moved = {"moved": f"{self._moves} {value}"}
+            state.widget_states.widgets.add(id=widget).json_value = json.dumps(moved)
         await self._socket.send(message.SerializeToString())
         await self._finished()
         return 1000 * (time.perf_counter() - since)
@@ -61,6 +65,6 @@ class Client:
     def _note(self, message: ForwardMsg) -> None:
         """Remember the sliders that the page draws."""
         element = message.delta.new_element
-        if element.WhichOneof("type") == "slider":
-            key = element.slider.id.rpartition("-")[2]
-            self._sliders[key] = element.slider.id, message.delta.fragment_id
+        if element.bidi_component.component_name == "slider":
+            widget = element.bidi_component.id
+            self._sliders[widget.rpartition("-")[2]] = widget, message.delta.fragment_id

@@ -28,7 +28,8 @@ SLIDERS = {
     "hmm": "smoothing",
     "gridworld": "gamma",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
-EMPTY, OBVIOUS = Goal(3.5), Goal(0.6)
+EMPTY, OBVIOUS = Goal(3), Goal(0.3)
+HELD, RATE = Goal(1.6), Goal(12, at_most=False)
 POINTS, MAPS = Goal(55, at_most=False), Goal(30, at_most=False)
 
 
@@ -38,6 +39,7 @@ class Presses:
 
     page: str
     ours: list[Answer]
+    held: list[float]  # milliseconds of each move of the slider while it is held
     empty: list[Answer]
     obvious: list[Answer]
 
@@ -54,7 +56,8 @@ def press(chromium: Browser, app: Server, names: Sequence[str], settings: Settin
             for slider in (ours, nothing, other) if settings.warm else ():
                 slider.press()
             answers = [(ours.press(), nothing.press(), other.press()) for _ in range(settings.presses)]
-            found.append(Presses(name, *(list(column) for column in zip(*answers, strict=True))))
+            first, *others = (list(column) for column in zip(*answers, strict=True))
+            found.append(Presses(name, first, ours.hold(settings.moves), *others))
             for page in pages:
                 page.context.close()
     return found
@@ -73,6 +76,9 @@ def press_table(found: Sequence[Presses]) -> Table:
                 pair(obvious),
                 Judged(median(ours) / median(empty), EMPTY),
                 Judged(median(ours) / median(obvious), OBVIOUS),
+                pair(each.held),
+                Judged(median(each.held) / median(empty), HELD),
+                Judged(1000 / median(each.held), RATE),
                 median([a.server for a in each.ours]),
                 median([a.painted - a.server for a in each.ours]),
                 median([a.sent / 1000 for a in each.ours]),
@@ -80,7 +86,7 @@ def press_table(found: Sequence[Presses]) -> Table:
             )
         )
     return Table(
-        "(a) A slider's key press to the painted chart: milliseconds, median/p95",
+        "(a) A slider's key press, and each move while it is held, to the painted chart: milliseconds, median/p95",
         (
             "page",
             "ours",
@@ -88,10 +94,13 @@ def press_table(found: Sequence[Presses]) -> Table:
             "obvious",
             f"ours/empty {EMPTY}",
             f"ours/obvious {OBVIOUS}",
+            "held",
+            f"held/empty {HELD}",
+            f"held, updates/s {RATE}",
             "to last message",
             "drawing",
             "KB until then",
-            "KB of frames later",
+            "KB later",
         ),
         rows,
         ("Moved: " + ", ".join(f"{each.page} {SLIDERS[each.page]}" for each in found) + ".",),

@@ -63,6 +63,9 @@
       return done;
     };
   };
+  // Whether the first chart has been drawn with other data than these.
+  probe.drawn = (node, before) => node.data !== before && drawn.get(node) === node.data;
+
   let plotly;
   Object.defineProperty(window, "Plotly", {
     configurable: true,

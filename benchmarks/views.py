@@ -26,8 +26,8 @@ from tests.pages import harness
 from ui import page, picture
 from ui.page import Page
 from ui.picture import Picture
-from ui.stage import frame_stock
-from ui.stage.plain_figure import packed
+from ui.stage import lane
+from ui.stage.packing import packed
 
 PYTHON, FIRST, LATER = Goal(15), Goal(100), Goal(1500)  # milliseconds, KB, KB
 SLOW = 60  # milliseconds of a rerun from which it is said what takes the time
@@ -139,8 +139,8 @@ def _fetched(playing: list[Picture]) -> tuple[int, float]:
     """Bytes of all frames but those on display, and the milliseconds of drawing them."""
     sent, begun = 0, time.thread_time()
     for one in playing:
-        told = frame_stock.told("", {"chart": (one.frames, one.start)})
-        sent += len(json.dumps(told, separators=(",", ":")))
+        chart = lane.Playing("", lane.chart_of(one, "chart"), [], one.start, None)
+        sent += sum(len(lane.dumped(chart.frame(i))) for i in range(len(one.frames)) if i != one.start)
     return sent, 1000 * (time.thread_time() - begun)
 
 
@@ -151,7 +151,7 @@ def _reruns(it: Page, view: str, changes: list[dict[str, Any]]) -> list[Rerun]:
         for change in changes:
             harness.clear_caches()
             for name, value in change.items():
-                at.session_state[f"{it.name}_{name}"] = value
+                harness.change(at, it.name, name, value)
             reruns.clear()
             at.run()
             if trouble := harness.problems(at):

@@ -29,4 +29,4 @@ code.markdown(
     ":material/code: **Take the code with you.** Each picture comes with a script that prints its numbers, the "
     "algorithm's source, and the same with a well-known library."
 )
-st.page_link("pages/how_it_works.py", label="For teachers: how to use this in a lecture", icon=":material/school:")
+st.page_link(shell.path("how_it_works"), label="For teachers: how to use this in a lecture", icon=":material/school:")

@@ -28,15 +28,16 @@ during.markdown(
     """
 #### In the lecture
 
-- Ask the question first, then press **Play**, or drag the slider under the chart by hand. One step forward and one step
-  back are the arrow buttons; with the slider in focus the arrow keys do the same. **−** and **+** change the speed.
+- Ask the question first, then press **Play** (or the space bar). The arrow keys and a presenter's remote go one step on
+  and one back, **−** and **+** change the speed; **?** shows all keys. Numbers and **Look closer** follow every step.
+- While a slider is held, the picture follows the hand. What has a ring or a handle in the chart can be dragged there.
 - **Look closer** writes out the arithmetic behind one point, cell or step with the numbers on the screen. Click a point
   in the chart to choose it.
 - **Keep** (or the key **k**) keeps the run on the screen. Change a setting, and the kept run stays as a dashed ghost in
   the chart, or stands beside it under the same player; a table below says what differs. Three runs can be kept,
   **Swap** makes one of them the current one again.
-- For a projector: enlarge the page in the browser (Ctrl and +), hide the sidebar with the arrow at its top. Light or
-  dark follows the system; the menu at the top right can choose.
+- On a projector the chart fills the window, and its text grows with it; the sidebar can be hidden with the arrow at its
+  top. Light or dark follows the system; the menu at the top right can choose.
 - Every chart has a sentence for those who do not see it. No class is told by colour alone.
 """
 )

@@ -6,7 +6,7 @@ trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock, RLock
 from typing import Any
 
@@ -18,8 +18,17 @@ from ui.keep import runs
 from ui.session import answers, cache, visit
 
 MOST = 64  # runs that are remembered: those asked for last
-_MADE: OrderedDict[str, Any] = OrderedDict()
-_LOCK = RLock()  # what is made may ask for something else
+_MADE: OrderedDict[str, "Made"] = OrderedDict()
+_PASSING: OrderedDict[str, "Made"] = OrderedDict()  # what only a held control has asked for: it displaces no other
+_LOCK = Lock()
+
+
+@dataclass
+class Made:
+    """What somebody asked for. Who else asks for the same waits until it is made, and nobody else does."""
+
+    lock: Any = field(default_factory=RLock)  # what is made may ask for something else
+    value: Any = None
 
 
 @dataclass
@@ -58,18 +67,23 @@ def ended(trace: Trace[Any]) -> str:
 def remembered(key: str, make: Callable[[], Any]) -> Any:
     """What `make` makes, the same for all who ask for this key."""
     with _LOCK:
-        if key not in _MADE:
-            _MADE[key] = make()
-        _MADE.move_to_end(key)
-        while len(_MADE) > MOST:
-            _MADE.popitem(last=False)
-        return _MADE[key]
+        made = _MADE.get(key) or _PASSING.pop(key, None) or Made()
+        there = _PASSING if answers.hurries() and key not in _MADE else _MADE
+        there[key] = made
+        there.move_to_end(key)
+        while len(there) > MOST:
+            there.popitem(last=False)
+    with made.lock:
+        if made.value is None:
+            made.value = make()
+        return made.value
 
 
 def forget() -> None:
     """Remember nothing any more."""
     with _LOCK:
         _MADE.clear()
+        _PASSING.clear()
 
 
 def progress_place() -> None:
@@ -99,6 +113,7 @@ class SharedRun:
         limit = self._call.limit
         bar, place = None, where_progress_stands()
         while (trace := self._work()) is None:
+            answers.hurry()
             if place is None:
                 continue
             done = self._recording.done if self._recording else 0

@@ -14,6 +14,7 @@ import streamlit as st
 from ui.session import answers, settings, visit
 from ui.session.notices import notice
 from ui.session.settings import held, key_of, put, quiet, spelled
+from ui.stage import slider as stage_slider
 
 __all__ = [
     "FINE",
@@ -93,9 +94,8 @@ def slider(
     if given := answers.now():
         return given.answer(key, label, default, nearest, (low, high))
     value = settings.settle(key, label, default, nearest)
-    full = settings.show(key, value, (low, high, step))
-    value = place.slider(label, low, high, value, step, key=full, help=help, format=f"%.{digits}f")
-    settings.hold(key, value)
+    ends = dict(low=low, high=high, step=step, digits=digits)
+    stage_slider.draw(key, label, f"{value:.{digits}f}", ends, help=help, place=place)
     return value
 
 
@@ -133,10 +133,8 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
     if given := answers.now():
         return float(stops[texts.index(given.answer(key, label, start, nearest, (texts[0], texts[-1])))])
     value = settings.settle(key, label, start, nearest)
-    full = settings.show(key, value)
-    chosen = (place or sidebar()).select_slider(label, texts, value, key=full, help=help)
-    settings.hold(key, chosen)
-    return float(stops[texts.index(chosen)])
+    stage_slider.draw(key, label, value, texts, help=help, place=place or sidebar())
+    return float(stops[texts.index(value)])
 
 
 def choice(

@@ -21,7 +21,8 @@ from ui.front import shell
 from ui.keep import compare, runs
 from ui.send import share
 from ui.session import address, answers, arrival, notices, settings, streamlit_private, visit
-from ui.stage import player, screen
+from ui.stage import carrier, player, screen
+from ui.stage.lane import Lane
 from ui.view import Preset, Shown, View
 
 
@@ -61,7 +62,7 @@ class Page:
 
 
 def show(page: Page) -> None:
-    """Draw a page: through the shell if it was reached without it.
+    """Draw a page.
 
     Its body is a fragment, so that a changed setting redraws nothing else, and guarded.
     """
@@ -90,13 +91,11 @@ def show(page: Page) -> None:
         settings.delivered()  # a run that a newer message breaks off does not come here
 
     body()
+    carrier.draw()
 
 
 def arrive(name: str) -> None:
-    """The first move of the page `name` (its file's name): the shell around it, and what its address asks for."""
-    if not shell.inside():
-        shell.run()
-        st.stop()
+    """The first move of the page `name` (its file's name): what its address asks for."""
     back, place = streamlit_private.went_back(), visit.of(visit.Place)
     if back or place.page != name:
         place.page = name
@@ -124,6 +123,9 @@ def _draw(page: Page) -> None:
     places.below = left
     try:
         run = view.choose(*data)
+        own = own_source.all_in_use()
+        tells = [id(data) for data in own.values()]
+        visit.of(Lane).shows(page.name, settings.asked(), partial(page.answer, own=own), tells)
     finally:
         with row:
             question = _presets(page, view)
@@ -174,7 +176,7 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
             "Reset",
             icon=":material/restart_alt:",
             type="tertiary",
-            help="Put every setting of this page back to its default. Kept runs stay.",
+            help="Put every setting of this page back to its default (R). Kept runs stay.",
             on_click=_reset,
             key=controls.key_of("reset"),
         )

@@ -52,11 +52,10 @@ def shades(k: int, strongest: float = 0.55) -> list[list[Any]]:
 
 
 def axis(title: str = "", **more: Any) -> dict[str, Any]:
-    """An axis with the house's look: fixed, light grid, no zero line, no automatic margin."""
+    """An axis with the house's look: light grid, no zero line, no automatic margin."""
     base = dict(
         title=dict(text=title, standoff=6),
         automargin=False,
-        fixedrange=True,
         gridcolor=GRID,
         zeroline=False,
         showline=True,

@@ -6,7 +6,7 @@ A frame is drawn when it is asked for, and once.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +17,23 @@ from ui import words
 from ui.figures.objective import Objective
 from ui.stage.frames import Figure, Frames
 
-__all__ = ["Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
+__all__ = ["Drag", "Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
 MOST_FRAMES = 100
+
+
+@dataclass(frozen=True)
+class Drag:
+    """What the reader can drag in a chart: the points or the line of a trace whose `meta` is this name.
+
+    `sets(i, x, y)` are the settings, by short name, once point i of it (of a line: 0) is at x and y. Points that
+    several traces share are told by where they are: `points` has, for each plot, its axes (xaxis and yaxis), the x and
+    y of some of them, and their numbers i.
+    """
+
+    meta: str
+    sets: Callable[[int, float, float], Mapping[str, Any]]
+    said: str  # what one can do, under the pointer: "Drag the threshold"
+    points: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +47,9 @@ class Picture:
     start: int = 0  # the frame on display first
     maps: bool = False  # whether frames change what needs a full redraw: heat maps, images, texts in cells
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
-    on_click: Callable[[int], None] | None = None  # called with the number of a point of the trace called "pick"
+    on_click: Callable[[int], None] | None = None  # called with the number of a point or cell of a trace called "pick";
+    # of one called "pick from 100" they are counted from 100
+    drags: Sequence[Drag] = ()
     heading: str = ""  # Markdown above it
     note: str = ""  # something to know about its frames, under it
     below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it

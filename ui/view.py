@@ -15,7 +15,7 @@ Its texts lie beside it: `theory.md`, and `presets.toml` with the questions wort
 import inspect
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -115,6 +115,7 @@ class Screen:
     chart: Callable[[Any], Drawing]
     numbers: Callable[[Any], Numbers] = lambda _: {}
     help: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)  # of the numbers
+    at: Callable[[Any, int], Any] | None = None  # the answer as it stood at a step: numbers and Look closer follow
     said: Callable[[Any], Iterable[Said]] = nothing
     below: Callable[[Any], None] | None = None  # what one works with under the chart: an editor, say
     closer: Callable[[Any], Any] | None = None  # Look closer; what it returns is looked at, and `ringed`
@@ -125,6 +126,10 @@ class Screen:
     rows: Callable[[Any], Rows] | None = None
     quantities: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)  # what presets' answers speak of
 
+    def numbers_at(self, run: Any, step: int) -> Numbers:
+        """The numbers beside the chart while it shows this step."""
+        return self.numbers(self.at(run, step) if self.at else run)
+
     def help_of(self, run: Any) -> Mapping[str, str]:
         """What the numbers of a run mean."""
         return self.help(run) if callable(self.help) else self.help
@@ -133,6 +138,11 @@ class Screen:
         """The theory, where it is a file."""
         assert isinstance(self.theory, str)
         return _read(Path(inspect.getfile(self.chart)).with_name(self.theory))
+
+
+def as_of(run: Any, step: int) -> Any:
+    """An answer with a `trace` as it stood at a step; at step 0 while what leads up to it is shown."""
+    return replace(run, trace=run.trace.until(max(step, 0)))
 
 
 @dataclass(frozen=True)

@@ -55,21 +55,27 @@ def whole(picture: Picture) -> dict[str, Any]:
     return {**parts, "layout": parts["layout"] | player}
 
 
-def draw(picture: Picture) -> None:
+def draw(picture: Picture, **_: Any) -> None:
     """What stands in for `player.draw`: the whole picture in one message."""
     import streamlit as st
 
     from ui import controls
-    from ui.stage import player
 
     if picture.heading:
         st.markdown(picture.heading)
     key = f"{controls.key_of(picture.key)}_chart"
-    player.chart(whole(picture), alt=picture.alt, key=key, on_click=picture.on_click)
+    chart(whole(picture), alt=picture.alt, key=key)
     if picture.note:
         st.caption(picture.note)
     if picture.below:
         picture.below()
+
+
+def chart(parts: dict[str, Any], *, alt: str, key: str, **_: Any) -> None:
+    """What draws a figure in place of `player.chart`: Streamlit's own chart."""
+    import streamlit as st
+
+    st.plotly_chart(figure(parts), key=key, alt=alt, config={"displayModeBar": False})
 
 
 def fragment(body: Callable[..., Any] | None = None, **_: Any) -> Any:
@@ -82,11 +88,11 @@ def changes() -> Sequence[tuple[Any, str, Any]]:
     import streamlit as st
 
     from ui.front import shell
-    from ui.stage import plain_figure, player
+    from ui.stage import player
 
     return (
         (player, "draw", draw),
-        (plain_figure, "PlainFigure", figure),
+        (player, "chart", chart),
         (shell, "_prepare_process", lambda: None),
         (st, "fragment", fragment),
     )

@@ -54,3 +54,14 @@ def test_a_bad_limit_is_refused(limit):
 def test_an_algorithm_without_a_start_is_refused():
     with pytest.raises(ValueError, match="starting point"):
         record(iter(()), limit=3)
+
+
+def test_a_run_as_it_stood_at_a_step_had_finished_only_at_its_end():
+    trace = record(iter([4.0, 2.0, 1.0]), limit=9)
+    early = trace.until(1)
+    assert (early.states, early.finished, early.steps, early.final) == ((4.0, 2.0), False, 1, 2.0)
+    assert trace.until(2).finished and trace.until(2).states == trace.states
+    assert not record(iter([4.0, 2.0, 1.0]), limit=1).until(1).finished
+    for step in (-1, 3):
+        with pytest.raises(ValueError, match=f"steps 0 to 2, not {step}"):
+            trace.until(step)

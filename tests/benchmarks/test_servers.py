@@ -16,7 +16,7 @@ from benchmarks.settings import QUICK
 from datasets import drawn
 from tests.pages import harness
 from tests.pages.views import PAGES
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def test_a_server_starts_answers_and_stops():
@@ -75,7 +75,7 @@ def test_the_changed_setting_changes_the_picture_also_through_streamlit(name, vi
     at = harness.open_page(name, view=view)
     before = harness.picture(at)
     for key, value in change.items():
-        at.session_state[f"{name}_{key}"] = value
+        harness.change(at, name, key, value)
     assert harness.picture(harness.healthy(at.run())) != before
 
 
@@ -102,11 +102,14 @@ def test_the_ratios_are_those_of_the_medians():
     def answers(*painted):
         return [Answer(server=p / 2, painted=p, sent=1000) for p in painted]
 
-    found = pages.Presses("pca", ours=answers(80, 90, 400), empty=answers(30, 20, 45), obvious=answers(100, 180, 190))
+    rivals = dict(empty=answers(30, 20, 45), obvious=answers(100, 180, 190))
+    found = pages.Presses("pca", ours=answers(80, 90, 400), held=[40.0, 45.0, 90.0], **rivals)
     (row,) = pages.press_table([found]).rows
     assert judged(row[4]) == (3.0, True)
-    assert judged(row[5]) == (0.5, True)
-    assert row[6:9] == (45, 45, 1)
+    assert judged(row[5]) == (0.5, False)
+    assert judged(row[7]) == (1.5, True)
+    assert judged(row[8]) == (1000 / 45, True)
+    assert row[9:12] == (45, 45, 1)
 
 
 def test_frames_and_releases_are_judged():
@@ -146,7 +149,9 @@ def test_every_part_runs():
         r"\(d\) Cold",
     ):
         assert re.search(part, out)
-    assert re.search(r"^clustering( +[\d.,]+/[\d.,]+){3}( +[\d.,]+ (met|missed)){2}( +[\d.,]+){4}$", out, re.M)
+    number, of_two, judged = r" +[\d.,]+", r" +[\d.,]+/[\d.,]+", r" +[\d.,]+ (met|missed)"
+    pressed = rf"^clustering({of_two}){{3}}({judged}){{2}}{of_two}({judged}){{2}}({number}){{4}}$"
+    assert re.search(pressed, out, re.M)
     assert re.search(r"^clustering( +[\d.,]+ (met|missed)){2}( +[\d.,]+/[\d.,]+){2} +[\d.,]+ (met|missed)$", out, re.M)
     assert re.search(r"^clustering k-means +points +\d+ +≥ 55 +[\d.]+ (met|missed)$", out, re.M)
     assert re.search(r"^1( +[\d.,]+){2} +1 met( +[\d.,]+){2}$", out, re.M)

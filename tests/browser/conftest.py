@@ -13,13 +13,13 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, WebSocket, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, ensure
 
 ROOT = Path(__file__).parents[2]
 HOSTS: WeakKeyDictionary[Page, set[str | None]] = WeakKeyDictionary()  # whom each page has asked for anything
-SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to the server
+SENT: WeakKeyDictionary[Page, list[object]] = WeakKeyDictionary()  # what each page has sent to its script
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ENDED = '[data-testid="stApp"][data-test-script-state="notRunning"][data-test-connection-state="CONNECTED"]'
 FRAMES = """n => new Promise(done => {
@@ -75,11 +75,19 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
     One who asks for little motion, unless `motion`: without a graphics card, half of what a visit costs is painting
     the animations with which Streamlit fills the waiting. Files like `late` come when the rest has long been there.
+    One who is `laneless` gets no socket but the script's.
     """
     contexts: list[BrowserContext] = []
 
     def go(
-        path: str, *, dark: bool = False, phone: bool = False, motion: bool = False, late: str = "", at: str = address
+        path: str,
+        *,
+        dark: bool = False,
+        phone: bool = False,
+        motion: bool = False,
+        late: str = "",
+        laneless: bool = False,
+        at: str = address,
     ) -> Page:
         context = browser.new_context(
             viewport=PHONE if phone else {"width": 1440, "height": 900},
@@ -94,7 +102,14 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         HOSTS[page] = hosts = set()
         page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
         page.on("websocket", lambda socket: hosts.add(urlsplit(socket.url).hostname))
-        page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+
+        def listen(socket: WebSocket) -> None:
+            if "/lane" not in socket.url:  # what is said to the script, not what is asked beside it
+                socket.on("framesent", lambda message: sent.append(message))
+
+        page.on("websocket", listen)
+        if laneless:
+            page.route_web_socket("**/playground/lane*", lambda socket: socket.close())
         held: list[Route] = []
         if late:
             page.route(late, lambda route: held.append(route))
@@ -119,9 +134,9 @@ def settled(page: Page) -> None:
     page.wait_for_function(
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
-            const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+            const charts = [...document.querySelectorAll('.stage-plot')];
             return app.dataset.testScriptState === 'notRunning'
-                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-                && charts.length > 0 && charts.every(c => c.querySelector('.js-plotly-plot')?._fullLayout);
+                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
+                && charts.length > 0 && charts.every(c => c._fullLayout);
         }"""
     )

@@ -19,12 +19,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from scipy.interpolate import CubicSpline
 
-from datasets.drawn import Drawn, write
+from datasets.drawn import Drawn, read, write
 from tests.browser.conftest import PATIENCE, ROOT, SENT, settled
 from ui.draw import pad
 
 PLANE, SKETCH, TEN = (-5, 5, 0, 100), (0, 2, -1, 1), (0, 10, 0, 10)  # left, right, foot, top
-ADDRESS = "() => new URL(location).searchParams.get('clustering_drawn').length"
+TEXT = "() => new URL(location).searchParams.get('clustering_drawn')"
+ADDRESS = TEXT + ".length"
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 START = [[-4, 20, 0], [0, 50, 1], [4, 80, 2]]
 FOUR = Drawn(points=((1, 9, 0), (2, 8, 0), (8, 2, 1), (9, 1, 1)))
@@ -222,7 +223,7 @@ def tool(page: Page, name: str) -> None:
 
 
 def numbers(page: Page) -> list[str]:
-    return page.get_by_test_id("stMetricValue").all_inner_texts()
+    return page.locator(".numbers dd").all_inner_texts()
 
 
 def fill(page: Page) -> str:
@@ -525,3 +526,30 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     expect(count).to_have_text("11 of at most 500 points")
     page.get_by_role("button", name="Undo").click()  # what was done before one left
     expect(count).to_have_text("10 of at most 500 points")
+
+
+def test_a_point_is_dragged_in_the_chart_itself_and_a_click_on_one_still_looks_closer(visit):
+    page = visit(f"/clustering?clustering_view=density&clustering_data=drawn&clustering_drawn={write(FOUR)}")
+    chart = page.locator(".stage-plot").first
+    where = """(g, [x, y]) => {
+        const { xaxis, yaxis } = g._fullLayout, box = g.getBoundingClientRect();
+        return [box.left + xaxis._offset + xaxis.c2p(x), box.top + yaxis._offset + yaxis.c2p(y)];
+    }"""
+    marks = "g => JSON.stringify(g._fullData.filter(t => t.meta === 'pick').map(t => [[...t.x], [...t.y]]))"
+    before, text = chart.evaluate(marks), page.evaluate(TEXT)
+    x, y = chart.evaluate(where, list(FOUR.points[1][:2]))
+    page.mouse.move(x, y)
+    expect(chart).to_have_attribute("title", "Drag the point")
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 25, steps=3)
+    page.wait_for_function(f"before => ({marks})(document.querySelector('.stage-plot')) !== before", arg=before)
+    assert page.evaluate(TEXT) == text  # it is held
+    page.mouse.up()
+    page.wait_for_function(f"text => ({TEXT})() !== text", arg=text)
+    settled(page)
+    moved = read(page.evaluate(TEXT))
+    assert [i for i in range(4) if moved.points[i] != FOUR.points[i]] == [1]
+
+    page.mouse.click(*chart.evaluate(where, list(FOUR.points[2][:2])))
+    page.wait_for_function("new URL(location).searchParams.get('clustering_point') === '3'")
+    assert read(page.evaluate(TEXT)) == moved

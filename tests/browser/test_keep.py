@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import settled
 
 DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data.some(t => t.line?.dash === 'dash')))"
-AT = "[...document.querySelectorAll('[class*=words-of-]')].map(e => e.textContent)"
+AT = "[...document.querySelectorAll('.st-key-clustering_player_chart .stage-said')].map(e => e.textContent)"
 RANGES = """() => ['', '_A'].map(end => {
-    const g = document.querySelector(`.st-key-clustering_player_chart${end} .js-plotly-plot`);
+    const g = document.querySelector(`[data-chart=clustering_player_chart${end}]`);
     return g?._fullLayout && [g.dataset.fit, g.clientHeight, ...['xaxis', 'yaxis', 'xaxis2', 'yaxis2'].flatMap(
         a => g._fullLayout[a].range.map(v => v.toFixed(6)))].join(' ');
 })"""
@@ -15,7 +15,7 @@ RANGES = """() => ['', '_A'].map(end => {
 
 def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_by_the_address(visit):
     page = visit("/clustering?clustering_frame=6")
-    words = page.locator(".words")
+    words = page.locator(".st-key-clustering_player_chart .words")
     expect(words).to_contain_text("Step 2 of 14")  # four frames of how it starts come before step 0
     page.keyboard.press("k")
     expect(page.locator(".st-key-kept")).to_contain_text("the same as now")
@@ -23,14 +23,15 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowLeft")
     expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")
     page.wait_for_function(f"{DASHED}[0]")
-    page.wait_for_function("!location.search.includes('frame')")  # another chart, from its usual frame
+    expect(words).to_contain_text("Step 2 of 10")  # the reader stays at that step, which is another frame
+    page.wait_for_function("location.search.includes('clustering_frame=5')")
     settled(page)
     # The bar has one line, and the whole chart is in sight.
     box = page.locator(".st-key-clustering_player_chart").bounding_box()
     assert box is not None and box["y"] + box["height"] < 900
 
     page.locator(".st-key-kept_A").get_by_role("radio").nth(1).click()
-    expect(page.locator(".st-key-clustering_player_chart_A .js-plotly-plot")).to_be_visible()
+    expect(page.locator("[data-chart=clustering_player_chart_A]")).to_be_visible()
     settled(page)
     page.wait_for_function(f"() => {{ const [a, b] = ({RANGES})(); return a && a === b && a.startsWith('narrow'); }}")
     scrubber = page.get_by_role("slider", name="Step")
@@ -42,7 +43,10 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
         f"(first) => {AT}.every((said, i) => said !== first[i] && said.includes('Step 10'))", arg=first
     )
     scrubber.press("ArrowLeft")
-    page.wait_for_function("location.search.includes('clustering_frame=')")
+    page.wait_for_function(
+        f"() => !{AT}[0].includes('Step 10') && new URLSearchParams(location.search).get('clustering_frame')"
+        " === document.querySelector('[data-do=range]').value"
+    )
     moved = page.evaluate(AT)
     page.reload()
     settled(page)

@@ -9,6 +9,7 @@ caption
 A part is a list of lines; a line that begins with a space belongs to the one before it.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -18,7 +19,7 @@ from streamlit.testing.v1.element_tree import Block
 
 from tests.net import inside, said
 from tests.net.canonical import flat, line
-from tests.pages.harness import figures
+from tests.pages.harness import figures, stages
 
 HEAD = "== "
 Parts = dict[str, list[str]]
@@ -95,7 +96,8 @@ def frames(figures: Sequence[Any]) -> list[str]:
 
 
 def _numbers(at: AppTest) -> list[str]:
-    helps = {metric.label: metric.help for metric in at.metric}
+    told = [json.loads(c.proto.json) for c in at.get("bidi_component") if c.proto.component_name == "numbers"]
+    helps = told[0]["help"] if told else {}
     rows = []
     for label, value in inside.numbers(at).items():
         rows.append(f"{line(label)}: {line(value)}")
@@ -105,9 +107,9 @@ def _numbers(at: AppTest) -> list[str]:
 
 def _shown(at: AppTest, root: Block, known: Mapping[str, Any]) -> Parts:
     """What the elements below `root` say, how they are placed, and the charts as they were sent to the browser."""
-    here = {id(element) for element in root.get("plotly_chart")}
-    charts = [pair for pair in zip(at.get("plotly_chart"), figures(at), strict=True) if id(pair[0]) in here]
+    here = {told["chart"] for told in stages(root)}
+    charts = [pair for pair in zip(stages(at), figures(at), strict=False) if pair[0]["chart"] in here]
     parts: Parts = {"texts": said.texts(root), "layout": said.layout(root), "components": said.components(root)}
     parts["charts as sent"] = [said.digest(line(figure)) for _, figure in charts]
-    others = [figure for element, figure in charts if element.key not in known]
+    others = [figure for told, figure in charts if told["chart"] not in known]
     return parts | {f"other chart {i}": frames([figure]) for i, figure in enumerate(others, start=1)}

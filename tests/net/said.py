@@ -63,7 +63,7 @@ def components(root: Block) -> list[str]:
     for node in root.get("bidi_component"):
         name = node.proto.component_name
         try:
-            data = json.loads(node.proto.json or "{}")
+            data = json.loads(node.proto.bytes or node.proto.json or "{}")
         except ValueError:
             data = node.proto.json
         lines.append(name)

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,13 +30,14 @@ from streamlit.testing.v1.element_tree import parse_tree_from_messages
 from datasets import upload
 from ui import compute
 from ui.figures.animation import animated
+from ui.front import shell
 from ui.keep import runs
 from ui.keep.runs import Chart
 from ui.page import Page
 from ui.picture import Picture
-from ui.session import answers, visit
+from ui.session import answers, settings, visit
 from ui.stage import screen as draw
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 from ui.view import ABOVE, BELOW, BESIDE, Shown
 
 # The suite opens pages some thousands of times. What each AppTest does besides running the page is made short:
@@ -62,16 +64,16 @@ def _wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> 
 local_script_runner.require_widgets_deltas = _wait
 
 T = TypeVar("T")
-APP = str(Path(__file__).parents[2] / "app.py")
+APP = str(Path(shell.__file__).with_name("script.py"))
 _PAGES = PagesManager(APP)
 
 
-def open_page(name: str, **settings: Any) -> AppTest:
-    """The page `name`, reached through app.py by a link with these settings (short names)."""
+def open_page(name: str, **given: Any) -> AppTest:
+    """The page `name`, reached through the app by a link with these settings (short names)."""
     at = AppTest.from_file(APP, default_timeout=60)
-    for key, value in settings.items():
+    for key, value in given.items():
         at.query_params[f"{name}_{key}"] = value if isinstance(value, list) else str(value)
-    return at.switch_page(f"pages/{name}.py").run()
+    return at.switch_page(shell.path(name)).run()
 
 
 class Opened:
@@ -81,14 +83,14 @@ class Opened:
     `table` are the reader's own data. Raises compute.Refused for what cannot be shown.
     """
 
-    def __init__(self, name: str, more: str | None = None, table: bytes = b"", **settings: Any) -> None:
+    def __init__(self, name: str, more: str | None = None, table: bytes = b"", **given: Any) -> None:
         page: Page = importlib.import_module(f"pages.{name}").PAGE
         own = {}
         if table:
-            own, settings = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | settings
-        self.shown: Shown = page.answer(settings, own=own)
+            own, given = {"own_table": upload.read(table, "own.csv")}, {"data": "own"} | given
+        self.shown: Shown = page.answer(given, own=own)
         self.charts: list[Chart] = []  # of the section
-        with _recorded() as messages, answers.given(name, settings, own=own) as self._closer:
+        with recorded() as messages, answers.given(name, given, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
                 draw.say(self.shown.said, where)
             for note in filter(None, (picture.note for picture in self.pictures)):
@@ -131,7 +133,7 @@ class Opened:
 
 
 @contextmanager
-def _recorded() -> Iterator[list[Any]]:
+def recorded() -> Iterator[list[Any]]:
     """What Streamlit is told to draw inside."""
     messages: list[Any] = []
     session = SafeSessionState(SessionState(), lambda: None)
@@ -166,16 +168,81 @@ def figures(at: AppTest | Opened) -> list[dict[str, Any]]:
     """All charts with all their frames, arrays decoded."""
     if isinstance(at, Opened):
         return at.figures
-    return [_moving(at, chart.proto, _decoded(json.loads(chart.proto.spec))) for chart in at.get("plotly_chart")]
+    return [
+        _moving(at, one, _decoded(shown["figure"])) for one in stages(at) for shown in (one, *one.get("others", []))
+    ]
 
 
-def _moving(at: AppTest, proto: Any, figure: dict[str, Any]) -> dict[str, Any]:
+def stages(at: Any) -> list[dict[str, Any]]:
+    """What each chart of the page was told, in their order."""
+    return [json.loads(c.proto.bytes) for c in at.get("bidi_component") if c.proto.component_name.endswith("stage")]
+
+
+def _moving(at: AppTest, told: dict[str, Any], figure: dict[str, Any]) -> dict[str, Any]:
     """The figure with the frames that the browser would ask for."""
     held = memory(at, runs.Runs)
     for chart in (*(held.last.charts.values() if held.last else ()), *held.closer.values()):
-        if proto.id.endswith(f"-{chart.key}") and len(chart.figures) > 1:
+        if told["chart"] == chart.key and len(chart.figures) > 1:
             return figure | dict(frames=_decoded(packed(animated(list(chart.figures), chart.start)["frames"])))
     return figure | dict(frames=[])
+
+
+@dataclass
+class Slider:
+    """A slider of the page, as it was told, and what the reader can do to it."""
+
+    at: AppTest
+    key: str
+    told: dict[str, Any]
+
+    @property
+    def value(self) -> Any:
+        """What it stands at: a text where it goes over given stops, as it does on the screen."""
+        text = self.told["value"]
+        if "stops" in self.told:
+            return text
+        return float(text) if self.told["digits"] else int(text)
+
+    @property
+    def ends(self) -> tuple[Any, Any]:
+        """The least it can say, and the most."""
+        if "stops" in self.told:
+            return self.told["stops"][0], self.told["stops"][-1]
+        return self.told["low"], self.told["high"]
+
+    @property
+    def values(self) -> list[Any]:
+        """All that it can say, from one end to the other."""
+        if "stops" in self.told:
+            return list(self.told["stops"])
+        (low, high), step = self.ends, self.told["step"]
+        return [min(low + i * step, high) for i in range(round((high - low) / step) + 1)]
+
+    def set_value(self, value: Any) -> AppTest:
+        """The reader has moved it and let it go."""
+        memory(self.at, settings.Settings, memory(self.at, visit.Place).page).moved[self.told["name"]] = str(value)
+        return self.at
+
+
+def slider(at: AppTest, key: str) -> Slider:
+    """The slider with this key."""
+    (found,) = (one for one in sliders(at) if one.key == key)
+    return found
+
+
+def sliders(at: AppTest) -> list[Slider]:
+    """The sliders of the page, in their order."""
+    found = [c.proto for c in at.get("bidi_component") if c.proto.component_name.endswith("slider")]
+    return [Slider(at, proto.id.rpartition("-")[2], json.loads(proto.json)) for proto in found]
+
+
+def change(at: AppTest, page: str, name: str, value: Any) -> None:
+    """The reader has changed a control, by its short name; the page has not answered yet."""
+    key = f"{page}_{name}"
+    if key in [one.key for one in sliders(at)]:
+        slider(at, key).set_value(value)
+    else:
+        at.session_state[key] = value
 
 
 def memory(at: Any, kind: type[T], page: str = "") -> T:
@@ -205,10 +272,10 @@ def frames(at: AppTest | Opened) -> list[list[dict[str, Any]]]:
 
 
 def players(at: AppTest) -> list[dict[str, Any]]:
-    """What each player with frames to move through was told, in the order of the page."""
-    found = [c for c in at.get("bidi_component") if "transport" in c.proto.component_name]
-    told = [json.loads(player.proto.json) for player in found]
-    return [data for data in told if len(data["words"]) > 1]
+    """What each player with frames to move through was told, in the order of the page, and what it says of each."""
+    held = memory(at, runs.Runs)
+    charts = (held.last.charts if held.last else {}) | dict(held.closer)
+    return [told | dict(words=list(charts[told["chart"]].captions)) for told in stages(at) if told["n"] > 1]
 
 
 def captions(at: AppTest | Opened, i: int = 0) -> list[str]:
@@ -232,7 +299,7 @@ def said(at: Opened, *kinds: str) -> list[str]:
 def alts(at: AppTest | Opened) -> list[str]:
     if isinstance(at, Opened):
         return [shown.alt for shown in at.drawings]
-    return [chart.proto.alt for chart in at.get("plotly_chart")]
+    return [shown["alt"] for told in stages(at) for shown in (told, *told.get("others", []))]
 
 
 def numbers(at: AppTest | Opened) -> dict[str, Any]:
@@ -245,7 +312,7 @@ def numbers(at: AppTest | Opened) -> dict[str, Any]:
 
 def picture(at: AppTest) -> str:
     """Everything that is drawn, as one string: two runs with the same link must have the same."""
-    return "\n".join(chart.proto.spec for chart in at.get("plotly_chart"))
+    return json.dumps([[shown["figure"] for shown in (told, *told.get("others", []))] for told in stages(at)])
 
 
 def scripts(at: AppTest | Opened) -> list[str]:

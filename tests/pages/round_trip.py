@@ -7,7 +7,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import healthy, memory, numbers, open_page, picture, problems
+from tests.pages.harness import healthy, memory, numbers, open_page, picture, problems, sliders
 from ui.keep import runs
 from ui.send.experiment import Experiment
 
@@ -34,12 +34,9 @@ def settings(at: AppTest) -> dict[str, Any]:
 
 def scatter(at: AppTest, page: str, draw: random.Random) -> None:
     """Set every control to any value that it offers; the data to any but the reader's own."""
-    slider: Any
-    for slider in at.slider:
-        steps = int((slider.max - slider.min) / slider.step + 1e-9)
-        value = slider.min + draw.randint(0, steps) * slider.step
-        slider.set_value(type(slider.value)(min(value, slider.max)))
-    for kind in ("select_slider", "selectbox", "segmented_control"):
+    for slider in sliders(at):
+        slider.set_value(draw.choice(slider.values))
+    for kind in ("selectbox", "segmented_control"):
         for widget in getattr(at, kind):
             if not widget.key.startswith(f"{page}_") or widget.key.endswith(("_view", "_as")):
                 continue

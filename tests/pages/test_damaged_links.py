@@ -6,7 +6,7 @@ import random
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, open_page, problems, texts
+from tests.pages.harness import APP, open_page, problems, slider, stages, texts
 from tests.pages.test_stored_links import STORED
 from ui.front import shell
 from ui.keep import packing
@@ -69,7 +69,7 @@ def opened(page, **settings):
     """What is said on the page that such a link opens."""
     at = open_page(page, **settings)
     assert problems(at) == [], {name: str(value)[:60] for name, value in settings.items()}
-    assert at.get("plotly_chart") or at.warning
+    assert stages(at) or at.warning
     said = texts([*at.warning, *at.info, *at.caption, *at.markdown])
     assert "<script" not in said and "**bold**" not in said and "evil.example)" not in said
     return texts(at.warning)
@@ -105,9 +105,9 @@ def test_parameters_of_another_page_are_left_out_and_those_of_nobody_stay():
     at = AppTest.from_file(APP, default_timeout=60)
     at.query_params.update({"clustering_k": "5", "pca_view": "stages", "utm_source": "mail", "embed": "true"})
     at.run()
-    at.switch_page("pages/clustering.py").run()
+    at.switch_page(shell.path("clustering")).run()
     assert problems(at) == []
-    assert at.slider(key="clustering_k").value == 5
+    assert slider(at, "clustering_k").value == 5
     (told,) = [c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith("address")]
     assert json.loads(told)["drop"] == ["pca_view"]
     assert "pca_view" in texts(at.warning)

@@ -1,5 +1,7 @@
 """Draw your own: the drawing in the address and for all pages, the pad's strokes, the table, and every view with it."""
 
+import importlib
+import math
 from typing import Any
 
 import pytest
@@ -25,9 +27,11 @@ from tests.pages.harness import (
     scripts,
     texts,
 )
-from ui.data import drawing, drawing_table
+from ui.data import drawing, drawing_table, drawn_points
 from ui.draw import pad
+from ui.front import shell
 from ui.keep.runs import Runs
+from ui.picture import Drag
 
 PAGES = ("regression", "classification", "kernels", "clustering", "pca")
 SOME = Drawn(points=tuple((round(i * 7.3 % 10, 1), round(i * i * 3.7 % 10, 1), i % 2) for i in range(30)))
@@ -113,13 +117,13 @@ def test_a_stroke_is_kept_for_every_page_and_a_link_wins_over_it(hand):
     result = in_address(at, "clustering")
     assert result.points == (*SOME.points, (1.0, 2.0, 0))  # classes are kept though this page shows none
     assert picture(at) != before
-    at.switch_page("pages/classification.py").run()
+    at.switch_page(shell.path("classification")).run()
     assert "classification_drawn" not in address(at)
     at = choose(at, "classification")
     assert in_address(at, "classification") == result
     assert tuple(hand["points"]) == result.points
     at.query_params["clustering_data"], at.query_params["clustering_drawn"] = "drawn", drawn.write(ODD["one row"])
-    healthy(at.switch_page("pages/clustering.py").run())
+    healthy(at.switch_page(shell.path("clustering")).run())
     assert [point[:2] for point in hand["points"]] == [point[:2] for point in ODD["one row"].points]
 
 
@@ -266,8 +270,59 @@ def test_the_pad_snaps_to_values_of_the_grid(hand):
 
 def test_the_way_there_starts_from_what_was_shown_on_this_page_only(hand):
     at = AppTest.from_file(APP, default_timeout=60).run()
-    at.switch_page("pages/clustering.py").run()
-    at.switch_page("pages/pca.py").run()
+    at.switch_page(shell.path("clustering")).run()
+    at.switch_page(shell.path("pca")).run()
     at = choose(at, "pca")
     assert in_address(at, "pca") == taken.take(make("tilted"), "points").drawn
     assert healthy(open_page("pca", data="drawn")) and hand["points"] == []
+
+
+# Dragged in the chart -------------------------------------------------------------------------------------
+
+
+def handles(name: str, it: Drawn, **settings: Any) -> list[Drag]:
+    """What can be dragged of a drawing in the first chart of a page."""
+    shown = importlib.import_module(f"pages.{name}").PAGE.answer(dict(data="drawn", drawn=drawn.write(it)) | settings)
+    first = next(iter(shown.pictures))
+    return [drag for drag in drawn_points.held(first, shown.given.heard).drags if drag.points]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_point_can_be_dragged_where_the_chart_shows_it_and_is_drawn_where_it_was_let_go(name):
+    (drag,) = handles(name, SOME)
+    (plot,) = drag.points
+    assert plot["i"] == list(range(len(SOME.points)))
+    assert list(zip(plot["x"], plot["y"], strict=True)) == [point[:2] for point in SOME.points]
+    sets = drag.sets(4, 3.3, 8.1)
+    assert sets.keys() == {"drawn"}
+    moved = drawn.read(sets["drawn"])
+    assert moved.points[4] == (3.3, 8.1, SOME.points[4][2])
+    assert [p for i, p in enumerate(moved.points) if i != 4] == [p for i, p in enumerate(SOME.points) if i != 4]
+    ((again,),) = (drag.points for drag in handles(name, moved))
+    assert (again["x"][4], again["y"][4]) == (3.3, 8.1)
+
+
+def test_a_place_beyond_the_pad_is_moved_to_its_edge_and_one_that_is_none_moves_nothing():
+    (drag,) = handles("clustering", SOME)
+    assert drawn.read(drag.sets(2, -1e300, 4.0)["drawn"]).points[2][:2] == (0, 4)
+    assert drawn.read(drag.sets(2, 3.00301, 77)["drawn"]).points[2][:2] == (3.005, 10)
+    for i, x, y in ((2, math.nan, 1.0), (2, 1.0, math.inf), (-1, 1.0, 1.0), (30, 1.0, 1.0)):
+        assert not drag.sets(i, x, y)
+
+
+def test_points_are_dragged_in_every_plot_of_them_and_either_axis_may_be_across():
+    left, right = handles("clustering", SOME, view="side_by_side")[0].points
+    assert (left["xaxis"], right["xaxis"]) == ("x", "x2")
+    some = handles("kernels", SOME, view="rivals")[0].points[0]["i"]
+    assert 2 < len(some) < 30  # those that are shown
+    turned = [dict(type="scatter", mode="markers", x=[y for _, y, _ in SOME.points], y=[x for x, *_ in SOME.points])]
+    (drag,) = drawn_points.drags(SOME, dict(data=turned, layout={}))
+    assert drawn.read(drag.sets(1, 2.5, 6.5)["drawn"]).points[1][:2] == (6.5, 2.5)
+
+
+def test_what_is_no_drawing_or_not_where_it_was_drawn_stays():
+    assert not handles("classification", SOME, view="one_input")
+    assert not handles("classification", Drawn())
+    assert not handles("clustering", SOME, data="blobs")
+    lone = [dict(type="scatter", mode="markers", x=[SOME.points[3][0]], y=[SOME.points[3][1]])]
+    assert not drawn_points.drags(SOME, dict(data=lone, layout={}))

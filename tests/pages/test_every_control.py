@@ -17,7 +17,7 @@ from tests.pages.views import VIEWS
 from ui.compute import Refused
 from ui.page import Page
 from ui.session import cache
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 from ui.view import View
 
 IDS = [f"{page.name}/{name}" for page, name, _ in VIEWS]

@@ -5,7 +5,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, healthy, memory, numbers, open_page, picture, texts
+from tests.pages.harness import APP, healthy, memory, numbers, open_page, picture, slider, texts
+from ui.front import shell
 from ui.send import experiment
 from ui.session import versions
 from ui.session.versions import Change
@@ -94,7 +95,7 @@ def test_own_sentences_and_boards_travel_in_the_file(written, page, name, text, 
 def test_kept_runs_and_the_open_section_come_along_and_nothing_else_stays(written):
     at = open_page("clustering", k=5, more="Theory")
     at.button(key="clustering_keep").click().run()
-    at.slider(key="clustering_k").set_value(3).run()
+    slider(at, "clustering_k").set_value(3).run()
     before = picture(healthy(at))
     panel(at, "clustering")
     file = written[-1]
@@ -124,13 +125,13 @@ def test_a_forged_file_loses_nothing_and_says_what_was_left_out(written):
         assert "<b>" not in said
         assert found.segmented_control(key="clustering_view").value in ("Mixture", "mixture")
     found.query_params["kernels_bogus"] = "1000"
-    assert "What the link says about" in texts(found.switch_page("pages/kernels.py").run().warning)
+    assert "What the link says about" in texts(found.switch_page(shell.path("kernels")).run().warning)
     buttons = {"reset": 1, "preset_0": True, "keep": 1, "send": "x", "table": 3, "link": 4, "k": 5}
     found = opened(
         json.dumps({**forged, "settings": buttons, "shown": {}}).encode(), open_page("clustering"), "clustering"
     )
     assert "and 3 more is unknown here and left out" in texts(found.warning)
-    assert found.slider(key="clustering_k").value == 5
+    assert slider(found, "clustering_k").value == 5
     own = dict(kind="own_table", name="x.csv", text="", reading={})
     found = opened(json.dumps({**forged, "own": own}).encode())
     assert "empty" in texts(found.warning) and memory(found, Place).page == "home"
@@ -162,11 +163,11 @@ def changed(monkeypatch):
 )
 def test_what_an_older_link_or_file_does_not_spell_out_is_as_it_was(changed, link, k, seed):
     at = healthy(open_page("clustering", **link))
-    values = [at.slider(key=f"clustering_{name}").value for name in ("k", "seed")]
+    values = [slider(at, f"clustering_{name}").value for name in ("k", "seed")]
     assert values == [k, seed]
     assert texts(at.warning) == ""
     if "v" in link:
         settings = {name: value for name, value in link.items() if name != "v"}
         file = dict(format=experiment.FORMAT, version=int(link["v"]), page="clustering", settings=settings)
         found = opened(json.dumps(file).encode(), at, "clustering")
-        assert [found.slider(key=f"clustering_{name}").value for name in ("k", "seed")] == values
+        assert [slider(found, f"clustering_{name}").value for name in ("k", "seed")] == values

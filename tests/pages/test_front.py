@@ -33,7 +33,7 @@ def test_every_link_of_a_lecture_opens_what_it_says_with_its_question(stop):
 
 def test_how_it_works_opens_and_speaks_of_links_lectures_data_and_no_network():
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
-    at = healthy(at.switch_page("pages/how_it_works.py").run())
+    at = healthy(at.switch_page(shell.path("how_it_works")).run())
     said = texts(at.markdown)
     for topic in ("prepare links", "In the lecture", "Your own data", "Without a network"):
         assert topic in said

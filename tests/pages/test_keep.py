@@ -1,14 +1,28 @@
 """Keeping runs of a page and comparing them: what the bar, the chart and the table say, and what links may hold."""
 
-import json
 import re
 
 import pytest
 
-from tests.pages.harness import address, captions, figures, frames, healthy, memory, numbers, open_page, picture, texts
+from tests.pages.harness import (
+    address,
+    captions,
+    figures,
+    frames,
+    healthy,
+    memory,
+    numbers,
+    open_page,
+    picture,
+    slider,
+    stages,
+    texts,
+)
 from ui import compute, page
+from ui.front import shell
 from ui.keep import ghosts, packing
 from ui.keep.runs import Runs
+from ui.stage.lane import Lane
 
 CSV = "a,b\n" + "\n".join(f"{i},{(i * 7) % 11}" for i in range(20))
 
@@ -42,7 +56,7 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
     assert ["A", "the", "same", "as", "now"] in said(at)
     keep(at)
     assert "kept already, as A" in texts(at.caption)
-    at.slider(key="regression_degree").set_value(1).run()
+    slider(at, "regression_degree").set_value(1).run()
     assert ["A", "Degree", "3"] in said(healthy(at)) and "kept already" not in texts(at.caption)
     assert dashed(at) == ["A"]
     rows = table(at)
@@ -71,8 +85,8 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
         assert run.numbers == swapped
 
     at.query_params.clear()  # as one goes by the navigation
-    at.switch_page("pages/home.py").run()
-    at.switch_page("pages/regression.py").run()
+    at.switch_page(shell.path("home")).run()
+    at.switch_page(shell.path("regression")).run()
     assert table(healthy(at))["Degree"] == ["3", "1"]
     at.button(key="regression_kept_A_remove").click().run()
     assert picture(healthy(at)) == plain and "regression_kept_runs" not in address(at)
@@ -87,21 +101,23 @@ def test_three_runs_are_the_limit_and_each_has_its_own_letter():
     at.button(key="regression_kept_B_remove").click().run()
     keep(at)
     assert [letter for letter in "ABC" if any(line[:1] == [letter] for line in said(at))] == ["A", "B", "C"]
-    now = str(at.slider(key="regression_degree").value)
+    now = str(slider(at, "regression_degree").value)
     assert table(at)["Degree"] == [now, "2", now, "4"]
 
 
 def test_players_of_different_lengths_are_led_by_one_step_by_step():
     at = healthy(open_page("clustering", k=3, kept_runs=packing.pack([["A", {"k": 5, "seed": 2}, "beside"]])))
-    told = [json.loads(c.proto.json) for c in at.get("bidi_component") if "transport" in c.proto.component_name]
-    (led,) = [data for data in told if "others" in data]
+    (led,) = [told for told in stages(at) if "others" in told]
     (other,) = led["others"]
-    assert led["steps"][-1] != other["steps"][-1] and captions(at) == led["words"]
-    assert [words.split()[1] for words in other["words"] if words.startswith("Step")] == [
-        str(step) for step in other["steps"] if step >= 0
-    ]
-    shorter = led["steps"][-1] > other["steps"][-1]
-    assert any(line[-4:] == ["waits", "at", "its", "end"] for line in said(at)) == shorter
+    playing = memory(at, Lane).playing[led["chart"]]
+    ((_, theirs),) = playing.others
+    ends = led["steps"][-1], theirs.steps[-1]
+    assert ends[0] != ends[1] and led["caption"] == captions(at)[led["at"]]
+    for i in range(led["n"]):
+        caption = playing.frame(i)["charts"][other["key"]]["caption"]
+        step = min(led["steps"][i], ends[1])
+        assert caption.startswith(f"Step {step} of {ends[1]}" if step >= 0 else "Choosing")
+        assert caption.endswith("waits at its end") == (led["steps"][i] > ends[1])
     one, two = figures(at)[:2]
     for axis in ("xaxis", "yaxis", "xaxis2", "yaxis2"):
         assert one["layout"][axis]["range"] == two["layout"][axis]["range"]
@@ -143,7 +159,7 @@ def test_a_run_that_is_refused_says_why_and_is_not_tried_again(monkeypatch):
     at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]])))
     assert "A cannot be drawn: There is nothing to fit." in texts(at.caption)
     assert "B cannot be drawn any more." in texts(at.caption)
-    at.slider(key="regression_degree").set_value(3).run()
+    slider(at, "regression_degree").set_value(3).run()
     assert len(calls) == 2 and table(healthy(at))["RMSE, training"][1:] == ["–", "–"]
 
 
@@ -170,16 +186,15 @@ def test_a_frame_that_is_not_there_is_said(asked):
 
 def test_a_link_opens_on_its_frame_until_another_chart_is_drawn():
     def player(at):
-        (data,) = [json.loads(c.proto.json) for c in at.get("bidi_component") if "transport" in c.proto.component_name]
-        return data["name"], data["start"], data["at"]
+        (told,) = [told for told in stages(at) if told["n"] > 1]
+        return told["name"], told["start"], told["at"]
 
     at = healthy(open_page("clustering", frame=2))
-    last = len(captions(at)) - 1
-    assert player(at) == ("clustering_frame", last, 2)
+    assert player(at) == ("clustering_frame", 4, 2)
     first, shown = frames(at)[2], figures(at)[0]["data"]
     assert [str(trace["x"]) for trace in shown] == [str(trace["x"]) for trace in first]
     at.run()
     assert player(at)[2] == 2
-    at.slider(key="clustering_k").set_value(3).run()
+    slider(at, "clustering_k").set_value(3).run()
     _, start, opened = player(healthy(at))
     assert opened == start

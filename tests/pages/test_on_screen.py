@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture
+from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture, sliders
 from tests.pages.test_every_control import shown
 from tests.pages.test_presets import same
 from tests.pages.views import VIEWS
@@ -77,10 +77,9 @@ def _drawn(figure: dict[str, Any]) -> str:
 
 def by_hand(at: AppTest, page: str) -> dict[str, Any]:
     """Move the first slider that can be moved to its other end; its short name, and where it is then."""
-    stops = [(widget, (widget.options[0], widget.options[-1])) for widget in at.select_slider]
-    for widget, ends in [*((widget, (widget.min, widget.max)) for widget in at.slider), *stops]:
-        if "_data_" not in str(widget.key) and not widget.disabled:
-            end = ends[0] if widget.value != ends[0] else ends[1]
-            widget.set_value(end).run()
-            return {str(widget.key).removeprefix(f"{page}_"): end}
+    for one in sliders(at):
+        if "_data_" not in one.key:
+            end = next(end for end in one.ends if end != one.value)
+            one.set_value(end).run()
+            return {one.key.removeprefix(f"{page}_"): end}
     return {}

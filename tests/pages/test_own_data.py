@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from datasets import upload
 from tests.pages.harness import APP, alts, healthy, numbers, open_page, picture, printed, problems, scripts
 from ui.data.own_source import Own
+from ui.front import shell
 from ui.session import visit
 
 VIEWS = {
@@ -68,7 +69,7 @@ def test_another_table_begins_with_roles_of_its_own_though_its_columns_have_the_
 def test_accepted_data_serve_every_page():
     at = accepted("clustering")
     assert "6 points" in alts(at)[0]
-    at.switch_page("pages/regression.py").run()
+    at.switch_page(shell.path("regression")).run()
     at.selectbox(key="regression_data").select_index(len(at.selectbox(key="regression_data").options) - 1).run()
     healthy(at)
     assert at.session_state["regression_target"] == "price"
@@ -209,7 +210,7 @@ def test_a_column_nearly_too_large_or_too_small_is_drawn_without_a_warning(unit)
             at.run()
             with warnings.catch_warnings():
                 warnings.simplefilter("error", RuntimeWarning)
-                healthy(at.switch_page(f"pages/{name}.py").run())
+                healthy(at.switch_page(shell.path(name)).run())
             assert "must be between" not in said(at)
 
 

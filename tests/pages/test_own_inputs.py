@@ -16,6 +16,7 @@ from ui import page
 from ui.compute import Refused
 from ui.data import own_data
 from ui.data.own_source import Own
+from ui.front import shell
 from ui.keep import packing
 from ui.send import experiment
 from ui.session import versions, visit
@@ -52,7 +53,7 @@ def drawn(name, own_table, **settings):
     at.session_state[visit.name_of(Own)] = Own({"own_table": own_table})
     for key, value in {"data": "own", **settings}.items():
         at.query_params[f"{name}_{key}"] = value
-    return at.switch_page(f"pages/{name}.py").run()
+    return at.switch_page(shell.path(name)).run()
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -10,13 +10,17 @@ from tests.pages.harness import (
     figures,
     first_visitor,
     healthy,
+    memory,
     numbers,
     open_page,
     picture,
     problems,
+    slider,
+    sliders,
 )
 from ui import compute
 from ui.front import shell
+from ui.session.settings import Settings
 
 PAGES = [topic.name for topic in shell.TOPICS]
 every_page = pytest.mark.parametrize("name", PAGES)
@@ -50,7 +54,8 @@ def test_same_link_same_picture(name):
 @every_page
 def test_every_control_has_a_help(name):
     at = open_page(name)
-    for kind in (at.slider, at.select_slider, at.selectbox, at.toggle, at.segmented_control, at.multiselect):
+    assert all(len(one.told["help"]) > 10 for one in sliders(at))
+    for kind in (at.selectbox, at.toggle, at.segmented_control, at.multiselect):
         for widget in kind:
             if not str(widget.key).endswith("_view"):
                 assert len(widget.help or "") > 10, widget.label
@@ -58,7 +63,7 @@ def test_every_control_has_a_help(name):
 
 def test_a_link_restores_the_settings():
     at = healthy(open_page("clustering", k=6, start="farthest", data="moons"))
-    assert at.slider(key="clustering_k").value == 6
+    assert slider(at, "clustering_k").value == 6
     assert "Moons" in alts(at)[0] and "6 clusters" in alts(at)[0]
     assert at.warning.len == 0
 
@@ -80,7 +85,8 @@ def test_a_link_restores_the_settings():
 )
 def test_nonsense_in_a_link_is_replaced_and_said(settings, key, value):
     at = healthy(open_page("clustering", **settings))
-    assert at.session_state[key] == value
+    held = memory(at, Settings, "clustering").controls[key.removeprefix("clustering_")].value
+    assert held == value
     assert any("The link asks for" in w.value for w in at.warning)
 
 
@@ -99,26 +105,26 @@ def test_an_unknown_parameter_is_left_alone():
     at = AppTest.from_file(APP, default_timeout=30)
     at.query_params["utm_source"] = "x"
     at.run()
-    healthy(at.switch_page("pages/clustering.py").run())
+    healthy(at.switch_page(shell.path("clustering")).run())
     assert at.warning.len == 0
 
 
 def test_reset_brings_back_the_defaults():
     at = open_page("clustering")
     before = picture(at)
-    at.slider(key="clustering_k").set_value(7).run()
+    slider(at, "clustering_k").set_value(7).run()
     assert picture(at) != before
     at.button(key="clustering_reset").click().run()
-    assert at.slider(key="clustering_k").value == 4
+    assert slider(at, "clustering_k").value == 4
     assert picture(healthy(at)) == before
 
 
 def test_the_range_of_a_control_follows_the_data_and_keeps_the_value():
     at = open_page("clustering", data="blobs", k=6, data_n=20)
-    at.slider(key="clustering_data_n").set_value(10).run()
-    assert at.slider(key="clustering_k").value == 6
+    slider(at, "clustering_data_n").set_value(10).run()
+    assert slider(at, "clustering_k").value == 6
     at = open_page("clustering", data="four_points", k=6)
-    assert at.slider(key="clustering_k").value == 4
+    assert slider(at, "clustering_k").value == 4
 
 
 def test_a_failing_page_apologises_and_leaves_the_rest_usable(monkeypatch, caplog):
@@ -133,7 +139,7 @@ def test_a_failing_page_apologises_and_leaves_the_rest_usable(monkeypatch, caplo
     assert any("Sorry" in message for message in problems(at))
     assert "a secret path" not in " ".join(problems(at))
     assert "a secret path" in caplog.text
-    healthy(at.switch_page("pages/regression.py").run())
+    healthy(at.switch_page(shell.path("regression")).run())
 
 
 def test_numbers_are_kept_at_full_precision():
@@ -156,9 +162,9 @@ def test_a_refused_run_keeps_what_was_asked_in_the_address(monkeypatch):
     at = healthy(open_page("clustering", k="7", point="5"))
     assert "There is nothing to place." in [warning.value for warning in at.warning]
     assert address(at) == {"clustering_k": "7", "clustering_point": "5"}
-    at.slider(key="clustering_k").set_value(2).run()
+    slider(at, "clustering_k").set_value(2).run()
     assert address(healthy(at)) == {"clustering_k": "2", "clustering_point": "5"}
     monkeypatch.setattr(compute, "run", run)
     at.run()
     assert address(healthy(at)) == {"clustering_k": "2", "clustering_point": "5"}
-    assert not at.warning and at.slider(key="clustering_point").value == 5
+    assert not at.warning and slider(at, "clustering_point").value == 5

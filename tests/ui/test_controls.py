@@ -3,6 +3,7 @@
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.harness import slider, sliders
 from ui.session import settings, visit
 
 
@@ -24,16 +25,16 @@ def page():
 def test_a_control_left_at_its_default_follows_it_and_one_set_by_a_preset_stays():
     at = AppTest.from_function(page).run()
     at.segmented_control(key="page_data").set_value("b").run()
-    assert at.slider(key="page_k").value == 5
+    assert slider(at, "page_k").value == 5
     at.segmented_control(key="page_data").set_value("a").run()
-    assert at.slider(key="page_k").value == 3
+    assert slider(at, "page_k").value == 3
     at.button(key="preset").click().run()
     assert at.segmented_control(key="page_data").value == "b"
-    assert at.slider(key="page_k").value == 3
+    assert slider(at, "page_k").value == 3
     at.button(key="reset").click().run()
-    assert at.slider(key="page_k").value == 3
+    assert slider(at, "page_k").value == 3
     at.segmented_control(key="page_data").set_value("b").run()
-    assert at.slider(key="page_k").value == 5
+    assert slider(at, "page_k").value == 5
     assert not at.exception
 
 
@@ -82,7 +83,8 @@ def test_a_control_answers_from_given_settings_and_draws_nothing():
     assert at.session_state["live"] == ["", 3, 1.0, "one", False, ["x"]]
     assert at.session_state["replayed"] == ["p" * 20, 10, 5.0, "two", True, ["z", "y"]]
     assert at.session_state["nonsense"] == ["", 3, 1.0, "one", False, ["x"]]
-    assert len(at.slider) == len(at.toggle) == len(at.multiselect) == len(at.select_slider) == 1
+    assert [one.key for one in sliders(at)] == ["page_k", "page_rate"]
+    assert len(at.toggle) == len(at.multiselect) == 1
     assert [b.key for b in at.button] == ["press", "preset", "keeping"]
 
 
@@ -90,7 +92,7 @@ def test_what_stands_aside_is_no_setting_and_survives_a_preset():
     at = AppTest.from_function(apart).run()
     assert at.session_state["settings"] == {}
     at.button(key="keeping").click().run()
-    at.slider(key="page_k").set_value(4).run()
+    slider(at, "page_k").set_value(4).run()
     assert at.session_state["settings"] == {"k": 4}
     at.button(key="preset").click().run()
     assert at.session_state["settings"] == {"k": 5}

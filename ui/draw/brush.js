@@ -12,10 +12,9 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 // Every board on the page: the chart it is in, where the middle of its first cell is, and how far apart cells are.
 function boards() {
-  return [...document.querySelectorAll(".js-plotly-plot")].flatMap((g) => {
+  return [...document.querySelectorAll(".stage-plot[data-now]")].flatMap((g) => {
     const box = g.getBoundingClientRect();
-    // A kept run is there to look at, and a chart without a width is being drawn.
-    if (g._fullLayout?.clickmode !== "event+select" || !box.width) return [];
+    if (!g._fullLayout || !box.width) return []; // it is still to be drawn
     const picks = (g._fullData ?? []).filter((trace) => trace.meta === "pick");
     return picks.map(({ xaxis, yaxis }) => {
       const across = g._fullLayout[xaxis.replace("x", "xaxis")];

@@ -1,4 +1,4 @@
-"""The objective of a run beside its chart, with a marker that moves."""
+"""The objective of a run beside its chart, as far as one has played, with a marker at its end."""
 
 from typing import Any
 
@@ -25,27 +25,29 @@ _BELOW = {
 
 
 class Objective:
-    """The objective as a second plot, right of a run's chart (below it on a narrow screen), with a marker that moves.
+    """The objective as a second plot, right of a run's chart (below it on a narrow screen), up to the step on display.
 
     values: of every step; shown: the steps that the curve goes through.
     """
 
     def __init__(self, values: np.ndarray, shown: list[int], title: str, log: bool) -> None:
         self._values = values
+        self._shown = np.asarray(shown)
         self._axes = dict(
             xaxis2=palette.axis(
                 "step",
                 domain=[0.76, 1],
                 anchor="y2",
                 rangemode="tozero",
+                **_room(np.arange(len(values)), log=False),
                 **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
             ),
-            yaxis2=palette.axis(title, anchor="x2", type="log" if log else "linear", nticks=5),
+            yaxis2=palette.axis(
+                title, anchor="x2", type="log" if log else "linear", nticks=5, **_room(values[shown], log=log)
+            ),
         )
         self._line = dict(
             type="scatter",
-            x=np.arange(len(values))[shown],
-            y=values[shown],
             mode="lines",
             xaxis="x2",
             yaxis="y2",
@@ -66,13 +68,14 @@ class Objective:
             marker=dict(color=palette.FIT, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
             hoverinfo="skip",
             showlegend=False,
+            cliponaxis=False,
         )
         layout = figure["layout"]
         given = layout.get("meta", {})
         shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
         return figure | dict(
-            data=[*figure["data"], self._line, at],
+            data=[*figure["data"], self._until(i), at],
             layout=layout
             | self._axes
             | dict(
@@ -81,3 +84,16 @@ class Objective:
                 meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
             ),
         )
+
+    def _until(self, i: int | None) -> Figure:
+        """The curve up to step i. What is to come lies on its end: so it grows as one plays."""
+        if i is None:
+            return self._line | dict(x=np.array([np.nan]), y=np.array([np.nan]))
+        steps = np.minimum(self._shown, i)
+        return self._line | dict(x=steps, y=self._values[steps])
+
+
+def _room(values: np.ndarray, *, log: bool) -> dict[str, Any]:
+    """An axis on which all of them will be, however few are drawn yet."""
+    seen = values[np.isfinite(values) & (values > 0 if log else True)]
+    return dict(autorangeoptions=dict(include=[float(seen.min()), float(seen.max())])) if seen.size else {}

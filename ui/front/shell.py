@@ -1,4 +1,4 @@
-"""The frame around every page: navigation, page set-up, and the guard for pages reached without it."""
+"""The frame around every page: navigation and page set-up."""
 
 import importlib
 import logging
@@ -10,7 +10,6 @@ from typing import Any
 import streamlit as st
 
 import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
-from ui.session import visit
 
 log = logging.getLogger("playground")
 ROOT = Path(__file__).parents[2]
@@ -27,11 +26,17 @@ _STYLE = """<style>[class*="_shape"] { position: absolute; }
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
+@media (min-width: 1200px) and (min-height: 1000px) { html { font-size: 1.7vh !important; } }
 @media (max-width: 640px) {
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 [data-testid="stTabs"] { order: 2; }
 }</style>"""
+
+
+def path(page: str) -> str:
+    """The file of a page, as Streamlit's navigation and its links ask for it."""
+    return str(ROOT / "pages" / f"{page}.py")
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ class Topic:
 
     @property
     def path(self) -> str:
-        return f"pages/{self.name}.py"
+        return path(self.name)
 
     def thumbnail(self) -> Any:
         """The module that draws the page's picture for the front door: `figure()` and `ALT`."""
@@ -126,8 +131,8 @@ def run() -> None:
     st.set_page_config(page_title=NAME, page_icon=str(ROOT / "ui" / "favicon.png"), layout="wide")
     sections: dict[str, list[st.Page]] = {
         "": [
-            st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
-            st.Page("pages/how_it_works.py", title="How it works", icon=":material/school:", url_path="how_it_works"),
+            st.Page(path("home"), title="Home", icon=":material/home:", default=True),
+            st.Page(path("how_it_works"), title="How it works", icon=":material/school:", url_path="how_it_works"),
         ]
     }
     for topic in TOPICS:
@@ -135,19 +140,10 @@ def run() -> None:
         sections.setdefault(topic.section, []).append(page)
     chosen = st.navigation(sections, position="top")
     st.html(_STYLE)
-    place = visit.of(visit.Place)
-    place.inside_shell = True
     try:
         chosen.run()
     except Exception:
         apologise()
-    finally:
-        place.inside_shell = False
-
-
-def inside() -> bool:
-    """Whether the current run came through `run` (a cold deep link runs a page file alone)."""
-    return visit.of(visit.Place).inside_shell
 
 
 def apologise() -> None:

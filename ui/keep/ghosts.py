@@ -24,7 +24,7 @@ Trace = Mapping[str, Any]
 def over(figures: Frames, start: int, kept: Figure, letter: str, said: str) -> Frames | None:
     """Every figure with the ghost of `kept` over it, and room for it; `said` names it under the pointer.
 
-    A curve that is the same in `figures[start]`, the one on display first, needs no ghost beside one that differs.
+    A curve that is the same in `figures[start]`, which shows what comes of it, needs no ghost beside one that differs.
     None if the two do not share axes, or nothing of `kept` can be dashed.
     """
     shown = figures[start]

@@ -33,6 +33,11 @@ class Chart:
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
     frame_name: str = ""  # the parameter of the address that says which frame is on display, if one does
 
+    @property
+    def result(self) -> int:
+        """The frame that shows what comes of it: the last one of a run, or that of the setting which is set."""
+        return len(self.figures) - 1 if self.steps else self.start
+
     def step(self, frame: int) -> int:
         """The step on display in a frame."""
         return self.steps[frame] if self.steps else frame
@@ -204,7 +209,8 @@ def frame_name(key: str) -> str:
 
 def moved(letter: str) -> None:
     """Note that a kept run could not be drawn into the chart and stands beside it."""
-    visit.of(Runs).moved.add(letter)
+    if not answers.now():
+        visit.of(Runs).moved.add(letter)
 
 
 def beside() -> set[str]:

@@ -5,7 +5,7 @@ const FONT = "Source Sans"; // comes with the file, as it is not at hand where t
 const charts = () =>
   [...document.querySelectorAll("[data-testid=stMain] .js-plotly-plot")]
     .filter((g) => g._fullLayout && g.clientWidth > 0)
-    .map((g) => ({ g, key: [...g.closest("[class*=st-key-]").classList].find((c) => c.startsWith("st-key-")).slice(7) }));
+    .map((g) => ({ g, key: g.dataset.chart }));
 
 const alt = (g) => (g.closest("[aria-label]") ?? g.querySelector("[aria-label]"))?.ariaLabel ?? "";
 
@@ -17,20 +17,15 @@ const section = (g) => {
   return tab ? `${document.getElementById(tab)?.textContent ?? ""}: ` : "";
 };
 
-// What the chart's player says of the frame on display; "" if it has none.
-function words(key) {
-  for (const node of document.querySelectorAll(`.st-key-${CSS.escape(key.replace(/_chart(_[A-C])?$/, ""))} *`)) {
-    const said = node.shadowRoot?.querySelector(".words")?.textContent;
-    if (said) return said;
-  }
-  return "";
-}
+// What is said of the chart's frame on display, under it where it stands beside others; "" if nothing is.
+const words = (g) =>
+  g.closest(".stage-part").querySelector(".stage-said").textContent || g.closest(".stage").querySelector(".words").textContent;
 
 const slug = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "");
 
-function fileName({ page, name }, key) {
+function fileName({ page, name }, { g, key }) {
   const part = key.replace(`${page}_`, "").replace(/_chart(?=_[A-C]$|$)/, "").replace(/^player/, "");
-  const said = [part, words(key).split(/ · |[.;:] /)[0]].map(slug).filter((word) => word && !name.endsWith(`_${word}`));
+  const said = [part, words(g).split(/ · |[.;:] /)[0]].map(slug).filter((word) => word && !name.endsWith(`_${word}`));
   return [name, ...said].join("_").slice(0, 120);
 }
 
@@ -83,7 +78,7 @@ async function svg({ g, key }, width, height) {
     node.textContent = text;
     return node;
   };
-  root.prepend(part("title", alt(g)), part("desc", words(key)), part("style", await font()));
+  root.prepend(part("title", alt(g)), part("desc", words(g)), part("style", await font()));
   root.setAttribute("role", "img");
   return new XMLSerializer().serializeToString(drawing);
 }
@@ -126,7 +121,7 @@ export default function ({ data, parentElement }) {
     const found = list().find(({ key }) => key === chosen);
     try {
       if (!found) throw new Error("the chart is gone");
-      const name = `${fileName(data, found.key)}.${format}`;
+      const name = `${fileName(data, found)}.${format}`;
       const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await picture(format, found)), download: name });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);

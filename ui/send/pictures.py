@@ -3,19 +3,17 @@
 import base64
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from ui import words
-from ui.figures import animation
 from ui.front import shell
 from ui.keep import compare_table, runs
 from ui.send import page_file, page_theme
 from ui.session import settings, visit
-from ui.stage import opening, player
+from ui.stage import lane
 from ui.stage.screen import MORE
 
 LONGEST = 200  # characters of a setting
@@ -49,11 +47,10 @@ def buttons(link: str) -> None:
 
 def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
     """What makes the file once it is asked for; it runs outside of the session, so all it needs is picked up now."""
-    closer = str(settings.held(MORE))
-    shown = {key: replace(chart, start=opening.now(chart)) for key, chart in run.charts.items()}
+    here = visit.of(lane.Lane)
     sections = {
-        heading: [player.with_ghosts(chart) for chart in charts.values()]
-        for heading, charts in (("", shown), (closer, runs.closer()))
+        heading: [here.playing[key] for key in charts]
+        for heading, charts in (("", run.charts), (str(settings.held(MORE)), runs.closer()))
     }
     said = {settings.label_of(name): _said(name, value) for name, value in run.settings.items()}
     kept = {one.letter: one for one in runs.kept() if one.mode != runs.HIDDEN}
@@ -66,13 +63,7 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
 
         return page_file.html(
             title,
-            {
-                heading: [
-                    _panel(chart, chart.key, beside=[_beside(chart, kept.letter, theirs) for kept, theirs in others])
-                    for chart, others in drawn
-                ]
-                for heading, drawn in sections.items()
-            },
+            {heading: [here.now(one).whole() for one in charts] for heading, charts in sections.items()},
             numbers={label: words.number(value) for label, value in run.numbers.items()},
             settings=said,
             link=link,
@@ -82,28 +73,6 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
         ).encode()
 
     return make
-
-
-def _panel(chart: runs.Chart, key: str, **more: Any) -> page_file.Panel:
-    """The chart with all its frames, as data."""
-    from ui.stage.plain_figure import packed
-
-    return page_file.Panel(
-        re.sub(r"\W", "_", key),
-        packed(animation.animated(list(chart.figures), chart.start)),
-        chart.alt,
-        chart.captions,
-        chart.start,
-        chart.maps,
-        list(chart.steps or range(len(chart.figures))),
-        **more,
-    )
-
-
-def _beside(chart: runs.Chart, letter: str, theirs: runs.Chart) -> page_file.Panel:
-    """The chart of a kept run, at the step that the current one shows first."""
-    start = theirs.frame(chart.step(chart.start)) if len(chart.figures) > 1 else theirs.start
-    return _panel(replace(theirs, start=start), f"{theirs.key}_{letter}", name=letter)
 
 
 def _name() -> str:
@@ -127,7 +96,7 @@ def _colours() -> Mapping[str, Mapping[str, str]]:
     """The app's colours, from its configuration."""
     return {
         name: {option: str(st.get_option(f"theme.{name}.{option}")) for option in page_theme.VARIABLES}
-        for name in page_theme.GREYS
+        for name in page_theme.THEMES
     }
 
 

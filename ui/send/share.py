@@ -10,12 +10,13 @@ import streamlit as st
 
 from datasets.upload import Refusal
 from ui.data import own_source
+from ui.front import shell
 from ui.keep import runs
 from ui.send import experiment, pictures
 from ui.session import settings, visit
-from ui.session.address import FRAME
 from ui.session.arrival import FromFile
 from ui.session.notices import Notices
+from ui.stage.lane import Lane
 
 _HERE = Path(__file__).parent
 
@@ -36,10 +37,11 @@ def complete(place: Any) -> None:
 
 def now() -> experiment.Experiment:
     """What is on the screen."""
-    prefix = f"{visit.page()}_"
     shown = {name: value for name, value in settings.of_run().items() if value != []}
     beside = {name: value for name, value in settings.changed().items() if name not in shown and value != []}
-    frames = {n.removeprefix(prefix): st.query_params[n] for n in st.query_params if n.startswith(f"{prefix}{FRAME}")}
+    run, playing = runs.last(), visit.of(Lane).playing
+    played = [playing[key] for key, drawn in (run.charts if run else {}).items() if drawn.frame_name and key in playing]
+    frames = {one.drawn.frame_name: str(one.now) for one in played if one.now != one.drawn.start}
     own = own_source.current() if _own(shown) else None
     return experiment.Experiment(visit.page(), shown, beside | frames, own)
 
@@ -108,7 +110,7 @@ def opener() -> None:
     before, place.page = place.page, ""  # it arrives anew
     if before == found.page:
         st.rerun()
-    st.switch_page(f"pages/{found.page}.py")
+    st.switch_page(shell.path(found.page))
 
 
 def _component(name: str, html: str) -> Any:

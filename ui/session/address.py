@@ -1,7 +1,7 @@
 """The address: read when one arrives, and written once, when a run is complete.
 
 It holds every control of the page that is not at its default, by its full name, and the version of the app; the browser
-itself adds the frame of a player (`transport.js`). A preset, a click, a choice add one step to the browser's history;
+itself adds the frame of a player (`stage.js`). A preset, a click, a choice add one step to the browser's history;
 moving a slider, typing and drawing add none.
 """
 
@@ -24,6 +24,7 @@ class Arrived:
     """What a link or a file has beside controls of the page."""
 
     frames: dict[str, str] = field(default_factory=dict)  # the frame of a player, by the name in the address
+    step: int | None = None  # of the page's first player, where a control said so that is gone
     strangers: list[str] = field(default_factory=list)  # parameters of other pages
 
 
@@ -49,7 +50,7 @@ def write() -> None:
         said = ", ".join(map(quoted, unknown[:3]))
         notice(f"What the {asker} says about {said}{more} is unknown here and left out.")
     _write(settings.changed(), drop=arrived.strangers)
-    arrived.strangers, arrived.frames = [], {}
+    arrived.strangers, arrived.frames, arrived.step = [], {}, None
 
 
 def write_unfinished() -> None:

@@ -7,6 +7,8 @@ Inside, every control answers at once with what the settings say, moved into its
 is not touched, so that a view can be computed in a test, in another thread, or for a run that was kept.
 """
 
+import math
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -61,6 +63,34 @@ def given(
         yield it
     finally:
         _GIVEN.reset(token)
+
+
+class Late(Exception):
+    """An answer takes longer than whoever asked wants to wait."""
+
+
+_UNTIL: ContextVar[float] = ContextVar("until", default=math.inf)
+
+
+@contextmanager
+def hurried(seconds: float) -> Iterator[None]:
+    """What is computed inside has so many seconds."""
+    token = _UNTIL.set(time.monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _UNTIL.reset(token)
+
+
+def hurries() -> bool:
+    """Whether somebody waits for an answer to look at, and goes on to the next."""
+    return _UNTIL.get() < math.inf
+
+
+def hurry() -> None:
+    """Raises Late once the time is over."""
+    if time.monotonic() > _UNTIL.get():
+        raise Late
 
 
 class Nowhere:

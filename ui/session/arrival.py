@@ -29,12 +29,13 @@ def arrive(*, back: bool = False) -> None:
         asked, asker = address.asked(page), "link"
     file.page, file.settings = "", {}
     arrived = visit.here(address.Arrived)
-    arrived.strangers = address.strangers(page)
+    arrived.strangers, arrived.step = address.strangers(page), None
     arrived.frames = {name: str(value) for name, value in asked.items() if name.startswith(FRAME)}
     if not (asked or back or asker == "file"):
         return
     version, sentence = versions.read(asked.pop("v", None))
     if sentence:
         notice(sentence)
-    asked = versions.renamed(page, {name: value for name, value in asked.items() if not name.startswith(FRAME)})
+    said = {name: value for name, value in asked.items() if not name.startswith(FRAME)}
+    arrived.step, asked = versions.step(page, said), versions.renamed(page, said)
     settings.arrive(asked | versions.pinned(page, version, asked), asker, all_of_it=not back)

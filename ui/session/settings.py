@@ -40,12 +40,15 @@ class Settings:
 
     controls: dict[str, Control] = field(default_factory=dict)
     wanted: dict[str, Any] = field(default_factory=dict)  # text where it comes from a link
+    moved: dict[str, str] = field(default_factory=dict)  # what the reader has made of sliders since they were asked
+    moves: int = 0  # how often the reader has let one go, where it was, too
     asker: str = ""  # who wants it on arrival, "link" or "file", and is told what cannot be had
     asked: dict[str, None] = field(default_factory=dict)  # those that this run has asked for, in their order
     before: frozenset[str] = frozenset()  # those that the last whole run has asked for
     aside: set[str] = field(default_factory=set)  # they are about the page, not about the run it shows
     quiet: set[str] = field(default_factory=set)  # no step in the browser's history is made of their changes
     acts: int = 0  # what the reader has done so far that is a step in that history
+    arrivals: int = 0  # how often a link or a file has had its way
     preset: str = ""  # the question of the preset that was pressed last
 
     def of(self, name: str) -> Control:
@@ -88,8 +91,11 @@ def settle(
     it.default, it.label, it.titles = default, label, titles or {}
     page.asked[name] = None
     held = st.session_state.get(key_of(name), UNSET)
+    moved = page.moved.pop(name, UNSET)
     if name in page.wanted:
         value, step = _had(page, name, label, page.wanted.pop(name), default, nearest, spoken), not page.asker
+    elif moved is not UNSET:
+        value, step = _moved(moved, default, nearest), False
     elif held is not UNSET and it.told is not UNSET and held != it.told and held not in it.outdated:
         value = _moved(held, default, nearest)
     else:
@@ -160,6 +166,13 @@ def put(name: str, value: Any) -> None:
     here().wanted[name] = value
 
 
+def move(name: str, text: str) -> None:
+    """The reader has moved the slider of this name. For its callback."""
+    page = here()
+    page.moved[name] = text
+    page.moves += 1
+
+
 def set_all(settings: Mapping[str, Any]) -> None:
     """Put every control of the page to its default, then those in `settings` (by short name). For callbacks.
 
@@ -176,6 +189,7 @@ def arrive(settings: Mapping[str, Any], asker: str, *, all_of_it: bool = True) -
     stay = set() if all_of_it else page.aside
     wanted = {name: value for name, value in settings.items() if name not in stay}
     page.wanted, page.asker, page.preset = _all_others(stay) | wanted, asker, ""
+    page.arrivals += 1
 
 
 def _all_others(stay: Collection[str]) -> dict[str, Any]:
@@ -252,7 +266,9 @@ def held(name: str, default: Any = None) -> Any:
     if wanted is not UNSET:
         return default if wanted is DEFAULT else wanted
     known = page.controls.get(name, Control())
-    return st.session_state.get(key_of(name), default if known.value is UNSET else known.value)
+    if known.value is UNSET:
+        return st.session_state.get(key_of(name), default)
+    return known.value if known.told is UNSET else st.session_state.get(key_of(name), known.value)
 
 
 def changed() -> dict[str, Any]:
@@ -272,9 +288,9 @@ def of_run() -> dict[str, Any]:
 
 
 def asked() -> dict[str, Any]:
-    """What the controls that this run has asked so far stand at, by short name."""
+    """What the controls that this run has asked so far stand at, by short name, without those that are aside."""
     page = here()
-    return {name: page.controls[name].value for name in sorted(page.asked)}
+    return {name: page.controls[name].value for name in sorted(page.asked) if name not in page.aside}
 
 
 def stands(name: str, value: Any) -> bool:

@@ -2,10 +2,10 @@
 
 When a default changes, or what it means: raise `VERSION`, and say in `CHANGED` what it was before. Links and files of
 older versions then open as they did. `tests/pages/test_stored_links.py` fails where an entry is missing. When a control
-gets another name, say in `RENAMED` what it was called.
+gets another name, say in `RENAMED` what it was called; when its part is the player's now, in `GONE`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,16 @@ class Renamed:
     never: Mapping[str, Collection[str]]  # where the name is another control's
 
 
+@dataclass(frozen=True)
+class Gone:
+    """A control whose part is the player's now; links, files and kept runs of any version may name it."""
+
+    page: str
+    name: str
+    step: Callable[[int], int] | None = None  # on which the player opens, by what the control said
+    only: Mapping[str, Collection[str | None]] = field(default_factory=dict)  # where it is so
+
+
 CHANGED: tuple[Change, ...] = ()
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}
@@ -49,7 +59,28 @@ RENAMED = (
     Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "Gaussian process")}, {}),
     Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "against overfitting")}, {}),
     Renamed("pca", "scale", "standardise", {}, {}),
-    Renamed("gridworld", "sweep", "closer_sweep", _HORIZON | {"utility": ("one state",)}, {}),
+)
+_ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
+_LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
+_INDUCTION = {"order": (None, "induction")}
+GONE = (  # of several entries for a name the first that holds counts
+    Gone("regression", "step", int),
+    Gone("classification", "after", int),
+    Gone("classification", "weight_at"),
+    Gone("bias_variance", "valid_fold", int),
+    Gone("bias_variance", "valid_set", lambda r: r - 1),
+    Gone("pca", "power_k", int),
+    Gone("recommender", "matrix_at", int),
+    Gone("hmm", "learn_pass", int),
+    Gone("gridworld", "closer_sweep", lambda i: 2 * i, _ROUNDS),
+    Gone("gridworld", "closer_sweep", int),
+    Gone("gridworld", "sweep", int, _HORIZON | {"utility": ("one state",)}),
+    Gone("gridworld", "left", int, _INDUCTION),
+    Gone("gridworld", "left"),
+    Gone("gridworld", "episode", int, _LEARN),
+    Gone("gridworld", "move", int),
+    Gone("gridworld", "avg_sample", int),
+    Gone("gridworld", "locate_reading", lambda t: 2 * t - 1),  # steps are readings and moves in turn
 )
 
 
@@ -68,18 +99,40 @@ def pinned(page: str, version: int, asked: Mapping[str, Any]) -> dict[str, str |
     """The old defaults on which settings of that version rely, for the controls that `asked` does not name."""
     found: dict[str, str | list[str]] = {}
     for change in sorted(CHANGED, key=lambda c: c.version, reverse=True):  # the oldest change has the last word
-        holds = all(asked.get(name) in words for name, words in change.only.items())
-        if change.page == page and change.version > version and change.name not in asked and holds:
+        new = change.page == page and change.version > version and change.name not in asked
+        if new and _holds(change.only, asked):
             found[change.name] = change.before
     return found
 
 
 def renamed(page: str, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The same settings by today's names; of a control that has both, the new one counts."""
-    found = dict(asked)
+    """The same settings by today's names, without what is gone; of a control that has both, the new one counts."""
+    away = gone(page, asked)
+    found = {name: value for name, value in asked.items() if name not in away}
     for one in RENAMED:
-        holds = all(asked.get(name) in words for name, words in one.only.items())
         fails = any(asked.get(name) in words for name, words in one.never.items())
-        if one.page == page and one.before in found and holds and not fails:
+        if one.page == page and one.before in found and _holds(one.only, asked) and not fails:
             found.setdefault(one.name, found.pop(one.before))
     return found
+
+
+def gone(page: str, asked: Mapping[str, Any]) -> dict[str, Gone]:
+    """Of the names that are asked for, those of controls that are gone."""
+    found: dict[str, Gone] = {}
+    for one in GONE:
+        if one.page == page and one.name in asked and _holds(one.only, asked):
+            found.setdefault(one.name, one)
+    return found
+
+
+def step(page: str, asked: Mapping[str, Any]) -> int | None:
+    """The step that a control said which is gone."""
+    for name, one in gone(page, asked).items():
+        text = str(asked[name])
+        if one.step and text.isascii() and text.isdecimal() and len(text) < 7:
+            return one.step(int(text))
+    return None
+
+
+def _holds(only: Mapping[str, Collection[str | None]], asked: Mapping[str, Any]) -> bool:
+    return all(asked.get(name) in words for name, words in only.items())

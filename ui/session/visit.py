@@ -22,7 +22,6 @@ class Place:
     """Where the reader is."""
 
     page: str = ""  # the name of the page on the screen
-    inside_shell: bool = False  # whether this run came through app.py
 
 
 def of(kind: type[T]) -> T:

@@ -1,16 +1,14 @@
 """The frame of a player in the address: `clustering_frame=3`.
 
-The browser writes it there (`transport.js`), so that the address opens on what the reader looks at.
+The browser writes it there (`stage.js`), so that the address opens on what the reader looks at.
 """
 
 from dataclasses import dataclass, field
 
-import streamlit as st
-
 from datasets.names import plain
 from ui.keep.runs import Chart
 from ui.session import cache, settings, visit
-from ui.session.address import Arrived
+from ui.session.address import FRAME, Arrived
 from ui.session.notices import notice
 
 
@@ -25,17 +23,14 @@ def frame(drawn: Chart) -> int:
     """The frame that a chart shows first: the one that the link says on arrival, until another chart is drawn."""
     if not drawn.frame_name:
         return drawn.start
-    name, opened, asked = drawn.frame_name, visit.here(Opened).frames, visit.here(Arrived).frames
+    name, opened = drawn.frame_name, visit.here(Opened).frames
     if settings.arriving():
         opened.pop(name, None)
-        if name in asked:
-            frame = _read(asked[name], drawn)
-            if frame is not None:
-                opened[name] = _digest(drawn), frame
-                return frame
-            said, last = plain(asked[name], 30), len(drawn.figures) - 1
-            notice(f"The {settings.asker()} asks for frame “{said}”; there are 0 to {last}. The usual one is shown.")
-        return drawn.start
+        frame = _asked(drawn, visit.here(Arrived))
+        if frame is None:
+            return drawn.start
+        opened[name] = _digest(drawn), frame
+        return frame
     told, at = opened.get(name, ("", drawn.start))
     if told != _digest(drawn):
         opened.pop(name, None)
@@ -43,12 +38,19 @@ def frame(drawn: Chart) -> int:
     return at
 
 
-def now(drawn: Chart) -> int:
-    """The frame on the screen when the browser last sent something, as its address says."""
-    if not drawn.frame_name:
-        return drawn.start
-    asked = _read(st.query_params.get(settings.key_of(drawn.frame_name), ""), drawn)
-    return drawn.start if asked is None else asked
+def _asked(drawn: Chart, arrived: Arrived) -> int | None:
+    """The frame that is asked for on arrival, by its number or by its step; None if the chart has none such."""
+    name = drawn.frame_name
+    if name in arrived.frames:
+        frame = _read(arrived.frames[name], drawn)
+        if frame is None:
+            said, last = plain(arrived.frames[name], 30), len(drawn.figures) - 1
+            notice(f"The {settings.asker()} asks for frame “{said}”; there are 0 to {last}. The usual one is shown.")
+        return frame
+    if name != FRAME or arrived.step is None:
+        return None
+    frame = drawn.frame(arrived.step)
+    return frame if drawn.step(frame) == arrived.step else None
 
 
 def _read(text: str, drawn: Chart) -> int | None:

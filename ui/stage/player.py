@@ -1,143 +1,149 @@
-"""Charts on the page, and the bar that plays their frames.
+"""Charts on the page, each a stage with the player that moves through its frames.
 
 player.draw(picture)
 
-The frame on display is drawn and sent first; of the others follows what differs, for `transport.js` to move through.
+The frame on display is sent; the browser asks for others when it needs them (`lane`).
 """
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from ui import controls, palette
-from ui.data import own_source
+from ui import controls
 from ui.keep import beside, runs
-from ui.picture import Picture
-from ui.session import answers, cache, settings
-from ui.stage import frame_stock, opening
+from ui.picture import Drag, Picture
+from ui.session import answers, settings, visit
+from ui.stage import lane, opening, served
 from ui.stage.frames import Figure, Frames
-
-_UNFADED = dict(selected=dict(textfont=dict(color=palette.NEUTRAL)))  # else a click on a point pales all texts
-
-_HERE = Path(__file__).parent
+from ui.stage.lane import Lane, Playing
 
 
-def draw(picture: Picture) -> None:
-    """A picture on the page, with its player if it has several frames."""
+def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool = False) -> None:
+    """A picture on the page, with its player if it has several frames.
+
+    The page's clock is the one that is given the `numbers` beside it, by step; the page draws what is looked at
+    closer again when it `rests`.
+    """
     if picture.heading:
         st.markdown(picture.heading)
-    _play(controls.key_of(picture.key), noted(picture), picture.on_click)
+    looked_at = rested(picture) if rests else None
+    _draw(noted(picture), picture.on_click, picture.drags, numbers=numbers, rested=looked_at)
     if picture.note:
         st.caption(picture.note)
     if picture.below:
         picture.below()
 
 
-def _play(full: str, drawn: runs.Chart, on_click: Callable[[int], None] | None) -> None:
-    runs.chart(drawn)
-    if answers.now():
-        return
-    at = opening.frame(drawn)
-    drawn, others = with_ghosts(drawn)
-    with beside.columns(drawn, others, at, _follower):
-        _chart(drawn.figures[at], alt=drawn.alt, key=drawn.key, on_click=on_click, plays=len(drawn.figures) > 1)
-    if len(drawn.figures) > 1:
-        told = dict(chart=drawn.key, words=drawn.captions, start=drawn.start, at=at, redraw=drawn.maps)
-        address = dict(name=controls.key_of(drawn.frame_name)) if drawn.frame_name else {}
-        name = cache.digest(
-            drawn.key, at, settings.asked(), runs.kept(), [id(own) for own in own_source.all_in_use().values()]
-        )
-        charts = {drawn.key: (drawn.figures, at)} | beside.stock(drawn, others, at)
-        frames = frame_stock.told(name, charts)
-        data = told | address | beside.followers(drawn, others, at) | frames
-        _transport(key=full, data=data, height="content")
-    elif drawn.captions[0]:
-        st.caption(drawn.captions[0])
-
-
 def noted(picture: Picture) -> runs.Chart:
     """A picture under its name on the page."""
-    return runs.Chart(
-        f"{controls.key_of(picture.key)}_chart",
-        picture.frames,
-        picture.captions,
-        picture.start,
-        picture.alt,
-        picture.maps,
-        picture.steps,
-        runs.frame_name(picture.key) if len(picture.frames) > 1 else "",
-    )
+    name = runs.frame_name(picture.key) if len(picture.frames) > 1 else ""
+    return lane.chart_of(picture, chart_key(picture), name)
+
+
+def chart_key(picture: Picture) -> str:
+    """The key of a picture's stage."""
+    return f"{controls.key_of(picture.key)}_chart"
 
 
 def chart(
     figure: Figure, *, alt: str, key: str, on_click: Callable[[int], None] | None = None, still: bool = False
 ) -> None:
-    """A figure on the page, the house's way: no mode bar, the theme's fonts and grid, a sentence for the blind.
+    """A figure on the page, the house's way: the theme's fonts and grid, a sentence for the blind.
 
     `still` says that it is a picture to look at: nothing happens under the pointer, and it is drawn sooner.
     `on_click(i)` is called, before the next run, with the number of the point clicked in the trace whose
-    `meta` is "pick".
+    `meta` is "pick"; of a map, the cells are counted row by row.
     """
-    drawn = runs.Chart(key, Frames.of([figure]), [""], 0, alt)
-    runs.chart(drawn)
-    if not answers.now():
-        drawn, others = with_ghosts(drawn)
-        with beside.columns(drawn, others, 0, _follower):
-            _chart(drawn.figures[0], alt=alt, key=key, on_click=on_click, still=still)
+    _draw(runs.Chart(key, Frames.of([figure]), [""], 0, alt), on_click, still=still)
 
 
-def with_ghosts(drawn: runs.Chart) -> tuple[runs.Chart, list[tuple[runs.Kept, runs.Chart]]]:
-    """A chart with the ghosts of kept runs in it, and the charts of those kept runs that stand beside it."""
-    return beside.apart(drawn, runs.counterparts(drawn))
+def rested(picture: Picture) -> int:
+    """The frame on which the reader rests, as far as the browser has said; else the one that the picture opens on."""
+    return _rested(noted(picture))
 
 
-def _follower(theirs: runs.Chart, frame: int, plays: bool, *, key: str) -> None:
-    """The chart of a kept run, where it stands beside the current one; it moves if that one `plays`."""
-    _chart(theirs.figures[frame], alt=theirs.alt, key=key, plays=plays)
+def _rested(drawn: runs.Chart) -> int:
+    run, _, frame = str(_said(drawn.key, "rest") or "").rpartition(" ")
+    if run == visit.of(Lane).run and frame.isdecimal() and int(frame) < len(drawn.figures):
+        return int(frame)
+    return _opening(drawn)
 
 
-def _chart(
-    figure: Figure,
+def _opening(drawn: runs.Chart) -> int:
+    """The frame that is sent as a whole: where the reader looked while a slider was held, or the chart opens."""
+    here = visit.of(Lane)
+    if settings.arriving() or settings.here().acts != here.acts:
+        here.looks, here.acts = {}, settings.here().acts
+    at = opening.frame(drawn)
+    return lane.looked_at(drawn, here.looks[drawn.key]) if drawn.key in here.looks and drawn.steps else at
+
+
+def _draw(
+    drawn: runs.Chart,
+    on_click: Callable[[int], None] | None,
+    drags: Sequence[Drag] = (),
     *,
-    alt: str,
-    key: str,
-    on_click: Callable[[int], None] | None = None,
+    numbers: lane.Numbers | None = None,
+    rested: int | None = None,
     still: bool = False,
-    plays: bool = False,
 ) -> None:
-    from ui.stage.plain_figure import PlainFigure
+    runs.chart(drawn)
+    if answers.now():
+        return
+    here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
+    here.kept[drawn.key] = runs.counterparts(drawn)
+    drawn, others = beside.apart(drawn, here.kept[drawn.key])
+    playing = Playing(here.run, drawn, others, at, numbers, drags)
+    before = here.playing.get(drawn.key)
+    rests = before.rests if before and before.run == here.run else None
+    here.playing[drawn.key] = replace(playing, rests=rests)
+    told = dict(
+        chart=drawn.key,
+        visit=here.token,
+        home=f"{served.base()}/playground/lane",
+        run=here.run,
+        acts=page.acts + page.arrivals,
+        moves=page.moves,
+        revision=f"{drawn.key} {settings.held('view')} {settings.held('data')}",
+        lead=numbers is not None,
+        still=still,
+    ) | lane.told_of(drawn, others, at)
+    if drags:
+        told |= dict(drags=[lane.handle(one) for one in drags])
+    if numbers:
+        told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
+    if rested is not None:
+        told |= dict(rested=rested)
+    if drawn.frame_name:
+        told |= dict(name=controls.key_of(drawn.frame_name))
 
-    clicks = dict(clickmode="event+select") if on_click else {}  # said, as it may be forgotten when a chart changes
-    data = [trace | _UNFADED if on_click and trace.get("mode") == "text" else trace for trace in figure["data"]]
-    built = PlainFigure({**figure, "data": data, "layout": {"template": "none", **clicks, **figure["layout"]}})
-    more: dict[str, Any] = {}
-    if on_click:
-        traces = [i for i, trace in enumerate(figure["data"]) if trace.get("meta") == "pick"]
+    def clicked() -> None:
+        i = _said(drawn.key, "click")
+        if on_click and type(i) is int and i >= 0:
+            on_click(i)
 
-        def clicked() -> None:
-            for hit in st.session_state[key]["selection"]["points"]:
-                if hit["curve_number"] in traces:
-                    on_click(int(hit["point_index"]))
+    def let_go() -> None:
+        dragged = _said(drawn.key, "drop")
+        if isinstance(dragged, dict):
+            for name, value in lane.dropped(here, dragged | dict(chart=drawn.key)).items():
+                settings.move(name, str(value))
 
-        more = dict(on_select=clicked, selection_mode="points")
-    place: Any = nullcontext()
-    if "heights" in figure["layout"].get("meta", {}):
-        # transport.js gives the frame another height where the plots stand one below the other.
-        place = st.container(height=figure["layout"]["height"], border=False, key=f"{key}_frame")
-        more["height"] = "stretch"
-    with place:
-        st.plotly_chart(built, key=key, alt=alt, config={"displayModeBar": False, "staticPlot": still}, **more)
-    if "narrow" in figure["layout"].get("meta", {}) and not plays:
-        # What gives a chart its narrow shape comes with its player; a player of one frame has no bar.
-        _transport(key=f"{key}_shape", data=dict(chart=key, words=[alt], start=0, at=0, redraw=False), height="content")
+    _stage(
+        key=drawn.key,
+        data=lane.dumped(told).encode(),
+        on_click_change=clicked,
+        on_drop_change=let_go,
+        on_rest_change=lambda: None,
+        height="content",
+    )
 
 
-_transport = st.components.v2.component(
-    "transport",
-    html=(_HERE / "transport.html").read_text(),
-    css=(_HERE / "transport.css").read_text(),
-    js=(_HERE / "transport.js").read_text(),
-)
+def _said(key: str, what: str) -> Any:
+    return (st.session_state.get(key) or {}).get(what)
+
+
+_HERE = Path(__file__).parent
+_stage = served.component("stage", html=(_HERE / "stage.html").read_text(), css=(_HERE / "stage.css").read_text())

@@ -7,54 +7,71 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, picture, words
+from ui import controls, picture
+from ui.data import drawn_points
 from ui.keep import compare, runs
 from ui.picture import Picture, Row
 from ui.session import settings
-from ui.stage import player
+from ui.stage import numbers, player
 from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen
 
 MORE = "more"  # the control that says which section is open
+CLOSER = "Look closer"
 
 
 def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None:
     """Draw it in its places: charts in `left`, the first of them in `first` at its top, numbers in `right`."""
     said = list(screen.said(run))
+    drawing = screen.chart(run)
+    clock = next((one for one in picture.flat(drawing) if len(one.frames) > 1), None)
+    shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
+    looks = _looks_closer(screen)
+
+    def chart(one: Picture) -> None:
+        clocked = clock is not None and one.key == clock.key
+        player.draw(
+            drawn_points.held(one, settings.asked()),
+            numbers=(lambda step: screen.numbers_at(run, step)) if clocked else None,
+            rests=clocked and screen.at is not None and looks,
+        )
+
     with first:
         say(said, ABOVE)
     if not screen.ringed:
-        _charts(screen.chart(run), first, left)
+        _charts(drawing, chart, first, left)
     with left:
         if screen.below:
             screen.below(run)
         say(said, BELOW)
     with right:
-        _numbers(screen.numbers(run), screen.help_of(run))
+        runs.number(screen.numbers(run))
+        numbers.draw(screen.numbers(shown), screen.help_of(run))
         say(said, BESIDE)
     looked: list[Any] = []
-    _tabs(sections(screen, run, looked))
+    _tabs(sections(screen, run, looked, shown))
     if screen.ringed:  # last, to mark what was looked at
         marked = bool(looked) and looked[0] is not None
-        _charts(screen.ringed(run, looked[0]) if marked else screen.chart(run), first, left)
+        _charts(screen.ringed(run, looked[0]) if marked else drawing, chart, first, left)
 
 
-def _charts(drawing: Drawing, first: Any, others: Any) -> None:
+def _looks_closer(screen: Screen) -> bool:
+    """Whether the section is open in which one looks closer."""
+    return screen.closer is not None and settings.held(MORE, CLOSER) == CLOSER
+
+
+def _charts(drawing: Drawing, chart: Callable[[Picture], None], first: Any, others: Any) -> None:
     """The first chart, or the first row of them, above the controls that belong to it, the others below these."""
     parts = [drawing] if isinstance(drawing, (Picture, Row)) else list(drawing)
     for i, part in enumerate(parts):
         with first if i == 0 else others:
-            _chart(part)
-
-
-def _chart(drawing: Picture | Row) -> None:
-    if isinstance(drawing, Picture):
-        player.draw(drawing)
-    else:
-        columns = st.columns(list(drawing.widths) or len(drawing.pictures))
-        for place, part in zip(columns, drawing.pictures, strict=False):
-            with place:
-                for one in picture.flat(part):
-                    player.draw(one)
+            if isinstance(part, Picture):
+                chart(part)
+                continue
+            columns = st.columns(list(part.widths) or len(part.pictures))
+            for place, held in zip(columns, part.pictures, strict=False):
+                with place:
+                    for one in picture.flat(held):
+                        chart(one)
 
 
 def say(said: Iterable[Said], where: str) -> None:
@@ -62,14 +79,6 @@ def say(said: Iterable[Said], where: str) -> None:
     for one in said:
         if one.where == where and one.text:
             getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
-
-
-def _numbers(values: Mapping[str, float | int | str], help: Mapping[str, str]) -> None:
-    """At most four numbers that matter. Kept at full precision for `Code` to check."""
-    runs.number(values)
-    with st.container(horizontal=True, gap="medium"):
-        for label, value in list(values.items())[:4]:
-            st.metric(label, words.number(value), help=help.get(label), width="content")
 
 
 def _tabs(sections: Mapping[str, Callable[[], None]]) -> None:
@@ -85,12 +94,15 @@ def _tabs(sections: Mapping[str, Callable[[], None]]) -> None:
                 sections[name]()
 
 
-def sections(screen: Screen, run: Any, looked: list[Any]) -> dict[str, Callable[[], None]]:
-    """What draws each section under the chart, by title; `looked` takes in what Look closer looks at."""
+def sections(screen: Screen, run: Any, looked: list[Any], shown: Any = None) -> dict[str, Callable[[], None]]:
+    """What draws each section under the chart, by title; `looked` takes in what Look closer looks at.
+
+    That is the answer as it is `shown`, at the step on display.
+    """
     closer, code, rows = screen.closer, screen.code, screen.rows
     found: dict[str, Callable[[], None]] = {}
     if closer:
-        found["Look closer"] = lambda: looked.append(closer(run))
+        found[CLOSER] = lambda: looked.append(closer(run if shown is None else shown))
     found |= {title: partial(draw, run) for title, draw in screen.sections.items()}
     found["Theory"] = lambda: _theory(screen, run)
     if code:

@@ -10,6 +10,7 @@ from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
 
+START = "start"  # what can be dragged
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 
@@ -29,7 +30,8 @@ def figure(
     here = np.ones(len(centers), dtype=bool) if alive is None else alive
     cloud = clusters.cloud(at.points, labels, len(centers), none=CIRCLE)
     way = trail(centers[None] if past is None else past)
-    return _drawn(at, [*_cells(at, centers, here), way, cloud, _marks(centers, here)], height)
+    started = _started(clusters.NOWHERE if past is None else past[0])
+    return _drawn(at, [*_cells(at, centers, here), way, cloud, started, _marks(centers, here)], height)
 
 
 def choosing(at: Scene, state: Start, k: int) -> dict[str, Any]:
@@ -44,7 +46,8 @@ def choosing(at: Scene, state: Start, k: int) -> dict[str, Any]:
     nowhere = np.full((k - len(state.chosen), 2), np.nan)
     centers = np.vstack([at.points[state.chosen], nowhere])
     here = np.ones(k, dtype=bool)
-    return _drawn(at, [*_cells(at, centers, ~here), trail(np.empty((0, k, 2))), cloud, _marks(centers, here)])
+    drawn = [*_cells(at, centers, ~here), trail(np.empty((0, k, 2))), cloud, _started(centers), _marks(centers, here)]
+    return _drawn(at, drawn)
 
 
 def trail(places: np.ndarray) -> dict[str, Any]:
@@ -72,6 +75,13 @@ def distances(at: Scene, state: KMeans, i: int, squared: np.ndarray) -> dict[str
         rays.append(marks.line(x, y, palette.colour(j), says=says, **look))
     ring = marks.ring(at.points[[i], 0], at.points[[i], 1], palette.NEUTRAL, size=18, width=3)
     return _drawn(at, [cloud, *rays, _marks(centers, state.alive), ring], 320)
+
+
+def _started(places: np.ndarray) -> dict[str, Any]:
+    """Where the centres started (k, 2): rings, under the centres as long as these stand there."""
+    colours = [palette.colour(j) for j in range(len(places))]
+    ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
+    return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START)
 
 
 def _cells(at: Scene, centers: np.ndarray, alive: np.ndarray) -> list[dict[str, Any]]:

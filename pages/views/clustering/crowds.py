@@ -11,6 +11,7 @@ from ui import palette
 from ui.figures import clusters, marks, panels
 from ui.figures.plane import Plane
 
+EPS = "eps"  # what can be dragged
 _ANGLES = np.linspace(0, 2 * np.pi, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 _HOLLOW = 100  # added to a marker's number, it has only an outline
@@ -58,9 +59,10 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1) -> list[dict[str, 
     """The distance (n,) at which every point is core, sorted, with eps across it and the visited point on it."""
     order = np.argsort(reaches, kind="stable")
     places, heights, here = np.arange(1, len(order) + 1), reaches[order], order == current
+    across, level = [0, len(order) + 1], np.full(2, eps)
     return [
         marks.line(places, heights, palette.DATA, says="%{x} points are core from eps %{y:.4g} on"),
-        marks.line([0, len(order) + 1], np.full(2, eps), palette.FIT, dash="dash", says="eps: %{y:.4g}"),
+        marks.line(across, level, palette.FIT, width=3, dash="dash", says="eps: %{y:.4g}", meta=EPS),
         marks.points(places[here], heights[here], palette.FIT, size=11, outline=palette.OUTLINE),
     ]
 

@@ -11,6 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
+CUT = "cut"  # what can be dragged
 
 
 class Tree:
@@ -46,6 +47,10 @@ class Tree:
         above = self.heights[self.n - k] if k > 1 else self.top
         return float(below + above) / 2
 
+    def clusters(self, height: float) -> int:
+        """How many clusters a cut at this height leaves."""
+        return 1 + int((self.heights > height).sum())
+
     def colours(self, k: int) -> np.ndarray:
         """The colour (n,) of every point where k clusters are left; -1 for points alone."""
         node = self._nodes[self.n - k]
@@ -62,7 +67,7 @@ class Tree:
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
         lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, HUES)]
         level, says = np.full(2, self.height(k)), "the cut: %{y:.4g}"
-        return [*lines, marks.line(self._across, level, palette.NEUTRAL, width=2.5, dash="dash", says=says)]
+        return [*lines, marks.line(self._across, level, palette.NEUTRAL, width=3, dash="dash", says=says, meta=CUT)]
 
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""

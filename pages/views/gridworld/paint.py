@@ -13,7 +13,7 @@ from datasets import board, board_text
 from datasets.board import Board
 from datasets.upload import Refusal
 from pages.views.gridworld import paint_tools
-from ui import controls
+from ui import compute, controls
 from ui.session import answers, visit
 
 LONGEST = 1400  # signs of a board in the address
@@ -46,7 +46,10 @@ def choose(data: Board) -> Board:
     """`data` with the cells painted since. Another data set puts the painted board away."""
     if answers.now():
         text = controls.words("Cells, row by row", "", key="board", longest=LONGEST, help="").strip()
-        return _read(text, data) if text else data
+        try:
+            return _read(text, data) if text else data
+        except Refusal as problem:
+            raise compute.Refused(str(problem)) from problem
     kept, view = visit.of(Painting), str(controls.held("view"))
     if kept.data is None or kept.data.digest() != data.digest():
         if kept.data is not None and kept.view == view:

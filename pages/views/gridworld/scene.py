@@ -8,14 +8,16 @@ from typing import Any, TypeVar
 import numpy as np
 import streamlit as st
 
-from algos.gridworld import family, model
+from algos.gridworld import family, model, value_iteration
 from algos.gridworld.family import Family
 from algos.gridworld.model import ACTIONS, Model
+from algos.gridworld.value_iteration import Values
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import paint
 from ui import compute, controls, export, picture
 from ui.picture import Figure, Picture
+from ui.session import cache
 from ui.view import Rows
 
 T = TypeVar("T")
@@ -54,6 +56,14 @@ def process(board: Board, *, living: float, slip: float) -> Model:
         return model.model(board.wall, board.terminal, board.reward, board.wind, board.start, slip=slip, living=living)
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem
+
+
+def best(at: Scene) -> Values:
+    """The best values of the board, remembered. Raises ValueError where they are not finite."""
+    found: Values = compute.remembered(
+        cache.digest("best", at.model, at.gamma), lambda: value_iteration.solution(at.model, at.gamma)
+    )
+    return found
 
 
 def unplayed(board: Board) -> Family:

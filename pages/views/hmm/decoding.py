@@ -44,6 +44,7 @@ class Decoding:
     paths: list[Path]  # the best and the second best, as far as they are possible
     baseline: np.ndarray  # (n,) each word's tag by itself; -1 where nothing is known of the word
     gold: np.ndarray | None  # (n,) the corpus's own tags if it holds the sentence
+    step: int | None = None  # the one on display, the last one if None; all the rest is about the whole sentence
 
     @property
     def n(self) -> int:
@@ -65,6 +66,16 @@ class Decoding:
     def final(self) -> Trellis:
         """The whole trellis."""
         return self.trace.final
+
+    @property
+    def now(self) -> Trellis:
+        """The trellis on display."""
+        return self.final if self.step is None else self.trace.states[self.step]
+
+    @property
+    def arrived(self) -> bool:
+        """Whether STOP is reached there: only then are the best tags known."""
+        return self.now.phase in ("stop", "back")
 
     @property
     def best(self) -> np.ndarray | None:

@@ -13,7 +13,7 @@ from algos.bias_variance import u_curve
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import controls
 from ui.figures.animation import animated
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 GRID = np.linspace(0, 1, 101)
 

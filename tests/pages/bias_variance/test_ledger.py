@@ -13,7 +13,7 @@ from pages.views.bias_variance import thumbnail
 from pages.views.bias_variance.ledger import view as ledger
 from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
 from ui.figures.animation import animated
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 GRID = np.linspace(0, 1, 101)
 

@@ -35,7 +35,11 @@ def trace(at: Opened, name: str) -> Any:
 
 def pad(at: AppTest) -> Any:
     """What the pad is told to draw."""
-    return next(d for d in (json.loads(c.proto.json) for c in at.get("bidi_component")) if d.get("mode") == "curve")
+    return next(
+        d
+        for d in (json.loads(c.proto.json) for c in at.get("bidi_component") if c.proto.json)
+        if d.get("mode") == "curve"
+    )
 
 
 def test_chart_and_script_are_the_curve_that_the_heights_name():

@@ -12,6 +12,7 @@ from sklearn.preprocessing import PolynomialFeatures
 
 from algos.bias_variance import truths, winners
 from algos.bias_variance.truths import TrainingSets
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 AT = np.linspace(0, 1, 101)
@@ -31,7 +32,7 @@ def cubic() -> Pipeline:
 
 @pytest.fixture(scope="module")
 def one_out() -> Opened:
-    return opened(valid_method="leave-one-out", valid_repeat="points", valid_fold=4)
+    return opened(valid_method="leave-one-out", valid_repeat="points")
 
 
 def test_leave_one_out_is_scikit_learns(one_out):
@@ -55,15 +56,16 @@ def test_the_spread_is_that_of_leaving_one_out_of_every_set(one_out):
     assert numbers(one_out)["Spread"] == pytest.approx(np.std(found), rel=1e-6)
 
 
-def test_looking_closer_at_a_point_left_out(one_out):
+def test_looking_closer_at_a_point_left_out():
+    clock = Clock("bias_variance", view="validation", valid_method="leave-one-out", valid_repeat="points")
     data = sets()
     x, y = data.x[0], data.y[0]
     fit = np.polyfit(np.delete(x, 3), np.delete(y, 3), 3)
     error = y[3] - np.polyval(fit, x[3])
-    written = texts(one_out.latex)
+    written = clock.told(4)
     assert [float(v) for v in re.findall(r"without it: } (-?[\d.]+)", written)] == [pytest.approx(error, rel=1e-3)]
     assert written.count(f"{error:.4g}") >= 2
-    assert "agree to rounding" in texts(one_out.caption)
+    assert "agree to rounding" in written
 
 
 def test_every_fold_of_the_player():
@@ -140,7 +142,7 @@ def test_prices_are_true_errors_of_the_picks():
 
 
 def test_leave_one_out_picks_by_hand():
-    at = opened(valid_part="choosing", n=12, valid_set=2)
+    clock = Clock("bias_variance", view="validation", valid_part="choosing", n=12)
     data = sets(100, 12)
     x, y = data.x[1], data.y[1]
     degrees = list(range(8))  # what the points left by hold-out can carry
@@ -148,9 +150,9 @@ def test_leave_one_out_picks_by_hand():
     for degree in degrees:
         left = [y[i] - np.polyval(np.polyfit(np.delete(x, i), np.delete(y, i), degree), x[i]) for i in range(12)]
         errors.append(np.mean(np.square(left)))
-    line = next(t for t in frames(at)[1] if t.get("name") == "leave-one-out")
+    line = next(t for t in clock.picture.frames[1]["data"] if t.get("name") == "leave-one-out")
     np.testing.assert_allclose(line["customdata"], errors, rtol=1e-3)
-    assert f"leave-one-out: degree }} {int(np.argmin(errors))}" in texts(at.latex)
+    assert f"leave-one-out: degree }} {int(np.argmin(errors))}" in clock.told(1)
 
 
 @pytest.fixture(scope="module")

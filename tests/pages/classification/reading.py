@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.pages.harness import Opened, figures, numbers, printed, scripts
+from tests.pages.harness import Opened, figures, frames, numbers, printed, scripts
 
 Trace = dict[str, Any]
 
@@ -14,6 +14,11 @@ Trace = dict[str, Any]
 def named(at: Opened, name: str, chart: int = 0) -> Trace:
     """The first trace of that name."""
     return next(trace for trace in figures(at)[chart]["data"] if trace.get("name") == name)
+
+
+def at_the_end(at: Opened, name: str) -> Trace:
+    """The same in the last frame."""
+    return next(trace for trace in frames(at)[-1] if trace.get("name") == name)
 
 
 def crosses(traces: Iterable[Trace]) -> np.ndarray:

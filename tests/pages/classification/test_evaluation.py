@@ -8,9 +8,12 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
+from pages.views.classification.evaluation import figure
+from pages.views.classification.evaluation.judged import CELLS
+from tests.pages import drags
 from tests.pages.classification.reading import agree
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
-from ui import words
+from ui import controls, words
 
 OVERLAP = {"data": "unequal_covariance"}
 
@@ -154,3 +157,64 @@ def test_the_numbers_in_the_theory_are_right():
     text = " ".join(opened().shown.screen.text().split())
     for number in ("0.5 %", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
         assert number in text
+
+
+EVALUATION: dict[str, Any] = {"view": "evaluation", **OVERLAP, "threshold": 0.3}
+
+
+@pytest.mark.parametrize(("meta", "shares"), [(figure.ROC, ("fpr", "tpr")), (figure.TRADE, ("tpr", "precision"))])
+@pytest.mark.parametrize("place", [(0.07, 0.61), (0.83, 0.94), (1.0, 0.0), (-4.0, 9.0)])
+def test_on_a_curve_the_threshold_goes_to_the_nearest_place_that_it_can_have(meta, shares, place):
+    y, p = scored()
+    called = p >= np.linspace(0, 1, 101)[:, None]
+    tp, fp = (called & (y == 1)).sum(axis=1), (called & (y == 0)).sum(axis=1)
+    with np.errstate(invalid="ignore"):
+        all_of_them = {"fpr": fp / (y == 0).sum(), "tpr": tp / (y == 1).sum(), "precision": tp / (tp + fp)}
+    there = np.column_stack([all_of_them[share] for share in shares])
+    spot = drags.places(drags.dropped("classification", EVALUATION, meta, *place), meta)[0]
+    least = np.nanmin(np.hypot(*(there - place).T))
+    assert np.hypot(*(spot - place)) == pytest.approx(least, abs=1e-6)
+
+
+@pytest.mark.parametrize(("x", "threshold"), [(0.126, 0.13), (0.934, 0.93), (-7.0, 0), (1e9, 1)])
+def test_on_the_axis_of_the_cost_the_threshold_is_where_it_is_dragged(x, threshold):
+    at = drags.dropped("classification", EVALUATION, figure.COST, x, 0.2)
+    assert at.heard["threshold"] == threshold
+    assert drags.places(at, figure.COST)[0, 0] == pytest.approx(threshold)
+
+
+def test_the_line_goes_through_the_place_to_which_it_is_dragged():
+    run = opened(**OVERLAP).shown.run
+    across, up, _ = run.judged.at.plane.grid(CELLS)
+    surface = run.judged.found.shares[1][:, 1].reshape(CELLS, CELLS)
+    for i, j in np.argwhere((surface > 0.1) & (surface < 0.9))[[3, 40, -9]]:
+        at = drags.dropped("classification", EVALUATION, figure.LINE, across[j], up[i])
+        assert at.heard["threshold"] == pytest.approx(surface[i, j], abs=0.00501)
+        picture = at.pictures[0]
+        (line,) = (one for one in picture.frames[picture.start]["data"] if one.get("meta") == figure.LINE)
+        assert line["contours"]["start"] == at.heard["threshold"]
+
+
+@pytest.mark.parametrize("meta", [figure.LINE, figure.ROC, figure.TRADE, figure.COST])
+def test_the_threshold_dragged_anywhere_has_an_answer(meta):
+    drags.anywhere("classification", EVALUATION, meta)
+
+
+def test_a_click_on_a_cell_of_the_table_goes_through_the_points_in_it(monkeypatch):
+    at = opened(data="iris", ask="classes", model="lda", penalty=1, test=0.5)
+    table, n = at.shown.run, len(at.shown.run.judged.truth)
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    shade = next(t for t in figures(at)[0]["data"] if t.get("meta") == f"pick from {n}")
+    k = len(shade["z"])
+    click = at.shown.pictures[0].on_click
+    assert click
+    for truth, called in ((0, 0), (2, 2), (1, 2)):
+        inside = [i + 1 for i in range(n) if (table.judged.truth[i], table.called[i]) == (truth, called)]
+        put.clear()
+        click(n + truth * k + called)
+        assert put == ({"point": next((i for i in inside if i > table.i + 1), inside[0])} if inside else {})
+    click(4)
+    assert put == {"point": 5}
+    click(n + k * k)
+    assert put == {"point": 5}

@@ -9,8 +9,8 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
-from tests.pages.classification.reading import agree, crosses, named, places
-from tests.pages.harness import Opened, alts, captions, figures, numbers, said
+from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
+from tests.pages.harness import Opened, alts, captions, frames, numbers, said
 from ui.compute import Refused
 from ui.figures.plane import Plane
 
@@ -36,9 +36,9 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     assert shown["Training accuracy"] == library.score(X, y)
     assert shown["Test accuracy"] == library.score(X_test, y_test)
     assert shown["Length of w"] == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
-    ends = places(named(at, "0.5"))
+    ends = places(at_the_end(at, "0.5"))
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
-    sure = places(named(at, "0.1 and 0.9"))
+    sure = places(at_the_end(at, "0.1 and 0.9"))
     np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
     assert any(s.startswith("Converged after") for s in said(at))
 
@@ -49,7 +49,7 @@ def test_crosses_are_the_mistakes_and_nothing_else():
     library = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1000).fit(X, y)
     both, truth = np.vstack([X, X_test]), np.r_[y, y_test]
     wrong = both[library.predict(both) != truth]
-    np.testing.assert_allclose(crosses(figures(at)[0]["data"]), wrong, rtol=1e-5)
+    np.testing.assert_allclose(crosses(frames(at)[-1]), wrong, rtol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_newton_from_a_bad_start_is_halved_or_flies_off():
 
 def test_the_colours_of_no_mans_land_are_the_claims():
     land = opened(**PRESETS["No man's land"])
-    codes = figures(land)[0]["data"][0]["z"]
+    codes = frames(land)[-1][0]["z"]
     assert set(np.unique(codes)) == {0, 1, 2, 3, 4, 5}  # none, each class, several
     data = catalog.make("blobs", k=4)
     train, _ = data.split(0.3, 0)

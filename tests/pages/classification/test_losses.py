@@ -11,6 +11,7 @@ from pages.views.classification.losses import figure
 from pages.views.classification.losses.agreement import SCALES
 from pages.views.classification.losses.view import view
 from tests.pages.classification.reading import agree, named, symbol
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, numbers, said
 
 PRESETS = {p.label: dict(p.settings) for p in view.presets}
@@ -133,7 +134,8 @@ def test_the_numbers_in_the_theory_are_right():
 
 
 def test_a_closer_look_at_one_weight_writes_out_the_slopes():
-    at = opened(**PRESETS["Not convex"], point=2, weight_at=3)
+    clock = Clock("classification", view="losses", **PRESETS["Not convex"], point=2)
+    at = clock.closer(30)  # of 40, from -6 to 6
     slopes = [float(f.value.strip("$\n").rsplit("= ", 1)[1]) for f in at.latex[1:]]
     f = [lambda w: np.log1p(np.exp(w)), lambda w: 0.5 / (1 + np.exp(-w)) ** 2]  # x = 1, negative
     for slope, cost in zip(slopes, f, strict=True):

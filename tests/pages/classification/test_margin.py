@@ -7,8 +7,8 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification.margin.view import view
-from tests.pages.classification.reading import agree, named, places, symbol
-from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page
+from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
+from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
 
 
 def opened(**settings: Any) -> Opened:
@@ -38,7 +38,7 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Primal objective"] == pytest.approx(w @ w / 2 + C * slack.sum(), rel=1e-5)
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
-    rings = [len(places(named(at, name))) for name in ("alpha at C", "alpha below C")]
+    rings = [len(places(at_the_end(at, name))) for name in ("alpha at C", "alpha below C")]
     assert sum(rings) == len(model.support_)
 
 
@@ -75,9 +75,9 @@ def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
     at = opened(C=0.2)
     X, y = made("separable")
     model = SVC(kernel="linear", C=0.2, tol=1e-8).fit(X, y)
-    scores = model.decision_function(places(named(at, "margin lines")))
+    scores = model.decision_function(places(at_the_end(at, "margin lines")))
     np.testing.assert_allclose(scores, [-1, -1, 1, 1], atol=1e-4)
-    slack = named(at, "slack")
+    slack = at_the_end(at, "slack")
     ends = np.column_stack([slack["x"], slack["y"]]).reshape(-1, 3, 2)
     starts, goals = ends[:, 0], ends[:, 1]
     np.testing.assert_allclose(np.abs(model.decision_function(goals)), 1, atol=1e-4)
@@ -104,8 +104,8 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
     assert any("No boundary separates these classes" in w.value for w in at.warning)
     assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
     assert not any("Converged" in text for text in said(at))
-    star = next(t for t in figures(at)[0]["data"] if symbol(t) == "star")
-    way = next(t for t in figures(at)[0]["data"] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
+    star = next(t for t in frames(at)[-1] if symbol(t) == "star")
+    way = next(t for t in frames(at)[-1] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
     place = np.array([star["x"][0], star["y"][0]])
     pieces = np.column_stack([way["x"], way["y"]]).reshape(-1, 3, 2)
     np.testing.assert_allclose(pieces[:, 1], np.tile(place, (len(pieces), 1)), atol=1e-5)
@@ -159,7 +159,7 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["The notes' five points"])
-    assert (named(five, "alpha at C")["x"], named(five, "alpha at C")["y"]) == ([-1], [1])
+    assert (at_the_end(five, "alpha at C")["x"], at_the_end(five, "alpha at C")["y"]) == ([-1], [1])
 
 
 def test_the_numbers_in_the_theory_are_right():

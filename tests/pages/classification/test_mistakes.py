@@ -11,6 +11,7 @@ from datasets import catalog
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, named, places
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
 
 
@@ -150,7 +151,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
 
 
 def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
-    at = opened(data="exercise_2_1", offset="false", point=3, after=1)
+    at = Clock("classification", view="mistakes", data="exercise_2_1", offset=False, point=3).closer(1)
     text = " ".join(m.value for m in at.markdown)
     assert r"(-1) \cdot (1.5) + (1) \cdot (1) = -0.5" in at.latex[0].value
     assert f"**{-0.5 / np.sqrt(2):.4f}**".replace("-", "−") in text
@@ -162,8 +163,8 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
     assert table.loc["passive-aggressive, λ = 1", "step size"] == pytest.approx(1.5 / 3.25)
     assert table.loc["passive-aggressive, λ = 1", "loss after"] == pytest.approx(0)
     assert len(table) == 4
-    pegasos = opened(data="exercise_2_1", offset="false", point=2, after=0, method="pegasos", penalty="0.1")
-    table = pegasos.dataframe[0].value.set_index("method")
+    pegasos = dict(data="exercise_2_1", offset=False, point=2, method="pegasos", penalty="0.1")
+    table = Clock("classification", view="mistakes", **pegasos).closer(0).dataframe[0].value.set_index("method")
     assert table["agreement after"].tolist() == [1, 1, 1, 10]  # x2 = (0, -1), s = -1: theta = rate (0, 1)
     assert table.loc["Pegasos 1/(λt), t = 1, λ = 0.1", "θ after"] == "(0, 10)"
 

@@ -7,7 +7,7 @@ import pytest
 from algos.clustering import dbscan
 from pages.views.clustering import colours, crowds
 from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
 LABELS = np.array([0, 0, -1, 1, -1])

@@ -8,7 +8,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from pages.views.clustering.dendrogram import MOST_LEAVES, Tree
 from ui import palette
 from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def tree(n=25, seed=0, method="average"):

@@ -12,8 +12,10 @@ from sklearn.metrics import adjusted_rand_score
 from algos.clustering import dbscan
 from algos.trace import record
 from datasets import catalog
+from pages.views.clustering import crowds
+from tests.pages import drags
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, texts
+from tests.pages.harness import Opened, alts, captions, frames, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -26,7 +28,7 @@ def test_the_last_frame_is_the_library_s_clustering(settings):
     at = opened(**settings)
     X = catalog.make(settings["data"]).X
     model = DBSCAN(eps=settings["eps"], min_samples=5).fit(X)
-    cloud = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    cloud = next(t for t in frames(at)[-1] if t.get("meta") == "pick")
     core = np.isin(np.arange(len(X)), model.core_sample_indices_)
     symbols = cloud["marker"]["symbol"]
     np.testing.assert_array_equal(symbols == 134, model.labels_ < 0)
@@ -101,3 +103,14 @@ def test_with_one_point_to_be_core_it_is_single_linkage():
     found = record(dbscan.steps(X, eps=0.1, min_samples=1), limit=301).final
     assert adjusted_rand_score(found.labels, fcluster(linkage(X, "single"), 0.1, "distance")) == 1
     assert (found.kinds == dbscan.CORE).all()
+
+
+@pytest.mark.parametrize(("y", "eps"), [(0.331, 0.3), (0.86, 0.9), (0.0, 0.01), (-3.0, 0.01), (1e9, 1000)])
+def test_eps_goes_where_it_is_dragged(y: float, eps: float) -> None:
+    at = drags.dropped("clustering", {"view": "density", "data": "blobs"}, crowds.EPS, 11.0, y)
+    assert float(at.heard["eps"]) == eps
+    np.testing.assert_allclose(drags.places(at, crowds.EPS)[:, 1], eps)
+
+
+def test_eps_dragged_anywhere_has_an_answer() -> None:
+    drags.anywhere("clustering", {"view": "density"}, crowds.EPS)

@@ -12,7 +12,7 @@ from datasets import catalog
 from pages.views.clustering import exemplars
 from pages.views.clustering.scene import Scene
 from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def points(seed=0, n=30):

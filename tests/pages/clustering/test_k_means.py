@@ -10,8 +10,10 @@ from algos.clustering import k_means, starts
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.clustering.centres import START
 from pages.views.clustering.k_means import start as starting
-from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page
+from tests.pages import drags
+from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
 from ui import controls
 from ui.data import data_picker
 from ui.session import visit
@@ -22,7 +24,7 @@ def opened(**settings: Any) -> Opened:
 
 
 def cloud(at):
-    return next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    return next(t for t in frames(at)[-1] if t.get("meta") == "pick")
 
 
 def notes(at):
@@ -94,7 +96,7 @@ def test_the_choices_of_the_start_lead_up_to_step_0():
 
 def test_the_curve_never_rises_and_ends_at_the_number():
     at = opened(k=8, seed=5)
-    line = next(t for t in figures(at)[0]["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines")
+    line = next(t for t in frames(at)[-1] if t.get("yaxis") == "y2" and t["mode"] == "lines")
     assert (np.diff(line["y"]) <= 1e-9).all()
     assert line["y"][-1] == pytest.approx(numbers(at)["Distortion"])
 
@@ -248,3 +250,24 @@ def test_the_numbers_in_the_theory_are_right():
     text = " ".join(m.value for m in opened(more="Theory").markdown)
     for number in ("303", "50.32", "120 086", "27.09", "16 for ever"):
         assert number in text
+
+
+@pytest.mark.parametrize(
+    "settings", [{"start": "k-means++", "k": 3, "seed": 2}, {"start": "chosen", "rows": "7, 250, 33"}]
+)
+@pytest.mark.parametrize("frame", [0, -1])
+def test_a_centre_that_is_dragged_starts_on_the_nearest_free_point_and_the_others_where_they_did(settings, frame):
+    settings = {"view": "k_means"} | settings
+    X, before = catalog.make("blobs").X, drags.places(opened(**settings), START)
+    place = X[120] + [0.004, -0.003]
+    at = drags.dropped("clustering", settings, START, place[0], place[1], i=1)
+    expected = before.copy()
+    expected[1] = X[120]
+    np.testing.assert_allclose(drags.places(at, START, frame), expected, rtol=1e-6)
+    onto_another = drags.dropped("clustering", settings, START, before[2, 0], before[2, 1], i=1)
+    assert len({tuple(place) for place in drags.places(onto_another, START)}) == 3
+    drags.anywhere("clustering", settings, START, n=3)
+
+
+def test_centres_that_start_on_no_points_are_not_dragged():
+    assert not opened(start="far").pictures[0].drags

@@ -9,8 +9,10 @@ from sklearn.metrics import adjusted_rand_score
 
 from algos.clustering import agglomerative, k_means
 from datasets import catalog
+from pages.views.clustering.dendrogram import CUT
 from pages.views.clustering.methods import merges_shown
 from pages.views.clustering.tree.view import view
+from tests.pages import drags
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 
@@ -94,3 +96,16 @@ def test_ward_s_height_is_what_the_distortion_grows_by(seed):
     X = np.vstack([A, B])
     before, after = (k_means.distortion(X, y, k_means.move(X, y, np.zeros((2, 3)))) for y in (apart, merged))
     assert agglomerative.apart(A, B, "ward") ** 2 / 2 == pytest.approx(after - before, rel=1e-10)
+
+
+@pytest.mark.parametrize("k", [1, 3, 8])
+def test_the_cut_goes_where_it_is_dragged(k: int) -> None:
+    heights = np.r_[linkage(catalog.make("blobs").X, "average")[:, 2], 99.0]
+    low, high = heights[-k - 1 : -k + 1 or None][:2]
+    at = drags.dropped("clustering", {"view": "tree", "linkage": "average"}, CUT, 17.5, 0.9 * low + 0.1 * high)
+    assert at.heard["k"] == k
+    assert (low < drags.places(at, CUT)[:, 1]).all() and (drags.places(at, CUT)[:, 1] < high).all()
+
+
+def test_the_cut_dragged_anywhere_has_an_answer() -> None:
+    drags.anywhere("clustering", {"view": "tree"}, CUT)

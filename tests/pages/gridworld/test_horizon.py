@@ -10,9 +10,10 @@ from datasets import catalog
 from pages.views.gridworld.horizon import finite_horizon, policy_by_time
 from pages.views.gridworld.horizon.finite_horizon import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
 from pages.views.gridworld.horizon.one_state import ERROR, LIMIT, SWEEPS
-from pages.views.gridworld.horizon.one_state import VALUE as EARLY
+from pages.views.gridworld.horizon.one_state import VALUE as NOW
 from pages.views.gridworld.horizon.survival import EARNED as SUM
 from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 opened = partial(Opened, "gridworld", view="horizon")
@@ -71,7 +72,7 @@ def test_corridor_turns_at_three_and_discounting_never_does():
     assert "← for k = 1 to 2, → for k = 3 to 6" in said
     assert "without an end: ←" in said
     assert any("Q_{6}" in latex.value and "best" in latex.value for latex in at.latex)
-    last = opened(data="corridor", horizon=6, living=-0.1, gamma=0.2, left=1)
+    last = Clock("gridworld", view="horizon", data="corridor", horizon=6, living=-0.1, gamma=0.2).closer(1)
     assert any("V_{1} = " in latex.value and "= 0.9\n" in latex.value for latex in last.latex)
 
 
@@ -126,7 +127,7 @@ def test_theory_counts_the_first_reward_both_ways(classic):
 
 def test_one_state():
     at = opened(utility="one state", gamma=0.9, reward=1.0, more="Code")
-    assert numbers(at) == pytest.approx({LIMIT: 10, SWEEPS: 66, EARLY: 10 - 10 * 0.9**10, ERROR: 10 * 0.9**10})
+    assert numbers(at) == pytest.approx({LIMIT: 10, SWEEPS: 66, NOW: 10 - 10 * 0.9**79, ERROR: 10 * 0.9**79})
     scripts_agree(at)
     drawn = frames(at)
     for i in (0, 1, 7, 66):

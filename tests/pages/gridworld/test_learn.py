@@ -82,7 +82,7 @@ def test_the_band_is_of_as_many_seeds_as_it_says(maze):
 
 
 def test_the_last_update_of_a_cell_is_written_out():
-    at = opened(data="classic", episodes=50, state=8, episode=50, seeds=1)
+    at = opened(data="classic", episodes=50, state=8, seeds=1)
     board, model = world("classic")
     agent = Agent(model, "q_learning", board.gamma, Habits(longest=500), 0)
     agent.learn(49)

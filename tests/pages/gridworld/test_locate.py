@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose
 from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
 from pages.views.gridworld.locate.belief import ROBOT
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.words import tex
@@ -49,9 +50,12 @@ def rooms():
     return opened(more="Code")
 
 
+IMPOSSIBLE: dict[str, Any] = dict(locate_noise=0.0, slip=0.0, locate_carried=8, seed=1)
+
+
 @pytest.fixture(scope="module")
 def impossible():
-    return opened(locate_noise=0.0, slip=0.0, locate_carried=8, seed=1, locate_reading=10, more="Look closer")
+    return opened(**IMPOSSIBLE)
 
 
 def test_numbers_and_colours_are_the_filter_written_out(rooms):
@@ -89,17 +93,18 @@ def test_an_impossible_reading_is_said_and_explained(impossible):
     assert sum("impossible by all it believed" in words for words in captions(impossible)) == 1
     assert "impossible" in captions(impossible)[19]  # reading 10
     assert "Reading 10 had probability 0" in texts(impossible.caption)
-    assert "nothing to divide by" in texts(impossible.markdown)
-    assert "carried off, and does not know it" not in texts(impossible.markdown)  # one reading ago
+    closer = Clock("gridworld", view="locate", **IMPOSSIBLE).closer(19)
+    assert "nothing to divide by" in texts(closer.markdown)
+    assert "carried off, and does not know it" not in texts(closer.markdown)  # one reading ago
     assert numbers(impossible)["p(true cell)"] == pytest.approx(beliefs[-1, walk.cells[-1]])
     assert "Mean, with hindsight" not in numbers(impossible)
-    assert "nan" not in texts(impossible.latex) + texts(impossible.caption)
-    shown = texts(impossible.latex)
+    assert "nan" not in texts(closer.latex) + texts(impossible.caption)
+    shown = texts(closer.latex)
     assert rf"= {beliefs[19, walk.cells[9]]:.4g}" in shown
 
 
 def test_look_closer_writes_the_update_of_the_cell():
-    at = opened(data="maze", locate_reading=5, state=12, slip=0.3, more="Look closer")
+    at = Clock("gridworld", view="locate", data="maze", state=12, slip=0.3).closer(9)
     _, beliefs = filtered("maze", slip=0.3)
     predicted, sensed, updated = (block.value for block in at.latex)
     assert rf"= {tex(beliefs[8, 11])} \end" in predicted
@@ -117,7 +122,7 @@ def test_a_policy_without_a_finite_value_is_refused_in_words():
 
 
 def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():
-    carried: dict[str, Any] = dict(locate_carried=19, locate_reading=20, more="Look closer")
+    carried: dict[str, Any] = dict(locate_carried=19)
     at = opened(data="fig44", slip=0.0, locate_start="true", seed=3, **carried)
     assert "It has just been carried off, and does not know it" in texts(at.markdown)
     b = catalog.make("fig44")
@@ -137,8 +142,8 @@ def test_a_hidden_robot_is_given_away_nowhere():
     seen, hidden = opened(**settings), opened(**settings, locate_robot="false")
     walk, beliefs = filtered("four_rooms", readings=6, seed=2)
     assert "The robot is there" in texts(seen.markdown) and "The robot is" not in texts(hidden.markdown)
-    assert rf"b'({walk.cells[1] + 1})" in texts(seen.latex)
-    assert rf"b'({beliefs[3].argmax() + 1})" in texts(hidden.latex)
+    assert rf"b'({walk.cells[-1] + 1})" in texts(seen.latex)
+    assert rf"b'({beliefs[-1].argmax() + 1})" in texts(hidden.latex)
     last = frames(hidden)[-1]
     bars = [trace for trace in last if trace.get("fillcolor") == ROBOT]
     wall = sensors.bits(int(walk.readings[-1]))
@@ -147,9 +152,8 @@ def test_a_hidden_robot_is_given_away_nowhere():
 
 
 def test_one_cell_to_come_from_is_one_cell():
-    at = opened(data="four_rooms", locate_start="true", locate_noise=0.02, seed=4, more="Look closer")
-    assert "was in one cell; the belief in it" in texts(at.markdown)
-    assert "tried to go" in texts(at.markdown)
+    said = texts(Clock("gridworld", view="locate", locate_start=True, locate_noise=0.02, seed=4).closer(3).markdown)
+    assert "was in one cell; the belief in it" in said and "tried to go" in said
     at = opened(data="windy", locate_moves="right", more="Look closer")
     assert "tried to go **right**" in texts(at.markdown)
 

@@ -10,7 +10,8 @@ from algos.gridworld import bellman, model, q_learning, sarsa
 from algos.gridworld.experience import Habits
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 
 opened = partial(Opened, "gridworld", view="moves")
 
@@ -30,11 +31,11 @@ def usual():
 
 
 def bars(at):
-    return next(t for t in figures(at)[0]["data"] if t["type"] == "bar")
+    return next(t for t in frames(at)[-1] if t["type"] == "bar")
 
 
 def diamonds(at):
-    return next(t for t in figures(at)[0]["data"] if t.get("marker", {}).get("symbol") == "diamond-open")
+    return next(t for t in frames(at)[-1] if t.get("marker", {}).get("symbol") == "diamond-open")
 
 
 def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
@@ -98,7 +99,7 @@ def test_bars_are_the_errors_and_diamonds_those_of_the_other_rule():
     above = np.array(other) > used + 1e-9
     assert 3 < above.sum() < len(used)
     assert np.all(np.array(other) >= used - 1e-4)
-    present = figures(at)[0]["data"][-1]  # the last frame is on display
+    present = frames(at)[-1][-1]
     assert present["y"][1] == used[-1]
     assert present["x"].mean() == pytest.approx(len(used) - 0.18, abs=0.2)
 
@@ -147,7 +148,7 @@ def test_looking_closer_gives_both_forms_and_the_other_rule(learner):
             break
         Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
     mean = bellman.look_ahead(world, Q.max(axis=1), 0.9)[s, a]
-    at = opened(learner=learner, episode=20, epsilon=0.8, move=t + 1)
+    at = Clock("gridworld", view="moves", learner=learner, episode=20, epsilon=0.8).closer(t + 1)
     other = episode.rewards[t] + 0.9 * (after if learner == "q_learning" else best)
     said, written = texts(at.markdown), texts(at.latex)
     title = "SARSA" if learner == "q_learning" else "Q-learning"
@@ -168,7 +169,7 @@ def test_without_a_future_both_rules_are_the_same_whatever_is_done_next():
         if Q[came].max() > Q[came, episode.actions[t + 1]]:
             break
         Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
-    at = opened(learner="sarsa", episode=20, gamma=0.0, epsilon=1.0, move=t + 1)
+    at = Clock("gridworld", view="moves", learner="sarsa", episode=20, gamma=0.0, epsilon=1.0).closer(t + 1)
     assert "the same target: with γ = 0 what follows does not count" in texts(at.markdown)
     assert "\\text{target} = r = 0" in texts(at.latex)
 

@@ -11,6 +11,7 @@ from datasets.board import same
 from pages.views.gridworld import paint, paint_cells, paint_tools, scene
 from pages.views.gridworld.paint import Painting
 from tests.pages.harness import address, figures, healthy, memory, numbers, open_page, picture, texts
+from ui.front import shell
 from ui.keep.runs import Runs
 from ui.session import visit
 
@@ -103,8 +104,8 @@ def test_what_was_painted_can_be_undone_after_one_has_left_and_returned_and_is_p
     before = numbers(at)
     at.button(key="gridworld_paint_clear").click().run()
     at.button(key="gridworld_paint_undo").click().run()
-    at.switch_page("pages/home.py").run()
-    at.switch_page("pages/gridworld.py").run()
+    at.switch_page(shell.path("home")).run()
+    at.switch_page(shell.path("gridworld")).run()
     assert same(shown(healthy(at)), board_text.read("..t5_..x_s.."))
     at.button(key="gridworld_keep").click().run()
     kept = address(at)["gridworld_kept_runs"]

@@ -8,6 +8,7 @@ import pytest
 from algos.gridworld import bellman, bounded, model, value_iteration
 from datasets import catalog
 from pages.gridworld import PAGE
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -114,7 +115,8 @@ def test_policy_iteration_by_turns(by_policies):
 def test_a_click_on_a_cell_writes_out_its_sums(rooms):
     b = catalog.make("four_rooms")
     state, sweep = b.state(2, 8), 3  # beside the goal
-    at = opened(state=state + 1, closer_sweep=sweep, more="Look closer")
+    clock = Clock("gridworld", view="plan", state=state + 1)
+    at = clock.closer(sweep)
     V = np.zeros(world(b).n_states)
     for _ in range(sweep - 1):
         V = bellman.best(bellman.look_ahead(world(b), V, 0.95))
@@ -123,7 +125,7 @@ def test_a_click_on_a_cell_writes_out_its_sums(rooms):
     ends = [row.split("&= ")[1].split(" ")[0] for row in sums.split(r"\\") if row.strip().startswith("&=")]
     assert [float(end) for end in ends] == pytest.approx(Q, rel=1e-3)
     assert rf"V_{{{sweep}}} = \max_a Q(a) = {Q.max():.4g}" in at.latex[2].value
-    assert f"right {Q[1]:.4g}" in alts(at)[1]
+    assert f"right {Q[1]:.4g}" in clock.charts[0].alt
     terminal = opened(state=b.state(2, 9) + 1)
     assert "is a terminal" in texts(terminal.markdown)
 

@@ -19,7 +19,7 @@ from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def opened(**settings: Any) -> Opened:
@@ -174,7 +174,7 @@ def test_one_cell_closer_and_the_backups_add_up():
     s = 8
     said = [float(v.replace("−", "-")) for v in rows.iloc[0, 1:5]]
     np.testing.assert_allclose(said, best(model, b.gamma)[s], rtol=1e-3)
-    one, two, *_ = (line for line in (m.value for m in at.markdown) if "backups" in line and "**" in line)
+    one, two, *_ = (line for line in (m.value for m in at.markdown) if "backups" in line and "**: " in line)
     assert "13 sweeps of 36 pairs: 13 · 36 = 468 backups" in one
     states = [state for state in race.policy_iteration(model, gamma=b.gamma) if state.backups <= 500]
     assert f"In all {states[-1].backups}." in two and f"{len(states) - 1} policies" in two

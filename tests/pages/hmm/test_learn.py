@@ -15,6 +15,7 @@ from pages.views.hmm.learn import figure as tables_figure
 from pages.views.hmm.learn import starts, states
 from pages.views.hmm.learn.run import bits
 from pages.views.hmm.learn.starts import most_passes
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from ui.compute import Refused
@@ -101,10 +102,11 @@ def test_one_sentence_is_explained_and_looking_closer_adds_up():
     at = preset("One sentence")
     curve = np.exp(figures(at)[0]["data"][2]["y"])
     assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
-    said = texts(at.latex)
+    begun = Clock("hmm", view="learn", data="the_dog", learn_sentences=1)
+    said = texts(begun.closer(0).latex)
     assert "0.9738669 + 0.8268681 + 0 = 1.800735" in said
     assert r"\frac{1.800735}{2.800735} = 0.6429509" in said
-    said = texts(opened(data="the_dog", learn_sentences=1, learn_from="2", learn_to="STOP").latex)
+    said = texts(begun.closer(0, learn_from="2", learn_to="STOP").latex)
     assert r"\frac{1}{1.199265} = 0.8338441" in said
     assert "= 0 + 0.02613312 + 0.1731319 = 0.199265" in said
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, picture, printed, scripts, texts
+from tests.pages.harness import alts, figures, healthy, numbers, open_page, picture, printed, scripts, stages, texts
 
 DOG = b"the/D dog/N sees/V a/D cat/N\na/D cat/N sleeps/V\nthey/PRO dog/V the/D cat/N\n"
 TABLE = b"word,tag,sentence\nthe,D,1\ndog,N,1\nsees,V,1\na,D,1\ncat,N,1\na,D,2\ncat,N,2\nsleeps,V,2\n"
@@ -61,7 +61,7 @@ def test_pasted_text_and_another_one_after_it():
 def test_untagged_sentences_are_refused_here_in_words_and_can_be_replaced():
     at = accepted(b"the dog barks. a cat sleeps.")
     assert "These sentences have no tags" in texts(at.warning)
-    assert not at.get("plotly_chart")
+    assert not stages(at)
     at.text_area[0].set_value("a/X b/Y").run()
     at.button(key="own_sentences_accept").click().run()
     assert alts(healthy(at))[0].startswith("Trellis of “a b”")

@@ -44,12 +44,14 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     at = opened()
     chart = figures(at)[0]
     picks = [trace for trace in chart["data"] if trace.get("meta") == "pick"]
-    for trace, errors in zip(picks, (found.errors, found.training_errors), strict=True):
-        assert trace["text"] == [f"{100 * e:.0f}" for e in errors.ravel()]
+    written = [trace for trace in chart["data"] if trace.get("mode") == "text"]
+    for trace, numbers_in, errors in zip(picks, written, (found.errors, found.training_errors), strict=True):
+        assert numbers_in["text"] == [f"{100 * e:.0f}" for e in errors.ravel()]
         i, j = 2, 3
         spot = i * len(found.Cs) + j
-        assert (trace["x"][spot], trace["y"][spot]) == (j, i)
-        assert trace["customdata"][spot].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
+        assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)
+        assert trace["z"].shape == errors.shape
+        assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
     values = numbers(at)

@@ -15,7 +15,8 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     np.testing.assert_array_equal(heat["z"], [[0, 125, 250], [50, 25, 200]])
     assert heat["z"].dtype == np.uint8
     assert cells["text"] == ["0", "25", "50", "10", "5", "40"]
-    assert list(zip(cells["y"], cells["x"], cells["customdata"], strict=True))[3] == (1, 0, "cell 3")
+    assert list(zip(cells["y"], cells["x"], strict=True))[3] == (1, 0)
+    assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
     assert cells["textfont"]["color"] == [figure.INK] * 2 + ["white"] + [figure.INK] * 2 + ["white"]
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
     assert (round(float(star["x"][0])), round(float(star["y"][0]))) == (1, 0)

@@ -13,7 +13,7 @@ from algos.kernels.explicit_features import feature_map
 from algos.kernels.kernels import Gaussian, Polynomial
 from algos.trace import record
 from datasets import catalog
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -27,7 +27,8 @@ def moons() -> tuple[Any, Any]:
 
 
 def player_of(at: Opened) -> Any:
-    return next(f for f in figures(at) if f.get("frames"))
+    """The chart at the last step."""
+    return dict(data=frames(at)[-1])
 
 
 def test_numbers_are_those_of_a_run_of_the_algorithm():

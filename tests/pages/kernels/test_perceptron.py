@@ -10,7 +10,7 @@ from algos.kernels.kernels import Gaussian, Linear, Polynomial, Quadratic
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.data import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
@@ -40,14 +40,14 @@ def test_xor_takes_six_steps_with_one_kernel_and_has_no_end_with_another():
 
 def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     at = opened(**XOR, kernel="gaussian", bandwidth="1")
-    (figure,) = (f for f in figures(at) if f.get("frames"))
+    figure = dict(data=frames(at)[-1])
     cloud = next(t for t in figure["data"] if t.get("meta") == "pick")
     size = np.asarray(cloud["marker"]["size"])
     assert np.argsort(size, kind="stable").tolist() == [1, 3, 0, 2]  # counts 2, 1, 2, 1
     assert size[0] == size[2] > size[1] == size[3]
     trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
-    assert len(figure["frames"]) == len(said) == 7
+    assert len(frames(at)) == len(said) == 7
     for state, words in zip(trace.states[1:], said[1:], strict=True):
         assert f"mistake at point {state.point + 1} " in words
     ring = figure["data"][-3]
@@ -59,7 +59,7 @@ def test_the_boundary_and_the_background_are_those_of_the_score():
     at = opened(kernel="quadratic")
     data = catalog.make("xor")
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Quadratic()), limit=200).final
-    (figure,) = (f for f in figures(at) if f.get("frames"))
+    figure = dict(data=frames(at)[-1])
     line = next(t for t in figure["data"] if t.get("name") == "score 0")
     places = np.column_stack([line["x"], line["y"]]).astype(float)
     places = places[np.isfinite(places).all(axis=1)]

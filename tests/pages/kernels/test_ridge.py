@@ -12,7 +12,7 @@ from sklearn.kernel_ridge import KernelRidge
 
 from datasets import catalog
 from datasets.dataset import Dataset
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.data import data_picker
 
@@ -123,7 +123,7 @@ def test_degrees_side_by_side():
 
 def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
     at = opened(look="process", bandwidth="0.2", penalty="0.05", prior_scale="0.5", draws=2)
-    figure = figures(at)[0]
+    figure = dict(data=frames(at)[-1])
     data = catalog.make("sine")
     noise = 0.5 * np.sqrt(0.05)
     library = GaussianProcessRegressor(ConstantKernel(0.25) * RBF(0.2), alpha=noise**2, optimizer=None)
@@ -136,13 +136,12 @@ def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
     assert_allclose(band["y"][: len(mean)], mean + data.y.mean() + 2 * std, atol=1e-5)
     assert numbers(at)["Log evidence"] == pytest.approx(library.log_marginal_likelihood_value_, rel=1e-9)
     assert numbers(at)["Noise σ"] == pytest.approx(noise)
-    assert len(figure["frames"]) == len(data.y) + 1
+    assert len(frames(at)) == len(data.y) + 1
     assert np.isnan(named(figure, "draws")["y"]).sum() == 2
     (said,) = [n for n in notes(at) if n.startswith("After all points the mean is kernel ridge")]
     assert "·10⁻¹" in said
-    wider = named(
-        figures(opened(look="process", bandwidth="0.2", penalty="0.05", prior_scale="0.5", band="y"))[0], "± 2 std of y"
-    )
+    of_y = opened(look="process", bandwidth="0.2", penalty="0.05", prior_scale="0.5", band="y")
+    wider = named(dict(data=frames(of_y)[-1]), "± 2 std of y")
     assert_allclose(wider["y"][: len(mean)], mean + data.y.mean() + 2 * np.hypot(std, noise), atol=1e-5)
 
 

@@ -13,7 +13,7 @@ from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 opened = partial(Opened, "pca", view="ellipses")
 

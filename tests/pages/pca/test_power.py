@@ -12,8 +12,9 @@ from datasets import catalog
 from pages.views.pca.power import figure
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended
-from tests.pages.harness import Opened, alts, figures, numbers, texts
-from tests.pages.pca.reading import named, writes
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
+from tests.pages.pca.reading import named
 from ui.compute import Refused
 
 OWN: dict[str, Any] = {"power_matrix": "own"}
@@ -63,10 +64,10 @@ def test_what_happens_is_said():
 
 def test_without_normalising_the_parts_grow_and_die():
     at = opened(**OWN, power_first=1.3, power_second=0.7, power_unit=False)
-    x = named(figures(at)[0]["data"], "x")
+    x = named(frames(at)[-1], "x")
     c, s = np.cos(np.radians(80)), np.sin(np.radians(80))
     assert np.hypot(x["x"][1], x["y"][1]) == pytest.approx(np.hypot(c * 1.3**12, s * 0.7**12), rel=1e-6)
-    assert "first 12 steps" in texts(at.caption)
+    assert "first 12 of" in texts(at.caption)
 
 
 def test_equal_and_opposite_eigenvalues_are_said():
@@ -79,11 +80,13 @@ def test_equal_and_opposite_eigenvalues_are_said():
 
 
 def test_looking_closer_multiplies_out():
-    at = opened(**OWN, power_first=1.4, power_second=-0.5, power_turn=20, power_k=4, power_start=60)
+    clock = Clock("pca", view="power", **OWN, power_first=1.4, power_second=-0.5, power_turn=20, power_start=60)
     c, s = np.cos(np.radians(20)), np.sin(np.radians(20))
     A = 1.4 * np.outer([c, s], [c, s]) - 0.5 * np.outer([-s, c], [-s, c])
     np.testing.assert_allclose(np.linalg.eigvalsh(A), [-0.5, 1.4])
-    writes(at, np.cos(np.pi / 3) * 1.4**4, np.sin(np.pi / 3) * 0.5**4, 1 / 1.4, rel=1e-3)
+    said = clock.told(4)
+    for value in (np.cos(np.pi / 3) * 1.4**4, np.sin(np.pi / 3) * 0.5**4, 1 / 1.4):
+        assert f"{value:.4g}" in said
 
 
 RNG = np.random.default_rng(0)
@@ -106,12 +109,12 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
     assert numbers(line)["Rayleigh quotient"] == pytest.approx(0, abs=1e-9)
-    huge = given("power", RNG.normal(size=(9, 3)) * 1e25, power_k=30)
+    huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
     assert numbers(huge)["Angle left (degrees)"] < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
 
 
-def test_the_frame_shown_first_is_the_one_the_numbers_are_of():
+def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
     at = opened(**OWN, power_first=1.2, power_second=1.1)
     steps = int(numbers(at)["Steps to the first axis"])
     assert steps > 100 and f"First axis, {steps} multiplications" in alts(at)[0]

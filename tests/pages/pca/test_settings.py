@@ -7,7 +7,7 @@ import pytest
 
 from tests.pages.harness import Opened, numbers, printed, scripts
 from ui.picture import Picture
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 LINE = {"turn_versus": "least-squares line"}
 OWN = {"power_matrix": "own"}

@@ -13,7 +13,7 @@ from tests.pages.harness import Opened, captions, figures, frames, numbers
 from tests.pages.pca.reading import places, standard, told
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 opened = partial(Opened, "pca", view="space")
 

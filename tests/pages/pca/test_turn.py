@@ -9,6 +9,7 @@ from scipy.stats import linregress
 
 from datasets import catalog
 from pages.views.pca.turn import figure
+from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
@@ -38,8 +39,8 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
     assert captured["x"][captured["y"].argmax()] == pytest.approx(best, rel=1e-5)
-    assert len(spec["frames"]) == 38
-    for n in (0, 9, 37):
+    assert len(spec["frames"]) == 182
+    for n in (0, 9, 133, 181):
         angle = captured["x"][n]
         feet = next(d for d, i in zip(spec["frames"][n]["data"], spec["frames"][n]["traces"], strict=True) if i == 2)
         v = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
@@ -109,3 +110,19 @@ def test_turned_axes_and_curves_are_drawn_where_they_are():
     assert len(figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 3
     vertical, _ = figure.compared(X, centre, 2.0, 5.0)
     np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)
+
+
+@pytest.mark.parametrize(("x", "y", "angle"), [(0.3, 1.1, None), (-40.0, 12.0, None), (1e9, 0.0, 0), (0.0, -1e9, 90)])
+def test_the_axis_goes_where_it_is_dragged(x: float, y: float, angle: float | None) -> None:
+    settings = {"view": "turn", "turn_angle": 140, "data_correlation": -0.6}
+    at = drags.dropped("pca", settings, figure.AXIS, x, y)
+    centre = at.shown.run.centre
+    ends = drags.places(at, figure.AXIS)
+    way = (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
+    off = np.array([x, y]) - centre
+    assert abs(way[0] * off[1] - way[1] * off[0]) <= np.linalg.norm(off) * np.sin(np.radians(0.51))  # whole degrees
+    assert angle is None or at.heard["turn_angle"] % 180 == angle
+
+
+def test_the_axis_dragged_anywhere_has_an_answer() -> None:
+    drags.anywhere("pca", {"view": "turn"}, figure.AXIS)

@@ -21,6 +21,7 @@ from tests.pages.harness import (
     open_page,
     printed,
     scripts,
+    stages,
     texts,
 )
 from tests.pages.recommender.oracles import item_means, rmse
@@ -158,11 +159,11 @@ def test_a_viewer_without_ratings_gets_the_means_of_the_others():
 
 def test_a_film_nobody_rated_is_guessed_from_its_genres():
     film = opened(content_learn="hybrid", content_item=40, content_penalty=2)
-    hybrid, plain, rating = figures(film)[0]["data"][1:4]
+    hybrid, plain, rating = frames(film)[-1][1:4]
     assert_allclose(plain["y"], np.nanmean(TRAIN.Y), rtol=1e-5)
     assert np.ptp(hybrid["y"]) > 2
     assert np.isnan(rating["y"]).all()
-    *_, line, here = figures(film)[0]["data"]
+    *_, line, here = frames(film)[-1]
     assert here["y"][0] == line["y"][int(here["x"][0])] == pytest.approx(numbers(film)["Objective J"], rel=1e-6)
 
 
@@ -178,7 +179,7 @@ def test_four_statements_and_the_threshold():
 def test_a_table_without_features_says_so_and_offers_the_films():
     at = healthy(open_page("recommender", view="content", data="two_by_three"))
     assert "no features" in texts(at.info)
-    assert not at.get("plotly_chart")
+    assert not stages(at)
     next(b for b in at.button if b.label == "Take the films").click().run()
     assert numbers(healthy(at))["RMSE, held out"] > 0
     assert at.selectbox(key="recommender_data").value == "films"

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,8 +11,10 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import catalog, ratings_table
 from pages.views.recommender.matrix import edit
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
+from ui import controls
 
 opened = partial(Opened, "recommender")
 
@@ -27,7 +30,7 @@ def films():
 
 def test_the_picture_and_the_numbers_are_one(films):
     train, test = catalog.make("films").split(0.2)
-    (ratings,), (guesses, known), (errors,) = (heat(frames(films)[-1], axis) for axis in ("x", "x2", "x3"))
+    (ratings, _), (guesses, known), (errors,) = (heat(frames(films)[-1], axis) for axis in ("x", "x2", "x3"))
     assert_allclose(ratings["z"], train.Y)
     assert_allclose(known["z"], train.Y)
     assert np.isnan(guesses["z"][train.seen]).all() and np.isfinite(guesses["z"][~train.seen]).all()
@@ -44,14 +47,29 @@ def test_the_picture_and_the_numbers_are_one(films):
 def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
     train, test = catalog.make("films").split(0.2)
     traces = figures(films)[0]["data"]
-    on_ratings, on_errors = (t for t in traces if t.get("meta") == "pick")
     cross = next(t for t in traces if t.get("marker", {}).get("symbol") == "x-thin")
-    held, both = np.argwhere(test.seen), np.vstack([np.argwhere(test.seen), np.argwhere(train.seen)])
-    for trace, cells in ((cross, held), (on_errors, held), (on_ratings, both)):  # what is judged comes first
-        assert_array_equal(np.column_stack([trace["y"], trace["x"]]), cells)
-    assert_allclose(on_ratings["customdata"], np.r_[test.Y[test.seen], train.Y[train.seen]])
-    assert_allclose(on_errors["customdata"], heat(traces, "x3")[0]["z"][test.seen])
-    assert "hoverinfo" not in on_ratings | on_errors  # what cannot be hovered cannot be clicked
+    assert_array_equal(np.column_stack([cross["y"], cross["x"]]), np.argwhere(test.seen))
+    picks = [t for t in traces if t.get("meta") == "pick"]
+    assert {t["type"] for t in picks} == {"heatmap"} and all(t["z"].shape == train.Y.shape for t in picks)
+    assert not any(t.get("hoverinfo") == "skip" for t in picks)  # what cannot be hovered cannot be clicked
+    there = {axis: sum(np.isfinite(t["z"]) for t in picks if t.get("xaxis", "x") == axis) for axis in ("x", "x2", "x3")}
+    assert_array_equal(there["x"], train.seen | test.seen)  # a cell is told by one map
+    assert_array_equal(there["x2"], 1)
+    assert_array_equal(there["x3"], test.seen)
+    under = next(t for t in picks if t.get("opacity") == 0)
+    assert_allclose(under["z"], test.Y)
+
+
+def test_a_click_on_any_cell_looks_closer_at_it(films, monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    n, m = catalog.make("films").Y.shape
+    click = films.pictures[0].on_click
+    click(3 * m + 2)
+    assert put == dict(user=4, item=3)
+    put.clear()
+    click(n * m)
+    assert not put
 
 
 def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
@@ -105,8 +123,9 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_by_hand_reads_as_in_the_notes():
-    at = opened(data="two_by_three", matrix_at=1)
-    said = texts(at.latex)
+    at = opened(data="two_by_three")
+    clock = Clock("recommender", data="two_by_three")
+    said = texts(clock.closer(1).latex)
     assert r"5 \cdot 2 + 7 \cdot 8 = 66" in said and "2^2 + 8^2 = 68" in said
     assert r"-66 + (68 + \lambda)\,u = 0" in said
     assert r"\frac{66}{\lambda + 68} = \frac{66}{69} = 0.9565" in said
@@ -115,8 +134,7 @@ def test_by_hand_reads_as_in_the_notes():
         "Objective": pytest.approx(9.677700106, abs=1e-6), "RMSE, known": pytest.approx(0.8067, abs=1e-4),
         "Degrees of freedom": 4, "Ratings": 4,
     }  # fmt: skip
-    before = opened(data="two_by_three", matrix_at=0)
-    assert "Before the first half-step" in texts(before.markdown)
+    assert "Before the first half-step" in texts(clock.closer(0).markdown)
 
 
 def test_exercise_4_2_starts_and_falls_as_in_the_notes():
@@ -131,7 +149,7 @@ def test_from_zero_the_means_of_the_items_are_guessed():
 
 
 def test_who_has_no_rating_gets_a_vector_of_zeros():
-    assert r"\lambda\,v = 0" in texts(opened(centre="none", item=40, matrix_at=2).latex)
+    assert r"\lambda\,v = 0" in texts(Clock("recommender", centre="none", item=40).closer(2).latex)
 
 
 @pytest.mark.parametrize("method", ["gradient", "sgd"])

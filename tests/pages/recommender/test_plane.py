@@ -23,9 +23,9 @@ def points(traces):
 
 
 def parts(at):
-    """The traces of the frame on display, by what they are."""
+    """The traces of the last frame, by what they are."""
     names = ("lines", "levels", "near", "points", "labels", "label", "arrow", "chosen")
-    traces = figures(at)[0]["data"]
+    traces = frames(at)[-1]
     return dict(zip(names, traces, strict=False)) | {"legend": [t for t in traces[len(names) :] if "name" in t]}
 
 
@@ -67,7 +67,7 @@ def test_numbers_are_those_of_regressions_row_by_row(films):
     assert shown["J"] == pytest.approx((error @ error + 5 * ((U**2).sum() + (V**2).sum())) / 2, rel=1e-9)
     assert shown["RMSE, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
     assert abs(shown["|U| − |V|"]) < 1e-4
-    assert_allclose(points(figures(films)[0]["data"]), np.vstack([U, V]), atol=1e-5)
+    assert_allclose(points(frames(films)[-1]), np.vstack([U, V]), atol=1e-5)
 
 
 def test_scripts_print_the_numbers_on_the_screen(films):
@@ -95,7 +95,7 @@ def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
 def test_turning_moves_the_points_and_no_number(films):
     at = opened(user=4, item=9, penalty=5, turn=60)
     assert numbers(at) == pytest.approx(numbers(films), rel=1e-9, abs=1e-9)
-    before, after = points(figures(films)[0]["data"]), points(figures(at)[0]["data"])
+    before, after = points(frames(films)[-1]), points(frames(at)[-1])
     half, high = np.cos(np.pi / 3), np.sin(np.pi / 3)
     assert_allclose(after, before @ [[half, high], [-high, half]], atol=1e-5)
     assert "turned by 60 degrees" in alts(at)[0]
@@ -107,7 +107,7 @@ def test_of_more_coordinates_the_two_longest_directions_are_shown():
     U, V, _ = alternated(catalog.make("planted").Y, 4, 1.0, int(captions(at)[-1].split()[1]))
     _, s, vt = np.linalg.svd(np.vstack([U, V]))
     flat = np.vstack([U, V]) @ vt[:2].T
-    drawn = points(figures(at)[0]["data"])
+    drawn = points(frames(at)[-1])
     assert_allclose(np.linalg.norm(drawn, axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
     share = 100 * (s[:2] ** 2).sum() / (s**2).sum()
     assert f"{share:.2f} % of their squared length" in texts(at.caption)
@@ -129,7 +129,7 @@ def test_related_items_by_distance_and_by_angle():
 
 def test_a_line_for_rank_one():
     at = opened(rank=1)
-    drawn = points(figures(at)[0]["data"])
+    drawn = points(frames(at)[-1])
     assert set(drawn[:60, 1]) == {0}
     assert set(drawn[60:, 1]) == {1}
     assert list(figures(at)[0]["layout"]["yaxis"]["ticktext"]) == ["users", "items"]
@@ -143,7 +143,7 @@ def test_a_line_for_rank_one():
 
 def test_an_item_without_ratings_stands_at_the_origin():
     at = opened(penalty=5, item=40)
-    assert_allclose(points(figures(at)[0]["data"])[-1], 0)
+    assert_allclose(points(frames(at)[-1])[-1], 0)
     assert "a vector of 0 has no angle" in texts(at.markdown)
     of = parts(at)
     assert np.isnan(places(of["lines"])).all() and not any(of["levels"]["text"])
@@ -164,7 +164,7 @@ def test_points_have_the_colours_and_shapes_of_their_groups():
 @pytest.mark.parametrize("arrow", ["user", "item"])
 def test_products_with_the_arrow_are_the_levels_along_every_line(arrow):
     at = opened(user=4, item=9, arrow=arrow, centre="none", penalty=5)
-    of, drawn = parts(at), points(figures(at)[0]["data"])
+    of, drawn = parts(at), points(frames(at)[-1])
     tip = drawn[3 if arrow == "user" else 68]
     assert_allclose(places(of["arrow"]), [[0, 0], tip])
     assert_allclose(places(of["chosen"]), drawn[[3, 68]])
@@ -183,4 +183,4 @@ def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
     assert list(of)[NAMES - 1] == "labels" and of["labels"]["text"][i] == ""
     assert sum(text != "" for text in of["labels"]["text"]) > 5
     assert catalog.make("films").items[i].startswith(of["label"]["text"][0].rstrip("…"))
-    assert_allclose(places(of["label"]), points(figures(at)[0]["data"])[[60 + i]])
+    assert_allclose(places(of["label"]), points(frames(at)[-1])[[60 + i]])

@@ -59,7 +59,7 @@ def test_many_starts_on_the_small_table():
     assert shown["Tables differ by"] < 1e-5
     assert "8 of 8 random starts" in texts(at.caption)
     said = texts(at.markdown)
-    assert re.search(r"the equal start\*\*: [\d.]+, 0\.", said)
+    assert re.search(r"the equal start\*\*, after the last round: [\d.]+, 0\.", said)
     assert "Here they still are." in texts(at.caption)
     assert r"n k + m k - k^2 = 2 \cdot 2 + 3 \cdot 2 - 2^2 = 6" in texts(at.latex)
     equal = next(t for t in figures(at)[0]["data"] if t.get("name") == "equal")

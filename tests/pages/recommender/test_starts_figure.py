@@ -1,11 +1,15 @@
 """Figures about starts: curves above the lowest, a surface with a path, pieces of a table."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from algos.recommender import one_by_one
 from pages.views.recommender.starts import curves, pieces, surface
+from tests.pages.harness import Opened
+from ui import controls
 
 CURVES = np.array([[30.0, 30, 30], [28, 12, 11], [29, 13, 10], [31, 20, 10.5]])
 KINDS = ("zero", "equal", "random", "random")
@@ -72,12 +76,24 @@ def test_stars_cross_and_a_valley():
     assert surface.flat(np.ones((2, 2)), True, np.ones((5, 2)))[0]["x"].size == 5
 
 
-def test_clicks_are_points_of_a_grid_in_the_window():
-    plane = surface.window(np.ones((1, 2)), np.zeros((1, 2)), reach=8.0)
-    trace, points = surface.picks(plane)
-    assert trace["meta"] == "pick"
-    assert plane.holds(points).all()
-    assert_allclose(np.column_stack([trace["x"], trace["y"]]), points, rtol=1e-6)
+def test_a_click_or_a_drag_is_where_the_path_starts(monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    at = Opened("recommender", view="starts", mode="one", one_u=1.0, one_v=-0.6)
+    shown = next(picture for picture in at.shown.pictures if picture.key == "one")
+    data = shown.frames[shown.start]["data"]
+    shade = next(trace for trace in data if trace.get("meta") == "pick")
+    row, column = 50, 31
+    assert shown.on_click
+    shown.on_click(row * len(shade["x"]) + column)
+    assert_allclose([put["one_u"], put["one_v"]], [shade["x"][column], shade["y"][row]], atol=0.051)
+    (drag,) = shown.drags
+    assert drag.sets(0, 1.23, -99.0) == dict(one_u=1.2, one_v=-4.0)
+    moved = Opened("recommender", view="starts", mode="one", **drag.sets(0, 2.5, 1.1)).shown
+    again = next(picture for picture in moved.pictures if picture.key == "one")
+    for frame in (0, len(again.frames) - 1):
+        ring = next(trace for trace in again.frames[frame]["data"] if trace.get("meta") == drag.meta)
+        assert_allclose([ring["x"][0], ring["y"][0]], [2.5, 1.1], rtol=1e-6)
 
 
 def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():

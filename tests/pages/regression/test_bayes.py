@@ -11,7 +11,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, numbers
+from tests.pages.harness import Opened, alts, figures, frames, numbers
 
 
 def opened(**settings: Any) -> Opened:
@@ -37,15 +37,15 @@ def textbook(
 def test_evidence_and_bands_are_those_of_the_textbook():
     at = opened(data="sine", degree=4, prior=2, noise=0.3, draws=3)
     data = catalog.make("sine")
-    (figure,) = figures(at)
-    band, curve, *_ = (t for t in figure["data"] if t.get("fill") == "toself")
+    last = frames(at)[-1]
+    band, curve, *_ = (t for t in last if t.get("fill") == "toself")
     grid = curve["x"][: len(curve["x"]) // 2].astype(float)
     A, mean, std = textbook(data.X, data.y, 4, 2.0, 0.3, at=grid[:, None])
     evidence = multivariate_normal(cov=4.0 * A @ A.T + 0.09 * np.eye(len(A))).logpdf(data.y)
     assert_allclose(numbers(at)["Log evidence"], evidence, rtol=1e-9)
     assert_allclose(curve["y"][: len(grid)], mean + 1.96 * std, atol=1e-3)
     assert_allclose(band["y"][: len(grid)], mean + 1.96 * np.hypot(std, 0.3), atol=1e-3)
-    drawn = next(t for t in figure["data"] if t.get("name") == "draws")
+    drawn = next(t for t in last if t.get("name") == "draws")
     assert np.isnan(drawn["y"]).sum() == 3
 
 
@@ -83,7 +83,7 @@ def test_the_mode_is_ridge_and_both_stand_side_by_side(prior, noise):
 
 def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
     def mean(at: Opened) -> Any:
-        return next(t for t in figures(at)[0]["data"] if t.get("name") == "mean and mode")["y"]
+        return next(t for t in frames(at)[-1] if t.get("name") == "mean and mode")["y"]
 
     tight, loose = opened(degree=9, prior=0.05), opened(degree=9, data_n=12, prior=1000)
     assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened())).max()

@@ -1,13 +1,17 @@
 """The descent view: its run, its words and its script, against independent recomputation."""
 
+import math
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, figures, healthy, numbers, open_page, texts
+from pages.views.regression.descent.course import parameters, within
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, slider, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -38,10 +42,11 @@ def test_the_numbers_are_those_of_a_plain_loop():
 
 
 def test_the_path_drawn_is_the_path_taken():
-    (figure,) = figures(opened(data="line", rate=0.03, updates=20))
+    at = opened(data="line", rate=0.03, updates=20)
+    (figure,) = figures(at)
     data = catalog.make("line")
     path, _ = descended(data.X, data.y, 0.03, 20)
-    drawn = next(t for t in figure["data"] if t.get("name") == "descent")
+    drawn = next(t for t in frames(at)[-1] if t.get("name") == "descent")
     assert_allclose(np.column_stack([drawn["x"], drawn["y"]]), path, rtol=1e-5)
     assert len(figure["frames"]) == 21
     assert figure["layout"]["yaxis3"]["type"] == "log"
@@ -50,7 +55,7 @@ def test_the_path_drawn_is_the_path_taken():
 def test_the_side_of_the_limit_is_said():
     at = healthy(open_page("regression", view="descent", data="line", rate=0.05))
     assert any("0.05179" in c.value and "**below**" in c.value for c in at.caption)
-    at.select_slider(key="regression_rate").set_value("0.06").run()
+    slider(at, "regression_rate").set_value("0.06").run()
     assert any("**above**" in c.value for c in healthy(at).caption)
 
 
@@ -82,7 +87,7 @@ def test_steep_single_rows_are_named_when_they_make_the_run_diverge():
 
 
 def test_a_step_is_written_out_with_its_numbers():
-    at = opened(data="line", rate=0.03, step=2)
+    at = Clock("regression", view="descent", data="line", rate=0.03).closer(2)
     data = catalog.make("line")
     path, A = descended(data.X, data.y, 0.03, 2)
     g = A.T @ (A @ path[1] - data.y) / len(data.y)
@@ -126,12 +131,12 @@ def test_rates_by_threes_names_the_best_rate():
 
 def test_a_rate_left_at_its_default_follows_the_data_and_a_chosen_one_stays():
     at = healthy(open_page("regression", view="descent", data="line"))
-    assert at.select_slider(key="regression_rate").value == "0.025"
+    assert slider(at, "regression_rate").value == "0.025"
     at.selectbox(key="regression_data").set_value("sine").run()
-    assert at.select_slider(key="regression_rate").value == "0.8"
-    at.select_slider(key="regression_rate").set_value("1.2").run()
+    assert slider(at, "regression_rate").value == "0.8"
+    slider(at, "regression_rate").set_value("1.2").run()
     at.selectbox(key="regression_data").set_value("cubic").run()
-    assert at.select_slider(key="regression_rate").value == "1.2"
+    assert slider(at, "regression_rate").value == "1.2"
     assert healthy(at).warning.len == 1  # above the limit for these data: said, not silently changed
 
 
@@ -144,3 +149,38 @@ def test_a_stop_in_a_flat_valley_is_not_passed_off_as_the_solution(monkeypatch):
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: far)
     assert "nearly flat" in opened().info[0].value
     assert not opened(standardise="true").info
+
+
+# A start by hand ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "more"), [("line", {}), ("housing", {}), ("line", {"standardise": True, "rows": "stochastic"})]
+)
+def test_the_start_is_where_its_ring_was_dragged(data, more):
+    at = Opened("regression", view="descent", data=data, **more)
+    (picture,) = at.shown.pictures
+    (drag,) = picture.drags
+    (a, b), (c, d) = within(at.shown.run.problem)
+    x, y = a + 0.31 * (b - a), c + 0.83 * (d - c)
+    sets = drag.sets(0, x, y)
+    moved = Opened("regression", view="descent", data=data, **more | sets)
+    (again,) = moved.shown.pictures
+    for frame in (0, len(again.frames) - 1):
+        ring = next(trace for trace in again.frames[frame]["data"] if trace.get("meta") == drag.meta)
+        assert_allclose([ring["x"][0], ring["y"][0]], [x, y], atol=0.005 * max(b - a, d - c))
+    run = moved.shown.run
+    theta, best = parameters(run.trace.states[0]), parameters(run.problem.best)
+    others = [j for j in range(len(best)) if j not in run.problem.axes]
+    assert_allclose(theta[others], best[others])
+    assert_allclose(run.course.path[0], theta[list(run.problem.axes)])
+
+
+def test_a_start_beyond_the_map_is_moved_to_its_edge_and_no_place_is_zero():
+    at = Opened("regression", view="descent", data="line")
+    (drag,) = next(iter(at.shown.pictures)).drags
+    (_, b), (c, _) = within(at.shown.run.problem)
+    far = Opened("regression", view="descent", data="line", **drag.sets(0, 1e300, -1e300)).shown.run
+    assert_allclose(far.course.path[0], [b, c], rtol=0.02)
+    none = Opened("regression", view="descent", data="line", **drag.sets(0, math.nan, math.inf)).shown.run
+    assert_allclose(none.course.path[0], [0, 0], atol=1e-12)

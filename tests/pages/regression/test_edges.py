@@ -10,7 +10,7 @@ import pytest
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, figures, numbers, texts
 from ui.data import data_picker
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def table(X: Any, y: Any) -> Dataset:

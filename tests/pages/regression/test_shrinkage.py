@@ -171,7 +171,7 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 def test_alt_and_words():
     at = opened()
     assert f"RMSE training {numbers(at)['RMSE, training']:.4f}" in alts(at)[0]
-    assert "For λ = 0.01" in texts(at.caption)
+    assert "λ = 0.01 ·" in at.pictures[0].captions[at.pictures[0].start]
 
 
 @pytest.mark.parametrize("shrink", ["ridge", "lasso", "elastic net", "selective"])

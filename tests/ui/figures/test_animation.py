@@ -58,5 +58,6 @@ def test_the_curve_marks_the_step_on_display():
     figures = [beside.beside(f, i) for f, i in zip(figures, (0, 1, 3), strict=True)]
     marks = [f["data"][-1] for f in figures]
     assert [(float(m["x"][0]), float(m["y"][0])) for m in marks] == [(0, 9), (1, 5), (3, 4)]
-    assert figures[0]["data"][-2]["y"].tolist() == [9, 5, 4]
+    assert [f["data"][-2]["y"].tolist() for f in figures] == [[9, 9, 9], [9, 5, 5], [9, 5, 4]]
+    assert figures[0]["layout"]["yaxis2"]["autorangeoptions"] == {"include": [4, 9]}
     assert figures[0]["layout"]["yaxis2"]["title"]["text"] == "cost"

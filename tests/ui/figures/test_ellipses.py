@@ -7,7 +7,7 @@ import pytest
 from ui import palette
 from ui.figures import ellipses
 from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 def spd(rng, k, d):

@@ -6,7 +6,7 @@ import pytest
 
 from ui.figures import clusters, twins
 from ui.figures.plane import Plane
-from ui.stage.plain_figure import packed
+from ui.stage.packing import packed
 
 
 @pytest.mark.parametrize("stretch", [1.0, 100.0])

@@ -27,12 +27,13 @@ def chart(start, *, figures=5, steps=()):
     ],
 )
 def test_a_kept_run_stands_on_the_same_step_or_on_its_own_setting(now, theirs, at, shown):
-    told = beside.followers(now, [(Kept("A", {}), theirs)], at)
-    assert told["others"][0]["at"] == shown
+    assert beside.frame(now, theirs, at) == shown
 
 
 def test_only_what_moves_on_without_it_waits_for_a_shorter_run():
-    theirs = [(Kept("A", {}), chart(1, figures=3))]
-    assert not beside.followers(chart(4), theirs, 4)["waits"]  # each on the value that is set
-    assert beside.followers(chart(4), theirs, 3)["waits"]
-    assert beside.followers(chart(4, steps=range(5)), theirs, 4)["waits"]
+    theirs = chart(1, figures=3)
+    assert beside.caption(chart(4), theirs, 4) == "b"  # each on the value that is set
+    assert beside.caption(chart(4), theirs, 3) == "c · waits at its end"
+    assert beside.caption(chart(4), theirs, 2) == "c"
+    assert beside.caption(chart(4, steps=range(5)), theirs, 4) == "c · waits at its end"
+    assert beside.key(Kept("A", {}), theirs) == "player_A"

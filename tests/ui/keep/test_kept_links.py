@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from tests.pages.harness import address, healthy, open_page
+from tests.pages.harness import address, healthy, open_page, slider
 from ui import page
 from ui.keep import kept_text, packing
 from ui.keep.runs import Kept
@@ -73,9 +73,9 @@ def test_a_forged_link_is_told_once_and_its_run_is_what_can_be_had(monkeypatch):
     at = healthy(at.run())
     assert said(at) == []
     at = healthy(at.button(key="clustering_kept_A_swap").click().run())
-    assert at.slider(key="clustering_k").value == 8 and address(at)["clustering_k"] == "8"
+    assert slider(at, "clustering_k").value == 8 and address(at)["clustering_k"] == "8"
     at = healthy(at.button(key="clustering_kept_A_swap").click().run())
-    assert at.slider(key="clustering_k").value == 4 and len(made) == 1
+    assert slider(at, "clustering_k").value == 4 and len(made) == 1
 
 
 def test_a_run_that_fails_is_tried_once_and_said(monkeypatch):

@@ -10,17 +10,17 @@ import streamlit as st
 
 from tests.pages import harness
 from tests.pages.harness import memory
-from ui.figures import animation
 from ui.keep import packing, runs
 from ui.keep.runs import Runs
 from ui.send import page_file, page_theme, pictures
 from ui.session import visit
 from ui.session.settings import Settings
-from ui.stage.plain_figure import packed
+from ui.stage import lane
+from ui.stage.frames import Frames
 
 ROOT = Path(__file__).parents[3]
 EVIL = "</script><script>alert(1)</script>\" onload='x' <!-- {{plotly}} &lt;"
-COLOURS = {name: dict.fromkeys(page_theme.VARIABLES, "#123456") for name in page_theme.GREYS}
+COLOURS = {name: dict.fromkeys(page_theme.VARIABLES, "#123456") for name in page_theme.THEMES}
 
 
 class Reader(HTMLParser):
@@ -50,18 +50,19 @@ class Reader(HTMLParser):
         return [attrs for name, attrs in self.elements if name == tag]
 
 
-def panel(key="demo_chart", *, said=("one", "two"), alt="a line", values=(1.0, np.nan), beside=()):
-    figures = [
-        dict(
-            data=[dict(type="scatter", x=np.array(values), y=np.array([n, 2.0]), name=said[0])], layout=dict(height=300)
-        )
-        for n in range(len(said))
-    ]
-    figure = packed(animation.animated(figures, len(said) - 1))
-    steps = range(len(said))
-    return page_file.Panel(
-        key, figure, alt, said, len(said) - 1, False, steps, beside, "A" if key[-2:] == "_A" else "now"
-    )
+def chart(key="demo_chart", *, said=("one", "two"), alt="a line", values=(1.0, np.nan)):
+    def draw(i):
+        line = dict(type="scatter", x=np.array(values), y=np.array([i, 2.0]), name=said[0])
+        return dict(data=[line], layout=dict(height=300))
+
+    n = len(said)
+    return runs.Chart(key, Frames(n, draw), said, n - 1, alt, steps=range(n))
+
+
+def panel(key="demo_chart", *, beside=(), **more):
+    others = [(runs.Kept("A", {}, runs.BESIDE), one) for one in beside]
+    shown = chart(key, **more)
+    return lane.Playing("run", shown, others, shown.start, None).whole()
 
 
 def made(sections, **more):
@@ -78,10 +79,9 @@ def test_text_from_outside_stays_text():
     assert found.texts["h2"][0] == EVIL
     assert found.texts["dt"] == found.texts["dd"] == [EVIL, EVIL]
     assert found.all("a")[0]["href"] == "https://a/?" + EVIL
-    assert [plot["aria-label"] for plot in found.all("div") if plot.get("class") == "plot"] == [EVIL, EVIL]
     run = json.loads(found.texts["script"][1])
-    assert run["charts"][0]["words"] == [EVIL, EVIL]
-    assert run["charts"][0]["figure"]["data"][0]["name"] == EVIL
+    assert (run[0]["alt"], run[0]["caption"], run[0]["frames"]["0"]["caption"]) == (EVIL, EVIL, EVIL)
+    assert run[0]["figure"]["data"][0]["name"] == EVIL
     assert "<script>alert(1)" not in text
 
 
@@ -100,16 +100,14 @@ def test_the_file_asks_nobody_for_anything():
 
 
 def test_charts_beside_have_keys_names_and_words_of_their_own():
-    found = Reader(made({"": [panel(beside=[panel("demo_chart_A", said=("kept",))])]}))
-    run = json.loads(found.texts["script"][1])
-    (chart,) = run["charts"]
-    assert (chart["start"], chart["steps"]) == (1, [0, 1])
-    assert len(chart["figure"]["frames"]) == 2
-    assert [(one["key"], one["steps"]) for one in chart["beside"]] == [("demo_chart_A", [0])]
-    places = {part["class"] for part in found.all("div") if "words-of" in part.get("class", "")}
-    assert places == {"said words-of-demo_chart", "said words-of-demo_chart_A"}
-    assert [text for text in found.texts["div"] if text.strip()] == ["now", "two", "A", "kept"]
-    assert run["templates"]["dark"]["layout"]["legend"]["font"]["color"] == "#fafafa"
+    found = Reader(made({"": [panel(beside=[chart(said=("kept",))])]}))
+    (told,) = json.loads(found.texts["script"][1])
+    assert (told["start"], told["n"], told["steps"]) == (1, 2, [0, 1])
+    assert [(one["key"], one["letter"], one["caption"]) for one in told["others"]] == [
+        ("demo_chart_A", "A", "kept · waits at its end")
+    ]
+    assert told["frames"]["0"]["charts"]["demo_chart_A"]["caption"] == "kept"
+    assert told["frames"]["0"]["charts"]["demo_chart"]["changes"]["0"].keys() == {"y"}
 
 
 def test_the_colours_are_those_of_the_app():
@@ -121,8 +119,8 @@ def test_the_colours_are_those_of_the_app():
 
 def test_the_player_of_the_app_is_in_the_file():
     text = made({"": [panel()]})
-    assert text.count("const player_of = function (component)") == 1
-    assert "export " not in text
+    assert text.count("const stageOf = function (component)") == 1
+    assert not re.search(r"^(export|import) ", text, re.MULTILINE)
 
 
 def watched(monkeypatch):
@@ -153,30 +151,26 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     assert file.texts["h1"] == ["Clustering · k-means"]
     said = dict(zip(file.texts["dt"], file.texts["dd"], strict=True))
     assert (said["Clusters k"], said["Kept run A"]) == ("5", "Medoids, Clusters k 3")
-    charts = json.loads(file.texts["script"][1])["charts"]
-    assert [chart["key"] for chart in charts] == [*last.charts, *closer]
-    (beside,) = charts[0]["beside"]
-    assert [text for text in file.texts["div"] if text.strip()] == [
-        *("now", last.charts["clustering_player_chart"].captions[-1]),
-        *("A", beside["words"][10]),
-    ]
-    assert len(beside["figure"]["frames"]) == len(beside["steps"]) == len(beside["words"])
+    charts = json.loads(file.texts["script"][1])
+    assert [told["chart"] for told in charts] == [*last.charts, *closer]
+    (beside,) = charts[0]["others"]
+    assert beside["letter"] == "A"
+    captions = last.charts["clustering_player_chart"].captions
+    assert [charts[0]["frames"][str(i)]["caption"] for i in range(len(captions))] == captions
+    assert all("clustering_player_chart_A" in frame["charts"] for frame in charts[0]["frames"].values())
 
 
-@pytest.mark.parametrize(("said", "start"), [("2", 2), ("0", 0), ("99", None), ("x", None), (None, None)])
-def test_the_file_opens_on_the_frame_that_the_browser_shows(monkeypatch, said, start):
+@pytest.mark.parametrize(("rests", "opens"), [(2, 2), (7, 7), (None, 5), (99, 5), ("x", 5), (2.0, 5), (True, 5)])
+def test_the_file_opens_on_the_frame_on_which_one_rests_when_it_is_made(monkeypatch, rests, opens):
     makers = watched(monkeypatch)
     at = harness.open_page("clustering", k=5)
-    last = memory(at, Runs).last
-    assert last is not None
-    usual = last.charts["clustering_player_chart"].start
-    if said is not None:
-        at.query_params["clustering_frame"] = said
     at.session_state["clustering_send"] = True
     harness.healthy(at.run())
-    (chart,) = json.loads(Reader(makers[-1]().decode()).texts["script"][1])["charts"][:1]
-    assert chart["start"] == (usual if start is None else start)
-    assert usual > 2
+    here, chart = memory(at, lane.Lane), "clustering_player_chart"
+    lane.reply(here, json.dumps(dict(ask="rest", chart=chart, run=here.run, frame=rests)))
+    first, *_ = json.loads(Reader(makers[-1]().decode()).texts["script"][1])
+    assert (first["at"], first["start"]) == (opens, 5)
+    assert first["frames"][str(opens)]["charts"][chart]["changes"] == {}
 
 
 def test_settings_are_said_as_on_the_screen(monkeypatch):

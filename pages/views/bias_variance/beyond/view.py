@@ -1,5 +1,7 @@
 """Beyond the notes: what becomes of the test error when there are more features than points."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.bias_variance import random_features
@@ -7,7 +9,7 @@ from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note
+from ui.view import BESIDE, Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
@@ -93,7 +95,6 @@ def said(run: Sweep) -> list[Said]:
             "markdown",
         ),
         Said(":orange-badge[:material/explore: Beyond the notes]", "markdown", where=BESIDE),
-        beside(f"With {run.D} features for {run.n} points, as set in the sidebar."),
     ]
 
 
@@ -158,5 +159,15 @@ QUANTITIES = {
 view = View(
     "Beyond",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=lambda run, i: replace(run, D=run.states[i].D),
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
 )

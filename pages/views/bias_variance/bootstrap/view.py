@@ -1,5 +1,7 @@
 """Own data: refits to resamples show the variance; what is left of the error is bias and noise together."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.bias_variance import bootstrap
@@ -187,6 +189,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, chosen=i),
         said=said,
         closer=closer.show,
         sections={"Where the truth is known": known_truth.show},

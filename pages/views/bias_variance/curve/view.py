@@ -1,5 +1,7 @@
 """The U-curve: training, validation and true error over the flexibility of a model."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.bias_variance import u_curve
@@ -203,5 +205,15 @@ QUANTITIES = {
 view = View(
     "The U-curve",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=lambda run, i: replace(run, chosen=i),
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
 )

@@ -29,6 +29,7 @@ class Search:
     bins: int
     seed: int
     trace: Trace[FeatureSearch]
+    order: np.ndarray  # (d,) the columns as the search took them; the last one deleted counts as the best
 
     @property
     def classes(self) -> int:
@@ -44,12 +45,6 @@ class Search:
     def best(self) -> int:
         """The step that reached it."""
         return next(i for i, state in enumerate(self.trace.states) if state.features.tolist() == self.chosen)
-
-    @property
-    def order(self) -> np.ndarray:
-        """The columns as the search took them; the last one deleted counts as the best."""
-        moved = np.array([state.moved for state in self.trace.states[1:]])
-        return moved[::-1] if self.method == "backward" else moved
 
     def names(self, features: Iterable[int]) -> list[str]:
         """Their names."""
@@ -104,4 +99,6 @@ def choose(data: Dataset) -> Search:
     classes = {"classes": len(data.class_names)} if data.class_names else {}
     settings = dict(method=method, folds=folds, bins=bins, seed=seed, **classes)
     trace = compute.run(feature_search.steps, train.X, train.y, limit=len(data.feature_names), **settings)
-    return Search(data, train, test, method, folds, bins, seed, trace)
+    moved = np.array([state.moved for state in trace.states[1:]])
+    order = moved[::-1] if method == "backward" else moved
+    return Search(data, train, test, method, folds, bins, seed, trace, order)

@@ -7,7 +7,7 @@ from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, beside, rows_of
+from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 
 JUDGED = {
     "forward": "validation error with it",
@@ -17,11 +17,11 @@ JUDGED = {
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
 ROOM = 1.3  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features chosen": "Size of the set with the lowest validation error seen; of equals the smallest.",
+    "Features chosen": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
     "Validation error": "Mean squared error of the chosen set by cross-validation on the rows learned from. It won "
     "among many, so it is a little too low.",
     "Test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
-    "Sets tried": "How often cross-validation was run. For d columns a search needs d(d + 1)/2, the filter d.",
+    "Sets tried": "How often cross-validation was run so far. For d columns a search needs d(d + 1)/2, the filter d.",
 }
 
 
@@ -106,7 +106,17 @@ QUANTITIES = {
 view = View(
     "Choosing features",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="hidden_features",
     entries=catalog.SELECTION,
 )

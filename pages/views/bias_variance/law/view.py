@@ -1,5 +1,7 @@
 """The law of least squares: its variance is sigma squared d / n, by formula and by repetition."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.bias_variance import least_squares_law
@@ -67,6 +69,11 @@ def chart(run: Law) -> Picture:
         on_click=look_at,
         key="law",
     )
+
+
+def as_if(run: Law, i: int) -> Law:
+    """The same as if the i-th size were chosen."""
+    return replace(run, d=run.along[i]) if run.over == "columns" else replace(run, n=run.along[i])
 
 
 def _fine(run: Law) -> list[tuple[int, int]]:
@@ -189,6 +196,7 @@ view = View(
         chart,
         numbers,
         meaning,
+        at=as_if,
         said=said,
         closer=closer.show,
         sections={"Ridge": ridge.show},

@@ -84,7 +84,7 @@ class Curves:
 
 def choose() -> Curves:
     f, noise = truth.choose(), sampling.noise()
-    n = sampling.points(SIZES, default=25, help="The size at which the chart opens; remedies and numbers are for it.")
+    n = sampling.points(SIZES, default=25, help="The size at which the chart opens; the remedies are for it.")
     family = models.family()
     allowed = family.settings(ENOUGH)
     stiff, flexible = (

@@ -1,6 +1,7 @@
 """Learning curves: what more data does for a model that is too stiff and for one that is too flexible."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 101)
 CLOUD = 8  # fits drawn
+TOO_FEW = "too few points"
 LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
 
 
@@ -86,23 +88,28 @@ def _said(run: Curves, k: int, i: int, top: float) -> str:
     return f"{title}: training {train}, validation {validation}, {'neither' if verdict == '–' else verdict.lower()}"
 
 
-def numbers(run: Curves) -> dict[str, float]:
-    """Of the models that have enough points."""
-    shown: dict[str, float] = {}
-    for title, train, validation in zip(run.labels, *run.medians[run.start], strict=True):
-        if not np.isnan(train):
-            shown |= {f"Training, {title}": float(train), f"Validation, {title}": float(validation)}
+def numbers(run: Curves) -> dict[str, float | str]:
+    """Both errors of both models; a model may need more points."""
+    shown: dict[str, float | str] = {}
+    for title, *errors in zip(run.labels, *run.medians[run.start], strict=True):
+        for kind, error in zip(("Training", "Validation"), errors, strict=True):
+            shown[f"{kind}, {title}"] = TOO_FEW if np.isnan(error) else float(error)
     return shown
+
+
+def as_if(run: Curves, k: int) -> Curves:
+    """The same as if sets of the k-th size were asked for."""
+    return replace(run, source=replace(run.source, n=SIZES[k]))
 
 
 def meaning(run: Curves) -> dict[str, str]:
     """The help of the numbers."""
-    return dict.fromkeys(numbers(run), f"Median over the {run.source.repeats} sets of {run.source.n} points.")
+    return dict.fromkeys(numbers(run), f"Median over the {run.source.repeats} sets of this size.")
 
 
 def said(run: Curves) -> list[Said]:
-    """How to read the chart, what the numbers are about, and which model has too few points."""
-    told = [
+    """How to read the chart, and what the numbers are."""
+    return [
         note(
             "Lines: medians over the sets (their mean is wild where a set happens to leave a gap); bands: without the "
             "lowest and the highest tenth. Click a point on a curve to set n. "
@@ -110,13 +117,10 @@ def said(run: Curves) -> list[Said]:
             "beyond its edge."
         ),
         beside(
-            f"Medians of the mean squared errors with {run.source.n} points, as set in the sidebar. The noise alone is "
-            f"{run.source.noise**2:.4g}; up to {run.target:.4g} is called low."
+            f"Medians of the mean squared errors. The noise alone is {run.source.noise**2:.4g}; up to "
+            f"{run.target:.4g} is called low."
         ),
     ]
-    if missing := [title for i, title in enumerate(run.titles) if not run.verdict(run.start, i)]:
-        told.append(beside(f"Too few points for {' and '.join(missing)}."))
-    return told
 
 
 def code(run: Curves) -> Code:
@@ -159,8 +163,8 @@ def _library(run: Curves, kept: Sequence[int]) -> str:
 
 
 def _printed(run: Curves, kept: Sequence[int], train: str, validation: str) -> dict[str, str]:
-    """The expressions of both errors of the models kept."""
-    shown = {}
+    """The expressions of both errors of the models kept; the others have none."""
+    shown = {label: repr(TOO_FEW) for label in numbers(run)}
     for i in kept:
         it = dict(i=i, number=repr(libraries.written(run.family, run.numbers[i])))
         shown[f"Training, {run.labels[i]}"] = train.format(**it)
@@ -197,6 +201,7 @@ view = View(
         chart,
         numbers,
         meaning,
+        at=as_if,
         said=said,
         below=remedies.show,
         closer=closer.show,

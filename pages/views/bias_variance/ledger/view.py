@@ -1,5 +1,7 @@
 """The ledger: what many fits of one model get wrong, entered as bias, variance and noise."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.bias_variance import decomposition, u_curve
@@ -165,6 +167,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, chosen=i),
         said=said,
         closer=closer.show,
         sections={"Ledger": entries.show},

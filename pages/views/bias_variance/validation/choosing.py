@@ -33,6 +33,7 @@ class Choosing:
     k: int  # folds
     trace: Trace[Selection]
     dealt: tuple[str, ...]  # the expressions that make the splits
+    shown: int = 0  # the set on display
 
     @property
     def selection(self) -> Selection:

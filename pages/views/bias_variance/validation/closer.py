@@ -21,16 +21,15 @@ WHY = {
 
 
 def fold(run: Estimates) -> None:
-    """The arithmetic of one fold; for leave-one-out also from a single fit."""
-    k = len(run.states) - 1
-    j = 1
-    if k > 1:
-        j = int(controls.slider("Fold", 1, k, 1, key="valid_fold", help="Whose errors are added up.", place=st))
-    state, final = run.states[j], run.final
-    asked = np.flatnonzero(~state.learned)
+    """The arithmetic of the fold asked about last; for leave-one-out also from a single fit."""
+    final, k, j = run.final, int(run.final.fold.max()) + 1, run.final.judged
+    if not j:
+        _nothing_held_out(final, k)
+        return
+    asked = np.flatnonzero(~final.learned)
     errors = final.y[asked] - final.predictions[asked]
     st.markdown(
-        f"**Fold {j} of {k}.** The model learns from {int(state.learned.sum())} points and is asked about "
+        f"**Fold {j} of {k}.** The model learns from {int(final.learned.sum())} points and is asked about "
         f"{words.count(len(asked), 'other')}:"
     )
     few = slice(MOST)
@@ -48,10 +47,20 @@ def fold(run: Estimates) -> None:
     )
     folds = final.fold_errors
     st.latex(rf"{_mean_of(errors**2)} = {words.tex(float(folds[j - 1]))}")
-    st.markdown("The estimate is the average over the folds:")
+    st.markdown(f"The estimate is the average over the folds{' so far' if j < k else ''}:")
     st.latex(rf"{_mean_of(folds)} = {words.tex(final.estimate)}")
     if run.method == "leave-one-out":
         _without_refitting(final, j)
+
+
+def _nothing_held_out(start: CrossValidation, k: int) -> None:
+    """The fit to all points misses them by less than it would miss others."""
+    errors = (start.y - start.predict(start.x)) ** 2
+    st.markdown(
+        f"**No fold of {k} yet.** The model learns from all {words.count(len(errors), 'point')} and is asked about the "
+        "same ones. That is the training error, and no estimate:"
+    )
+    st.latex(rf"{_mean_of(errors)} = {words.tex(float(errors.mean()))}")
 
 
 def _mean_of(values: np.ndarray) -> str:
@@ -82,10 +91,9 @@ def _without_refitting(final: CrossValidation, j: int) -> None:
 
 
 def picks(run: Choosing) -> None:
-    """The errors of every model for one set; the lowest of each column is the pick."""
-    found, models, symbol = run.selection, run.models, run.family.symbol
-    sets = found.errors.shape[1]
-    r = int(controls.slider("Set", 1, sets, 1, key="valid_set", help="Whose errors are compared.", place=st)) - 1
+    """The errors of every model for the set on display; the lowest of each column is the pick."""
+    found, models, symbol, r = run.selection, run.models, run.family.symbol, run.shown
+    st.markdown(f"**Set {r + 1} of {found.errors.shape[1]}.** The errors of every model:")
     columns = {symbol: models}
     for name, errors, pick in zip(METHODS, found.errors[:, r], found.picks[:, r], strict=True):
         written = [words.number(float(v)) for v in errors]

@@ -21,10 +21,11 @@ from ui.view import Code, Rows, Said, beside, note
 REPEATS = 60  # splits or sets
 DOTS = {"splits": "other splits", "points": "new points"}
 HELP = {
-    "Estimate": "By the method chosen, with the split in the picture: the average of the folds' mean squared errors.",
+    "Estimate": "By the method chosen, with the split in the picture: the average of the mean squared errors of the "
+    "folds asked about so far.",
     "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
     "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
-    "Fits": "How many models must be fitted for one estimate.",
+    "Fits": "How many models are fitted for it, one a fold.",
 }
 
 
@@ -46,7 +47,7 @@ class Estimates:
 
     @property
     def final(self) -> CrossValidation:
-        """All folds asked."""
+        """All folds asked, or as many as are asked so far."""
         return self.states[-1]
 
 
@@ -148,6 +149,7 @@ def chart(run: Estimates) -> Picture:
         lambda i: _caption(states[i], k),
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
+        start=0,
         key="valid_folds",
     )
 
@@ -179,12 +181,12 @@ def _caption(state: CrossValidation, k: int) -> str:
     )
 
 
-def numbers(run: Estimates) -> dict[str, float]:
+def numbers(run: Estimates) -> dict[str, float | str]:
     return {
-        "Estimate": run.final.estimate,
+        "Estimate": run.final.estimate if run.final.judged else "none yet",
         "True error": float(run.true[0]),
         "Spread": float(run.rows[run.method].std()),
-        "Fits": len(run.states) - 1,
+        "Fits": run.final.judged,
     }
 
 

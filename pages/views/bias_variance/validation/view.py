@@ -1,5 +1,7 @@
 """Validation: what a model's error on new points is, guessed from the points at hand, and what choosing by it does."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from pages.views.bias_variance.validation import choosing, closer, estimates, winner
@@ -51,6 +53,7 @@ view = View(
             estimates.chart,
             estimates.numbers,
             estimates.HELP,
+            at=lambda run, j: replace(run, states=run.states[: j + 1]),
             said=estimates.said,
             closer=closer.fold,
             theory="theory_estimates.md",
@@ -68,6 +71,7 @@ view = View(
             choosing.chart,
             choosing.numbers,
             choosing.HELP,
+            at=lambda run, r: replace(run, shown=r),
             said=choosing.said,
             closer=closer.picks,
             theory="theory_choosing.md",
@@ -84,6 +88,7 @@ view = View(
             winner.chart,
             winner.numbers,
             winner.HELP,
+            at=lambda run, i: replace(run, M=run.counts[i]),
             said=winner.said,
             closer=closer.candidates,
             theory="theory_winner.md",

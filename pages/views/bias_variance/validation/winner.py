@@ -159,7 +159,7 @@ def said(run: Curse) -> list[Said]:
                 f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95 % error bar of one candidate "
                 f"fixed beforehand (Hoeffding), ± {words.number(winners.error_bar(run.points))}."
             ),
-            beside(f"Exactly, the winner's validation error is {words.number(exact)} on average."),
+            beside(f"Exactly, the winner of {run.M} has a validation error of {words.number(exact)} on average."),
         ]
     n = run.learning[0].n
     return [

@@ -11,6 +11,8 @@ from ui.figures import boundary, margin, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+LINE, HANDLES = "line", "handles"  # what can be dragged
+INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: there the handles are
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
@@ -43,7 +45,25 @@ def figure(
 def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
     """The margin lines and the line itself."""
     margins, middle = margin.straight(plane, model.coef, model.intercept)
-    return [margins | dict(name="w·x + b = ±1"), middle | dict(name="w·x + b = 0", showlegend=True)]
+    return [margins | dict(name="w·x + b = ±1"), middle | dict(name="w·x + b = 0", showlegend=True, meta=LINE)]
+
+
+def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
+    """Where the line with unit normal u (2,) through `start` (2,) can be turned: near its ends, first to the left of u.
+
+    Nowhere if the line lies outside the plane.
+    """
+    along = np.array([-u[1], u[0]])
+    low, high = np.transpose([plane.x, plane.y])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ways = np.sort(
+            [(low - start) / along, (high - start) / along], axis=0
+        )  # for both axes where it enters and leaves
+    enters, leaves = np.nanmax(ways[0]), np.nanmin(ways[1])
+    within = np.array([enters, leaves]) if enters < leaves else np.full(2, np.nan)
+    middle, half = within.mean(), INSIDE * (within[1] - within[0]) / 2
+    ends = start + np.array([[middle + half], [middle - half]]) * along
+    return marks.points(ends[:, 0], ends[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
 
 
 def arrow(start: np.ndarray, w: np.ndarray) -> Trace:

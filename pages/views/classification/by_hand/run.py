@@ -54,6 +54,21 @@ class Run:
             return replace(self, angle=value)
         return replace(self, shift=value) if self.move == "shift" else replace(self, length=value)
 
+    def shift_through(self, x: float, y: float) -> float:
+        """The shift with which the line goes through x, y."""
+        return float((np.array([x, y]) - self.at.points.mean(axis=0)) @ self.u)
+
+    def turn_through(self, end: int, x: float, y: float) -> float:
+        """The angle at which one end of the line, 0 to the left of w or 1 to the right, points to x, y.
+
+        Its shift stays, so the line touches a circle around the mean; from inside it, it is turned as far as it can.
+        """
+        across, up = np.array([x, y]) - self.at.points.mean(axis=0)
+        far = float(np.hypot(across, up))
+        off = math.degrees(math.acos(max(-1.0, min(self.shift / far, 1.0)))) if far else 90.0
+        angle = math.degrees(math.atan2(up, across)) + (off if end == 1 else -off)
+        return (angle + 180) % 360 - 180
+
     @property
     def u(self) -> np.ndarray:
         return line_sweep.normal(self.angle)

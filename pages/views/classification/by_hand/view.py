@@ -10,7 +10,7 @@ from pages.views.classification.by_hand import closer, figure
 from pages.views.classification.by_hand.run import LENGTHS, Run, choose
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 
 TITLES = {"turn": "angle (degrees)", "shift": "shift", "scale": "length of w"}
@@ -19,7 +19,7 @@ FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
 GEOMETRIC, HINGE = "Geometric margin", "Mean hinge loss"
 HELP = {
-    ERROR: "The 0-1 error of the line set in the sidebar. A point on the line counts as a mistake.",
+    ERROR: "The 0-1 error of the line on display. A point on the line counts as a mistake.",
     FUNCTIONAL: "Of the worst point: the smallest y (w·x + b), y = ±1. Below 0 if a point is wrong; it grows with |w|.",
     GEOMETRIC: "The same divided by |w|: the worst point's distance from the line, negative on the wrong side.",
     HINGE: "The mean of max(0, 1 − y (w·x + b)): what falls short of a functional margin of 1.",
@@ -48,6 +48,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
             figure.arrow(now.start, now.model.coef),
+            figure.handles(at.plane, now.start, now.u),
         ]
         if looked is not None:
             d, wrong = float(now.distances[looked]), bool(now.wrong[looked])
@@ -64,6 +65,10 @@ def chart(run: Run, looked: int | None = None) -> Picture:
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
         on_click=lambda hit: controls.put("point", hit + 1),
+        drags=[
+            Drag(figure.LINE, lambda _, x, y: {"shift": run.shift_through(x, y)}, "Drag to shift the line"),
+            Drag(figure.HANDLES, lambda i, x, y: {"turn": run.turn_through(i, x, y)}, "Drag to turn the line"),
+        ],
     )
 
 
@@ -119,6 +124,11 @@ def numbers(run: Run) -> dict[str, float]:
         GEOMETRIC: worst,
         HINGE: run.hinge,
     }
+
+
+def at(run: Run, frame: int) -> Run:
+    """With the line where this frame has it."""
+    return run.moved(float(_values(run)[frame]))
 
 
 def said(run: Run) -> list[Said]:
@@ -255,6 +265,15 @@ QUANTITIES = {
 }
 
 screen = Screen(
-    chart, numbers, HELP, said=said, closer=closer.show, ringed=chart, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=at,
+    said=said,
+    closer=closer.show,
+    ringed=chart,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("A line by hand", choose, screen, data="separable")

@@ -13,7 +13,9 @@ def show(fit: Fit) -> None:
     """The arithmetic behind one training point, or a place of the reader's own."""
     at = fit.at
     if not fit.works:
-        st.markdown(fit.why_not)
+        st.markdown(fit.why_not or "There is no boundary yet. What is known of the classes so far:")
+        if not fit.why_not:
+            _so_far(fit)
         return
     if place.own("Any place in the window, not a training point."):
         ends, titles = (at.plane.x, at.plane.y), at.plane.titles
@@ -26,6 +28,16 @@ def show(fit: Fit) -> None:
         x, named = at.Z[i], f"point {i + 1} ({at.class_names[int(at.y[i])]})"
     where = ", ".join(words.number(float(v)) for v in x)
     (_densities if fit.dense else _distances)(fit, x, f"{named} at ({where})")
+
+
+def _so_far(fit: Fit) -> None:
+    """Counts, priors and means, as far as this stage knows them."""
+    model = fit.final
+    columns = {"points": model.counts}
+    columns |= {"prior": model.priors} if hasattr(model, "priors") else {}
+    if not np.isnan(model.means).any():
+        columns |= {f"mean of {title}": model.means[:, j] for j, title in enumerate(fit.at.features.names)}
+    place.table(fit.at.class_names, columns)
 
 
 def _densities(fit: Fit, x: np.ndarray, named: str) -> None:

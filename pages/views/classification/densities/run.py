@@ -48,6 +48,7 @@ class Fit:
     moved: int  # the class whose prior and cost can be moved
     costs: np.ndarray  # (k,) of missing each class
     outliers: float  # share of the training points whose density is called low; 0: none
+    early: bool = False  # whether it is looked at before the last stage, which has a boundary
 
     @property
     def final(self) -> Any:
@@ -61,12 +62,12 @@ class Fit:
     @property
     def works(self) -> bool:
         """Whether there is a boundary."""
-        return self.dense or str(self.final.phase) == "means"
+        return self.dense or (self.name == "centroid" and str(self.final.phase) == "means")
 
     @property
     def why_not(self) -> str:
-        """Why there is no density, with the class by its name."""
-        return named(str(self.final.reason), self.at.class_names)
+        """Why there is no density, with the class by its name; nothing while that is not known."""
+        return named(str(getattr(self.final, "reason", "")), self.at.class_names)
 
     @property
     def title(self) -> str:

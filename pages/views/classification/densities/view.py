@@ -105,14 +105,21 @@ def _stage(fit: Fit, state: Any) -> str:
     return f"points of each class: {', '.join(counted)}{believed}"
 
 
-def numbers(fit: Fit) -> dict[str, float]:
+def numbers(fit: Fit) -> dict[str, float | str]:
     at = fit.at
-    shown = {}
-    if fit.works:
+    shown: dict[str, float | str] = {}
+    if fit.early:
+        shown = dict.fromkeys([TRAINING] if at.test is None else [TRAINING, TEST], "none yet")
+    elif fit.works:
         shown[TRAINING] = float((fit.decide(at.Z) != at.y).mean())
         if at.test is not None:
             shown[TEST] = float((fit.decide(at.Z_test) != at.y_test).mean())
     return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
+
+
+def at(fit: Fit, stage: int) -> Fit:
+    """At a stage of the fit."""
+    return replace(fit, trace=fit.trace.until(stage), early=fit.works and stage < fit.trace.steps)
 
 
 def said(fit: Fit) -> list[Said]:
@@ -146,7 +153,7 @@ def _never_said(fit: Fit) -> list[int]:
     return [c for c in range(fit.at.k) if c not in won]
 
 
-def _with(fit: Fit, covariances: str) -> dict[str, float]:
+def _with(fit: Fit, covariances: str) -> dict[str, float | str]:
     """The numbers of another model of the same points."""
     trace = compute.run(gaussian_discriminant.steps, fit.at.Z, fit.at.y, limit=9, covariance_type=covariances)
     return numbers(replace(fit, trace=trace))
@@ -234,9 +241,10 @@ QUANTITIES = {
 }
 
 screen = Screen(
-    chart,
+    chart,  # it opens at the end: a closed form, whose stages are a side matter
     numbers,
     HELP,
+    at=at,
     said=said,
     closer=closer.show,
     sections={"Prior and loss": prior.show, "Projection": projection.show},

@@ -36,6 +36,11 @@ class Table:
         return self.judged.found.codes[0]
 
     @property
+    def cell(self) -> np.ndarray:
+        """The cell of each point, counted row by row."""
+        return self.judged.truth * len(self.counts) + self.called
+
+    @property
     def worst(self) -> tuple[int, int]:
         """The class most often taken for another, and that one."""
         wrong = self.counts - np.diag(np.diag(self.counts))
@@ -58,12 +63,20 @@ def chart(table: Table) -> Picture:
     ]
     each = [evaluation.one_against_rest(table.counts, j) for j in range(at.k)]
     bars = {label: np.array([getattr(one, s) for one in each], float) for s, label in SCORES.items()}
+
+    def look_at(hit: int) -> None:
+        """The point that was clicked, or the next one in the cell of the table that was."""
+        points = np.flatnonzero(table.cell == hit - len(judged.truth)) if hit >= len(judged.truth) else np.array([hit])
+        if len(points):
+            later = points[points > table.i]
+            controls.put("point", int(later[0] if len(later) else points[0]) + 1)
+
     right, all_of_them = words.number(int(np.trace(table.counts))), words.number(int(table.counts.sum()))
     return picture.still(
-        figures.all_classes(at.plane, left, table.counts, at.class_names, bars),
+        figures.all_classes(at.plane, left, table.counts, at.class_names, bars, first=len(judged.truth)),
         alt=f"{at.described} by {judged.title}: {right} of {all_of_them} answers are right.",
         key="table",
-        on_click=lambda hit: controls.put("point", hit + 1),
+        on_click=look_at,
     )
 
 
@@ -93,6 +106,7 @@ def closer(table: Table) -> None:
     listed = ", ".join(f"{name} {words.number(float(p))}" for name, p in shares)
     called, truth = table.called[i], judged.truth[i]
     right = "right" if called == truth else f"but it is {names[truth]}"
+    st.caption("A click on a cell of the table goes through the points in it.")
     st.markdown(f"{judged.kind.capitalize()} point {i + 1}: {listed}. Called **{names[called]}**, {right}.")
     st.markdown("Each class against the rest, from its row and its column of the table:")
     rows = []

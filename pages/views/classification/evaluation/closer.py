@@ -10,10 +10,12 @@ VERDICTS = {(1, 1): "found", (0, 0): "rightly left alone", (1, 0): "a false alar
 
 
 def show(one: Scored) -> None:
-    """The counts at the chosen threshold, the shares they give, the cost, and the chosen point."""
+    """The counts at the threshold on display, the shares they give, the cost, and the chosen point."""
     t, judged = one.table, one.judged
+    level = f"{one.threshold:.4g}" if np.isfinite(one.threshold) else "above every score"
+    head = f"At threshold {level}" if np.isfinite(one.threshold) else f"With the threshold {level}"
     st.markdown(
-        f"At threshold {one.threshold:g}, of {judged.counted}: **{t.tp}** found (TP), "
+        f"{head}, of {judged.counted}: **{t.tp}** found (TP), "
         f"**{t.fn}** missed (FN), **{t.fp}** false alarms (FP), **{t.tn}** rightly left alone (TN)."
     )
     st.latex(
@@ -40,7 +42,7 @@ def show(one: Scored) -> None:
     truth, so = int(one.y[one.i]), int(one.called[one.i])
     st.markdown(
         f"{judged.kind.capitalize()} point {one.i + 1} has the probability {words.number(float(one.scores[one.i]))} of "
-        f"{one.names[1]}, {'at least' if so else 'below'} {one.threshold:g}: called **{one.names[so]}**, and it is "
+        f"{one.names[1]}, {'at least' if so else 'below'} the threshold {level}: called **{one.names[so]}**, and it is "
         f"{one.names[truth]}: {VERDICTS[so, truth]}."
     )
 

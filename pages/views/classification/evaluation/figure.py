@@ -18,6 +18,7 @@ PLACES = (
     ((0.53, 0.72), (0, 0.38)),
     ((0.81, 1), (0, 0.38)),
 )
+LINE, ROC, TRADE, COST = "line", "roc", "trade", "cost"  # where the threshold can be dragged
 PATTERNS = ("", "/", ".")  # of the bars
 
 
@@ -43,9 +44,18 @@ def thresholds(
 
 
 def all_classes(
-    plane: Plane, cells: list[Trace], counts: np.ndarray, names: Sequence[str], scores: Mapping[str, np.ndarray]
+    plane: Plane,
+    cells: list[Trace],
+    counts: np.ndarray,
+    names: Sequence[str],
+    scores: Mapping[str, np.ndarray],
+    *,
+    first: int,
 ) -> dict[str, Any]:
-    """The plane, the confusion table of all classes, and the scores of each class as bars; NaN has no bar."""
+    """The plane, the confusion table of all classes, and the scores of each class as bars; NaN has no bar.
+
+    Clicks on cells of the table are counted from `first`.
+    """
     across, up = table_axes(names)
     classes = palette.axis("", tickvals=across["tickvals"], ticktext=across["ticktext"])
     shares = palette.axis("", range=[0, 1.02], tickformat=".0%")
@@ -56,7 +66,8 @@ def all_classes(
     ]
     axes = [(across, up), (classes, shares)]
     layout = beside.layout(plane, axes, widths=(0.42, 0.28, 0.3), height=480, tall=1200, barmode="group")
-    return beside.figure(layout, cells, table(counts, names), bars)
+    shade, written = table(counts, names)
+    return beside.figure(layout, cells, [shade | dict(meta=f"pick from {first}"), written], bars)
 
 
 def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Trace:
@@ -73,12 +84,13 @@ def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Tr
         showscale=False,
         hoverinfo="skip",
         showlegend=False,
+        meta=LINE,
     )
 
 
-def spot(x: float, y: float) -> Trace:
-    """Where the threshold is on a curve; nowhere if a coordinate is NaN."""
-    return marks.points([x], [y], palette.FIT, size=12, symbol="circle", outline=palette.OUTLINE)
+def spot(x: float, y: float, meta: str) -> Trace:
+    """Where the threshold is on a curve, to be dragged; nowhere if a coordinate is NaN."""
+    return marks.points([x], [y], palette.FIT, size=13, outline=palette.OUTLINE, meta=meta, cliponaxis=False)
 
 
 def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()) -> list[Trace]:

@@ -1,6 +1,7 @@
 """One class against the rest: every threshold on its probability, one frame each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,11 +13,12 @@ from pages.views.classification.evaluation.judged import CELLS, Judged, Scored
 from ui import compute, controls, palette, picture, words
 from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
 
 PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 FRAMES = 28
+STEP = 0.01  # of the threshold
 WORDS = ("right", "false alarms", "misses", "found")
 ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
@@ -38,7 +40,7 @@ def choose(judged: Judged) -> Scored:
         0.0,
         1.0,
         0.5,
-        step=0.01,
+        step=STEP,
         key="threshold",
         help="A point is called positive from this probability on. The higher, the fewer false alarms and the more "
         "misses.",
@@ -103,10 +105,10 @@ def chart(one: Scored) -> Picture:
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         plots = [
             plane,
-            [*roc, figures.spot(x, y)],
-            [*trade, figures.spot(y, p)],
+            [*roc, figures.spot(x, y, figures.ROC)],
+            [*trade, figures.spot(y, p, figures.TRADE)],
             figures.table(counts, one.names, words=WORDS),
-            [*prices, figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss))],
+            [*prices, figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss), figures.COST)],
         ]
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=_dearest(costs))
 
@@ -118,8 +120,38 @@ def chart(one: Scored) -> Picture:
         start=start,
         maps=True,
         on_click=lambda hit: controls.put("point", hit + 1),
+        drags=_drags(one, surface),
         alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}.",
     )
+
+
+def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
+    """The threshold in every plot: where `surface` (CELLS * CELLS,) has it in the plane, on the curves, as a cost."""
+    across, up, _ = one.judged.at.plane.grid(CELLS)
+    rows = surface.reshape(CELLS, CELLS)
+
+    def level(_: int, x: float, y: float) -> dict[str, float]:
+        return {"threshold": float(np.interp(y, up, [np.interp(x, across, row) for row in rows]))}
+
+    def on(x_share: str, y_share: str) -> Callable[[int, float, float], dict[str, float]]:
+        return lambda _, x, y: {"threshold": _nearest(one, (x_share, y_share), (x, y))}
+
+    return [
+        Drag(figures.LINE, level, "Drag the threshold"),
+        Drag(figures.ROC, on("false_alarms", "recall"), "Drag the threshold"),
+        Drag(figures.TRADE, on("recall", "precision"), "Drag the threshold"),
+        Drag(figures.COST, lambda _, x, y: {"threshold": x}, "Drag the threshold"),
+    ]
+
+
+def _nearest(one: Scored, shares: tuple[str, str], place: tuple[float, float]) -> float:
+    """The threshold whose two shares are nearest to a place of their plot; of equal ones the nearest to that chosen."""
+    levels = np.linspace(0, 1, round(1 / STEP) + 1)
+    tables = [thresholds.at(one.scores, one.y, level) for level in levels]
+    far = np.hypot(*(_shares(tables, share) - at for share, at in zip(shares, place, strict=True)))
+    far = np.nan_to_num(far, nan=np.inf)
+    nearest = levels[far <= far.min() + 1e-9]
+    return float(nearest[np.abs(nearest - one.threshold).argmin()])
 
 
 def _worth_a_frame(one: Scored) -> list[float]:
@@ -165,9 +197,14 @@ def numbers(one: Scored) -> dict[str, float | str]:
     return {ACCURACY: one.table.accuracy} | {k: UNDEFINED[k] if v is None else v for k, v in shares.items()}
 
 
+def at(one: Scored, frame: int) -> Scored:
+    """As if the threshold of this frame were chosen."""
+    return replace(one, threshold=_worth_a_frame(one)[frame])
+
+
 def help_for(one: Scored) -> dict[str, str]:
     return {
-        ACCURACY: "Share of right answers at the chosen threshold.",
+        ACCURACY: "Share of right answers at the threshold on display.",
         PRECISION: f"Share of the points called {one.names[1]} that are.",
         RECALL: f"Share of the points that are {one.names[1]} and are called so.",
         F1: "The harmonic mean of precision and recall.",
@@ -262,4 +299,6 @@ QUANTITIES = {
     "Different thresholds": lambda one: one.trace.steps,
 }
 
-screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, help_for, at=at, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+)

@@ -23,7 +23,8 @@ def show(run: Run) -> None:
     i = controls.point(len(at.points), place=left)
     z, c = at.Z[i], int(at.y[i])
     with left:
-        st.markdown(f"Point {i + 1} is “{at.class_names[c]}”. Its {'score' if run.two else 'scores'} at the last step:")
+        when = f" at step {run.trace.steps}" if run.solver else ""
+        st.markdown(f"Point {i + 1} is “{at.class_names[c]}”. Its {'score' if run.two else 'scores'}{when}:")
         if run.two:
             _one_score(run, z, c)
         else:
@@ -77,6 +78,9 @@ def _scores(run: Run, z: np.ndarray, c: int) -> None:
     if run.method == "rest":
         columns["claims it"] = np.where(S > 0, "yes", "no")
     st.dataframe(columns, hide_index=True)
+    if run.method == "rest" and not final.fitted:
+        st.markdown("No class is fitted yet: all coefficients are 0, and so are the scores.")
+        return
     fair = "right" if j == c else f"wrong: it is “{at.class_names[c]}”"
     st.markdown(f"The largest score is that of “{at.class_names[j]}”, which is {fair}.")
     if run.method == "softmax":

@@ -10,12 +10,12 @@ from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, picture, words
 from ui.figures import boundary, panels
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 FRAMES = 15  # each brings a map
 WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 HELP = {
-    COST: "Mean log loss plus λ/2n times the squared coefficients, at the last step: what the steps lower.",
+    COST: "Mean log loss plus λ/2n times the squared coefficients: what the steps lower.",
     "Mean cost": "Mean over the classes of each one's own cost J.",
     "Squared error": "Mean of (fitted − label)², labels −1 and +1.",
     "Training accuracy": "Share of the training points that are predicted right.",
@@ -73,6 +73,7 @@ def chart(run: Run) -> Picture:
         caption=lambda state: _step(run, state),
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
+        start=0,
         most=FRAMES,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
@@ -256,5 +257,15 @@ QUANTITIES = {
     "Recall of the last class": _recall,
 }
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    said=said,
+    closer=closer.show,
+    code=script.code,
+    rows=rows,
+    quantities=QUANTITIES,
+)
 view = View("Logistic", choose, screen, data="moons")

@@ -1,6 +1,6 @@
 """Losses against the agreement of the points, as all scores grow."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -43,10 +43,12 @@ class Agreements:
 
     fit: Fit
     losses: dict[str, Loss]
+    scale: float = 1.0  # what the scores are multiplied by
 
     @property
     def z(self) -> np.ndarray:
-        return self.fit.agreements
+        """The agreements (n,) with the scores times the scale."""
+        return self.scale * self.fit.agreements
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -88,6 +90,11 @@ def chart(run: Agreements) -> Picture:
 
 def numbers(run: Agreements) -> dict[str, float]:
     return {title: float(LOSSES[name](run.z).mean()) for name, title in MEANS.items()}
+
+
+def at(run: Agreements, i: int) -> Agreements:
+    """With the scores times this one of SCALES."""
+    return replace(run, scale=float(SCALES[i]))
 
 
 def said(run: Agreements) -> list[Said]:
@@ -135,6 +142,8 @@ def closer(run: Agreements) -> None:
     sign = 2 * c - 1
     slopes = {name: float(losses.slope(name, np.array([z]))[0]) for name in run.losses}
     with left:
+        if run.scale != 1:
+            st.markdown(f"With all scores times {words.number(run.scale)}:")
         st.latex(
             rf"z = y \cdot \text{{score}} = ({sign}) \cdot ({words.tex(sign * z)}) = {words.tex(z)}"
             rf" \qquad \text{{{'right' if z > 0 else 'a mistake'}}}"
@@ -239,4 +248,4 @@ QUANTITIES = {
     "Agreements below 1": lambda run: int((run.z < 1).sum()),
 }
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

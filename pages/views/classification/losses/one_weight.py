@@ -1,6 +1,6 @@
 """Two costs against one weight: the log loss has one valley, the square on a sigmoid may have several."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
 FRAMES = 41
+START = FRAMES // 4  # left of the middle, so that something rolls
 FINE = 10  # points of the curve between two frames
 FAR = 8.0  # how far the typical score is moved either way
 PULLS = (8.0, -1.0, 0.15, 0.15)  # label times input of the four points of the example
@@ -46,6 +47,7 @@ class Costs:
     now: float  # the weight as fitted; nan for the example
     lines: tuple[str, ...]  # of a script that makes start and pull
     imports: tuple[str, ...] = ()
+    frame: int = START  # whose weight is looked at
 
     @cached_property
     def w(self) -> np.ndarray:
@@ -130,7 +132,7 @@ def chart(run: Costs) -> Picture:
         FRAMES,
         lambda frame: figures.one_weight(w, costs, run.hollow, valleys, slopes, frame * FINE, run.name),
         caption,
-        start=FRAMES // 4,
+        start=START,
         alt=f"Two costs against {run.name}: the log loss with {words.count(len(valleys[0]), 'minimum', 'minima')}, "
         f"the squared loss on a sigmoid with {len(valleys[1])}.",
     )
@@ -146,6 +148,11 @@ def numbers(run: Costs) -> dict[str, float]:
     }
 
 
+def at(run: Costs, frame: int) -> Costs:
+    """At the weight of this frame: Look closer follows, the numbers are of the whole range."""
+    return replace(run, frame=frame)
+
+
 def said(run: Costs) -> list[Said]:
     square, found = run.slopes[1], len(run.valleys[1])
     told = f"The squared loss is not convex in {run.hollow.mean():.0%} of the range".replace("%", " %")
@@ -159,18 +166,9 @@ def said(run: Costs) -> list[Said]:
 
 
 def closer(run: Costs) -> None:
-    """What one point adds to the slopes of the two costs at one weight."""
+    """What one point adds to the slopes of the two costs at the weight on display."""
     i = controls.point(len(run.pull), place=st)
-    middle = run.now if run.fit else 0.0
-    places = [float(f"{w:.6g}") for w in np.linspace(run.low, run.high, FRAMES)]
-    w = controls.stop_slider(
-        "Weight",
-        places,
-        min(places, key=lambda place: abs(place - middle)),
-        key="weight_at",
-        help="At which weight the slopes are written out. Far on the wrong side, compare the two.",
-        place=st,
-    )
+    w = round(float(run.w[run.frame * FINE]), 9)
     start, pull = run.start[i : i + 1], run.pull[i : i + 1]
     z = float(start[0] + w * pull[0])
     g = float(losses.sigmoid(np.array(z)))
@@ -218,4 +216,4 @@ QUANTITIES = {
     "Right minimum, squared": lambda run: run.w[run.valleys[1][-1]],
 }
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

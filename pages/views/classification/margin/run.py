@@ -25,14 +25,11 @@ class Run:
     at: Scene
     rows: np.ndarray
     trace: Trace[SupportVectorMachine]
+    separable: bool  # as the whole run finds, if it asks for a hard margin
 
     @property
     def final(self) -> SupportVectorMachine:
         return self.trace.final
-
-    @property
-    def separable(self) -> bool:
-        return self.final.phase != "inseparable"
 
     @property
     def alone(self) -> bool:
@@ -60,7 +57,7 @@ def choose(data: Dataset) -> Run:
     if alone and trace.final.phase == "converged":
         rows = trace.final.support
         trace = trained(at, rows, C)
-    return Run(at, rows, trace)
+    return Run(at, rows, trace, trace.final.phase != "inseparable")
 
 
 def _price(n: int) -> float | None:

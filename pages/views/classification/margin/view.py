@@ -10,11 +10,12 @@ from pages.views.classification.margin.run import TOLERANCE, Run, choose, traine
 from ui import classes, controls, picture, words
 from ui.figures import boundary, margin, support
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
 FRAMES = 60
 CELLS = 60
 FADED = 0.15
+NONE = "none yet"
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -33,7 +34,8 @@ HELP = {
 
 def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
-    shown = [run.trace.states[i] for i in picture.thin(len(run.trace.states), FRAMES)]
+    steps = picture.thin(len(run.trace.states), FRAMES)
+    shown = [run.trace.states[i] for i in steps]
     course = support.Run(
         np.array([s.pairs for s in shown]),
         np.array([s.primal_objective for s in shown]),
@@ -75,6 +77,8 @@ def chart(run: Run) -> Picture:
         lambda i: _step(run, shown[i]),
         alt=f"{at.described}. {_ended(run)}",
         on_click=lambda hit: controls.put("point", hit + 1),
+        start=None if run.alone else 0,  # without the other points the question is where the strip ends
+        steps=steps,
     )
 
 
@@ -99,16 +103,21 @@ def _ended(run: Run) -> str:
     return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
 
 
-def numbers(run: Run) -> dict[str, float]:
+def numbers(run: Run) -> dict[str, float | str]:
     final = run.final
     if not run.separable:
         return {"Dual objective so far": final.dual_objective, "Support vectors so far": len(final.support)}
     return {
-        "Margin width": final.margin_width,
+        "Margin width": _finite(final.margin_width),
         "Support vectors": len(final.support),
-        "Primal objective": final.primal_objective,
+        "Primal objective": _finite(final.primal_objective),
         "Dual objective": final.dual_objective,
     }
+
+
+def _finite(value: float) -> float | str:
+    """The number, or that there is none: while w = 0 there is no strip, and a hard margin may still be broken."""
+    return value if np.isfinite(value) else NONE
 
 
 def said(run: Run) -> list[Said]:
@@ -141,7 +150,7 @@ def code(run: Run) -> Code:
     script = classes.script(
         run.at,
         lines,
-        {name: NUMBERS[name] for name in numbers(run)},
+        {name: repr(value) if isinstance(value, str) else NUMBERS[name] for name, value in numbers(run).items()},
         imports=scripts.imports(run.trace),
         title="A linear support vector machine.",
     )
@@ -203,5 +212,7 @@ QUANTITIES = {
     "The boundary moved by": _moved,
 }
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, HELP, at=as_of, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+)
 view = View("Margin", choose, screen, data="separable")

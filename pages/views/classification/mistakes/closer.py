@@ -1,4 +1,4 @@
-"""One point at one step: its score term by term, its distance, its losses, and what one update with it would do."""
+"""One point at the last step: its score term by term, its distance, its losses, and what one update would do."""
 
 from typing import Any
 
@@ -14,15 +14,10 @@ PENALTY = 1.0  # of the methods in the table that the run itself does not use
 
 
 def show(run: Run) -> None:
-    """The point chosen at the step chosen, written out."""
-    at, trace = run.at, run.trace
+    """The point chosen at the last step, written out."""
+    at, state = run.at, run.trace.final
     i = controls.point(len(at.y), place=st)
-    step = trace.steps
-    if trace.steps:
-        step = controls.slider(
-            "After step", 0, trace.steps, trace.steps, key="after", help="The θ that is looked at.", place=st
-        )
-    state, sign = trace.states[step], float(run.signs[i])
+    sign = float(run.signs[i])
     a, theta = np.append(float(run.offset), at.Z[i]), state.theta
     score = float(a @ theta)
     agreement = sign * score
@@ -49,7 +44,7 @@ def show(run: Run) -> None:
         "Losses at this agreement: " + ", ".join(f"{name}: {words.number(loss)}" for name, loss in losses.items()) + "."
     )
     st.markdown("**What one update with this point would do** to this θ, method by method:")
-    st.dataframe(_updates(run, theta, a, sign, step), hide_index=True)
+    st.dataframe(_updates(run, theta, a, sign), hide_index=True)
     st.caption(
         f"|a|² = {words.number(float(a @ a))}"
         + (", the 1 of the offset included" if run.offset else "")
@@ -74,11 +69,11 @@ def _score(run: Run, a: np.ndarray, theta: np.ndarray, score: float) -> str:
     return rf"\theta^\top a = {' + '.join(terms)} = {words.tex(score)}"
 
 
-def _updates(run: Run, theta: np.ndarray, a: np.ndarray, sign: float, step: int) -> dict[str, list[Any]]:
+def _updates(run: Run, theta: np.ndarray, a: np.ndarray, sign: float) -> dict[str, list[Any]]:
     """Before and after, for each method that updates with one example."""
     agreement, squared = sign * float(a @ theta), float(a @ a)
     penalty = run.settings.get("penalty", PENALTY)
-    t = (run.trace.states[step].draws if run.method == "pegasos" else 0) + 1
+    t = (run.trace.final.draws if run.method == "pegasos" else 0) + 1
     plain = 1.0 if agreement <= 0 else 0.0
     eta = passive_aggressive.step_size(agreement, squared, penalty)
     rows = {

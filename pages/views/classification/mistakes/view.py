@@ -1,5 +1,6 @@
 """The online linear learners: one example at a time, and what each mistake does to the boundary."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,15 +19,15 @@ HELP = {
     "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
     script.BOUND: "No order of the points can cost more mistakes than this; none if no boundary separates them.",
-    "Wrong now": "Points on the wrong side, or on the boundary, at the last step.",
+    "Wrong now": "Points on the wrong side, or on the boundary.",
     "Wrong, average": "Points the averaged boundary has on the wrong side, or on it.",
     "Wrong, last": "The same for the perceptron itself, wherever it stands.",
     script.LENGTH: "Length of θ, the offset included.",
-    "Hinge loss": "Mean of max(0, 1 − agreement) over all points, at the last step.",
-    "Objective J": "Mean hinge loss plus λ/2 |θ|², at the last step, with the rate chosen.",
+    "Hinge loss": "Mean of max(0, 1 − agreement) over all points.",
+    "Objective J": "Mean hinge loss plus λ/2 |θ|², with the rate chosen.",
     "Other rate": "The same with the other rate, after as many draws of the same points.",
     "Least J": "The least there is, by an interior point method.",
-    "Risk": "Sum of −agreement over the points on the wrong side, at the last step.",
+    "Risk": "Sum of −agreement over the points on the wrong side.",
 }
 STOPPED = "So this run has no end: it was stopped, and where it stands depends on when."
 ENDLESS = {  # what it means that no boundary separates the points
@@ -56,6 +57,7 @@ def chart(run: Run) -> Picture:
         f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong; beside "
         f"it two courses of the run. {_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
+        start=0,
         steps=shown,
     )
 
@@ -171,6 +173,11 @@ def numbers(run: Run) -> dict[str, Any]:
     return shown
 
 
+def at(run: Run, step: int) -> Run:
+    """After so many steps, of the other rate too."""
+    return replace(run, trace=run.trace.until(step), rival=run.rival and run.rival.until(step))
+
+
 def said(run: Run) -> list[Said]:
     """The bound, or that there is none; and how the two rates of Pegasos ended."""
     where = "boundary" if run.offset else "boundary through the origin"
@@ -253,6 +260,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=at,
     said=said,
     closer=closer.show,
     sections={"Weights": weights.show},

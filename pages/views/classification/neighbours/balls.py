@@ -1,6 +1,6 @@
 """Learning by heart: positive within eps of a positive training point, one frame for each eps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -114,6 +114,11 @@ def numbers(balls: Balls) -> dict[str, float]:
     return shown
 
 
+def at(balls: Balls, i: int) -> Balls:
+    """As if this radius were chosen."""
+    return replace(balls, eps=balls.radii[i])
+
+
 def said(balls: Balls) -> list[Said]:
     at = balls.at
     told = list(map(note, at.caveats))
@@ -165,4 +170,4 @@ def rows(balls: Balls) -> Rows:
     return rows_of(balls.at.train, {"answer": np.array(balls.at.class_names)[called]})
 
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows)
+screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows)

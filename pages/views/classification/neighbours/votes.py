@@ -1,7 +1,7 @@
 """k nearest neighbours, one frame for each number of neighbours asked."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -149,6 +149,11 @@ def numbers(vote: Vote) -> dict[str, float]:
     return shown | ({TEST: error(at.y_test, state.predict(at.Z_test))} if at.test else {})
 
 
+def at(vote: Vote, i: int) -> Vote:
+    """As if this number of neighbours were chosen."""
+    return replace(vote, count=vote.counts[i])
+
+
 def said(vote: Vote) -> list[Said]:
     told = list(map(note, vote.at.caveats))
     if len(np.unique(vote.at.points, axis=0)) < len(vote.at.points):
@@ -258,4 +263,4 @@ QUANTITIES = {
     "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
 }
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -13,8 +13,8 @@ from ui import controls, words
 SHOWN = 10  # neighbours in the table
 
 
-def show(at: Scene, final: DBSCAN, eps: float, m: int) -> None:
-    """The nearest points of a chosen one, the one that decides written out, and what follows."""
+def show(at: Scene, state: DBSCAN, eps: float, m: int) -> None:
+    """The nearest points of a chosen one, the one that decides written out, and what follows at this step."""
     i = controls.point(at.n, place=st)
     X = at.data.X
     distances = np.sqrt(squared_distances(X[[i]], X)[0])
@@ -31,19 +31,22 @@ def show(at: Scene, final: DBSCAN, eps: float, m: int) -> None:
         rf"\lVert x_{{{i + 1}}} - x_{{{last + 1}}} \rVert = \sqrt{{{sums.squares(X[i], X[last])}}} = "
         rf"{words.tex(float(distances[last]))} {sign} {words.tex(eps)}"
     )
-    st.markdown(_verdict(i, final, distances, eps))
+    st.markdown(_verdict(i, state, distances, inside >= m))
     rows = [
-        f"| {rank + 1} | {j + 1} | {words.number(float(distances[j]))} | {dbscan.KINDS[final.kinds[j]]} |"
+        f"| {rank + 1} | {j + 1} | {words.number(float(distances[j]))} | {dbscan.KINDS[state.kinds[j]]} |"
         for rank, j in enumerate(order[:SHOWN])
     ]
     st.markdown("| | point | distance | it is |\n|--:|--:|--:|:--|\n" + "\n".join(rows))
 
 
-def _verdict(i: int, final: DBSCAN, distances: np.ndarray, eps: float) -> str:
-    kind = final.kinds[i]
+def _verdict(i: int, state: DBSCAN, distances: np.ndarray, crowded: bool) -> str:
+    kind = state.kinds[i]
+    if kind == dbscan.UNREACHED:
+        what = "**core**, but no cluster has reached it yet" if crowded else "not core"
+        return f"So it is {what}." + ("" if crowded else " No core point visited so far has it in reach.")
+    core = np.flatnonzero(state.kinds == dbscan.CORE)
     if kind == dbscan.CORE:
-        return f"So it is **core**, and everything in its reach belongs to cluster {final.labels[i] + 1}."
-    core = np.flatnonzero(final.kinds == dbscan.CORE)
+        return f"So it is **core**, and everything in its reach belongs to cluster {state.labels[i] + 1}."
     if not core.size:
         return "So it is not core. No other point is core either: it is **noise**."
     nearest = int(core[distances[core].argmin()])

@@ -12,8 +12,8 @@ from pages.views.clustering import choices, crowds, scene
 from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, export, picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 MOST = 500  # rows: a state for every core point
 
@@ -54,27 +54,30 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         caption=lambda state: _caption(state, eps),
+        start=0,
         on_click=choices.look_at,
+        drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
         f"with eps {eps:g} and {words.count(m, 'point')} to be core; {words.number(_of_kind(final, dbscan.NOISE))} "
         "noise. Beside it the distance at which each point becomes core, sorted.",
     )
 
 
-def numbers(run: Run) -> dict[str, float]:
+def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
         "Core points": _of_kind(run.final, dbscan.CORE),
         "Border points": _of_kind(run.final, dbscan.BORDER),
-        "Noise points": _of_kind(run.final, dbscan.NOISE),
+        "Noise points": _of_kind(run.final, dbscan.NOISE) if run.final.phase == "noise" else "none yet",
     }
 
 
 def help(run: Run) -> dict[str, str]:
     return {
-        "Core points": f"With at least {run.min_samples} points within reach, itself included.",
-        "Border points": "Within reach of a core point without being one.",
-        "Noise points": "Within reach of no core point.",
+        "Clusters": "Opened so far; the last step has them all.",
+        "Core points": f"Reached so far, with at least {run.min_samples} points within reach, itself included.",
+        "Border points": "Reached so far: within reach of a core point without being one.",
+        "Noise points": "Within reach of no core point: known once all core points are visited.",
     }
 
 
@@ -153,6 +156,7 @@ view = View(
         chart,
         numbers,
         help,
+        at=as_of,
         said=said,
         closer=lambda run: closer.show(run.at, run.final, run.eps, run.min_samples),
         code=code,

@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.clustering.k_means import KMeans
 from algos.numerics import squared_distances
+from algos.trace import Trace
 from pages.views.clustering import centres, choices, sums
 from pages.views.clustering.scene import Scene
 from ui import controls, words
@@ -13,32 +14,48 @@ from ui.stage import player
 TERMS = 3  # columns whose differences are written out
 
 
-def show(at: Scene, state: KMeans) -> None:
-    """The squared distance of one point to every centre, term by term."""
+def show(at: Scene, trace: Trace[KMeans]) -> None:
+    """The squared distance of one point to every centre at the last step of the trace, term by term."""
+    state = trace.final
     left, right = st.columns([3, 2] if at.exact else [2, 1])
     i = controls.point(at.n, place=left)
     x = at.data.X[i]
     distances = squared_distances(x[None], state.centers)[0]
-    won = int(state.labels[i])
+    alive = np.flatnonzero(state.alive)
+    near = int(alive[distances[alive].argmin()])
+    won = near if state.phase == "start" else int(state.labels[i])
     with left:
-        st.markdown(f"Squared distance of point {i + 1} to each centre, at the last step:")
-        for j in np.flatnonzero(state.alive):
+        st.markdown(f"Squared distance of point {i + 1} to each centre, at step {trace.steps}:")
+        for j in alive:
             total = words.tex(float(distances[j]))
             total = rf"\boxed{{{total}}}" if j == won else total
             st.latex(rf"d_{{{j + 1}}}^2 = {_sum(x, state.centers[j])} = {total}")
-        tied = [str(j + 1) for j in np.flatnonzero(state.alive & (distances == distances[won]))]
-        tie = f" Centres {words.listed(tied)} are equally near: the lower number wins." if len(tied) > 1 else ""
         st.markdown(
-            f"Centre {won + 1} wins.{tie} The boxed number is what point {i + 1} adds to the distortion "
+            f"{_verdict(state, i, won, distances)} The boxed number is what point {i + 1} adds to the distortion "
             f"of {words.number(state.inertia)}."
         )
     with right:
         player.chart(
             centres.distances(at, state, i, distances),
-            alt=f"Point {i + 1} with a line to each centre; centre {won + 1} is the nearest.",
+            alt=f"Point {i + 1} with a line to each centre; centre {near + 1} is the nearest.",
             key=controls.key_of("closer_chart"),
             on_click=choices.look_at,
         )
+
+
+def _verdict(state: KMeans, i: int, won: int, distances: np.ndarray) -> str:
+    """Which centre has point i, or will have it; distances (k,) are squared."""
+    near = np.where(state.alive, distances, np.inf)
+    if near[won] > near.min() * (1 + 1e-9):
+        return (
+            f"Point {i + 1} was given to centre {won + 1} before the centres moved; now centre {near.argmin() + 1} is "
+            "nearer."
+        )
+    tied = [str(j + 1) for j in np.flatnonzero(near == near[won])]
+    tie = f" Centres {words.listed(tied)} are equally near: the lower number wins." if len(tied) > 1 else ""
+    if state.phase == "start":
+        return f"No point is assigned yet; centre {won + 1} is the nearest and will win.{tie}"
+    return f"Centre {won + 1} wins.{tie}"
 
 
 def _sum(x: np.ndarray, center: np.ndarray) -> str:

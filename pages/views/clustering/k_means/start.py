@@ -1,6 +1,7 @@
 """Where the centres start: the controls, and each choice as a step of its own."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,8 +19,8 @@ METHODS = STARTS | {
 }
 HELP = (
     "How the first centres are chosen. Random points: all equally likely. k-means++: the farther from the centres so "
-    "far, the likelier. Farthest point: always the farthest. By hand: click points in the chart. The last ones are "
-    "meant to go wrong."
+    "far, the likelier. Farthest point: always the farthest. By hand: click points in the chart, or drag the rings. "
+    "The last ones are meant to go wrong."
 )
 
 
@@ -33,6 +34,7 @@ class Starting:
     start: str | np.ndarray
     code: str
     choices: tuple[Start, ...] = ()  # each choice still to make, where there is something to see
+    rows: tuple[int, ...] = ()  # of the points on which the centres start, where all start on points
 
     @property
     def centers_code(self) -> str:
@@ -50,14 +52,31 @@ def choose(data: Dataset) -> Starting | None:
     if method == "bad" and data.start is not None:
         return Starting(method, len(data.start), 0, data.start, "data.start")
     if method == "chosen":
-        rows = _rows_by_hand(n)
-        return Starting(method, len(rows), 0, data.X[rows], f"data.X[{rows}]") if rows else None
+        chosen = _rows_by_hand(n)
+        if not chosen:
+            return None
+        return Starting(method, len(chosen), 0, data.X[chosen], f"data.X[{chosen}]", rows=tuple(chosen))
     k = controls.slider("Clusters k", 1, min(MOST, n), min(4, n), key="k", help="How many centres to place.")
     if method == "far":
         return Starting(method, k, 0, starts.far_off(data.X, k=k), f"starts.far_off(data.X, k={k})")
     seed = controls.seed()
     choices = compute.run(starts.steps, data.X, limit=MOST, k=k, method=method, seed=seed)
-    return Starting(method, k, seed, method, repr(method), choices.states[:-1])
+    on = tuple(int(i) for i in choices.final.chosen)
+    return Starting(method, k, seed, method, repr(method), choices.states[:-1], on)
+
+
+def elsewhere(chosen: Sequence[int], points: np.ndarray, j: int, x: float, y: float) -> dict[str, str]:
+    """The settings once centre j of those that start on the rows `chosen` starts on the free point nearest to x, y.
+
+    `points` (n, 2) is where the rows are drawn.
+    """
+    if j not in range(len(chosen)):
+        return {}
+    distances = np.hypot(*(points - (x, y)).T)
+    distances[[row for i, row in enumerate(chosen) if i != j]] = np.inf
+    moved = [*chosen]
+    moved[j] = int(distances.argmin())
+    return {"start": "chosen", "rows": ", ".join(str(row + 1) for row in moved)}
 
 
 def toggle(i: int, n: int) -> None:

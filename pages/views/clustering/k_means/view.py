@@ -1,6 +1,7 @@
 """k-means by half-steps: assign, move, assign, move ... from a start that is chosen before one's eyes."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,8 @@ from pages.views.clustering.k_means import closer, start
 from pages.views.clustering.k_means.start import Starting
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 MOST_POINTS = 2000
 LIMIT = 200  # half-steps
@@ -28,7 +29,7 @@ PHASES = {
 }
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
-    "Distortion": "Sum of squared distances of the points to their centres, at the last step.",
+    "Distortion": "Sum of squared distances of the points to their centres; to the nearest before any is assigned.",
     BEST: f"The lowest distortion of {RIVALS} runs from k-means++ starts.",
 }
 
@@ -93,6 +94,7 @@ def chart(run: Run) -> Picture:
         return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1])
 
     by_hand = chosen.method == "chosen"
+    moved = partial(start.elsewhere, chosen.rows, at.points)
     sizes = words.listed([words.number(int(c)) for c in trace.final.counts])
     return picture.steps(
         trace,
@@ -102,17 +104,19 @@ def chart(run: Run) -> Picture:
         caption=lambda state: state.event or PHASES[state.phase],
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
-        start=0 if by_hand else None,
+        start=0,  # the centres; how they were chosen comes before them
         on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,
+        drags=[Drag(centres.START, moved, "Drag the start of a centre")] if chosen.rows else [],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
         f"({start.METHODS[chosen.method]}), with {sizes} points. {compute.ended(trace)} "
         f"Distortion {words.number(trace.final.inertia)}.",
     )
 
 
-def numbers(run: Run) -> dict[str, float]:
+def numbers(run: Run) -> Numbers:
     final = run.trace.final
-    shown = {"Distortion": final.inertia, "Smallest cluster": int(final.counts[final.alive].min())}
+    smallest = int(final.counts[final.alive].min()) if final.phase != "start" else "none yet"
+    shown = {"Distortion": final.inertia, "Smallest cluster": smallest}
     return shown | ({BEST: run.lowest} if run.rivals else {})
 
 
@@ -214,8 +218,9 @@ view = View(
             chart,
             numbers,
             HELP,
+            at=as_of,
             said=said,
-            closer=lambda run: closer.show(run.at, run.trace.final),
+            closer=lambda run: closer.show(run.at, run.trace),
             code=code,
             rows=rows,
             quantities=QUANTITIES,

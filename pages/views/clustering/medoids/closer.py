@@ -5,24 +5,29 @@ import streamlit as st
 
 from algos.clustering.k_medoids import KMedoids
 from algos.clustering.metrics import distances
+from algos.trace import Trace
 from pages.views.clustering import sums
 from pages.views.clustering.scene import Scene
 from ui import controls, words
 
 
-def show(at: Scene, state: KMedoids) -> None:
-    """The sums, and the rows of the table that stand for all others."""
+def show(at: Scene, trace: Trace[KMedoids]) -> None:
+    """The sums at the last step of the trace, and the rows of the table that stand for all others."""
+    state = trace.final
     i = controls.point(at.n, place=st)
     x = at.data.X[i]
     found = distances(x[None], state.centers, state.metric)[0]
-    st.markdown(f"Distance of point {i + 1} to each exemplar, at the last step:")
+    st.markdown(f"Distance of point {i + 1} to each exemplar, at step {trace.steps}:")
     for j, (row, z, total) in enumerate(zip(state.medoids, state.centers, found, strict=True)):
         nearest = r"\quad\leftarrow\text{nearest}" if j == int(found.argmin()) else ""
         sum_ = written(x, z, state.metric)
         st.latex(rf"d(x_{{{i + 1}}}, x_{{{row + 1}}}) = {sum_} = {words.tex(float(total))}{nearest}")
-    st.markdown("The exemplars, real rows of the table, each standing for its cluster:")
     frame = at.data.frame().iloc[state.medoids]
-    frame.insert(0, "stands for", [words.count(int(c), "point") for c in state.counts])
+    if state.phase == "start":
+        st.markdown("The first exemplars, real rows of the table; no point is assigned to them yet:")
+    else:
+        st.markdown("The exemplars, real rows of the table, each standing for its cluster:")
+        frame.insert(0, "stands for", [words.count(int(c), "point") for c in state.counts])
     frame.index = [f"point {row + 1}" for row in state.medoids]
     st.dataframe(frame, key=controls.key_of("exemplars"))
 

@@ -13,7 +13,7 @@ from pages.views.clustering.medoids import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows_of
 
 MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
@@ -22,7 +22,7 @@ PHASES = {
     "assign": "every point goes to its nearest exemplar",
     "move": "every cluster takes the member that costs it least as its exemplar",
 }
-HELP = {"Cost": "Sum of the distances of the points to their exemplars, at the last step."}
+HELP = {"Cost": "Sum of the distances of the points to their exemplars; to the nearest before any is assigned."}
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ def chart(run: Run) -> Picture:
         draw,
         curve="cost",
         caption=lambda state: PHASES[state.phase],
+        start=0,
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
@@ -74,8 +75,9 @@ def chart(run: Run) -> Picture:
     )
 
 
-def numbers(run: Run) -> dict[str, float]:
-    return {"Cost": run.final.cost, "Smallest cluster": int(run.final.counts.min())}
+def numbers(run: Run) -> Numbers:
+    smallest = int(run.final.counts.min()) if run.final.phase != "start" else "none yet"
+    return {"Cost": run.final.cost, "Smallest cluster": smallest}
 
 
 def said(run: Run) -> list[Said]:
@@ -111,8 +113,9 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
-        closer=lambda run: closer.show(run.at, run.final),
+        closer=lambda run: closer.show(run.at, run.trace),
         code=code,
         rows=rows,
         quantities=QUANTITIES,

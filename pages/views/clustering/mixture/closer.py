@@ -5,6 +5,7 @@ import streamlit as st
 
 from algos.clustering import mixture
 from algos.clustering.mixture import Mixture
+from algos.trace import Trace
 from pages.views.clustering.scene import Scene
 from ui import controls, picture, words
 from ui.figures import clusters, twins
@@ -13,14 +14,15 @@ from ui.stage import player
 DRAWS = 10
 
 
-def posterior(at: Scene, state: Mixture) -> None:
-    """p(component | point) written out: weight times density, divided by the sum."""
+def posterior(at: Scene, trace: Trace[Mixture]) -> None:
+    """p(component | point) at the last step of the trace: weight times density, divided by the sum."""
+    state = trace.final
     i = controls.point(at.n, place=st)
     densities = mixture.log_gaussians(at.data.X[[i]], state.means, state.covariances)[0]
     joint = np.log(state.weights) + densities
     total = float(state.score_samples(at.data.X[[i]])[0])
     j = int(joint.argmax())
-    st.markdown(f"How much of point {i + 1} belongs to each component, under the components of the last step:")
+    st.markdown(f"How much of point {i + 1} belongs to each component, under the components of step {trace.steps}:")
     st.latex(
         r"p(j \mid x) = \frac{\pi_j \, N(x; \mu_j, \Sigma_j)}{\sum_l \pi_l \, N(x; \mu_l, \Sigma_l)} \qquad "
         rf"p({j + 1} \mid x) = \frac{{{words.tex(float(state.weights[j]))} \times {words.tex_exp(densities[j])}}}"

@@ -13,7 +13,7 @@ from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.figures import ellipses
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warning
 
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
@@ -106,6 +106,7 @@ def chart(run: Run) -> Picture:
         curve="log_likelihood",
         curve_title="log-likelihood",
         caption=_caption,
+        start=0,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
@@ -177,8 +178,9 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
-        closer=lambda run: closer.posterior(run.at, run.final),
+        closer=lambda run: closer.posterior(run.at, run.trace),
         sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
         code=code,
         rows=rows,

@@ -1,6 +1,6 @@
 """Vector quantisation: a photograph in few colours, found by k-means on its pixels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from algos.clustering import quantisation
 from algos.clustering.quantisation import Coded, Size
@@ -49,8 +49,7 @@ def choose(data: Dataset) -> Run:
             COLOURS,
             16,
             key="colours",
-            help="How many colours the picture may use. The numbers beside it are for this many; the bar under it "
-            "moves through all.",
+            help="How many colours the picture may use at first. The player moves through all, and the numbers follow.",
         )
     )
     sample = int(
@@ -147,6 +146,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, k=COLOURS[i]),
         said=said,
         closer=lambda run: closer.show(run.data, run.coded, run.size),
         code=code,

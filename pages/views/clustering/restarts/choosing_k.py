@@ -1,6 +1,6 @@
 """How many clusters: the best run for every k, moved through with one slider, and what speaks for which k."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -32,6 +32,7 @@ class Sweep:
     n: int
     trace: Trace[KMeans]
     silhouettes: np.ndarray  # (K,) the mean silhouette for every k; not a number for k = 1
+    k: int  # the one on display, at first that of the highest drop
 
     @property
     def most(self) -> int:
@@ -63,20 +64,19 @@ def choose(at: Scene) -> Sweep:
     most = max(1, min(MOST, len(np.unique(X, axis=0)) - 1))
     trace = compute.run(elbow.best_runs, X, limit=MOST, k_max=most, n=n, start=start)
     scores = compute.run(silhouette.means, X, [run.labels for run in trace.states], limit=MOST)
-    return Sweep(at, start, n, trace, np.array(scores.states))
+    best = elbow.highest_drop(trace.curve("inertia"))
+    return Sweep(at, start, n, trace, np.array(scores.states), best)
 
 
 def chart(sweep: Sweep) -> Picture:
     at, costs, drops = sweep.at, sweep.costs, sweep.drops
-
-    best = elbow.highest_drop(costs)
     return picture.frames(
         sweep.most,
         lambda i: curves.figure(at, sweep.trace.states[i], costs, drops, sweep.silhouettes),
         lambda i: _caption(sweep, i + 1),
-        start=best - 1,
+        start=sweep.k - 1,
         alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "
-        f"{at.data.title}. The relative drop is highest at k = {best}.",
+        f"{at.data.title}. The relative drop is highest at k = {sweep.k}.",
         key="k_player",
     )
 
@@ -109,10 +109,11 @@ def said(sweep: Sweep) -> list[Said]:
 
 
 def closer(sweep: Sweep) -> None:
-    """The table behind the curves, and one drop written out."""
-    costs, drops = sweep.costs, sweep.drops
-    k = elbow.highest_drop(costs)
-    if k > 1:
+    """The table behind the curves, and the drop to the k on display written out."""
+    costs, drops, k = sweep.costs, sweep.drops, sweep.k
+    if k == 1:
+        st.markdown("At k = 1 there is no drop yet: nothing comes before it.")
+    else:
         before, after = words.tex(float(costs[k - 2])), words.tex(float(costs[k - 1]))
         st.latex(rf"\mathrm{{drop}}({k}) = \frac{{{before} - {after}}}{{{before}}} = {words.tex(float(drops[k - 1]))}")
     st.table(
@@ -172,6 +173,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=lambda sweep, i: replace(sweep, k=i + 1),  # Look closer follows; the numbers judge all k together
     said=said,
     closer=closer,
     theory="theory_choosing_k.md",

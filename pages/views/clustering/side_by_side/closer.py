@@ -5,19 +5,27 @@ import streamlit as st
 
 from algos.clustering import agreement
 from pages.views.clustering.scene import Scene
+from pages.views.clustering.side_by_side.clusterings import Clustering
 from ui import controls, words
 
+MOST = 40  # clusters on a side for which the table is shown
 
-def show(at: Scene, titles: tuple[str, str], labels: tuple[np.ndarray, np.ndarray]) -> None:
+
+def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarray, np.ndarray]) -> None:
     """Where one point is on either side, the table of both, and the index written out."""
     i = controls.point(at.n, place=st)
     a, b = labels
-    left, right = titles
+    left, right = sides
+    nowhere = [_nowhere(side) for side in sides]
     both = int(((a == a[i]) & (b == b[i])).sum())
     st.markdown(
-        f"Point {i + 1} is {_place(a, i)} on the left ({left}) and {_place(b, i)} on the right ({right}). "
+        f"Point {i + 1} is {_place(a, i, nowhere[0])} on the left ({left.title}) and {_place(b, i, nowhere[1])} on the "
+        f"right ({right.title}). "
         f"{words.count(both, 'point')}, itself included, {'is' if both == 1 else 'are'} where it is on both sides."
     )
+    if waiting := [place for place, side in zip(("left", "right"), sides, strict=True) if not side.begun]:
+        st.markdown(f"No point is in a cluster yet on the {' and the '.join(waiting)}: there is nothing to compare.")
+        return
     table = agreement.contingency(a, b)
     together, in_a, in_b = (agreement.pairs(t) for t in (table, table.sum(axis=1), table.sum(axis=0)))
     every = agreement.pairs(np.array([at.n]))
@@ -33,19 +41,29 @@ def show(at: Scene, titles: tuple[str, str], labels: tuple[np.ndarray, np.ndarra
             rf"\text{{agreement}} = \frac{{{together} - {words.tex(chance)}}}"
             rf"{{\frac12 ({in_a} + {in_b}) - {words.tex(chance)}}} = {words.tex(score)}"
         )
-    _table(table, a, b)
+    _table(table, a, b, nowhere)
 
 
-def _place(labels: np.ndarray, i: int) -> str:
+def _nowhere(side: Clustering) -> str:
+    """What points are that are in no cluster."""
+    return "noise" if side.trace.finished else "in no cluster yet"
+
+
+def _place(labels: np.ndarray, i: int, nowhere: str) -> str:
     if labels[i] < 0:
-        return "noise"
+        return nowhere
     return f"in cluster {labels[i] + 1} of {words.count(int((labels == labels[i]).sum()), 'point')}"
 
 
-def _table(table: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
-    """How many points are in each pair of clusters."""
+def _table(table: np.ndarray, a: np.ndarray, b: np.ndarray, nowhere: list[str]) -> None:
+    """How many points are in each pair of clusters, while there are not too many to be read."""
     import pandas as pd
 
-    rows, columns = (["noise" if j < 0 else f"cluster {j + 1}" for j in np.unique(x)] for x in (a, b))
+    if max(table.shape) > MOST:
+        st.caption(f"Which clusters share which points is shown from {MOST} clusters on each side down.")
+        return
+    rows, columns = (
+        [none if j < 0 else f"cluster {j + 1}" for j in np.unique(x)] for x, none in zip((a, b), nowhere, strict=True)
+    )
     st.caption("How many points each cluster of the left (rows) shares with each of the right (columns):")
     st.dataframe(pd.DataFrame(table, index=rows, columns=columns), key=controls.key_of("shared"))

@@ -1,7 +1,7 @@
 """Every clustering method in one form, so that any two can stand side by side."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -37,8 +37,8 @@ class Clustering:
     title: str
     trace: Trace[Any]
     shown: list[int]
-    labels: np.ndarray  # (n,) the clusters in the end, -1 for noise
-    clusters: int  # how many, those without points included
+    labels: np.ndarray  # (n,) the clusters at the last step of the trace, -1 for noise
+    clusters: int  # how many in the end, those without points included
     draw: Draw
     said: Callable[[Any], str]  # a state in few words
     ended: str
@@ -46,6 +46,16 @@ class Clustering:
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
         return self.shown[min(frame, len(self.shown) - 1)]
+
+    @property
+    def begun(self) -> bool:
+        """Whether a point is in a cluster, or never will be."""
+        return self.trace.finished or bool((self.labels >= 0).any())
+
+    def until(self, frame: int) -> "Clustering":
+        """The same as it stood at a frame."""
+        trace = self.trace.until(self.at(frame))
+        return self if trace is self.trace else replace(self, trace=trace, labels=_labels(trace.final))
 
 
 def settings(at: Scene, names: set[str]) -> dict[str, dict[str, Any]]:
@@ -85,7 +95,7 @@ def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:
     def draw(state: k_means.KMeans, ids: np.ndarray) -> Traces:
         return figure.with_centres(at.points, state.labels, at.project(state.centers), ids)
 
-    return _plain("k_means", trace, trace.final.labels, given["k"], draw)
+    return _plain("k_means", trace, given["k"], draw)
 
 
 def _k_medoids(at: Scene, given: dict[str, Any]) -> Clustering:
@@ -95,7 +105,7 @@ def _k_medoids(at: Scene, given: dict[str, Any]) -> Clustering:
     def draw(state: k_medoids.KMedoids, ids: np.ndarray) -> Traces:
         return figure.with_exemplars(at.points, state.labels, state.medoids, ids)
 
-    return _plain("k_medoids", trace, trace.final.labels, given["k"], draw)
+    return _plain("k_medoids", trace, given["k"], draw)
 
 
 def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
@@ -105,11 +115,11 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
         shadows = ellipses.flattened(at.project, state.means, state.covariances)
         return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
-    labels = trace.final.responsibilities.argmax(axis=1)
-    return _plain("mixture", trace, labels, given["k"], draw, trace.final.reason)
+    return _plain("mixture", trace, given["k"], draw, trace.final.reason)
 
 
-def _plain(name: str, trace: Trace[Any], labels: np.ndarray, k: int, draw: Draw, stop: str = "") -> Clustering:
+def _plain(name: str, trace: Trace[Any], k: int, draw: Draw, stop: str = "") -> Clustering:
+    labels = _labels(trace.final)
     ended = stop or compute.ended(trace)
     shown = picture.thin(len(trace.states), FRAMES)
     return Clustering(TITLES[name], trace, shown, labels, k, draw, lambda s: PHASES.get(s.phase, s.phase), ended)
@@ -118,7 +128,7 @@ def _plain(name: str, trace: Trace[Any], labels: np.ndarray, k: int, draw: Draw,
 def _tree(at: Scene, k: int, linkage: str) -> Clustering:
     full = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     trace = Trace(full.states[: at.n - k + 1], True)
-    tree, labels = Tree(full.final.merges), trace.final.labels.astype(int)
+    tree, labels = Tree(full.final.merges), _labels(trace.final)
     at_the_cut = tree.colours(k)
 
     def draw(state: agglomerative.Agglomerative, ids: np.ndarray) -> Traces:
@@ -145,6 +155,17 @@ def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
     ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."
     shown = picture.thin(len(trace.states), FRAMES)
     return Clustering("DBSCAN", trace, shown, final.labels, final.clusters, draw, _counted, ended)
+
+
+def _labels(state: Any) -> np.ndarray:
+    """The cluster of every point at a state: (n,), -1 for those that are in none."""
+    if isinstance(state, mixture.Mixture):
+        return (
+            state.responsibilities.argmax(axis=1)
+            if state.phase != "start"
+            else np.full(len(state.responsibilities), -1)
+        )
+    return np.asarray(state.labels, dtype=int)
 
 
 def _counted(state: Any) -> str:

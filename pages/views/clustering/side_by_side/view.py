@@ -1,7 +1,7 @@
 """Two methods on the same points, moved by one scrubber."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from ui import controls, picture, words
 from ui.figures import twins
 from ui.figures.plane import Plane
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 
 MOST = 500
 HELP = {
@@ -35,12 +35,17 @@ class Match:
     settings: Mapping[str, Mapping[str, Any]]  # of every method
     left: Clustering
     right: Clustering
+    numbered: np.ndarray | None = None  # the colours on the right where they are given: those of the end
 
     @property
     def colours(self) -> tuple[np.ndarray, np.ndarray]:
         """For each side, the colour number of every cluster."""
         left, right = self.left, self.right
-        return np.arange(left.clusters), agreement.matched(right.labels, left.labels, clusters=right.clusters)
+        given = self.numbered
+        if given is None:
+            clusters = max(right.clusters, int(right.labels.max()) + 1)
+            given = agreement.matched(right.labels, left.labels, clusters=clusters)
+        return np.arange(left.clusters), given
 
     @property
     def labels(self) -> tuple[np.ndarray, np.ndarray]:
@@ -62,8 +67,8 @@ def choose(data: Dataset) -> Match:
         for side, default in (("left", "k_means"), ("right", "mixture"))
     )
     given = clusterings.settings(at, {left, right})
-    runs = (clusterings.run(name, at, given[name]) for name in (left, right))
-    return Match(at, (left, right), given, *runs)
+    one, other = (clusterings.run(name, at, given[name]) for name in (left, right))
+    return Match(at, (left, right), given, one, other)
 
 
 def chart(match: Match) -> Picture:
@@ -86,14 +91,21 @@ def chart(match: Match) -> Picture:
     )
 
 
-def numbers(match: Match) -> dict[str, float]:
-    left, right = match.labels
-    found = {"Agreement": agreement.adjusted_rand(left, right)}
+def as_of(match: Match, frame: int) -> Match:
+    """Both methods as they stood at a frame; clusters on the right have their numbers of the end, if not too many."""
+    left, right, numbered = match.left.until(frame), match.right.until(frame), match.colours[1]
+    few = right.labels.max() < len(numbered)
+    return replace(match, left=left, right=right, numbered=numbered if few else None)
+
+
+def numbers(match: Match) -> Numbers:
+    def alike(a: np.ndarray, b: np.ndarray, begun: bool) -> float | str:
+        return agreement.adjusted_rand(a, b) if begun else "none yet"
+
+    (left, right), one, other = match.labels, match.left.begun, match.right.begun
+    found = {"Agreement": alike(left, right, one and other)}
     if (truth := match.at.data.y) is not None and match.at.data.class_names:
-        found |= {
-            "Left finds": agreement.adjusted_rand(truth, left),
-            "Right finds": agreement.adjusted_rand(truth, right),
-        }
+        found |= {"Left finds": alike(truth, left, one), "Right finds": alike(truth, right, other)}
     return found
 
 
@@ -129,8 +141,9 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
-        closer=lambda match: closer.show(match.at, (TITLES[match.names[0]], TITLES[match.names[1]]), match.labels),
+        closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         code=code,
         rows=rows,
         quantities={"largest cluster on the left": lambda match: int(np.bincount(match.labels[0] + 1).max())},

@@ -9,6 +9,8 @@ from pages.views.clustering import sums
 from pages.views.clustering.scene import Scene
 from ui import controls, words
 
+SHOWN = 8  # clusters in the table, the nearest
+
 
 def show(at: Scene, labels: np.ndarray, linkage: str) -> None:
     """The distances of the cluster of a chosen point to all others, the nearest written out."""
@@ -26,11 +28,14 @@ def show(at: Scene, labels: np.ndarray, linkage: str) -> None:
     gaps = {j: agglomerative.apart(X[members[own]], X[rows], linkage) for j, rows in enumerate(members) if j != own}
     nearest = min(gaps, key=lambda j: gaps[j])
     st.latex(_written(X, members[own], members[nearest], linkage) + f" = {words.tex(gaps[nearest])}")
+    shown = sorted(sorted(gaps, key=lambda j: gaps[j])[:SHOWN])
     rows = [
-        f"| {j + 1} | {len(members[j])} | {words.number(gap)}{' (nearest)' if j == nearest else ''} |"
-        for j, gap in gaps.items()
+        f"| {j + 1} | {len(members[j])} | {words.number(gaps[j])}{' (nearest)' if j == nearest else ''} |"
+        for j in shown
     ]
     st.markdown("| to cluster | its points | distance |\n|--:|--:|:--|\n" + "\n".join(rows))
+    if len(shown) < len(gaps):
+        st.caption(f"The {len(shown)} nearest of the {words.number(len(gaps))} other clusters.")
 
 
 def _written(X: np.ndarray, A: np.ndarray, B: np.ndarray, linkage: str) -> str:

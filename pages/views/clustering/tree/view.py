@@ -1,6 +1,6 @@
 """Agglomerative clustering: the two nearest clusters merge, again and again, and the tree of it is cut."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,12 +9,12 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, methods, scene
-from pages.views.clustering.dendrogram import MOST_LEAVES, Tree
+from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
 from ui.figures.plane import Plane
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 
 MOST = 500  # rows: time grows with their third power
@@ -57,7 +57,7 @@ def choose(data: Dataset) -> Run:
         help="How far two clusters are apart: by their nearest points, their farthest, on average, or by how much "
         "the distortion of k-means grows if they merge.",
     )
-    k = choices.k(at, help="Where the tree is cut at first, and for the numbers. The player moves the cut.")
+    k = choices.k(at, help="Where the tree is cut at first. The player moves the cut, and the numbers follow.")
     trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     return Run(at, linkage, k, trace, agglomerative.cut(trace.final.merges, k))
 
@@ -72,15 +72,22 @@ def chart(run: Run) -> Picture:
         lambda frame: _caption(run.trace, shown[frame]),
         start=shown.index(at.n - run.k),
         on_click=choices.look_at,
+        drags=[Drag(CUT, lambda _, x, y: {"k": tree.clusters(y)}, "Drag the cut")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
         f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
         f"{words.number(run.trace.final.height)}.",
     )
 
 
+def cut_at(run: Run, frame: int) -> Run:
+    """The same tree with the cut of a frame."""
+    done = methods.merges_shown(run.at.n)[frame]
+    return replace(run, k=run.at.n - done, labels=run.trace.states[done].labels)
+
+
 def numbers(run: Run) -> Numbers:
-    following = {"Next merge": float(run.merges[run.at.n - run.k, 2])} if run.k > 1 else {}
-    return following | {
+    return {
+        "Next merge": float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
         "Highest merge": run.trace.final.height,
         "Smallest cluster": int(np.bincount(run.labels).min()),
         "Widest gap at": agglomerative.widest_gap(run.merges),
@@ -89,7 +96,7 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     n, shown = run.at.n, len(methods.merges_shown(run.at.n))
-    told = "A dashed line cuts the tree; grey crosses are points still alone."
+    told = "A dashed line cuts the tree: drag it. Grey crosses are points still alone."
     if shown < n:
         told += f" {shown} of the {n} states are shown, the last {MOST_LEAVES} all of them."
     if n > MOST_LEAVES:
@@ -99,7 +106,7 @@ def said(run: Run) -> list[Said]:
 
 def code(run: Run) -> Code:
     n, k = run.at.n, run.k
-    following = {"Next merge": f"merges[{n - k}, 2]"} if k > 1 else {}
+    following = {"Next merge": f"merges[{n - k}, 2]" if k > 1 else "'none left'"}
     script = export.of_run(
         run.at.data,
         run.trace,
@@ -159,6 +166,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=cut_at,
         said=said,
         closer=lambda run: closer.show(run.at, run.labels, run.linkage),
         code=code,

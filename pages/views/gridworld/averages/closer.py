@@ -1,4 +1,4 @@
-"""One update written out, the weights behind it, and the same expectation by counting."""
+"""The last update written out, the weights behind it, and the same expectation by counting."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,20 @@ from pages.views.gridworld.averages.samples import Move, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import added, aligned
-from ui import controls, words
+from ui import words
 
 MOST_TERMS = 4
 
 
 def show(source: Samples, schedule: Schedule, states: Sequence[Average]) -> None:
-    """Sample k: the update, its weights; then all samples counted."""
-    n = len(source.values)
-    help = "Which update to write out, counted from 1."
-    k = controls.slider("Sample", 1, n, min(3, n), key="avg_sample", help=help, place=st)
-    _update(source.values, schedule, states, k)
-    _counted(source.values)
+    """The update by the last sample, its weights; then the samples so far counted."""
+    k = len(states) - 1
+    if k:
+        _update(source.values, schedule, states, k)
+        _counted(source.values[:k])
+    else:
+        begins = "is the zero it begins with" if schedule.begin == "zero" else "has no value"
+        st.markdown(f"No sample yet: the average {begins}.")
     if source.move:
         _outcomes(source.move, source.expected)
 

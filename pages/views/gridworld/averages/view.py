@@ -12,14 +12,15 @@ from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
+NONE = "none yet"
 HELP = {
-    AVERAGE: "After the last sample.",
+    AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
     "Plain mean": "All typed numbers weigh the same.",
-    TYPICAL: "Root mean square distance from the true value after the last sample, over all possible draws.",
+    TYPICAL: "Root mean square distance from the true value after so many samples, over all possible draws.",
     START: "What is left of the zero the average began with.",
 }
 
@@ -65,6 +66,7 @@ def chart(run: Run) -> Picture:
         lambda i: caption(run, shown[i]),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
+        start=0,
         steps=shown,
     )
 
@@ -82,12 +84,14 @@ def caption(run: Run, k: int) -> str:
     )
 
 
-def numbers(run: Run) -> dict[str, float]:
+def numbers(run: Run) -> dict[str, float | str]:
     source, last = run.source, run.trace.final
-    found = {AVERAGE: last.mean, source.label: source.expected}
+    known = not np.isnan(last.mean)  # before the first sample only an average that begins at zero has a value
+    found: dict[str, float | str] = {AVERAGE: last.mean if known else NONE, source.label: source.expected}
     if source.move:
-        taken = run.schedule.sizes(run.n)
-        found[TYPICAL] = averages.error(taken, run.schedule.begin, source.expected, source.deviation)
+        taken = run.schedule.sizes(run.n)[: last.k]
+        error = averages.error(taken, run.schedule.begin, source.expected, source.deviation) if known else NONE
+        found[TYPICAL] = error
     return found | {START: last.rest}
 
 
@@ -194,6 +198,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
     closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
     code=code,

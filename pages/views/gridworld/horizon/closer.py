@@ -1,4 +1,4 @@
-"""One cell with k moves left: the sum behind each action, and what is best there by time left."""
+"""One cell with as many moves left as on display: the sum behind each action, and what is best there by time left."""
 
 from itertools import groupby
 
@@ -9,21 +9,24 @@ from algos.gridworld.model import ACTIONS, ARROWS
 from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.horizon.finite_horizon import Horizon
-from ui import controls, words
+from ui import words
 
 
 def show(run: Horizon) -> None:
-    """The reader's cell and moves left."""
-    at, N, tex = run.at, run.N, words.tex
-    first, second = st.columns(2)
-    s = scene.cell(at, at.model.start, place=first)
-    help = "How many moves are left in the sums below."
-    k = controls.slider("Moves left k", 1, N, N, key="left", help=help, place=second)
+    """The reader's cell."""
+    at, k, tex = run.at, run.left, words.tex
+    s = scene.cell(at, at.model.start, place=st)
     st.markdown(f"**Cell {s + 1} ({place(at.board, s)})**")
     if at.model.terminal[s]:
         st.markdown("A terminal: the episode is over here, V = 0 whatever time is left.")
         return
-    st.markdown(_by_time(run, s))
+    if run.N:
+        st.markdown(_by_time(run, s))
+    if not k:
+        st.markdown(
+            "**With no move left** nothing can be earned any more: V = 0, and no action is better than another."
+        )
+        return
     state, before = run.states[k], run.states[k - 1]
     st.markdown(
         f"**With {words.count(k, 'move')} left**, each action is worth the sum, over the cells s′ one may arrive in, "

@@ -1,6 +1,6 @@
 """Finite horizon: the best action with k moves left, cell by cell, and a walk that follows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,13 +26,15 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Unlike discounted",
     "Earned on the walk",
 )
+NONE = "none yet"
 HELP = {
-    VALUE: "The best expected sum of rewards of N moves from the start, not discounted.",
-    SETTLED: "With so many moves left or more, up to N, no arrow changes any more.",
-    CHANGING: "Cells whose best actions are not the same for all k from 1 to N.",
-    DIFFERENT: "Cells whose best actions with N moves left are not those of the policy that discounts with γ and has "
-    "no end.",
-    EARNED: "The sum of the rewards of this one walk. On average walks earn V(start).",
+    VALUE: "The best expected sum of rewards from the start, not discounted: of as many moves as the induction has "
+    "come to, on a walk of all N.",
+    SETTLED: "With so many moves left or more, as far as the induction has come, no arrow changes any more.",
+    CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come.",
+    DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
+    "and has no end.",
+    EARNED: "The sum of the rewards of this one walk so far. On average whole walks earn V(start).",
 }
 
 
@@ -55,8 +57,13 @@ class Horizon:
 
     @property
     def N(self) -> int:
-        """The horizon."""
+        """The horizon, as far as the induction has come."""
         return self.trace.steps
+
+    @property
+    def left(self) -> int:
+        """How many moves are left: at the end of the walk, or for the whole horizon."""
+        return self.N - (len(self.walk.actions) if self.walk else 0)
 
     def unlike(self, left: int) -> int | None:
         """In how many cells the best actions are not the stationary ones."""
@@ -116,6 +123,8 @@ def chart(run: Horizon) -> Picture:
         shown,
         draw,
         lambda k: caption(run, k),
+        start=0,
+        steps=[run.N - k for k in shown] if run.walk else shown,
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",
     )
@@ -153,17 +162,25 @@ def caption(run: Horizon, k: int) -> str:
     return " · ".join(parts)
 
 
-def numbers(run: Horizon) -> dict[str, float]:
-    found: dict[str, float] = {
+def numbers(run: Horizon) -> dict[str, float | str]:
+    found: dict[str, float | str] = {
         VALUE: float(run.trace.final.V[run.at.model.start]),
-        SETTLED: finite_horizon.settled(run.differs),
+        SETTLED: finite_horizon.settled(run.differs) if run.N else NONE,
     }
     if run.walk is None:
         found[CHANGING] = int(run.differs.any(axis=0).sum())
     else:
         found[EARNED] = run.walk.total
     unlike = run.unlike(run.N)
-    return found if unlike is None else found | {DIFFERENT: unlike}
+    return found if unlike is None else found | {DIFFERENT: unlike if run.N else NONE}
+
+
+def at(run: Horizon, step: int) -> Horizon:
+    """With so many moves left in the induction; or after so many moves of the walk, which knows all of it."""
+    if run.walk is None:
+        return replace(run, trace=run.trace.until(step), differs=run.differs[:step])
+    made = Walk(run.walk.states[: step + 1], run.walk.actions[:step], run.walk.rewards[:step])
+    return replace(run, walk=made)
 
 
 def said(run: Horizon) -> list[Said]:

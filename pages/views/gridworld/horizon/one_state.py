@@ -12,17 +12,16 @@ from pages.views.gridworld.formulas import bracketed
 from pages.views.gridworld.horizon.stairs import Stage
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside
+from ui.view import Code, Rows, Said, Screen, as_of, beside
 
 TOLERANCE = 0.01
-EARLY = 10  # sweeps
 ENDLESS = 20  # sweeps that are shown where V grows without bound
-LIMIT, SWEEPS, VALUE, ERROR = "V*", "Sweeps to 0.01", "V after 10", "Error after 10"
+LIMIT, SWEEPS, VALUE, ERROR = "V*", "Sweeps to 0.01", "V", "Error"
 HELP = {
     LIMIT: "R / (1 − γ), the one value that a sweep leaves as it is.",
     SWEEPS: "After so many sweeps the error |V − V*| is below 0.01 for the first time.",
-    VALUE: "After 10 sweeps from V = 0.",
-    ERROR: "|V − V*| after 10 sweeps.",
+    VALUE: "After the sweeps so far, from V = 0.",
+    ERROR: "|V − V*| now.",
 }
 
 
@@ -71,13 +70,15 @@ def chart(course: Course) -> Picture:
         lambda frame: stage.draw(shown[frame]),
         caption,
         alt=f"Stairs between the lines V and R + γV, and the error sweep by sweep. {caption(len(shown) - 1)}.",
+        start=0,
+        steps=shown,
         key="stairs",
     )
 
 
 def numbers(course: Course) -> dict[str, float]:
-    early = float(course.values[EARLY])
-    return {LIMIT: course.limit, SWEEPS: course.sweeps, VALUE: early, ERROR: abs(early - course.limit)}
+    V = float(course.values[-1])
+    return {LIMIT: course.limit, SWEEPS: course.sweeps, VALUE: V, ERROR: abs(V - course.limit)}
 
 
 def said(course: Course) -> list[Said]:
@@ -98,10 +99,12 @@ def said(course: Course) -> list[Said]:
 
 
 def closer(course: Course) -> None:
-    """One sweep, and the error before and after it."""
-    tex, R, gamma = words.tex, course.reward, course.gamma
-    help = "The sweep written out below."
-    i = int(controls.slider("Sweep i", 1, course.trace.steps, 1, key="closer_sweep", help=help, place=st))
+    """The last sweep, and the error before and after it."""
+    tex, R, gamma, i = words.tex, course.reward, course.gamma, course.trace.steps
+    if not i:
+        st.markdown("Before the first sweep nothing is known to come, and the value is taken to be 0:")
+        st.latex("V_0 = 0")
+        return
     before, after = (float(V) for V in course.values[i - 1 : i + 1])
     st.latex(
         rf"V_{{{i}}} = R + \gamma V_{{{i - 1}}} = {tex(R)} + {tex(gamma)} \cdot {bracketed(before)} = {tex(after)}"
@@ -127,7 +130,7 @@ def code(course: Course) -> Code:
         f"one_state.process({R})",
         [
             f"states = {export.recorded(made, 'data')}.states",
-            f"V = float(states[{EARLY}].V[0])",
+            "V = float(states[-1].V[0])",
             f"limit = one_state.value({R}, {gamma})",
         ],
         {
@@ -139,7 +142,11 @@ def code(course: Course) -> Code:
         imports=["from algos.gridworld import finite_horizon, one_state", "from algos.trace import record"],
         title="One state, from which every move leads back.",
     )
-    return Code(one_state, script, export.filled(__file__, "library_one_state.py", data=f"({R}, {gamma})"))
+    return Code(
+        one_state,
+        script,
+        export.filled(__file__, "library_one_state.py", data=f"({R}, {gamma})", sweeps=course.trace.steps),
+    )
 
 
 def rows(course: Course) -> Rows:
@@ -149,4 +156,4 @@ def rows(course: Course) -> Rows:
     return Rows(columns, "one_state", "The sweeps on display.")
 
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="one_state.md", code=code, rows=rows)
+screen = Screen(chart, numbers, HELP, at=as_of, said=said, closer=closer, theory="one_state.md", code=code, rows=rows)

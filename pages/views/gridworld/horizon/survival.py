@@ -1,6 +1,6 @@
 """The discount as the chance to live on: rewards until the halt, against discounted rewards without one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -89,6 +89,8 @@ def chart(lives: Lives) -> Picture:
         alt="How many rewards a life earns, and their mean sum as lives are added. "
         f"{caption(len(counts) - 1)}; the discounted utility is {words.number(lives.utility)}.",
         maps=True,
+        start=0,
+        steps=counts,
         key="lives_played",
     )
 
@@ -105,6 +107,11 @@ def numbers(lives: Lives) -> dict[str, float]:
         EARNED: float(lives.sums.mean()),
         UTILITY: lives.utility,
     }
+
+
+def at(lives: Lives, n: int) -> Lives:
+    """The first n of them."""
+    return replace(lives, lengths=lives.lengths[:n], sums=lives.sums[:n])
 
 
 def said(lives: Lives) -> list[Said]:
@@ -193,4 +200,4 @@ def rows(lives: Lives) -> Rows:
     return Rows({name: column[:ROWS] for name, column in columns.items()}, "lives", source)
 
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory=theory, code=code, rows=rows)
+screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, theory=theory, code=code, rows=rows)

@@ -27,6 +27,7 @@ on_the_board = Screen(
     finite_horizon.chart,
     finite_horizon.numbers,
     finite_horizon.HELP,
+    at=finite_horizon.at,
     said=finite_horizon.said,
     closer=closer.show,
     theory=theory.show,

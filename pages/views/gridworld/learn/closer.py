@@ -1,4 +1,4 @@
-"""One cell: what the learner thinks of its four directions, and the last update in an episode, with the numbers."""
+"""One cell: what the learner thinks of its four directions, and its last update in the last episode."""
 
 import numpy as np
 import streamlit as st
@@ -13,20 +13,17 @@ from ui import controls, words
 
 
 def show(run: Lessons) -> int:
-    """Controls for the cell and the episode, the table and the update; returns the state looked at."""
-    world = run.at.model
-    one, two = st.columns(2)
-    s = controls.point(world.n_states, place=one, key="state", label="Cell")
-    help = "The table stands as it was after this episode; the update is the last one in it."
-    i = int(controls.slider("Episode", 1, run.episodes, run.episodes, key="episode", help=help, place=two))
+    """A control for the cell, the table and the update; returns the state looked at."""
+    world, i = run.at.model, run.episodes
+    s = controls.point(world.n_states, place=st, key="state", label="Cell")
     where = place(run.at.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")
         return s
-    state = run.trace.states[i]
+    state = run.trace.final
     left, right = st.columns([2, 3])
     with left:
-        st.markdown(f"**{where.capitalize()}** after episode {i}")
+        st.markdown(f"**{where.capitalize()}** {f'after episode {i}' if i else 'before the first episode'}")
         st.dataframe(
             {
                 "direction": [f"{arrow} {name}" for arrow, name in zip(ARROWS, ACTIONS, strict=True)],
@@ -47,6 +44,9 @@ def show(run: Lessons) -> int:
 
 def _updated(run: Lessons, s: int, state: Learned) -> None:
     """The last update of the cell in the episode."""
+    if not run.episodes:
+        st.markdown("Nothing is learned yet: every value is 0.")
+        return
     moves = np.flatnonzero((state.states[:-1] == s) & np.isfinite(state.target))
     if not len(moves):
         st.markdown("The agent did not come by in this episode: nothing was learned here from a move.")

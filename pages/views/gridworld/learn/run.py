@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from algos.gridworld import bellman, repeats, value_iteration
+from algos.gridworld import bellman, repeats
 from algos.gridworld.experience import Habits, Learned
 from algos.gridworld.repeats import Repeats
 from algos.gridworld.value_iteration import Values
@@ -109,7 +109,7 @@ def choose(data: Board) -> Lessons:
     wanted = controls.slider("Seeds in the band", 1, 20, 5, key="seeds", help=help)
     seed = controls.seed()
     try:
-        best = value_iteration.solution(at.model, at.gamma)
+        best = scene.best(at)
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem
     settings = dict(gamma=at.gamma, episodes=episodes, habits=chosen, **own)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.gridworld import bellman
+from algos.gridworld import bellman, repeats
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, scene
@@ -14,7 +14,7 @@ from pages.views.gridworld.learn.figure import Stage
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
 FRAMES = {"values": 1600, "visits": 1600, "Q": 1400}  # cells in all frames together: what a browser gets at once
 MOVES = 20_000  # likewise, and of all paths together
@@ -24,7 +24,7 @@ HELP = {
     "In the chart, what is below 10⁻⁶ is drawn there.",
     RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
     "Where all four values are equal, all four directions are greedy.",
-    ENDED: "Episodes that reached a terminal, of all; the others were cut off.",
+    ENDED: "Episodes that reached a terminal, of all so far; the others were cut off.",
     RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
 }
 
@@ -47,6 +47,7 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         steps,
         draw,
         lambda i: caption(run, i),
+        start=0,
         steps=steps,
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
@@ -101,12 +102,13 @@ def caption(run: Lessons, i: int) -> str:
 
 
 def numbers(run: Lessons) -> dict[str, float | str]:
-    episodes = run.trace.states[1:]
+    final, episodes = run.trace.final, run.trace.states[1:]
+    lately = [state.discounted for state in episodes[-LAST:]]
     return {
-        AWAY: float(run.curves[3][-1]),
+        AWAY: repeats.distance(final.Q, run.best.Q, run.cells),
         RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
         ENDED: f"{sum(state.ended for state in episodes)} of {run.episodes}",
-        RETURN: float(np.mean([state.discounted for state in episodes[-LAST:]])),
+        RETURN: float(np.mean(lately)) if lately else "none yet",
     }
 
 
@@ -193,6 +195,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
     closer=closer.show,
     ringed=lambda run, looked: chart(run, (looked,)),

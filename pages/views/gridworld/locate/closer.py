@@ -1,4 +1,4 @@
-"""One cell and one reading: the prediction as a sum over cells, the reading's probability, and their product."""
+"""One cell and the last reading: the prediction as a sum over cells, the reading's probability, and their product."""
 
 import numpy as np
 import streamlit as st
@@ -15,28 +15,25 @@ tex = words.tex
 
 
 def show(located: Located) -> None:
-    """The reader's cell and reading."""
-    n, S, robot = located.n, located.at.model.n_states, located.robot
-    left, right = st.columns(2)
-    help = "Which of the readings."
-    t = int(controls.slider("Reading", 1, n, min(2, n), key="locate_reading", help=help, place=left))
-    truth = int(located.walk.cells[t - 1])
-    carried = located.settings.carried
-    likeliest = int(located.after[t - 1].probability.argmax())
+    """The reader's cell at the reading on display; after a move, what is predicted for the next one."""
+    S, robot, now, truth = located.at.model.n_states, located.robot, located.now, located.here
+    t = now.readings if now.phase == "reading" else now.readings + 1  # the reading that is taken, or comes next
     help = (
         "Counted from the top left, row by row, walls left out. Or click a cell of the board. At first the true one, "
         "or the likeliest if the robot is hidden."
     )
-    first = (truth if robot else likeliest) + 1
-    s = int(controls.slider("Cell", 1, S, first, key="state", help=help, place=right)) - 1
+    first = (truth if robot else int(now.probability.argmax())) + 1
+    s = int(controls.slider("Cell", 1, S, first, key="state", help=help, place=st)) - 1
+    carried = located.settings.carried
+    what = f"reading {t}: {located.reading(t - 1)}" if now.phase == "reading" else f"before reading {t}"
     st.markdown(
-        f"**{place(located.at.board, s).capitalize()}, reading {t}: {located.reading(t - 1)}.** "
+        f"**{place(located.at.board, s).capitalize()}, {what}.** "
         + (f"The robot is {'there' if s == truth else 'elsewhere'}." if robot else "")
         + (" It has just been carried off, and does not know it." if robot and carried and t == carried + 1 else "")
     )
     _predict(located, t, s)
-    p = _likelihood(located, t, s)
-    _update(located, t, s, p)
+    if now.phase == "reading":
+        _update(located, t, s, _likelihood(located, t, s))
 
 
 def _predict(located: Located, t: int, s: int) -> None:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from algos.gridworld import bellman, hindsight, localisation, sensors, value_iteration
+from algos.gridworld import bellman, hindsight, localisation, sensors
 from algos.gridworld.hindsight import Hindsight
 from algos.gridworld.localisation import Belief, Walk
 from algos.gridworld.model import ACTIONS
@@ -56,6 +56,16 @@ class Located:
         return len(self.walk.readings)
 
     @property
+    def now(self) -> Belief:
+        """The last belief."""
+        return self.trace.final
+
+    @property
+    def here(self) -> int:
+        """The cell of the robot then."""
+        return int(self.walk.cells[self.trace.steps // 2])
+
+    @property
     def beliefs(self) -> tuple[Belief, ...]:
         """At the start, after a reading, after a move, after a reading ..."""
         return self.trace.states
@@ -77,8 +87,8 @@ class Located:
         return truth != np.array([sensors.bits(int(x)) for x in self.walk.readings])
 
     def true(self) -> np.ndarray:
-        """The belief in the true cell after each reading (n,)."""
-        return np.array([state.probability[s] for state, s in zip(self.after, self.walk.cells, strict=True)])
+        """The belief in the true cell after each reading: (n,), or fewer if not all are taken."""
+        return np.array([state.probability[s] for state, s in zip(self.after, self.walk.cells, strict=False)])
 
     def true_later(self) -> np.ndarray:
         """The same with hindsight (n,)."""
@@ -154,5 +164,5 @@ def _rule(at: Scene, moves: str) -> np.ndarray:
     if moves == "random":
         return bellman.uniform(at.model)
     if moves == "greedy":
-        return bellman.shares(value_iteration.solution(at.model, at.gamma).greedy)
+        return bellman.shares(scene.best(at).greedy)
     return localisation.always(at.model, ACTIONS.index(moves))

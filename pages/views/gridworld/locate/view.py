@@ -14,14 +14,15 @@ from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
 from ui import words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
 TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
+NONE = "none yet"
 HELP = {
-    TRUE: "The belief in the cell where the robot really is, after the last reading.",
-    ENTROPY: "How unsure the last belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
-    MEAN: "The belief in the true cell, averaged over the readings, each with the readings up to then.",
-    LATER: "The same average if all readings are used for every time, later ones too.",
+    TRUE: "The belief in the cell where the robot really is, by the readings so far.",
+    ENTROPY: "How unsure the belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
+    MEAN: "The belief in the true cell, averaged over the readings so far, each with the readings up to then.",
+    LATER: "The same average if all readings of the walk are used for every time, later ones too.",
 }
 NOWHERE = np.zeros(0, dtype=int)
 NO_WALLS = np.zeros(4, dtype=bool)
@@ -76,6 +77,7 @@ def chart(located: Located) -> Picture:
         shown,
         draw,
         lambda i: later(located, i // 2) if located.hindsight else caption(located, i),
+        start=0,
         steps=shown,
         key="locate",
         alt=f"A board coloured by where the robot may be: after {located.n} readings "
@@ -148,15 +150,18 @@ def _top(located: Located, p: np.ndarray) -> str:
     return f"{len(best)} cells equally likely{' and ahead' if p[best].sum() < 1 - 1e-9 else ''}"
 
 
-def numbers(located: Located) -> dict[str, float]:
+def numbers(located: Located) -> dict[str, float | str]:
     """Hindsight only where the readings are possible."""
-    last = located.after[-1]
-    found = {
-        TRUE: float(last.probability[located.walk.cells[-1]]),
-        ENTROPY: last.entropy,
-        MEAN: float(located.true().mean()),
+    now, so_far = located.now, located.true()
+    known = len(so_far) > 0
+    found: dict[str, float | str] = {
+        TRUE: float(now.probability[located.here]),
+        ENTROPY: now.entropy,
+        MEAN: float(so_far.mean()) if known else NONE,
     }
-    return found | ({LATER: float(located.true_later().mean())} if located.possible else {})
+    if located.possible:
+        found[LATER] = float(located.true_later()[: len(so_far)].mean()) if known else NONE
+    return found
 
 
 def said(located: Located) -> list[Said]:
@@ -243,5 +248,7 @@ QUANTITIES = {
     "doubt after reading 1, bits": lambda located: located.after[0].entropy,
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, HELP, at=as_of, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+)
 view = View("Where am I", run.choose, screen, data="four_rooms")

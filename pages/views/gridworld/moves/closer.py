@@ -7,16 +7,17 @@ from algos.gridworld import moves
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld.formulas import aligned
 from pages.views.gridworld.moves.run import Episode
-from ui import controls, words
+from ui import words
 
 
 def show(at: Episode) -> None:
-    """Move t of the episode."""
-    help = (
-        "Which move to write out: first the one with the largest error. A click on a cell takes the last move from "
-        "there."
-    )
-    t = int(controls.slider("Move", 1, at.done.moves, at.largest + 1, key="move", help=help, place=st)) - 1
+    """The last move made."""
+    if not at.after:
+        row = at.Q[0, at.done.states[0]]
+        said = ", ".join(f"{action} {words.number(q)}" for action, q in zip(ACTIONS, row, strict=True))
+        st.markdown(f"**Before the first move** the agent stands in {at.cell(0)}. Q there: {said}.")
+        return
+    t = at.after - 1
     ended = bool(at.at.model.terminal[at.done.states[t + 1]])
     st.markdown(
         f"**Move {t + 1}**, from {at.cell(t)}: {at.happened(t)}. It came to {at.cell(t + 1)}"

@@ -35,6 +35,7 @@ class Episode:
     Q: np.ndarray  # (T + 1, S, 4) before the first move and after each
     other_target: np.ndarray  # (T,) what the other rule would have aimed at; nan where it is not known
     sure: np.ndarray  # (S, 4) where each action leads that does not slip
+    after: int  # so many moves have been made: T, or fewer
 
     @property
     def done(self) -> Learned:
@@ -62,9 +63,16 @@ class Episode:
         return max(0, self.done.moves - SHOWN)
 
     @property
+    def earned(self) -> float:
+        """The discounted sum of the rewards of the moves made."""
+        if self.after == self.done.moves:
+            return self.done.discounted
+        return float(self.at.gamma ** np.arange(self.after) @ self.done.rewards[: self.after])
+
+    @property
     def largest(self) -> int:
-        """The move (0 .. T - 1) with the largest error; the last of equals, where the reward is."""
-        sizes = np.abs(self.errors)
+        """The move (0, 1, ...) with the largest error of those made; the last of equals, where the reward is."""
+        sizes = np.abs(self.errors[: self.after])
         return int(len(sizes) - 1 - sizes[::-1].argmax())
 
     def cell(self, t: int) -> str:
@@ -97,7 +105,7 @@ def choose(data: Board) -> Episode:
     Q = moves.replay(before, done)
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
     other_target = TARGETS[_other(name)](Q, at.model, done, at.gamma)
-    return Episode(at, name, number, trace, Q, other_target, straight.P.argmax(axis=2))
+    return Episode(at, name, number, trace, Q, other_target, straight.P.argmax(axis=2), done.moves)
 
 
 def _other(name: str) -> str:

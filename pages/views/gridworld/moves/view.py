@@ -1,5 +1,6 @@
 """Move by move: one episode, and what the agent learns from each of its moves."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,16 @@ from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
 from pages.views.gridworld.moves import closer, figure, run
 from pages.views.gridworld.moves.run import Episode
-from ui import controls, picture, words
+from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 HELP = {
-    "Moves": "How long the episode was. It is cut off after 200.",
-    "Return": "The episode's rewards, each times γ to the number of moves before it.",
-    "Largest TD error": "The target minus Q(s, a) before the update, where that was largest in size; with its sign.",
-    "Best Q at the start": "After the episode: what the agent expects from the cell in which it began.",
+    "Moves": "Made so far. An episode is cut off after 200.",
+    "Return": "The rewards so far, each times γ to the number of moves before it.",
+    "Largest TD error": "The target minus Q(s, a) before the update, where that was largest in size so far; with its "
+    "sign.",
+    "Best Q at the start": "What the agent expects by now from the cell in which it began.",
 }
 
 
@@ -37,12 +39,6 @@ def chart(at: Episode) -> Picture:
     lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
     hover = scene.hover(at.at, ["after the episode:<br>" + "<br>".join(cell) for cell in lines])
 
-    def look_at(i: int) -> None:
-        """Paint the cell, or look closer at the last move made from it."""
-        made = np.flatnonzero(done.states[:-1] == i)
-        if not paint.click(b, i) and len(made):
-            controls.put("move", int(made[-1]) + 1)
-
     error = float(at.errors[at.largest])
     largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
     return picture.frames(
@@ -50,7 +46,9 @@ def chart(at: Episode) -> Picture:
         lambda i: stage.draw(i, done.actions[first:], bellman.greedy(Q[i]) & known[i], hover),
         lambda i: caption(at, first + i),
         maps=True,
-        on_click=look_at,
+        on_click=lambda i: paint.click(b, i),
+        start=0,
+        steps=range(first, done.moves + 1),
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
         f"{'to a terminal' if done.ended else 'then cut off'}; "
         f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
@@ -69,13 +67,18 @@ def caption(at: Episode, t: int) -> str:
     )
 
 
-def numbers(at: Episode) -> dict[str, float]:
+def numbers(at: Episode) -> dict[str, float | str]:
     return {
-        "Moves": at.done.moves,
-        "Return": at.done.discounted,
-        "Largest TD error": float(at.errors[at.largest]),
-        "Best Q at the start": float(at.Q[-1, at.done.states[0]].max()),
+        "Moves": at.after,
+        "Return": at.earned,
+        "Largest TD error": float(at.errors[at.largest]) if at.after else "none yet",
+        "Best Q at the start": float(at.Q[at.after, at.done.states[0]].max()),
     }
+
+
+def so_far(at: Episode, moves: int) -> Episode:
+    """After so many moves."""
+    return replace(at, after=moves)
 
 
 def said(at: Episode) -> list[Said]:
@@ -138,5 +141,7 @@ QUANTITIES = {
     "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
     "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
 }
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, HELP, at=so_far, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+)
 view = View("Move by move", run.choose, screen, data="fig44")

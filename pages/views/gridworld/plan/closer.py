@@ -1,4 +1,4 @@
-"""The Bellman sum of one cell in one sweep, action by action."""
+"""The Bellman sum of one cell in the last sweep, action by action."""
 
 import numpy as np
 import streamlit as st
@@ -16,21 +16,22 @@ from ui.stage import player
 
 
 def show(run: Plan) -> int:
-    """Controls for the cell and the step, the sums, and the four results as bars. Returns the state."""
-    world, policy = run.at.model, run.name == "policy"
-    one, two = st.columns(2)
-    s = scene.cell(run.at, world.start, place=one)
-    what, last = ("Round", run.trace.steps // 2) if policy else ("Sweep", run.trace.steps)
-    help = "The step whose sums are written out: they use the values of the "
-    help += "evaluation in it." if policy else "sweep before it."
-    i = int(controls.slider(what, 1, last, last, key="closer_sweep", help=help, place=two))
+    """A control for the cell, the sums, and the four results as bars. Returns the state."""
+    world, policy, steps = run.at.model, run.name == "policy", run.trace.steps
+    s = scene.cell(run.at, world.start, place=st)
+    i = (steps + 1) // 2 if policy else steps  # the round, or the sweep
     where = place(run.at.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: its reward is paid on entering, nothing follows, $V = 0$.")
         return s
+    if not steps:
+        first = "evaluation finds what the policy at the start is worth" if policy else "sweep looks one move ahead"
+        st.markdown(f"**{where.capitalize()}**: nothing is computed yet, $V = 0$ in every cell. The first {first}.")
+        return s
     state = run.trace.states[2 * i - 1 if policy else i]
     V = state.V if policy else run.trace.states[i - 1].V
-    st.markdown(f"**{where.capitalize()}**: for each action, every cell it may lead to.")
+    when = f"{'round' if policy else 'sweep'} {i}"
+    st.markdown(f"**{where.capitalize()}**, {when}: for each action, every cell it may lead to.")
     sums = [_sum(run, s, a, V, float(state.Q[s, a])) for a in range(4)]
     for column, pair in zip(st.columns(2), (sums[:2], sums[2:]), strict=True):
         column.latex(r"\begin{aligned} " + r" \\[4pt] ".join(pair) + r" \end{aligned}")
@@ -67,8 +68,12 @@ def _chosen(run: Plan, s: int, i: int, Q: np.ndarray) -> list[str]:
 
 
 def _improved(run: Plan, s: int, i: int) -> str:
-    evaluated, improved = run.trace.states[2 * i - 1], run.trace.states[2 * i]
-    went, goes = (formulas.arrows(state.policy[s] != 0) for state in (evaluated, improved))
+    evaluated = run.trace.states[2 * i - 1]
+    went = formulas.arrows(evaluated.policy[s] != 0)
+    if run.trace.steps < 2 * i:
+        return f"The policy evaluated goes {went} here, worth {words.number(evaluated.V[s])}. It is improved next."
+    improved = run.trace.states[2 * i]
+    goes = formulas.arrows(improved.policy[s] != 0)
     now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
     return f"The policy evaluated goes {went} here, worth {words.number(evaluated.V[s])}. {now}"
 

@@ -123,7 +123,7 @@ def choose(data: Board) -> Plan:
     trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
     if why:
         return Plan(at, name, shown, trace, None, None, why)
-    best = value_iteration.solution(at.model, at.gamma)
+    best = scene.best(at)
     aim, why = (best.V, None) if name != "random" else _aimless(at.model, at.gamma)
     return Plan(at, name, shown, trace, best, aim, why)
 

@@ -11,15 +11,15 @@ from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, beside, warning
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 FRAMES = {"values": 4600, "Q": 3000}  # cells in all frames together: what a browser gets at once
 MOST = 80
 START, SWEEPS, ROUNDS, BACKUPS, CHANGE = "V(start)", "Sweeps", "Rounds", "Backups", "Largest change"
 HELP = {
-    START: "What the rewards from the start on are worth at the end of the run.",
-    SWEEPS: "Over all cells, until no value changes by more than 10⁻⁹, or to the limit.",
-    ROUNDS: "Of an evaluation and an improvement, until no cell chooses anew.",
+    START: "What the rewards from the start on are worth by the values so far.",
+    SWEEPS: "Over all cells so far. They end when no value changes by more than 10⁻⁹, or at the limit.",
+    ROUNDS: "Of an evaluation and an improvement so far. They end when no cell chooses anew.",
     BACKUPS: "Pairs of a cell and an action looked at so far, four for each cell in every sweep. What solving the "
     "linear systems of policy iteration takes is not counted.",
     CHANGE: "Of a value in the last sweep, or in the last evaluation.",
@@ -54,6 +54,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         steps,
         draw,
         lambda i: caption(run, i),
+        start=0,
         steps=steps,
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
@@ -88,13 +89,13 @@ def caption(run: Plan, i: int) -> str:
     return " · ".join(parts)
 
 
-def numbers(run: Plan) -> dict[str, float]:
+def numbers(run: Plan) -> dict[str, float | str]:
     final, steps = run.trace.final, run.trace.steps
     return {
         START: float(final.V[run.at.model.start]),
         **({ROUNDS: steps // 2} if run.name == "policy" else {SWEEPS: steps}),
         BACKUPS: final.backups,
-        CHANGE: final.change,
+        CHANGE: final.change if steps else "none yet",
     }
 
 
@@ -164,6 +165,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
     closer=closer.show,
     ringed=lambda run, looked: chart(run, (looked,)),

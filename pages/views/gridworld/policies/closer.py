@@ -28,8 +28,11 @@ def show(run: Sweep) -> None:
         )
         return
     one, two = st.columns(2)
-    nearest = int(np.argmin([abs(b.low - run.own) for _, b in pairs])) + 1
-    help = "In the order of the setting. The sums below are taken exactly there."
+    nearest = int(np.argmin([abs(b.low - run.shown) for _, b in pairs])) + 1
+    help = (
+        "In the order of the setting, at first the one nearest to the value on display. The sums below are taken "
+        "exactly there."
+    )
     i = controls.slider("Threshold", 1, len(pairs), nearest, key="threshold", help=help, place=one)
     below, above = pairs[i - 1]
     moved = np.flatnonzero((below.best != above.best).any(axis=1)).tolist()

@@ -41,6 +41,7 @@ class Sweep:
     high: float
     step: float  # of the scan
     own: float  # what the board itself is played with
+    shown: float  # the value on display
     boards: Family  # the board for all settings
     trace: Trace[Interval]
 
@@ -149,7 +150,7 @@ def choose(data: Board) -> Sweep:
         tolerance=_tolerance(at),
         limit=MOST,
     )
-    return Sweep(at, setting, low, high, step, own, boards, trace)
+    return Sweep(at, setting, low, high, step, own, own, boards, trace)
 
 
 def _range(setting: str, board: Board) -> tuple[float, float]:

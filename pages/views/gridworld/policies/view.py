@@ -1,6 +1,7 @@
 """Reward and policy: which policy is best as one setting grows, and where it changes."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -82,6 +83,11 @@ def numbers(run: Sweep) -> dict[str, float | str]:
         LAST: found[-1] if found else NONE,
         CELLS: int(run.restless.sum()),
     }
+
+
+def at(run: Sweep, frame: int) -> Sweep:
+    """With another value on display: Look closer takes the threshold nearest to it, the numbers are of the range."""
+    return replace(run, shown=run.stops[frame].x)
 
 
 def said(run: Sweep) -> list[Said]:
@@ -191,6 +197,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=at,
     said=said,
     closer=closer.show,
     sections={"Thresholds": thresholds.show},

@@ -16,7 +16,10 @@ def show(run: Race) -> None:
     """Q of one cell by all racers beside Q*, the distances summed up, and the backups counted."""
     world = run.at.model
     s = controls.point(world.n_states, place=st, key="state", label="Cell")
-    st.markdown(f"**{place(run.at.board, s).capitalize()}** at the end of the budget, on the boards of the chart:")
+    spent = int(run.budgets[run.spent])
+    st.markdown(
+        f"**{place(run.at.board, s).capitalize()}** after {words.count(spent, 'backup')}, on the boards of the chart:"
+    )
     if world.terminal[s]:
         st.markdown("A terminal: nothing is decided here, and it takes no part in the distance.")
     else:
@@ -29,7 +32,7 @@ def show(run: Race) -> None:
 def _cell(run: Race, s: int) -> None:
     n = words.number
     rows: dict[str, list[str]] = {"": ["Q*", *(TITLES[name] for name in run.names)]}
-    tables = [run.Q[s], *(run.runs[name][0].Q[-1, s] for name in run.names)]
+    tables = [run.Q[s], *(run.runs[name][0].Q[run.spent, s] for name in run.names)]
     for a, (action, arrow) in enumerate(zip(ACTIONS, ARROWS, strict=True)):
         rows[f"{arrow} {action}"] = [n(Q[a]) for Q in tables]
     greedy = [bellman.greedy(Q[None])[0] for Q in tables]
@@ -49,7 +52,7 @@ def _lost(run: Race, s: int, chosen: np.ndarray) -> float:
 def _sum(run: Race) -> None:
     """The mean distance of who is nearest, as a sum."""
     world, name = run.at.model, run.nearest[0]
-    total = float(race.distances(world, run.runs[name][0].Q[-1], run.Q).sum())
+    total = float(race.distances(world, run.runs[name][0].Q[run.spent], run.Q).sum())
     st.markdown(
         f"The distance to Q* is a mean over the {words.number(world.decisions)} pairs of a cell and a move. "
         f"{TITLES[name]}, on its board:"
@@ -63,7 +66,7 @@ def _sum(run: Race) -> None:
 def _spent(run: Race, name: str) -> str:
     """How the backups of a racer's first run are counted."""
     first, each = run.runs[name][0], run.at.model.decisions
-    rounds, backups = int(first.rounds[-1]), int(first.backups[-1])
+    rounds, backups = int(first.rounds[run.spent]), int(first.backups[run.spent])
     done, total = words.count(rounds, *unit(name)), words.number(backups)
     if name == "value_iteration":
         return f"{done} of {each} pairs: {rounds} · {each} = {total} backups."

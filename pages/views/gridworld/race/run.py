@@ -38,6 +38,7 @@ class Race:
     seeds: Sequence[int]
     traces: Mapping[str, Trace[Run]]
     below: str  # one of BELOW
+    spent: int  # which budget (0 .. B - 1) they are looked at
 
     @property
     def runs(self) -> dict[str, Sequence[Run]]:
@@ -69,17 +70,21 @@ class Race:
 
     @property
     def apart(self) -> dict[str, float]:
-        """How far each is from Q* at the end, on average over its runs."""
-        return {name: float(self.distance[name][:, -1].mean()) for name in self.names}
+        """How far each is from Q* then, on average over its runs."""
+        found = {}
+        for name, runs in self.runs.items():
+            away = [race.distances(self.at.model, run.Q[self.spent], self.Q).mean() for run in runs]
+            found[name] = float(np.mean(away))
+        return found
 
     @property
     def nearest(self) -> list[str]:
-        """Who is nearest to Q* at the end; several if they are alike."""
+        """Who is nearest to Q* then; several if they are alike."""
         return race.leading(self.apart)
 
     def earned(self, name: str) -> float:
         """The mean return of the last episodes, on average over the runs; nan without one."""
-        return float(np.mean([run.recent[-1] for run in self.runs[name]]))
+        return float(np.mean([run.recent[self.spent] for run in self.runs[name]]))
 
     @property
     def richest(self) -> list[str]:
@@ -134,7 +139,7 @@ def choose(data: Board) -> Race:
         luck = dict(habits=habits, seeds=seeds) if name in LEARNERS else {}
         settings = dict(racer=name, gamma=at.gamma, budgets=budgets) | luck
         traces[name] = compute.run(race.runs, at.model, limit=RUNS, **settings)
-    return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below)
+    return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below, len(budgets) - 1)
 
 
 def unit(name: str) -> tuple[str, str]:

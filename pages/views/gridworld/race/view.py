@@ -1,6 +1,7 @@
 """Planners and learners on the same board, each with the same number of backups."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ BEST, NEAREST, DISTANCE, RETURN = "V* at the start", "Nearest to Q*", "Its dista
 HELP = {
     BEST: "What the best policy is worth from the start. A learner's return may lie above it where its "
     "walks are cut off before they end.",
-    NEAREST: "Whose Q is nearest to the best at the end of the budget, on average over its runs. "
+    NEAREST: "Whose Q is nearest to the best after so many backups, on average over its runs. "
     "Alike are those that differ by less than a millionth.",
     DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
@@ -54,6 +55,7 @@ def chart(run: Race) -> Picture:
         lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
+        start=0,
         steps=run.budgets[shown].tolist(),
     )
 
@@ -146,10 +148,17 @@ def numbers(run: Race) -> dict[str, float | str]:
         NEAREST: _leader(run.nearest),
         DISTANCE: min(run.apart.values()),
     }
-    return shown | {RETURN: _leader(run.richest)} if run.richest else shown
+    return shown | {RETURN: _leader(run.richest)} if run.learners else shown
+
+
+def at(run: Race, backups: int) -> Race:
+    """When each has spent so many backups, one of the budgets."""
+    return replace(run, spent=int(np.searchsorted(run.budgets, backups)))
 
 
 def _leader(names: list[str]) -> str:
+    if not names:
+        return "none yet"
     return TITLES[names[0]] if len(names) == 1 else f"{len(names)} alike"
 
 
@@ -178,14 +187,14 @@ def code(run: Race) -> Code:
         "}",
         f"distance = {{name: np.mean({apart}) for name, runs in done.items()}}",
         "def leader(names):",
-        '    return names[0] if len(names) == 1 else f"{len(names)} alike"',
+        '    return names[0] if len(names) == 1 else f"{len(names)} alike" if names else "none yet"',
     ]
     printed = {
         BEST: "best.V[world.start]",
         NEAREST: "leader(race.leading(distance))",
         DISTANCE: "min(distance.values())",
     }
-    if run.richest:
+    if run.learners:
         mean = "np.mean([run.recent[-1] for run in runs])"
         lines.append(f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners")
         printed[RETURN] = "leader(race.leading(earned, highest=True))"
@@ -238,6 +247,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=at,
     said=said,
     closer=closer.show,
     sections={"Result": result.show},

@@ -3,7 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from algos.hmm import counting, unknown
+from algos.hmm import unknown
+from algos.hmm.counting import Counts
+from algos.hmm.model import Model
 from datasets.names import plain
 from pages.views.hmm import formulas, scene
 from pages.views.hmm.scene import Scene
@@ -12,18 +14,19 @@ from ui import controls, words
 OFFERED = 200  # words in the list
 
 
-def show(at: Scene) -> None:
-    """A cell chosen by its row and column: its count, the row's, and what smoothing does."""
-    seen = scene.counts(at.corpus)
+def show(at: Scene, seen: Counts, hmm: Model) -> None:
+    """A cell chosen by its row and column: its count so far, the row's, and what smoothing makes of it in the model."""
     counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
-    kind, row, column = _asked(at, counts)
+    kind, row, column = _asked(at)
+    if not seen.n_sentences:
+        st.markdown("Nothing is counted yet.")
     start = kind == "next tag" and row == 0
     if start:
-        line, made = counts.start, at.model.start
+        line, made = counts.start, hmm.start
     elif kind == "next tag":
-        line, made = counts.transition[row - 1], at.model.transition[row - 1]
+        line, made = counts.transition[row - 1], hmm.transition[row - 1]
     else:
-        line, made = counts.emission[row], at.model.emission[row]
+        line, made = counts.emission[row], hmm.emission[row]
     k, total, n, cells = at.smoothing, float(line.sum()), float(line[column]), len(line)
     to, whence = _names(at, kind, row, column)
     what = rf"p({formulas.name(to)} \mid {formulas.name(whence)})"
@@ -32,7 +35,7 @@ def show(at: Scene) -> None:
     st.markdown(_said(kind, whence, to, n, total, start))
     if total + k * cells == 0:
         st.latex(rf"{what} = \frac{{1}}{{{cells}}} = {tex(1 / cells)}")
-        st.caption("This tag was never seen and nothing is added: its row is set to even parts.")
+        st.caption("This tag was not seen and nothing is added: its row is set to even parts.")
         value = 1 / cells
     else:
         value = (n + k) / (total + k * cells)
@@ -46,7 +49,8 @@ def show(at: Scene) -> None:
         st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
 
 
-def _asked(at: Scene, counts: counting.Counts) -> tuple[str, int, int]:
+def _asked(at: Scene) -> tuple[str, int, int]:
+    counts = scene.counts(at.corpus)
     one, two, three = st.columns(3)
     help = "A transition, or a word."
     kind = controls.choice("Table", ["next tag", "word"], "next tag", key="count_table", help=help, place=one)
@@ -57,7 +61,7 @@ def _asked(at: Scene, counts: counting.Counts) -> tuple[str, int, int]:
         order = np.arange(len(columns))
     else:
         after, comes = "Tag", "brings"
-        order = counts.emission.sum(axis=0)[: len(at.vocabulary)].argsort(kind="stable")[::-1][:OFFERED]
+        order = counts.emission.sum(axis=0).argsort(kind="stable")[::-1][:OFFERED]
         rows, columns = tags, [at.vocabulary[i] for i in order]
     help = "The row of the table."
     row = controls.choice(after, rows, rows[-1], key=f"count_row_{kind[0]}", help=help, place=two)

@@ -1,6 +1,7 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -21,7 +22,7 @@ CELLS = 4_000_000  # of the tables of all frames together
 SHOWN = 20  # words, the most frequent
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
-    "Sentences": "Those with tags, all of them counted.",
+    "Sentences": "Those with tags that are counted so far.",
     "Words": "In these sentences, each as often as it stands there.",
     "Cells at 0": "The share of impossible cells in the tables of start, transitions and words together.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
@@ -37,16 +38,26 @@ class Counted:
     data: Corpus  # of very many sentences a sample is counted
     as_counts: bool  # what stands in the tables, else probabilities
     least: float | None  # probability of an arrow where the transitions are drawn as arrows, and not the tables
+    first: int | None = None  # so many of the sentences are counted; all of them if None
 
-    @property
+    @cached_property
     def counts(self) -> Counts:
-        """What all sentences count up to."""
-        return scene.counts(self.at.corpus)
+        """What these sentences count up to."""
+        if self.first is None:
+            return scene.counts(self.at.corpus)
+        said, tags = self.at.corpus.encoded()
+        return _first(self.at, said[: self.first], (tags or [])[: self.first])
+
+    @cached_property
+    def model(self) -> Model:
+        """What follows from them; edits count once all are counted."""
+        at = self.at
+        return at.model if self.first is None else unknown.model(self.counts, at.vocabulary, at.treatment, at.smoothing)
 
     @property
     def shown(self) -> np.ndarray:
-        """The words in the tables, the most frequent first."""
-        return scene.most_frequent(self.counts.emission.sum(axis=0), SHOWN)
+        """The words in the tables, the most frequent of all sentences first."""
+        return scene.most_frequent(scene.counts(self.at.corpus).emission.sum(axis=0), SHOWN)
 
 
 def choose(data: Corpus) -> Counted:
@@ -121,23 +132,28 @@ def graph(run: Counted, least: float) -> Picture:
     )
 
 
+def as_of(run: Counted, step: int) -> Counted:
+    """After so many sentences."""
+    return replace(run, first=step) if step < len(run.at.corpus.sentences) else run
+
+
 def numbers(run: Counted) -> dict[str, Number]:
-    hmm, counts = run.at.model, run.counts
+    hmm, counts = run.model, run.counts
     n = int(counts.emission.sum())
     cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
     return {
         "Sentences": counts.n_sentences,
         "Words": n,
         "Cells at 0": float((cells == 0).mean()),
-        "Log p per word": _log_likelihood(counts, hmm) / n,
+        "Log p per word": _log_likelihood(counts, hmm) / n if n else "none yet",
     }
 
 
 def said(run: Counted) -> list[Said]:
     at, whole = run.at, run.data
-    told = [f"After all sentences, with {at.smoothing:g} added to every count."]
+    told = [f"With {at.smoothing:g} added to every count."]
     if at.edits:
-        told.append("Some cells are edited by hand.")
+        told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:
         told.append(scene.LEFT_ASIDE)
     if len(whole.sentences) > MOST:
@@ -243,8 +259,9 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
-    closer=lambda run: closer.show(run.at),
+    closer=lambda run: closer.show(run.at, run.counts, run.model),
     sections=SECTIONS,
     theory=lambda run: theory.show(run.at),
     code=code,

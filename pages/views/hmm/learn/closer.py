@@ -18,11 +18,9 @@ Term = tuple[float, int, int]  # a posterior, and where it is: sentence and word
 
 
 def show(run: Run) -> None:
-    """A transition and an emission, chosen by name, with the counts that the parameters of one pass expect."""
-    one, two, three, four = st.columns(4)
-    step = controls.slider(
-        "After pass", 0, run.trace.steps, 0, key="learn_pass", help="0 is the start: its counts make pass 1.", place=one
-    )
+    """A transition and an emission, chosen by name, with the counts that the parameters of the last pass expect."""
+    two, three, four = st.columns(3)
+    step = run.trace.steps
     names = list(run.states)
     ends = [*names, "STOP" if "STOP" not in names else "(STOP)"]
     shown = [run.corpus.words[o] for o in run.frequent]
@@ -32,11 +30,14 @@ def show(run: Run) -> None:
     help = "Said in the state From."
     word = controls.choice("Word", shown, shown[0], key="learn_word", help=help, place=four)
     o = run.corpus.words.index(word)
-    hmm = run.trace.states[step].model
+    hmm = run.final
     counts = baum_welch.e_step(hmm, run.words)
     after = baum_welch.m_step(hmm, counts)
     a, b, w = (formulas.name(text, 16) for text in (names[u], ends[v], word))
 
+    where = f"After pass {step}" if step else "At the start"
+    then = "would hardly change them any more" if run.trace.finished else f"make those of pass {step + 1}"
+    st.markdown(f"{where}, by the parameters on display; their counts {then}.")
     st.markdown("**A transition.** How often is it to be expected? Add up its posterior over all positions:")
     _count(run, rf"{a} \to {b}", list(_moves(hmm, run.words, u, v)), float(counts.transition[u, v]))
     _share(rf"p({b} \mid {a})", counts.transition[u], v, float(after.transition[u, v]))

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -36,7 +37,15 @@ class Run:
     seed: int
     edits: str  # changes to the given model
     trace: Trace[BaumWelch]
-    matched: Matching | None  # the states to the tags; None where there are no tags
+
+    @cached_property
+    def matched(self) -> Matching | None:
+        """The states to the tags, after the last pass; None where there are no tags."""
+        tags = self.corpus.encoded()[1]
+        if tags is None:
+            return None
+        found = matching.likeliest(np.concatenate(baum_welch.posteriors(self.final, self.words)))
+        return matching.match(found, np.concatenate(tags), self.final.n_tags, len(self.corpus.tag_names))
 
     @property
     def words(self) -> list[np.ndarray]:
@@ -73,7 +82,7 @@ def learn(data: Corpus, n: int, start: str, states: tuple[str, ...], seed: int, 
     else:
         model = baum_welch.initial(len(states), len(corpus.words), kind=start, seed=seed)
     trace = compute.run(baum_welch.steps, corpus.encoded()[0], start=model, limit=_limit(model))
-    return Run(data, corpus, start, states, seed, text, trace, _matched(corpus, trace.final.model))
+    return Run(data, corpus, start, states, seed, text, trace)
 
 
 def bits(log_likelihood: float, n_words: int) -> float:
@@ -92,11 +101,3 @@ def _edited(corpus: Corpus, text: str) -> Model:
     given = Model(np.asarray(corpus.start), np.asarray(corpus.transition), np.asarray(corpus.emission))
     edits.complain(corpus.tag_names, corpus.words, text)
     return edits.apply(given, corpus.tag_names, corpus.words, text)[0]
-
-
-def _matched(corpus: Corpus, model: Model) -> Matching | None:
-    words, tags = corpus.encoded()
-    if tags is None:
-        return None
-    found = matching.likeliest(np.concatenate(baum_welch.posteriors(model, words)))
-    return matching.match(found, np.concatenate(tags), model.n_tags, len(corpus.tag_names))

@@ -13,16 +13,16 @@ from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Number, Rows, Said, Screen, View, beside
+from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 FRAMES = 60
 HELP = {
-    "Log-likelihood": "Of all sentences used, after the last pass, in nats: the natural logarithm of their "
+    "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
     "probability.",
     "Bits per word": "The same with the logarithm to base 2, its sign changed and divided by the number of words: how "
     "much surprise a word brings.",
-    "Passes": "Over all sentences, until no probability changes by more than 0.00001, or to the limit.",
+    "Passes": "So far, over all sentences. They end where no probability changes by more than 0.00001, or at a limit.",
     "Gain": "How far the log-likelihood has risen since the start.",
     "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
     "tags one to one as well as possible.",
@@ -68,12 +68,19 @@ def chart(run: Run) -> Picture:
         return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], steps[i])
 
     return picture.frames(
-        len(steps), draw, lambda i: _caption(run, steps[i]), alt=_alt(run), maps=True, steps=steps, key="learning"
+        len(steps),
+        draw,
+        lambda i: _caption(run, steps[i]),
+        alt=_alt(run),
+        start=0,
+        maps=True,
+        steps=steps,
+        key="learning",
     )
 
 
 def numbers(run: Run) -> dict[str, Number]:
-    """After the last pass."""
+    """After the last pass of the trace."""
     log = run.trace.final.log_likelihood
     last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
     return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
@@ -166,6 +173,15 @@ QUANTITIES = {
 }
 SECTIONS = {"States": states.show, "Several starts": starts.show}
 screen = Screen(
-    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    said=said,
+    closer=closer.show,
+    sections=SECTIONS,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("Learn without tags", choose, screen, data="ice_cream")

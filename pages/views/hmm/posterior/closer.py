@@ -27,19 +27,30 @@ def show(sums: Sums) -> None:
     help = "Which row of the trellis. Or click a node."
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
     st.markdown(f"**“{run.said[j]}” as {run.tags[v]}**")
-    _forward(sums, j, v)
-    if not sums.printed:
-        _usual(sums, j, v)
-    _backward(sums, j, v)
+    if sums.has_forward(j):
+        _forward(sums, j, v)
+        if not sums.printed:
+            _usual(sums, j, v)
+    else:
+        st.markdown("**Forward.** Its column is not filled yet: forward sums come from the left, word by word.")
+    if sums.has_backward(j):
+        _backward(sums, j, v)
+    else:
+        st.markdown(
+            "**Backward.** Its column is not filled yet: backward sums come from the right, once all α are there."
+        )
     if not sums.possible:
-        st.markdown("p(x) is 0: there are no posteriors.")
+        if sums.ended:
+            st.markdown("p(x) is 0: there are no posteriors.")
         return
-    _posterior(sums, j, v)
+    if sums.has_backward(j):
+        _posterior(sums, j, v)
     if j + 1 < run.n:
         after = int(sums.pairs[j, v].argmax())
         help = "The tag of the word after it."
         name = controls.choice("Next tag", tags, tags[after], key="posterior_next", help=help, place=right)
-        _pair(sums, j, v, tags.index(name))
+        if sums.has_backward(j + 1):
+            _pair(sums, j, v, tags.index(name))
 
 
 def _forward(sums: Sums, j: int, v: int) -> None:

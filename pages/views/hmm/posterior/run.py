@@ -18,6 +18,25 @@ class Sums:
     decoding: Decoding
     trace: Trace[Lattice]
     printed: bool  # the forward recursion as the notes print it
+    step: int | None = None  # the one on display, the last one if None; all the rest is about the whole sentence
+
+    @property
+    def now(self) -> Lattice:
+        """The columns filled on display."""
+        return self.trace.final if self.step is None else self.trace.states[self.step]
+
+    @property
+    def ended(self) -> bool:
+        """Whether these are all."""
+        return self.now is self.trace.final
+
+    def has_forward(self, j: int) -> bool:
+        """Whether the forward column of word j, from 0, is filled on display."""
+        return j < len(self.now.forward)
+
+    def has_backward(self, j: int) -> bool:
+        """Whether the backward column of word j, from 0, is."""
+        return j >= self.decoding.n - len(self.now.backward)
 
     @property
     def possible(self) -> bool:

@@ -1,5 +1,7 @@
 """Forward and backward: all paths at once, and what they say of each word."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.hmm import forward_backward, posterior_decoding
@@ -22,7 +24,7 @@ HELP = {
     "posteriors.",
     "Right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
     "p(posterior path)": "p(path | words): the share of the path made of each word's likeliest tag. It may be 0.",
-    "Lowest log Z": "Z, the sum of α β over the tags, taken at each word: the lowest of them.",
+    "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
 }
 
@@ -44,26 +46,34 @@ def choose(corpus: Corpus) -> Sums | Products:
 
 def chart(sums: Sums) -> Picture:
     stage = Stage(sums)
-    states = [state for state in sums.trace.states if stage.holds(state)]
+    states = sums.trace.states
+    steps = [i for i, state in enumerate(states) if stage.holds(state)]
 
     return picture.frames(
-        len(states),
-        lambda i: stage.draw(states[i]),
-        lambda i: _caption(sums, states[i]),
+        len(steps),
+        lambda i: stage.draw(states[steps[i]]),
+        lambda i: _caption(sums, states[steps[i]]),
         alt=_alt(sums),
+        steps=steps,
         on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",
     )
 
 
 def numbers(sums: Sums) -> dict[str, Number]:
-    """How good both ways to decode are, or how far Z is from one value."""
-    best, likeliest = sums.decoding.best, sums.likeliest
-    found: dict[str, Number] = {"log p(x)": sums.log_p}
+    """How good both ways to decode are, or how far Z is from one value; of these, what is known on display."""
+    best, likeliest, back = sums.decoding.best, sums.likeliest, len(sums.now.backward)
+    found: dict[str, Number] = {"log p(x)": sums.log_p if back else "none yet"}
     if sums.printed:
-        return found | {"Lowest log Z": float(sums.log_z.min()), "Highest log Z": float(sums.log_z.max())}
+        z = sums.log_z[sums.decoding.n - back :]
+        return found | {
+            "Lowest log Z": float(z.min()) if back else "none yet",
+            "Highest log Z": float(z.max()) if back else "none yet",
+        }
     if best is None or likeliest is None:
         return found
+    if not sums.ended:
+        return found | dict.fromkeys(("Right tags, Viterbi", "Right tags, posterior", "p(posterior path)"), "none yet")
     return found | {
         "Right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
         "Right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
@@ -196,5 +206,15 @@ QUANTITIES = {
     "Z goes wrong at word": _goes_wrong,
     "least sure at word": lambda sums: int(sums.posterior.max(axis=1).argmin()) + 1,
 }
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=lambda sums, step: replace(sums, step=step),
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)
 view = View("Forward and backward", choose, {Sums: screen, Products: underflow.screen}, data="disagree")

@@ -30,16 +30,19 @@ def show(run: Decoding) -> None:
         name = controls.choice("Tag", [BEST, *tags], BEST, key="tag_tag", titles=titles, help=said, place=right)
         top = int(run.final.score[j].argmax()) if best is None else int(best[j])
         _cell(run, j, top if name == BEST else tags.index(name))
-    if best is not None:
+    if best is not None and run.arrived:
         _columns(run, best)
 
 
 def _cell(run: Decoding, j: int, v: int) -> None:
-    hmm, score = run.at.model, run.final.score
+    hmm, score = run.at.model, run.now.score
     tag, meaning = run.tags[v], run.at.legend.get(run.at.tags[v])
     emit = float(hmm.emission[v, run.x[j]])
     w, t = formulas.name(run.said[j]), formulas.name(tag)
     st.markdown(f"**“{run.said[j]}” as {tag}**" + (f", {meaning}." if meaning else "."))
+    if j >= len(score):
+        st.markdown("Its column is not filled yet: columns are filled from the left, each from the one before.")
+        return
     if j == 0:
         st.markdown("Nothing comes before it: the probability to begin with this tag, times that of the word.")
         product = rf"{words.tex(float(hmm.start[v]))} \cdot {words.tex(emit)}"
@@ -55,7 +58,7 @@ def _cell(run: Decoding, j: int, v: int) -> None:
         st.markdown(f"times the probability that {tag} brings the word, the same for all of them:")
         factor = rf"\underbrace{{{words.tex(emit)}}}_{{p({w} \mid {t})}}"
         st.latex(rf"{formulas.exp(best)} \cdot {factor} = {formulas.exp(score[j, v])}")
-    if run.paths:
+    if run.paths and run.arrived:
         st.caption(
             f"The best whole path through this cell has probability {probability(float(run.through[j, v]))}; the best "
             f"of all {probability(run.paths[0].log_probability)}. All paths through this cell together have the share "
@@ -68,7 +71,9 @@ def _stop(run: Decoding) -> None:
         "**STOP.** From every tag of the last word: its score times the probability to stop there. The largest "
         "(→) is the best."
     )
-    if np.isneginf(run.final.score[-1]).all():
+    if not run.arrived:
+        st.markdown("It is not reached yet: all columns come before it.")
+    elif np.isneginf(run.final.score[-1]).all():
         st.markdown("No path arrives at the last word.")
     else:
         _predecessors(run, run.final.score[-1], run.at.model.transition[:, -1])

@@ -1,6 +1,7 @@
 """Tag a sentence: the trellis fills column by column, and the way back lights up the best tags."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -41,20 +42,28 @@ def choose(corpus: Corpus) -> Decoding:
 
 def chart(run: Decoding) -> Picture:
     stage = Stage(run)
-    states = [state for state in run.trace.states if stage.holds(state)]
+    states = run.trace.states
+    steps = [i for i, state in enumerate(states) if stage.holds(state)]
 
     return picture.frames(
-        len(states),
-        lambda i: stage.draw(states[i]),
-        lambda i: _caption(run, states[i]),
+        len(steps),
+        lambda i: stage.draw(states[steps[i]]),
+        lambda i: _caption(run, states[steps[i]]),
         alt=_alt(run),
+        steps=steps,
         maps=True,
         on_click=lambda i: run.look_at(i, "tag"),
     )
 
 
 def numbers(run: Decoding) -> dict[str, Number]:
-    """The best path, its share, the second best (if any is possible), and how many paths there are."""
+    """The best path, its share, the second best, once the trellis has reached STOP; and how many paths there are."""
+    found = _found(run)
+    return found if run.arrived else {label: found[label] if label == "Paths" else "none yet" for label in found}
+
+
+def _found(run: Decoding) -> dict[str, Number]:
+    """In the end; of what is possible."""
     n = run.n_paths
     paths: dict[str, Number] = {"Paths": n if n < FEW else float(n) if n < 10**300 else "over 10³⁰⁰"}
     logs = [path.log_probability for path in run.paths]
@@ -201,6 +210,15 @@ QUANTITIES = {
 }
 SECTIONS = {"Best and second": best_and_second.show, "All paths": all_paths.show}
 screen = Screen(
-    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=lambda run, step: replace(run, step=step),
+    said=said,
+    closer=closer.show,
+    sections=SECTIONS,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("Tag a sentence", choose, screen, data="sentences")

@@ -49,19 +49,22 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     i, j = chosen
     stars = np.array(marked).reshape(-1, 2) + 0.34 if marked else np.full((1, 2), np.nan)
     return [
-        marks.map(shades, palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1),
-        marks.points(
+        marks.map(
+            shades,
+            palette.SEQUENTIAL,
+            0,
+            250,
+            xgap=1,
+            ygap=1,
+            says="%{customdata}",
+            customdata=np.reshape(said, (b, c)).tolist(),
+            meta="pick",
+        ),
+        marks.text(
             columns.astype(float),
             rows.astype(float),
-            "rgba(0,0,0,0)",
-            size=26,
-            symbol="square",
-            says="%{customdata}",
-            customdata=list(said),
-            mode="markers+text",
-            text=[f"{100 * share:.0f}" for share in shares.ravel()],
+            [f"{100 * share:.0f}" for share in shares.ravel()],
             textfont=dict(size=12, color=["white" if share > 0.5 * top else INK for share in shares.ravel()]),
-            meta="pick",
         ),
         marks.line(
             np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + j,

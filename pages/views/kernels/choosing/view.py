@@ -1,5 +1,7 @@
 """Which C and which bandwidth: the cross-validated error of every pair, and the boundary of any of them."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.kernels import grid_search
@@ -206,6 +208,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda choice, j: replace(choice, cell=(choice.cell[0], j)),
         said=said,
         closer=closer.show,
         theory=theory.show,

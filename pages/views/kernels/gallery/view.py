@@ -1,5 +1,7 @@
 """The gallery of kernels: how one looks from a point, its Gram matrix, and whether it is one at all."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.kernels import gram, validity
@@ -34,8 +36,7 @@ LIBRARY = {
 def chart(of: Likeness) -> Picture:
     """The kernel from the star's point, the matrix and its eigenvalues; played, the star goes through the points."""
     points, K, order, n = of.points, of.gram.K, of.points.order, of.points.n
-    start = int(np.flatnonzero(order == of.i)[0])
-    stops = np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), start))
+    stops = _stops(of)
     seen = order[stops]
     labels = [points.labels[j] for j in order]
     matrix = Matrix(K[np.ix_(order, order)], labels, points.spans, square=points.data is not None)
@@ -66,6 +67,17 @@ def chart(of: Likeness) -> Picture:
         f"{points.labels[of.i]}, its Gram matrix and its {words.count(n, 'eigenvalue')}, {of.gram.negative} of them "
         "negative.",
     )
+
+
+def _stops(of: Likeness) -> np.ndarray:
+    """The places in the order of the points where the star stops, its own among them."""
+    n, own = of.points.n, np.flatnonzero(of.points.order == of.i)
+    return np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), own))
+
+
+def from_stop(of: Likeness, frame: int) -> Likeness:
+    """The same with the star at its stop of that number. The numbers are about all pairs: they stay."""
+    return replace(of, i=int(of.points.order[_stops(of)[frame]]))
 
 
 def _most_alike(of: Likeness, j: int) -> str:
@@ -200,6 +212,16 @@ QUANTITIES = {
 view = View(
     "Gallery",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=from_stop,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="moons",
 )

@@ -24,6 +24,7 @@ def show(at: Scene, state: KernelLogistic) -> None:
         st.markdown(
             f"At {formulas.place(x)} every point adds its weight times its likeness; the sum goes through the "
             f"sigmoid: **P({at.class_names[1]}) = {words.number(p)}**."
+            + (" No step is taken yet: every weight is 0." if state.phase == "start" else "")
         )
         hover = [
             f"point {i + 1}: weight {a:.4g} × k {k:.4g} = {v:+.4g}"

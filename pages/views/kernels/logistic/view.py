@@ -19,7 +19,7 @@ from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
@@ -141,6 +141,7 @@ def chart(run: Run) -> Picture:
         curve_title="objective",
         caption=caption,
         maps=True,
+        start=0,
         most=FRAMES,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
@@ -301,6 +302,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
         code=code,

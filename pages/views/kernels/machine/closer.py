@@ -16,7 +16,7 @@ ROUNDING = 1e-5  # a condition broken by no more is kept: the run stopped at a t
 def show(run: Run) -> None:
     at, state = run.at, run.final
     left, right = st.columns([3, 2])
-    x = place.choose(at, figure.background(run)(run.trace.steps), right, above=[figure.stars(run)])
+    x = place.choose(at, figure.last(run), right, above=[figure.stars(run)])
     with left:
         _place(run, x)
     left, right = st.columns([3, 2])
@@ -45,6 +45,8 @@ def _place(run: Run, x: np.ndarray) -> None:
             for i, (a, s, k, v) in enumerate(zip(state.alpha, state.signs, likeness, values, strict=True))
         ]
         pulls = "every support vector pulls to its own side, by its alpha times its likeness to the place"
+        if not state.support.size:
+            pulls = "every alpha is 0 yet, so no point pulls and b is all there is"
         formula = r"f(x) = \sum_i \alpha_i y_i k(x_i, x) + b"
     else:
         similarity, rows = run.landmarks.similarity, run.landmarks.rows

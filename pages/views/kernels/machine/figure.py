@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.kernels import maps
 from pages.views.kernels.machine.run import Run
 from pages.views.kernels.maps import CELLS
@@ -17,6 +18,13 @@ FRAMES = 14
 REACH = 2.0  # the score of full colour: twice a margin line's
 
 
+def last(run: Run) -> list[Trace]:
+    """The map, the boundary and the margin lines of the last state alone."""
+    i, plane = run.trace.steps, run.at.plane
+    scores = maps.scores(run.at, run.trace, [i], _weights)(i)
+    return [regions.scores(plane, scores, reach=REACH, cells=CELLS), *margin.curved(plane, scores, CELLS)]
+
+
 def background(run: Run) -> Callable[[int], list[Trace]]:
     """The map, the boundary and the margin lines of step i; remembered with the run, as a click changes none of them.
 
@@ -26,7 +34,7 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
     def make() -> Callable[[int], list[Trace]]:
         shown = picture.thin(len(run.trace.states), FRAMES)
-        scores = maps.scores(run.at, run.trace, shown, lambda state: state.alpha * state.signs)
+        scores = maps.scores(run.at, run.trace, shown, _weights)
         scores(0)  # what is refused is refused now
 
         @functools.cache
@@ -38,6 +46,12 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
     found: Callable[[int], list[Trace]] = compute.remembered(cache.digest("scores", plane, run.trace.made), make)
     return found
+
+
+def _weights(state: SupportVectorMachine) -> np.ndarray:
+    """Of the points in the score: (n,)."""
+    weights: np.ndarray = state.alpha * state.signs
+    return weights
 
 
 def stars(run: Run) -> Trace:

@@ -12,7 +12,7 @@ from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary, support
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
 HELP = {
     "Support vectors": "Points with alpha above 0. Only these are needed to predict.",
@@ -68,6 +68,7 @@ def chart(run: Run) -> Picture:
         len(shown),
         draw,
         caption,
+        steps=shown,
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
@@ -223,6 +224,16 @@ QUANTITIES = {
 view = View(
     "Support vectors",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="moons",
 )

@@ -22,6 +22,7 @@ def show(at: Scene, state: KernelPerceptron) -> None:
         st.markdown(
             f"The score at {formulas.place(x)} is a vote of the points with a count: each pulls to its own side, by "
             f"its count times its likeness. {place.verdict(at, score)}"
+            + ("" if state.mistakes else " No mistake is made yet: no point has a vote.")
         )
         hover = [
             f"point {i + 1}: count {a} × {s:+.0f} × k {k:.4g} = {v:+.4g}"

@@ -18,7 +18,7 @@ from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
 from ui.session import cache
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
@@ -108,6 +108,7 @@ def chart(run: Run) -> Picture:
         curve_title="points wrong",
         caption=caption,
         maps=True,
+        start=0,
         most=FRAMES,
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
@@ -254,6 +255,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
         code=code,

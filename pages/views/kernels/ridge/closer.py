@@ -66,21 +66,27 @@ def _place(at: Scene, model: KernelRidge | Process) -> np.ndarray:
     left, right = st.columns([3, 2])
     with right:
         x = _place_on_line(at, model, right) if at.plane is None else _place_on_map(at, model, right)
-    values = model.terms(x)
     likeness = at.kernel(x[None], at.X)[0]
+    alpha = np.zeros(len(at.y))
+    alpha[: len(model.alpha)] = model.alpha  # a point that is not seen yet has none
+    values = alpha * likeness
     with left:
         st.markdown(
             f"The prediction at {formulas.place(x)} is the level and, from every point, its weight times its likeness: "
-            f"**{words.number(float(model.level + values.sum()))}**."
+            f"**{words.number(float(model.level + values.sum()))}**." + _unseen(len(at.y) - len(model.alpha))
         )
         hover = [
             f"point {i + 1}: α {a:.4g} × k {k:.4g} = {v:+.4g}"
-            for i, (a, k, v) in enumerate(zip(model.alpha, likeness, values, strict=True))
+            for i, (a, k, v) in enumerate(zip(alpha, likeness, values, strict=True))
         ]
         base = ("level", model.level) if model.level else None
         one_place.bars(values, hover, base=base, title=f"share of {at.data.target_name}", sides=SIDES)
         one_place.show_sum(values, model.level, words_before="f(x)")
     return x
+
+
+def _unseen(n: int) -> str:
+    return f" {words.count(n, 'point is', 'points are')} not seen yet and {'adds' if n == 1 else 'add'} 0." if n else ""
 
 
 def _place_on_line(at: Scene, model: KernelRidge | Process, column: object) -> np.ndarray:
@@ -91,10 +97,11 @@ def _place_on_line(at: Scene, model: KernelRidge | Process, column: object) -> n
         f"Place {at.data.feature_names[0]}", stops, stops[36], key="place", help="Or click the curve.", place=column
     )
     grid = at.grid[::2]
-    shares = at.kernel(at.X, grid[:, None]) * model.alpha[:, None]
+    seen = len(model.alpha)
+    shares = at.kernel(at.X[:seen], grid[:, None]) * model.alpha[:, None]
     player.chart(
         curves.bumps(grid, model.level + shares, model.level + shares.sum(axis=0), x, at.axes),
-        alt=f"The curve as a sum of {words.count(len(at.y), 'bump')}, one for each point, and the place looked at.",
+        alt=f"The curve as a sum of {words.count(seen, 'bump')}, one for each point seen, and the place looked at.",
         key=controls.key_of("bumps_chart"),
         on_click=lambda i: controls.put("place", float(grid[i])),
     )

@@ -1,7 +1,7 @@
 """Polynomial kernels of degree 1, 3, 5 and 7 side by side, as in the notes: which degree should be used?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -73,6 +73,11 @@ def choose(data: Dataset) -> Degrees:
     return Degrees(at, offset, penalties, models)
 
 
+def as_if(run: Degrees, i: int) -> Degrees:
+    """The same as if the i-th penalty were set; over two inputs the frames are the degrees, which are all told of."""
+    return run if run.at.plane is not None else replace(run, at=replace(run.at, penalty=run.penalties[i]))
+
+
 def _offset(_: Dataset) -> Kernel:
     offset = controls.stop_slider(
         "Offset c",
@@ -129,14 +134,14 @@ def said(run: Degrees) -> list[Said]:
         if np.isfinite(left_out).all()
         else "Some of these fits are not determined any more when one point is left out."
     )
-    return [note(compared), beside(f"λ = {run.at.penalty:g}")]
+    return [note(compared), beside(f"As set: λ = {run.at.penalty:g}.")]
 
 
 def closer(run: Degrees) -> None:
     """What each degree costs and gains."""
     models = run.models[run.chosen]
     training, left_out = run.errors.T
-    st.markdown("What each degree costs and gains, at the penalty set:")
+    st.markdown(f"What each degree costs and gains, at λ = {run.at.penalty:g}:")
     st.dataframe(
         {
             "degree": list(DEGREES),
@@ -199,4 +204,4 @@ def rows(run: Degrees) -> Rows:
 
 QUANTITIES = {"Closest on the points": lambda run: run.closest, "Closest with each left out": lambda run: run.best}
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(chart, numbers, HELP, at=as_if, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

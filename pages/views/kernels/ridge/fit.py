@@ -36,7 +36,8 @@ class Fit:
 
     at: Scene
     trace: Trace[KernelRidge]
-    names: Sequence[str]  # of the fits around it
+    scenes: Sequence[Scene]  # of the fits around it
+    names: Sequence[str]
     around: Sequence[KernelRidge]
     chosen: int  # which of these is the fit itself
 
@@ -58,7 +59,14 @@ def choose(data: Dataset) -> Fit:
         level=at.level,
         limit=len(scenes),
     )
-    return Fit(at, trace, names, around.states, chosen)
+    return Fit(at, trace, scenes, names, around.states, chosen)
+
+
+def as_if(fit: Fit, i: int) -> Fit:
+    """The same as if the i-th setting of the player were chosen."""
+    if i == fit.chosen:
+        return fit
+    return replace(fit, at=fit.scenes[i], trace=Trace((fit.around[i],), True), chosen=i)
 
 
 def fitted(at: Scene) -> Trace[KernelRidge]:
@@ -177,7 +185,7 @@ def said(fit: Fit) -> list[Said]:
                 "rounding."
             )
         )
-    return [*told, beside(f"{at.kernel.title}, λ = {at.penalty:g}")]
+    return [*told, beside(f"As set: {at.kernel.title}, λ = {at.penalty:g}.")]
 
 
 def code(fit: Fit) -> Code:
@@ -260,6 +268,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_if,
     said=said,
     closer=lambda fit: closer.of_fit(fit.at, fit.model),
     code=code,

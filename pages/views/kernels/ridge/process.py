@@ -17,7 +17,7 @@ from pages.views.kernels.ridge.scene import CELLS, Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import fits, heights, marks, panels
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, note, rows_of
+from ui.view import Code, Rows, Said, Screen, as_of, note, rows_of
 
 MOST_STEPS = 40
 SIGMAS = 2  # standard deviations to each side
@@ -28,8 +28,8 @@ BANDS = {
     "noise together, which no number of points removes.",
 }
 HELP = {
-    "Log evidence": "log p(targets): how much these points were to be expected under prior and noise.",
-    "In the band of y": "Share of the points that the band of y holds: 95 % if prior and noise are right.",
+    "Log evidence": "log p(targets seen): how much these points were to be expected under prior and noise.",
+    "In the band of y": "Share of all points, seen or not, in the band of y: 95 % if prior and noise are right.",
     "Noise σ": "s times the root of λ.",
     "Prior scale s": "How far the function strays from its level before any point, where k(x, x) = 1.",
 }
@@ -112,6 +112,7 @@ def chart(belief: Belief) -> Picture:
         len(states),
         draw,
         lambda i: caption(states[i]),
+        start=0,
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
         alt=f"Gaussian process after {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title}: "
@@ -248,6 +249,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
     closer=lambda belief: closer.of_process(belief.at, belief.final),
     code=code,

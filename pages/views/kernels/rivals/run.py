@@ -1,7 +1,7 @@
 """Two methods with the same kernel on the same points, each for every price C."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -34,6 +34,7 @@ class Match:
     C: float  # the one on display
     landmarks: int
     seed: int  # of the landmarks
+    agreed: dict[int, float] = field(default_factory=dict)  # what `agreement` has found so far
 
     @property
     def fits(self) -> tuple[Fit, Fit]:
@@ -55,6 +56,11 @@ class Match:
 
     def agreement(self, j: int) -> float:
         """The share of PLACES x PLACES places in the window where both give the same class at the j-th C."""
+        if j not in self.agreed:
+            self.agreed[j] = self._agreement(j)
+        return self.agreed[j]
+
+    def _agreement(self, j: int) -> float:
         xx, yy = np.meshgrid(np.linspace(*self.plane.x, PLACES), np.linspace(*self.plane.y, PLACES))
         left, right = (fit.predict(np.column_stack([xx.ravel(), yy.ravel()])) for fit in self.pair(j))
         return float(np.mean(left == right))

@@ -1,5 +1,6 @@
 """Two methods with the same kernel on the same points, side by side: where they agree, and where they part."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -119,6 +120,16 @@ QUANTITIES = {
 view = View(
     "Side by side",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=script.code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=lambda match, j: replace(match, C=COSTS[j]),
+        said=said,
+        closer=closer.show,
+        code=script.code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="moons",
 )

@@ -164,6 +164,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
+    at=lambda of, i: Count(of.d, DEGREES[i]),
     closer=closer,
     code=code,
     rows=rows,

@@ -270,7 +270,7 @@ def rows(of: Lifted) -> Rows:
 screen = Screen(
     charts,
     numbers,
-    HELP,
+    HELP,  # of the machines on the lifted points: how high the chart has lifted them so far changes nothing
     said=said,
     closer=closer,
     code=code,

@@ -180,6 +180,7 @@ REBUILT = Screen(
     pictures,
     numbers,
     HELP,
+    at=lambda run, i: replace(run, k=stops(run.model)[i]),
     said=said,
     closer=lambda run: closer.show(run, closer.choose(run.shown)),
     code=code,
@@ -194,6 +195,7 @@ REBUILT = Screen(
 IN_PLANE = replace(
     REBUILT,
     chart=in_plane,
+    at=None,  # nothing moves
     said=said_of_plane,
     closer=lambda run: closer.show(run, run.row),
 )

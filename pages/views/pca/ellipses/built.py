@@ -168,7 +168,7 @@ def rows(run: Built) -> Rows:
 SCREEN = Screen(
     chart,
     numbers,
-    HELP,
+    HELP,  # of B, whose curves stand still beside the way that the circle takes to it
     said=said,
     closer=lambda run: built_closer.cell(run.V, run.powers, run.B),
     sections={

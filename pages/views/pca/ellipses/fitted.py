@@ -278,7 +278,7 @@ def _as_in_the_old_unit(run: Fit) -> bool:
 SCREEN = Screen(
     chart,
     numbers,
-    HELP,
+    HELP,  # of the radii 1, 2 and 3, whatever radius is drawn
     said=said,
     closer=lambda run: place.of_fit(run.plane, run.named, run.X),
     sections={"Independent?": lambda run: place.independence(run.plane, run.named, run.X)},

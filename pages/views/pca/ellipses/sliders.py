@@ -1,6 +1,6 @@
 """A covariance by sliders: its ellipse, axes and radii while the correlation goes from -1 to 1."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -63,6 +63,18 @@ def choose() -> Covariance:
     return Covariance(variances, correlation, gaussian.of(variances, correlation), Z)
 
 
+def as_if(run: Covariance, i: int) -> Covariance:
+    """The same as if the i-th correlation were set."""
+    if i == _start(run):
+        return run
+    rho = float(STOPS[i])
+    return replace(run, correlation=rho, model=gaussian.of(run.variances, rho))
+
+
+def _start(run: Covariance) -> int:
+    return int(np.abs(STOPS - run.correlation).argmin())
+
+
 def _variance(label: str, default: float, key: str, what: str) -> float:
     return controls.slider(
         label,
@@ -105,7 +117,7 @@ def chart(run: Covariance) -> Picture:
         told = f"correlation {STOPS[i]:.2f} · Σ = {sigma} · radii {long} and {short}"
         return f"{told} · a segment: no density" if models[i].singular else told
 
-    start = int(np.abs(STOPS - run.correlation).argmin())
+    start = _start(run)
     return picture.frames(
         len(STOPS),
         draw,
@@ -125,7 +137,7 @@ def numbers(run: Covariance) -> dict[str, float]:
 def said(run: Covariance) -> list[Said]:
     segment = "The ellipse is a segment: its short radius is 0, |Σ| = 0, Σ has no inverse, and there is no density."
     about = (
-        f"Of correlation {run.correlation:g}, as set in the sidebar. The dots are {DRAWS} draws "
+        f"The dots are {DRAWS} draws "
         "$\\Sigma^{1/2} z$: for every correlation the same round z, stretched. The data chosen in the sidebar are "
         "not used in this part."
     )
@@ -189,6 +201,7 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,
+    at=as_if,
     said=said,
     closer=lambda run: place.of_fit(run.plane, run.named, run.model.coloured(run.Z)),
     sections={

@@ -1,6 +1,6 @@
 """A quadratic form as a surface: bowl, valley, saddle, dome, by the signs of its eigenvalues."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -68,6 +68,12 @@ def choose() -> Form:
     )
     V = quadratic_forms.turned(angle)
     return Form(angle, first, second, V, quadratic_forms.build(V, [first, second]))
+
+
+def as_if(run: Form, i: int) -> Form:
+    """The same as if the i-th λ₂ were set."""
+    second = float(STOPS[i])
+    return replace(run, second=second, M=quadratic_forms.build(run.V, [run.first, second]))
 
 
 def chart(run: Form) -> Picture:
@@ -172,6 +178,7 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,
+    at=as_if,
     said=said,
     closer=closer,
     theory="surface.md",

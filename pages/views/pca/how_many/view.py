@@ -1,6 +1,6 @@
 """How many components: the variance along each axis, and the notes' rule for how much may be left over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -19,7 +19,7 @@ SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
 HELP = {
-    K: "The fewest axes that keep the chosen share of the variance.",
+    K: "So many axes are kept; the chart opens on the fewest that keep the chosen share of the variance.",
     ROWS: "Σ|x − x_approx|² / Σ|x|² over the rows, centred: the rule as the notes print it.",
     VARIANCES: "1 − ΣSᵢ over the first k axes / ΣSᵢ over all: the cheap way to the same number.",
     OUT: "The first rule on the rows that the axes have not seen.",
@@ -40,16 +40,12 @@ class Kept:
     model: Model
     rows: np.ndarray  # (r + 1,) the errors over k from the rows themselves
     held_out: np.ndarray | None  # the same of the rows held out
+    k: int  # axes that are kept: the fewest that keep enough, or those on display
 
     @property
     def r(self) -> int:
         """How many axes there are."""
         return len(self.model.components)
-
-    @cached_property
-    def k(self) -> int:
-        """The fewest axes that keep enough."""
-        return self.model.needed(self.share)
 
     @cached_property
     def variances(self) -> np.ndarray:
@@ -101,7 +97,9 @@ def choose(data: Dataset) -> Kept:
         cache.digest("errors over k", train.X, scale, parts), lambda: [choosing.from_rows(model, X) for X in parts]
     )
     held_out = errors[1] if test else None
-    return Kept(data, train, test, out, scale, SHARES[share], against, model, errors[0], held_out)
+    kept = SHARES[share]
+    needed = model.needed(kept)
+    return Kept(data, train, test, out, scale, kept, against, model, errors[0], held_out, needed)
 
 
 def _split(data: Dataset, out: float) -> tuple[Dataset, Dataset | None]:
@@ -254,6 +252,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, k=_played(run)[i]),
         said=said,
         closer=lambda run: closer.show(run.train.X, run.model, run.k, scaled=run.scale),
         code=code,

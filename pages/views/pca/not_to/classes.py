@@ -220,7 +220,7 @@ def rows(run: Direction) -> Rows:
 SCREEN = Screen(
     chart,
     numbers,
-    HELP,
+    HELP,  # of the two axes between which the direction turns
     said=said,
     closer=closer,
     theory="classes.md",

@@ -1,6 +1,6 @@
 """Against overfitting: regression on the first components beside a penalty on all columns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -20,7 +20,8 @@ from ui.view import Code, Rows, Said, Screen, beside, note
 DRAWN = 120  # of the rows held out
 KEPT, RIDGE, FULL, MEAN = "k components", "Ridge", "Least squares", "Mean"
 HELP = {
-    KEPT: "RMSE on the rows held out of least squares on the components that hold 95 % of the variance.",
+    KEPT: "RMSE on the rows held out of least squares on the first k components; at first on as many as hold 95 % of "
+    "the variance.",
     RIDGE: "RMSE on the rows held out of ridge regression on all columns.",
     FULL: "RMSE on the rows held out of least squares on all columns, which is the last k.",
     MEAN: "RMSE on the rows held out of always saying the mean of the training targets, which is k = 0.",
@@ -38,11 +39,7 @@ class Regressions:
     components: Model
     models: list[Linear]
     penalised: Linear
-
-    @property
-    def k(self) -> int:
-        """The fewest components that hold 95 % of the variance of the training rows."""
-        return self.components.needed(0.95)
+    k: int  # components: the fewest that hold 95 % of the variance of the training rows, or those on display
 
     @cached_property
     def training(self) -> np.ndarray:
@@ -79,7 +76,7 @@ def choose() -> Regressions:
     components = fit.components(table.X, scale=False)
     models = component_regression.path(table.X, table.y, range(table.X.shape[1] + 1))
     penalised = compute.run(ridge.steps, table.X, table.y, limit=1, penalty=penalty).final
-    return Regressions(direction, penalty, seed, table, components, models, penalised)
+    return Regressions(direction, penalty, seed, table, components, models, penalised, components.needed(0.95))
 
 
 def chart(run: Regressions) -> Picture:
@@ -151,9 +148,9 @@ def closer(run: Regressions) -> None:
         )
     kept, rest = 100 * share[: run.k].sum(), 100 * share[run.k :].sum()
     st.caption(
-        f"The {run.k} components that hold 95 % of the variance explain {kept:.1f} % of the training targets, the "
-        f"other {len(share) - run.k} explain {rest:.1f} %; what is left fits no plane. One direction was meant, and "
-        f"{len(run.table.y)} rows show it split over several components."
+        f"The {run.k} components kept hold {100 * ratio[: run.k].sum():.1f} % of the variance and explain {kept:.1f} % "
+        f"of the training targets, the other {len(share) - run.k} explain {rest:.1f} %; what is left fits no plane. "
+        f"One direction was meant, and {len(run.table.y)} rows show it split over several components."
     )
 
 
@@ -196,6 +193,7 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,
+    at=lambda run, k: replace(run, k=k),
     said=said,
     closer=closer,
     theory="overfitting.md",

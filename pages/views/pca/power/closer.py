@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.views.pca.notation import pair
 from pages.views.pca.power.run import Iteration
-from ui import controls, words
+from ui import words
 
 LATEST = 30  # powers beyond this tell nothing new
 
@@ -14,16 +14,18 @@ def show(run: Iteration) -> None:
     """A^k x by its parts and by multiplying; then A v = lambda v and the right angle."""
     t = words.tex
     far = int(200 / max(abs(np.log10(abs(float(run.values[0])))), 1.0))  # before a power leaves the range of a number
-    most = min(run.first.k, LATEST, max(far, 1))
-    k = int(
-        controls.slider("Multiplications", 1, most, min(3, most), key="power_k", help="The power k of A.", place=st)
-    )
+    done = run.first.k
+    k = min(done, LATEST, max(far, 1))
     names = ("v", "w")
     parts = run.axes @ run.start
     st.markdown(
         "**The start in the basis of the eigenvectors**: its dot product with each axis is its part along it. Each "
         "multiplication multiplies the part by its eigenvalue:"
     )
+    if not done:
+        st.markdown("No multiplication is made yet: the powers are 0, and this is the start.")
+    elif k < done:
+        st.markdown(f"Of the {words.count(done, 'multiplication')} so far, {k} are written out.")
     for name, part, value in zip(names, parts, run.values, strict=False):
         grown = float(part) * float(value) ** k
         st.latex(rf"\text{{along }} {name}: \quad {t(part)} \cdot ({t(value)})^{{{k}}} = {t(grown)}")

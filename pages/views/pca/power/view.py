@@ -11,15 +11,15 @@ from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, beside
+from ui.view import Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 MOST = 60  # frames
 HELP = {
-    "Rayleigh quotient": "x'Ax of the last x on its way to the first axis: the eigenvalue, if x has arrived.",
+    "Rayleigh quotient": "x'Ax of x on its way to the first axis: the eigenvalue, once x has arrived.",
     "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
-    "Steps to the first axis": "Multiplications until x turned by less than a hundred-millionth of a radian.",
+    "Steps to the first axis": "Multiplications so far, until x turns by less than a hundred-millionth of a radian.",
     "Angle left (degrees)": "Between that x and the first axis, which the iteration does not know.",
 }
 
@@ -121,13 +121,14 @@ def chart(run: Iteration) -> Picture:
             f"{words.number(angle[i])} degrees · x'Ax {words.number(state.rayleigh)}{length}"
         )
 
-    start = shown.index(end)
     return picture.frames(
         len(shown),
         draw,
         caption,
-        start=start,
-        alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(start)}.",
+        start=0,
+        steps=shown,
+        alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. "
+        f"{caption(shown.index(end))}.",
         key="power",
     )
 
@@ -154,7 +155,7 @@ def said(run: Iteration) -> list[Said]:
     """How it ended, and what a reader has to know about this matrix."""
     told = [ended(run)]
     if not run.unit and run.first.k > PLAIN:
-        told.append(f"Drawn are the first {PLAIN} steps. The numbers are those of the whole way.")
+        told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to the first axis.")
     first, second = (float(v) for v in run.values[:2])
     if np.isclose(first, second, rtol=1e-9, atol=0):
         told.append(
@@ -251,6 +252,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=closer.show,
         code=script.code,

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from algos.pca import planes
 from pages.views.pca.notation import over_lines, products
 from pages.views.pca.space.run import Projection
 from ui import words
@@ -21,9 +22,10 @@ def show(run: Projection) -> None:
         for a, axis in enumerate(fitted.axes):
             st.latex(over_lines(f"t_{a + 1}", " + ".join(products(axis, z)), words.tex(t[a])))
     with right:
+        _on_its_way(run, z)
         first = "The first score leads" if run.k == 1 else "The first two scores lead"
         foot = t[: run.k] @ run.best
-        st.markdown(f"{first} to its foot on the {run.word}, the rest is its distance:")
+        st.markdown(f"{first} to its foot on the best {run.word}, the rest is its distance:")
         sum_ = " + ".join(rf"t_{a + 1} v_{a + 1}" for a in range(run.k))
         st.latex(rf"{sum_} = {_vector(foot)}")
         if not fitted.scaled:
@@ -35,6 +37,17 @@ def show(run: Projection) -> None:
         st.latex(rf"\lvert z - ({sum_}) \rvert = \sqrt{{{inside}}} = {words.tex(distance)}")
         if distance <= 1e-6 * np.linalg.norm(z):
             st.caption(f"It lies on the {run.word}: nothing of it is lost but rounding.")
+
+
+def _on_its_way(run: Projection, z: np.ndarray) -> None:
+    """How far the row is from a plane or line that is still turning."""
+    if not run.turning:
+        return
+    off, foot = planes.angle(run.frame, run.best), planes.feet(z[None], run.frame)[0]
+    st.markdown(
+        f"The {run.word} on display is still {words.number(off)}° from the best one. From that, its distance is"
+    )
+    st.latex(rf"\left\lvert z - {_vector(foot)} \right\rvert = {words.tex(float(np.linalg.norm(z - foot)))}")
 
 
 def _vector(values: np.ndarray) -> str:

@@ -23,6 +23,7 @@ class Projection:
     k: int
     tilt: float | None  # radians about the first axis, or from it where one is kept; None: from the columns
     row: int  # the row looked at closer
+    seen: int = TURNS - 1  # the frame on display: first those of the turn, then those of the fall
 
     @property
     def word(self) -> str:
@@ -52,13 +53,26 @@ class Projection:
         return planes.angle(self.start, self.best)
 
     @property
+    def turning(self) -> bool:
+        """Whether it is still on its way to the best plane or line."""
+        return self.seen < TURNS - 1
+
+    @property
+    def frame(self) -> np.ndarray:
+        """The plane or line on display: (k, 3)."""
+        return self.turn[self.seen] if self.turning else self.best
+
+    @property
     def share(self) -> float:
+        """Of the variance, the part that it holds."""
+        if self.turning:
+            return planes.share(self.fitted.model.Z, self.frame)
         return float(self.fitted.model.explained_variance_ratio[: self.k].sum())
 
     @property
     def error(self) -> float:
-        """The mean squared distance of the rows from the best plane or line."""
-        return planes.mean_squared_distance(self.fitted.model.Z, self.best)
+        """The mean squared distance of the rows from the plane or line on display."""
+        return planes.mean_squared_distance(self.fitted.model.Z, self.frame)
 
     @cached_property
     def scores(self) -> np.ndarray:

@@ -18,9 +18,9 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 TILTED, COLUMNS = "tilted", "columns"
 SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
 HELP = outlier.HELP | {
-    SHARE: "Of the variance of the three columns, the part in the best plane, or along the best line.",
-    ERROR: "The mean of the rows' squared distances from the best plane or line, on the chart's scale. No "
-    "other plane or line does better.",
+    SHARE: "Of the variance of the three columns, the part in the plane on display, or along the line.",
+    ERROR: "The mean of the rows' squared distances from the plane or line on display, on the chart's scale. The "
+    "best has the least.",
     THICKNESS: "The standard deviation along the third axis.",
     START: "The angle between the plane or line the player starts from and the best one, in degrees.",
 }
@@ -235,6 +235,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, seen=i),
         said=said,
         closer=closer.show,
         code=code,

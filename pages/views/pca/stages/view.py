@@ -14,7 +14,7 @@ from pages.views.pca.stages import closer, figure, three_ways, window
 from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of
 
 LABELS = ("Variance, axis 1", "Variance, axis 2", "Share of axis 1 (%)", "Reconstruction error")
 ABOUT_0 = ("Mean square, axis 1", "Mean square, axis 2", *LABELS[2:])  # the same when nothing was centred
@@ -54,6 +54,12 @@ class Stages:
 
     @property
     def model(self) -> Model:
+        """The last stage of the whole run."""
+        return self.trace.final
+
+    @property
+    def stage(self) -> Components:
+        """The last stage, of the whole run or as it stood earlier."""
         return self.trace.final
 
     @property
@@ -101,7 +107,7 @@ def chart(run: Stages) -> Picture:
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
         maps=True,
-        start=at_axes,
+        start=0,
         on_click=lambda i: controls.put("point", i + 1),
         key="stages",
     )
@@ -152,11 +158,16 @@ def _pair(values: np.ndarray) -> str:
 # Beside it --------------------------------------------------------------------------------------------------------
 
 
-def numbers(run: Stages) -> dict[str, float]:
-    first, second = (float(v) for v in run.model.explained_variance)
-    lost = principal_components.unexplained(run.model, run.data.X, 1)
-    error = lost * float((run.model.Z**2).sum(axis=1).mean())
-    return dict(zip(run.labels, (first, second, first / (first + second) * 100, error), strict=True))
+def numbers(run: Stages) -> dict[str, float | str]:
+    """What is known at the stage: the variances with the axes, the error once the points are back."""
+    stage, shown = run.stage, dict[str, float | str](dict.fromkeys(run.labels, "none yet"))
+    if stage.explained_variance is not None:
+        first, second = (float(v) for v in stage.explained_variance)
+        shown |= zip(run.labels, (first, second, first / (first + second) * 100), strict=False)
+    if stage.restored is not None:
+        lost = principal_components.unexplained(stage, run.data.X, 1)
+        shown[run.labels[-1]] = lost * float((stage.Z**2).sum(axis=1).mean())
+    return shown
 
 
 def said(run: Stages) -> list[Said]:
@@ -240,8 +251,9 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
-        closer=lambda run: closer.show(run.data, run.model, scale=run.scale, centre=run.centre),
+        closer=lambda run: closer.show(run.data, run.stage, scale=run.scale, centre=run.centre),
         sections={"Three ways": lambda run: three_ways.show(run.whole, run.model, scale=run.scale, centre=run.centre)},
         code=code,
         rows=rows,

@@ -23,6 +23,7 @@ class Biplot:
     axes: tuple[int, int]
     start: tuple[int, int]
     row: int  # the row looked at closer
+    in_view: float | None = None  # of the variance, the part in a plane on the way; None at its end
 
     @property
     def frame(self) -> np.ndarray:
@@ -42,7 +43,9 @@ class Biplot:
 
     @property
     def share(self) -> float:
-        """Of the variance, the part in the plane."""
+        """Of the variance, the part in the plane on display."""
+        if self.in_view is not None:
+            return self.in_view
         return float(self.fitted.model.explained_variance_ratio[list(self.axes)].sum())
 
     @cached_property

@@ -103,6 +103,11 @@ def chart(run: Biplot) -> Picture:
     )
 
 
+def turned(run: Biplot, i: int) -> Biplot:
+    """The same with the i-th plane of the turn on display."""
+    return run if i == FRAMES - 1 else replace(run, in_view=planes.share(run.fitted.model.Z, run.turn[i]))
+
+
 def numbers(run: Biplot) -> dict[str, float | str]:
     """What the plane holds, which columns make its axes, and one correlation or what the outlier has done."""
     a, b = run.axes
@@ -122,7 +127,7 @@ def help_of(run: Biplot) -> dict[str, str]:
     a, b = (axis + 1 for axis in run.axes)
     largest = "The column with the largest loading on it, of either sign; of equal ones the first."
     return outlier.HELP | {
-        SHARE: "Of the variance of all columns, the part along these two axes: 1 if nothing is lost.",
+        SHARE: "Of the variance of all columns, the part in the plane on display: 1 if nothing is lost.",
         MOST.format(a): largest,
         MOST.format(b): largest,
         CORRELATION.format(a): f"Of the column with most on axis {a} with the rows' scores on it.",
@@ -227,6 +232,7 @@ view = View(
         chart,
         numbers,
         help_of,
+        at=turned,
         said=said,
         closer=closer.show,
         code=code,

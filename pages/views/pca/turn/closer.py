@@ -13,14 +13,15 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
     i = controls.point(len(Z), place=st)
     t = words.tex
     z, u = Z[i], directions.direction(angle)
+    degrees = words.number(angle)
     score = float(z @ u)
     foot, rest = score * u, z - score * u
     st.markdown(
-        f"**Point {i + 1}** seen from the mean, and the axis at {angle}°. Its score is their dot product; the foot "
+        f"**Point {i + 1}** seen from the mean, and the axis at {degrees}°. Its score is their dot product; the foot "
         "lies that far along the axis, and the residual is what is left:"
     )
     st.latex(rf"z = {pair(z)}")
-    st.latex(rf"u = (\cos {angle}°, \sin {angle}°) = {pair(u)}")
+    st.latex(rf"u = (\cos {degrees}°, \sin {degrees}°) = {pair(u)}")
     st.latex(rf"u \cdot z = {t(u[0])} \cdot ({t(z[0])}) + {t(u[1])} \cdot ({t(z[1])}) = {t(score)}")
     st.latex(rf"(u \cdot z)\,u = {pair(foot)}, \qquad r = {pair(rest)}")
     st.markdown("The residual stands at a right angle to the axis, so the squares add up (Pythagoras):")
@@ -39,7 +40,7 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
 
 def _lines(Z: np.ndarray, C: np.ndarray, angle: float, slope: float | None) -> None:
     """Mean squared distances, both ways, of the lines there are."""
-    lines = {f"Axis at {angle}°": float(angle)}
+    lines = {f"Axis at {words.number(angle)}°": float(angle)}
     if slope is not None:
         lines["Least squares"] = float(np.degrees(np.arctan(slope)))
     best = directions.best(C)

@@ -10,6 +10,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+AXIS = "axis"  # what can be dragged
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
 
@@ -76,7 +77,7 @@ def turned(X: np.ndarray, centre: np.ndarray, u: np.ndarray, feet: np.ndarray, r
     """What moves with the axis along u (2,): perpendiculars from X (n, 2), the axis, the feet (n, 2)."""
     return [
         cloud.perpendiculars(X, feet, MISSED),
-        cloud.axis(centre, u, reach, CAPTURED, width=3),
+        cloud.axis(centre, u, reach, CAPTURED, width=3) | dict(meta=AXIS),
         cloud.feet(feet),
     ]
 

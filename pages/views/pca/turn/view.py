@@ -1,6 +1,6 @@
 """Turn the axis yourself: the variance it captures and the error it leaves, angle by angle."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,12 +13,12 @@ from pages.views.pca import cloud, fit
 from pages.views.pca.turn import closer, figure
 from ui import controls, export, palette, picture, words
 from ui.figures.plane import Plane
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 NOTHING, LEAST_SQUARES = "nothing", "least-squares line"
 HELP = {
-    "Captured (%)": "The variance along the axis at the angle set in the sidebar, as a share of the total.",
+    "Captured (%)": "The variance along the axis at the angle on display, as a share of the total.",
     "Error": "The mean squared distance from that axis.",
     "Best angle": "The principal axis: here the variance captured peaks and the error is least.",
     "Total variance": "The variances of both columns. What an axis captures and what it misses add up to it.",
@@ -51,7 +51,7 @@ class Turn:
     sampled_from: int
     model: Model  # its Z (n, 2) are the rows, centred and perhaps scaled
     scale: bool
-    angle: int  # of the axis, in degrees
+    angle: float  # of the axis, in degrees
     compare: bool  # with the least-squares line
 
     @property
@@ -102,10 +102,8 @@ def choose(data: Dataset) -> Turn:
         0,
         180,
         30,
-        step=5,
         key="turn_angle",
-        help="Where the axis stands at first, in degrees from the first column. Drag the bar below the chart to turn "
-        "it from there.",
+        help="Where the axis stands at first, in degrees from the first column. Drag it in the chart, or play.",
     )
     versus = controls.choice(
         "Compare with",
@@ -119,11 +117,9 @@ def choose(data: Dataset) -> Turn:
 
 
 def chart(run: Turn) -> Picture:
-    """One frame every five degrees, and one at the principal axis."""
+    """A frame for each angle."""
     best, slope, centre, X = run.best, run.slope, run.centre, run.centre + run.Z
-    angles = np.arange(0.0, 181.0, 5.0)
-    if best is not None and np.abs(angles - best).min() > 1e-9:
-        angles = np.sort(np.append(angles, best))
+    angles = _angles(run)
     captured, error = directions.captured(run.C, angles), directions.error(run.C, angles)
     plane = _window(run)
     reach = float(np.hypot(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]))
@@ -144,6 +140,9 @@ def chart(run: Turn) -> Picture:
         at_best = " · the principal axis" if best is not None and abs(angles[i] - best) < 1e-9 else ""
         return f"Angle {words.number(angles[i])}° · captured {share} % · error {missed}{at_best}"
 
+    def turned_to(_: int, x: float, y: float) -> dict[str, float]:
+        return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
+
     start = int(np.abs(angles - run.angle).argmin())
     return picture.frames(
         len(angles),
@@ -153,8 +152,17 @@ def chart(run: Turn) -> Picture:
         alt=f"{words.count(len(X), 'point')} by {' and '.join(run.titles)} and an axis through their mean. "
         f"{caption(start)}. {_best(run)}",
         on_click=lambda i: controls.put("point", i + 1),
+        drags=[Drag(figure.AXIS, turned_to, "Drag to turn the axis")],
         key="turn",
     )
+
+
+def _angles(run: Turn) -> np.ndarray:
+    """Every degree, and the principal axis."""
+    angles = np.arange(181.0)
+    if run.best is not None and np.abs(angles - run.best).min() > 1e-9:
+        return np.sort(np.append(angles, run.best))
+    return angles
 
 
 def _window(run: Turn) -> Plane:
@@ -182,7 +190,7 @@ def numbers(run: Turn) -> dict[str, float | str]:
 
 
 def said(run: Turn) -> list[Said]:
-    told = [f"For the axis at {run.angle}°, as set in the sidebar. {_best(run)}"]
+    told = [_best(run)]
     told += fit.sampled(len(run.Z), run.sampled_from)
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
@@ -251,6 +259,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda run, i: replace(run, angle=float(_angles(run)[i])),
         said=said,
         closer=lambda run: closer.show(run.Z, run.C, run.angle, slope=run.slope),
         code=code,

@@ -69,7 +69,7 @@ def _offset(letter: str, noun: str, residual: np.ndarray, value: float, method: 
         rf"&= \frac{{{tex(top)}}}{{{below}}} = {tex(top / (method.penalty + left.size))} \end{{aligned}}"
     )
     if abs(top / (method.penalty + left.size) - value) > 1e-3 * np.abs(left).max(initial=0.0):
-        st.caption(f"In the table it is {words.number(value)}: the half-steps were stopped before they settled.")
+        st.caption(f"In the table it is {words.number(value)}: so far the half-steps have not settled.")
 
 
 def _alone(y: float, penalty: float) -> None:

@@ -1,7 +1,7 @@
 """Baselines: what a recommender must beat, and what is impossible without structure."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -156,6 +156,14 @@ def numbers(fit: Fit) -> dict[str, float]:
     return scores.of(fit.predicted, fit.at) | {OBJECTIVE: float(fit.trace.final.objective)}
 
 
+def at(fit: Fit, step: int) -> Fit:
+    """At a half-step; or with the penalty, or by the plainer method, that the frame shows."""
+    if fit.method.name == "offsets":
+        return replace(fit, trace=fit.trace.until(step))
+    method, state = [*fit.others.items(), (fit.method, fit.trace.final)][step]
+    return replace(fit, method=method, trace=Trace((state,), True))
+
+
 def said(fit: Fit) -> list[Said]:
     """How the table is to be read, what of it is drawn, and how the run ended."""
     told = []
@@ -238,9 +246,10 @@ view = View(
     "Baselines",
     choose,
     Screen(
-        chart,
+        chart,  # it opens at the end: at the start all offsets are 0, and there is nothing to see
         numbers,
         HELP,
+        at=at,
         said=said,
         closer=lambda fit: closer.show(fit.at, fit.method, fit.trace.final),
         sections={

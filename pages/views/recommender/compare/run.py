@@ -28,6 +28,7 @@ class Comparison:
     first: int  # number of the first split
     count: int
     measure: str  # of MEASURES
+    chosen: int  # which place along the curve is looked at
     trace: Trace[comparison.Comparison]
 
     @property
@@ -45,11 +46,6 @@ class Comparison:
     def column(self) -> int:
         """Where the measure stands."""
         return comparison.MEASURES.index(self.measure)
-
-    @property
-    def chosen(self) -> int:
-        """Where the rank and the penalty of the sidebar stand along the curve."""
-        return int(np.flatnonzero(self.found.values == self.settings[self.settings["along"]])[0])
 
     @property
     def own(self) -> np.ndarray:
@@ -119,16 +115,18 @@ def choose(data: Ratings) -> Comparison:
     if edited.n_ratings < 2:
         raise compute.Refused("One rating cannot be split. At least two are needed to compare methods.")
     parts = [edited.split(share, seed) for seed in range(first, first + count)]
+    values = tuple(range(1, most + 1)) if along == "rank" else tuple(sorted({*PENALTIES, penalty}))
     trace = compute.run(
         comparison.steps,
         tuple((train.Y, test.Y) for train, test in parts),
         features=edited.features,
         along=along,
-        values=tuple(range(1, most + 1)) if along == "rank" else tuple(sorted({*PENALTIES, penalty})),
+        values=values,
         rank=rank,
         penalty=penalty,
         centre=centre,
         k=NEIGHBOURS,
         limit=count,
     )
-    return Comparison(edited, share, first, count, measure, trace)
+    chosen = values.index(rank if along == "rank" else penalty)
+    return Comparison(edited, share, first, count, measure, chosen, trace)

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import item_features
+from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import scene, tables
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
@@ -87,15 +88,30 @@ def of_weights(fit: Weights) -> None:
 
 
 def of_learned(fit: Learned) -> None:
-    """The equations of one item's features."""
+    """The equations of one item's features, for the weights as they are."""
     state = fit.trace.final
-    data, train = fit.at.data, fit.at.train
-    i = _pick("Item", len(data.items))
+    i = _pick("Item", len(fit.at.data.items))
+    guesses = [("first guess", fit.features[i]), ("now", state.items[i])]
+    if state.phase == "start":
+        st.markdown("The features are the first guess, and all weights are 0: the first half-step solves the users.")
+    else:
+        found = _solved(fit, state, i)
+        if state.phase == "users":
+            guesses.append(("next", found))
+    rows = [[name, *(words.number(round(float(v), 3)) for v in values)] for name, values in guesses]
+    st.markdown(tables.markdown(["feature", *map(plain, fit.names)], rows, "l" + "r" * len(fit.names)))
+    st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
+
+
+def _solved(fit: Learned, state: Factors, i: int) -> np.ndarray:
+    """The regression that gives item i its features, and these: (q,)."""
+    train = fit.at.train
     (found,) = item_features.steps(train.Y, state.users, **fit.settings)
     seen = train.seen[:, i]
+    when = "This half-step has solved it." if state.phase == "items" else "The next half-step solves it."
     st.markdown(
-        f"**{plain(data.items[i])}**: the weights θ of its {words.count(int(seen.sum()), 'rater')} are held fixed, and "
-        "its features x are a ridge regression on them."
+        f"**{plain(fit.at.data.items[i])}**: the weights θ of its {words.count(int(seen.sum()), 'rater')} are held "
+        f"fixed, and its features x are a ridge regression on them. {when}"
     )
     if seen.any():
         y = (train.Y[:, i] - state.mean[i])[seen]
@@ -103,10 +119,7 @@ def of_learned(fit: Learned) -> None:
         system(A, y, np.full(A.shape[1], fit.settings["penalty"]), found.items[i], ("x", r"\theta"))
     else:
         st.latex(r"\lambda\, x = 0 \quad\Rightarrow\quad x = 0")
-    guesses = ("first guess", fit.features[i]), ("learned", found.items[i])
-    rows = [[name, *(words.number(round(float(v), 3)) for v in values)] for name, values in guesses]
-    st.markdown(tables.markdown(["feature", *map(plain, fit.names)], rows, "l" + "r" * len(fit.names)))
-    st.caption("Learned features are no longer genres: turned axes, all users turned with them, give the same guesses.")
+    return found.items[i]
 
 
 def of_hybrid(fit: Hybrid) -> None:

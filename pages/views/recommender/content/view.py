@@ -1,12 +1,15 @@
 """Content: what each user likes, from features of the items; the features from that; and both with factors."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
+from algos.recommender import content
+from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scene, scores
 from pages.views.recommender.content import closer, compare, figure, four_statements, script
@@ -16,7 +19,7 @@ from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Said, Screen, View, beside, info, note
+from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note
 
 FRAMES = 50
 HELP = scores.HELP | {
@@ -107,7 +110,7 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
-    return picture.steps(trace, draw, caption=caption, alt=alt, maps=True, most=FRAMES, key=key)
+    return picture.steps(trace, draw, caption=caption, alt=alt, start=0, maps=True, most=FRAMES, key=key)
 
 
 def said_of_features(fit: Learned) -> list[Said]:
@@ -121,6 +124,16 @@ def said_of_an_item(fit: Hybrid) -> list[Said]:
 def numbers(fit: Fit) -> dict[str, float]:
     final: Any = fit.trace.final
     return scores.of(final.predict(), fit.at) | {OBJECTIVE: float(final.objective)}
+
+
+def with_penalty(fit: Weights, i: int) -> Weights:
+    """As if this penalty of STOPS were chosen, for all users."""
+    if i == fit.chosen:
+        return fit
+    settings = {**fit.settings, "penalty": STOPS[i]}
+    return replace(
+        fit, settings=settings, trace=Trace(tuple(content.steps(fit.at.train.Y, fit.features, **settings)), True)
+    )
 
 
 def why_not(it: NoFeatures) -> list[Said]:
@@ -141,6 +154,7 @@ def take_the_films(_: NoFeatures) -> None:
 
 def _screen(
     chart: Callable[[Any], Picture],
+    at: Callable[[Any, int], Any],
     said: Callable[[Any], list[Said]],
     look: Callable[[Any], None],
     code: Callable[[Any], Any],
@@ -150,6 +164,7 @@ def _screen(
         chart,
         numbers,
         HELP,
+        at=at,
         said=said,
         closer=look,
         sections={"Compare": compare.show, "Four statements": four_statements.show},
@@ -196,9 +211,11 @@ view = View(
     "Content",
     choose,
     {
-        Weights: _screen(weights_of_a_user, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS),
-        Learned: _screen(features_learned, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
-        Hybrid: _screen(guesses_for_an_item, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
+        Weights: _screen(
+            weights_of_a_user, with_penalty, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS
+        ),
+        Learned: _screen(features_learned, as_of, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
+        Hybrid: _screen(guesses_for_an_item, as_of, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },
     data="films",

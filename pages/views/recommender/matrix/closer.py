@@ -8,8 +8,8 @@ from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import scene
 from pages.views.recommender.formulas import bracketed, matrix, products
-from pages.views.recommender.matrix.run import STEP, Fit
-from ui import controls, words
+from pages.views.recommender.matrix.run import Fit
+from ui import words
 
 WRITTEN = 3  # coordinates that are written out
 TERMS = 6  # terms of a sum
@@ -17,16 +17,12 @@ tex = words.tex
 
 
 def show(fit: Fit) -> None:
-    """Which cell and which step, and the arithmetic there."""
-    data, trace = fit.at.data, fit.trace
+    """Which cell, and the arithmetic there at the last step."""
+    data, state = fit.at.data, fit.final
     n, m = data.Y.shape
-    places = st.columns(3)
-    a = scene.pick("User", n, key="user", help="Or click a rating above.", place=places[0])
-    i = scene.pick("Item", m, key="item", help="Or click a rating above.", place=places[1])
-    name, last = STEP[fit.method].capitalize(), trace.steps
-    what = "Whose arithmetic is written out."
-    t = int(controls.slider(name, 0, last, last, key="matrix_at", help=what, place=places[2]))
-    state = trace.states[t]
+    places = st.columns(2)
+    a = scene.pick("User", n, key="user", help="Or click a cell above.", place=places[0])
+    i = scene.pick("Item", m, key="item", help="Or click a cell above.", place=places[1])
     known = fit.at.told(
         a, i, learned="rated {}, and known to the method", held_out="rated {}, and held out", unknown="not rated"
     )

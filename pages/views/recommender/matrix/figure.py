@@ -1,7 +1,6 @@
 """A table with gaps, the table a model fills in, and its errors, side by side; below them the objective."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -27,18 +26,12 @@ class Maps:
         self.cut = np.ix_(self.a, self.i)
         train, self.judged = at.train.Y[self.cut], at.judged.Y[self.cut]
         self.seen, judged = ~np.isnan(train), ~np.isnan(self.judged)
-        self.places = np.concatenate([np.argwhere(judged), np.argwhere(self.seen & ~judged)])  # the rated cells
-        self._errors = np.nonzero(judged)
         n, m = train.shape
-        self._size = min(260 / m, layout.tall(n) / n)
-        rated = np.where(judged, self.judged, train)[tuple(self.places.T)]
-        held = self.places[: 0 if at.test is None else len(self._errors[0])]
-        known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis")
-        self._before = [
-            known,
-            _crosses(held, max(0.55 * self._size, 3)),
-            _pick(self.places, self._size, rated, "rating %{customdata:.3~g}"),
-        ]
+        known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick")
+        self._before = [known]
+        if at.test is not None:
+            size = min(260 / m, layout.tall(n) / n)
+            self._before += [_crosses(np.argwhere(judged), max(0.55 * size, 3)), _held_out(self.judged)]
         self._known = panels.on(known, 1)
         curve = fit.trace.curve("objective")[list(steps)]
         line = marks.line(np.array(steps), curve, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
@@ -53,11 +46,10 @@ class Maps:
         predicted = state.predict()[self.cut]
         guesses = np.where(self.seen, np.nan, predicted)
         filled = ratings_map.cells(
-            guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis"
+            guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis", meta="pick"
         )
         error = predicted - self.judged
-        errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2")
-        judged = self.places[: len(self._errors[0])]
+        errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick")
         here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)
         moving = [
             panels.on(filled, 1),
@@ -65,7 +57,6 @@ class Maps:
             panels.on(ratings_map.numbers(guesses), 1),
             panels.on(errors, 2),
             panels.on(ratings_map.numbers(error, sign="+"), 2),
-            panels.on(_pick(judged, self._size, error[self._errors], "error %{customdata:+.3~g}"), 2),
         ]
         return dict(data=[*self._before, *moving, self._line, panels.on(here, 3)], layout=self.layout)
 
@@ -75,28 +66,12 @@ def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
     return ratings_map.busiest(fit.at.data.seen, USERS, ITEMS)
 
 
-def _at(places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Across and down, of cells (p, 2)."""
-    return places[:, 1].astype(np.int16), places[:, 0].astype(np.int16)
-
-
 def _crosses(places: np.ndarray, size: float) -> Trace:
-    """At the cells that are held out."""
+    """At the cells (p, 2) that are held out."""
     look = dict(symbol="x-thin", size=size, line=dict(width=1.5, color=palette.NEUTRAL))
-    stay = dict(marker=dict(opacity=1))  # where another cell is clicked
-    return marks.points(*_at(places), None, marker=look, unselected=stay)
+    return marks.points(places[:, 1].astype(np.int16), places[:, 0].astype(np.int16), None, marker=look)
 
 
-def _pick(places: np.ndarray, size: float, values: np.ndarray, said: str) -> Trace:
-    """Invisible squares to click at the cells, which tell their values (p,)."""
-    unseen: dict[str, Any] = dict(marker=dict(opacity=0))
-    return marks.points(
-        *_at(places),
-        None,
-        customdata=values.astype(np.float32),
-        says=f"%{{y}}, %{{x}}: {said}",
-        marker=dict(symbol="square", size=max(size, 4), opacity=0),
-        meta="pick",
-        selected=unseen,
-        unselected=unseen,
-    )
+def _held_out(Y: np.ndarray) -> Trace:
+    """What the cells under the crosses would say: a map as clear as they are without a colour."""
+    return ratings_map.cells(Y, 0, 1, written=False, opacity=0, meta="pick")

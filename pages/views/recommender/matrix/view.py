@@ -12,14 +12,14 @@ from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from ui import controls, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Rows, Said, Screen, View, beside, note, warning
+from ui.view import BESIDE, Code, Rows, Said, Screen, View, as_of, beside, note, warning
 
 FRAMES, BYTES = 60, 1_100_000
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
 FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
 HELP = {
-    OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty; at the last step.",
+    OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty.",
     KNOWN: "Root mean squared error on the ratings it learns from, in units of the ratings.",
     HELD_OUT: "The same on the ratings it has never seen.",
     ABSOLUTE: "Mean absolute error on the ratings it has never seen.",
@@ -36,9 +36,10 @@ def chart(fit: Fit) -> Picture:
     maps = figure.Maps(fit, picture.thin(len(trace.states), most))
 
     def look_at(n: int) -> None:
-        row, column = maps.places[n]
-        controls.put("user", int(maps.a[row]) + 1)
-        controls.put("item", int(maps.i[column]) + 1)
+        row, column = divmod(n, len(maps.i))
+        if row < len(maps.a):
+            controls.put("user", int(maps.a[row]) + 1)
+            controls.put("item", int(maps.i[column]) + 1)
 
     n, m = data.Y.shape
     final = _caption(fit, fit.final).removeprefix(PHASES["items"] + " · ")
@@ -49,6 +50,7 @@ def chart(fit: Fit) -> Picture:
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
         maps=True,
+        start=0,
         most=most,
         on_click=look_at,
     )
@@ -207,6 +209,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=closer.show,
         sections={"Edit": edit.show},

@@ -1,6 +1,9 @@
 """Neighbours: who rated like you, and what did they say about this one?"""
 
+from dataclasses import replace
+
 from algos.recommender import neighbours
+from algos.trace import Trace
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
 from pages.views.recommender.neighbours.figure import BARS, PAIRS, Stage
@@ -59,6 +62,11 @@ def numbers(it: Prediction) -> dict[str, float]:
     if len(it.used):
         found["Mean similarity"] = float(it.weights[it.used].mean())
     return found
+
+
+def at(it: Prediction, frame: int) -> Prediction:
+    """As if so many neighbours were asked as the frame shows."""
+    return replace(it, trace=Trace((replace(it.model, k=frame + 1),), True))
 
 
 def said(it: Prediction) -> list[Said]:
@@ -145,6 +153,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=at,
         said=said,
         closer=closer.show,
         sections={"Similarities": similarities.show},

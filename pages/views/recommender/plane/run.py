@@ -27,6 +27,7 @@ class Fit:
     item: int
     owner: str  # of OWNERS: whose vector is the arrow
     angle: int  # degrees
+    T: np.ndarray  # (k, k) orthogonal: the directions in which the final vectors are longest, and then the turn
     trace: Trace[Factors]
 
     @property
@@ -35,19 +36,13 @@ class Fit:
         return self.user if self.owner == "user" else self.item
 
     @cached_property
-    def T(self) -> np.ndarray:
-        """The directions in which the final vectors are longest, and then the turn: (k, k) orthogonal."""
-        final = self.trace.final
-        return geometry.directions(final.users, final.items) @ geometry.rotation(self.angle, self.how.rank)
-
-    @cached_property
     def U(self) -> np.ndarray:
-        """The final user vectors as turned: (n, k)."""
+        """The user vectors as turned: (n, k)."""
         return self.trace.final.users @ self.T
 
     @cached_property
     def V(self) -> np.ndarray:
-        """The final item vectors as turned: (m, k)."""
+        """The item vectors as turned: (m, k)."""
         return self.trace.final.items @ self.T
 
     @property
@@ -71,7 +66,9 @@ def choose(data: Ratings) -> Fit:
         "nearest of its kind.",
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
-    return Fit(at, how, user, item, owner, _angle(how.rank), trace)
+    angle, final = _angle(how.rank), trace.final
+    T = geometry.directions(final.users, final.items) @ geometry.rotation(angle, how.rank)
+    return Fit(at, how, user, item, owner, angle, T, trace)
 
 
 def _angle(rank: int) -> int:

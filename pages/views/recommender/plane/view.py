@@ -12,7 +12,7 @@ from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
 FRAMES = 60
 BALANCE = "|U| − |V|"
@@ -40,6 +40,7 @@ def chart(fit: Fit) -> Picture:
         curve_title="J",
         caption=lambda state: scene.PHASES[state.phase],
         on_click=look_at,
+        start=0,
         most=FRAMES,
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
@@ -179,6 +180,16 @@ def _stand_apart(along: np.ndarray) -> bool:
 view = View(
     "Taste plane",
     choose,
-    Screen(chart, numbers, explained, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,
+        numbers,
+        explained,
+        at=as_of,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="films",
 )

@@ -1,7 +1,7 @@
 """Many starts on one table: where they end, and whether they fill it alike."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,10 +28,10 @@ VISIBLE = 1e-9  # a smaller singular value, relative to the first, is rounding
 LOWEST, EQUAL, ZERO, APART = "Lowest J", "J, equal start", "J, zero start", "Tables differ by"
 HELP = {
     LOWEST: "Of all starts.",
-    EQUAL: "Where it ends that begins with equal item vectors.",
+    EQUAL: "Of the start with equal item vectors.",
     ZERO: "The objective of predicting nothing but the mean that was subtracted.",
-    APART: "The largest difference, over all cells, between the tables that two random starts fill, in units of the "
-    "ratings.",
+    APART: "The largest difference, over all cells, between the tables that two random starts fill after the last "
+    "round, in units of the ratings.",
 }
 
 
@@ -42,6 +42,7 @@ class Many:
     at: Scene
     settings: dict[str, Any]  # of restarts.steps
     trace: Trace[Start]  # zero, equal, then the random ones
+    after: int  # so many half-steps J is looked at
 
     @property
     def rank(self) -> int:
@@ -55,8 +56,8 @@ class Many:
 
     @property
     def ends(self) -> np.ndarray:
-        """Where J ends from each start."""
-        return np.array([start.model.objective for start in self.trace.states])
+        """Where J is then, from each start."""
+        return np.array([start.curve[self.after] for start in self.trace.states])
 
 
 def choose(data: Ratings) -> Many:
@@ -99,7 +100,8 @@ def choose(data: Ratings) -> Many:
         rounds=int(rounds),
         seed=controls.seed(),
     )
-    return Many(at, settings, compute.run(restarts.steps, at.data.Y, limit=count + 2, **settings))
+    trace = compute.run(restarts.steps, at.data.Y, limit=count + 2, **settings)
+    return Many(at, settings, trace, 2 * int(rounds))
 
 
 def chart(many: Many) -> Picture:
@@ -122,6 +124,7 @@ def chart(many: Many) -> Picture:
         alt=f"J by half-step for {words.count(len(random), 'random start')}, the equal and the zero start, rank "
         f"{many.rank}: the random ones end at {_range(np.array(random))}, the equal one at "
         f"{words.number(float(equal))}, zero stays at {words.number(float(zero))}.",
+        steps=shown,
         key="many",
     )
 
@@ -142,6 +145,11 @@ def numbers(many: Many) -> dict[str, float]:
     }
 
 
+def at(many: Many, half_step: int) -> Many:
+    """J after so many half-steps. The tables are those that are filled in the end."""
+    return replace(many, after=half_step)
+
+
 def said(many: Many) -> list[Said]:
     """How many random starts end at the lowest J, and whether all have settled."""
     ends = many.ends
@@ -153,7 +161,7 @@ def said(many: Many) -> list[Said]:
 
 
 def closer(many: Many) -> None:
-    """The ranks of the filled tables, free numbers against ratings, and the scale that nothing fixes."""
+    """The ranks of the tables filled in the end, free numbers against ratings, and the scale that nothing fixes."""
     best = min(many.random, key=lambda start: start.model.objective)
     second = _rank("the equal start", many.trace.states[1].model)
     _rank(f"the best random start ({best.name})", best.model)
@@ -183,7 +191,7 @@ def _rank(name: str, model: Factors) -> float:
     written = ", ".join(
         words.number(float(v)) if share > VISIBLE else "0" for v, share in zip(values, relative, strict=True)
     )
-    st.markdown(f"Singular values of the products $U V^\\top$ of **{name}**: {written}.")
+    st.markdown(f"Singular values of the products $U V^\\top$ of **{name}**, after the last round: {written}.")
     return float(relative[1]) if len(relative) > 1 else 0.0
 
 
@@ -279,4 +287,14 @@ QUANTITIES: dict[str, Callable[[Many], Any]] = {
 }
 
 
-SCREEN = Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+SCREEN = Screen(
+    chart,  # it opens at the end: where the starts end is the question, and the way there is drawn whole
+    numbers,
+    HELP,
+    at=at,
+    said=said,
+    closer=closer,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)

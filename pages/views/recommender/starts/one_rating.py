@@ -12,16 +12,16 @@ from algos.trace import Trace
 from pages.views.recommender import scripts
 from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside
+from ui.picture import Drag, Picture
+from ui.view import Code, Rows, Said, Screen, as_of, beside
 
 LIMIT = 100
 PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
 WRITTEN = 4  # half-steps written out
 HELP = {
-    "u": "The user's number at the end.",
-    "v": "The item's number at the end.",
-    "J": "At the end of the path.",
+    "u": "The user's number.",
+    "v": "The item's number.",
+    "J": "Where the path is.",
     "Lowest J": "By formula: λ|y| − λ²/2 if |y| > λ, else y²/2.",
 }
 
@@ -66,7 +66,7 @@ def choose() -> One:
         key="one_penalty",
         help="From y on the two valleys are gone. At 0 every point with u v = y is a minimum.",
     )
-    where = "Where the path starts. Or click in the chart."
+    where = "Where the path starts. Or drag its ring, or click in the chart."
     u = controls.slider("Start u", -4.0, 4.0, 2.0, step=0.1, key="one_u", help=where)
     v = controls.slider("Start v", -4.0, 4.0, -0.3, step=0.1, key="one_v", help=where)
     users, items = np.array([[u]]), np.array([[v]])
@@ -74,14 +74,19 @@ def choose() -> One:
     return One(y, penalty, u, v, trace)
 
 
+def starts_at(_: int, u: float, v: float) -> dict[str, float]:
+    """The settings of a path that starts at u and v."""
+    return dict(one_u=round(float(np.clip(u, -4, 4)), 1), one_v=round(float(np.clip(v, -4, 4)), 1))
+
+
 def chart(one: One) -> Picture:
     plane, path = one.plane, one.path
-    grid, points = surface.picks(plane)
-    still = [*_surface(one), grid]
+    still, cells = _surface(one), plane.grid(surface.CELLS)[2]
 
     def start_there(i: int) -> None:
-        for name, value in zip(("one_u", "one_v"), points[i], strict=True):
-            controls.put(name, round(float(np.clip(value, -4, 4)), 1))
+        if i < len(cells):
+            for name, value in starts_at(i, *cells[i]).items():
+                controls.put(name, value)
 
     return picture.steps(
         one.trace,
@@ -91,6 +96,8 @@ def chart(one: One) -> Picture:
         curve_title="J",
         caption=lambda state: PHASES[state.phase],
         on_click=start_there,
+        drags=[Drag(surface.START, starts_at, "Drag the start")],
+        start=0,
         most=50,
         key="one",
     )
@@ -146,10 +153,13 @@ def said(one: One) -> list[Said]:
 
 
 def closer(one: One) -> None:
-    """The first half-steps, and the curvature at (0, 0)."""
+    """The latest half-steps, and the curvature at (0, 0)."""
     y, penalty, path = one.y, one.penalty, one.path
     st.markdown("**Each half-step** is the minimum along one axis; the path turns at right angles:")
-    for i in range(1, min(len(path), WRITTEN + 1)):
+    steps = len(path) - 1
+    if not steps:
+        st.markdown(f"None is made yet: u = {words.tex(one.u)} and v = {words.tex(one.v)}, as chosen.")
+    for i in range(max(steps - WRITTEN, 0) + 1, steps + 1):
         new, old, j = ("u", "v", 0) if i % 2 else ("v", "u", 1)
         given, below = float(path[i, 1 - j]), penalty + float(path[i, 1 - j]) ** 2
         if below == 0:
@@ -161,8 +171,8 @@ def closer(one: One) -> None:
         )
     valley = "; the sign of v decides the valley, and from v = 0 nothing ever moves away" if y > penalty else ""
     st.markdown(
-        f"The first one replaces u, so the start of u does not matter{valley}.\n\n**At (0, 0)** the second derivatives "
-        "and their eigenvalues are"
+        f"The first of all replaces u, so the start of u does not matter{valley}.\n\n**At (0, 0)** the second "
+        "derivatives and their eigenvalues are"
     )
     low, high = penalty - y, penalty + y
     st.latex(
@@ -233,6 +243,7 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,
+    at=as_of,
     said=said,
     closer=closer,
     code=code,

@@ -1,6 +1,6 @@
 """Rank by rank: pieces of rank 1 one after the other, beside fitting as many at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -95,6 +95,7 @@ def chart(it: Pieces) -> Picture:
         alt=f"Training error by number of pieces: from {training[0]} without any to {training[-1]} with {it.found}; "
         f"the joint fit of that rank has {joint[-1]}.",
         maps=True,
+        start=0,
         key="pieces_player",
     )
 
@@ -113,6 +114,11 @@ def numbers(it: Pieces) -> dict[str, float]:
         RMSE_PIECES: ratings.rmse(Y, last.predict()),
         RMSE_JOINT: ratings.rmse(Y, joint.predict()),
     }
+
+
+def at(it: Pieces, pieces: int) -> Pieces:
+    """With so many pieces, and the joint fits of as many ranks."""
+    return replace(it, trace=it.trace.until(pieces), joint_fits=it.joint_fits[:pieces])
 
 
 def explained(it: Pieces) -> dict[str, str]:
@@ -234,6 +240,7 @@ SCREEN = Screen(
     chart,
     numbers,
     explained,
+    at=at,
     said=said,
     closer=closer,
     code=code,

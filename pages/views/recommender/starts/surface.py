@@ -1,7 +1,5 @@
 """The objective of a single rating over its two numbers, where it is flat, and a path on it."""
 
-from typing import Any
-
 import numpy as np
 
 from pages.views.recommender import outlined
@@ -11,7 +9,8 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.picture import Figure
 
-CELLS, LINES, GRID = 81, 9, 25
+CELLS, LINES = 81, 9
+START = "start"  # what can be dragged
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -23,7 +22,7 @@ def window(path: np.ndarray, flat: np.ndarray, reach: float) -> Plane:
 
 
 def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) -> list[Trace]:
-    """Shades and lines of equal J (up, across)."""
+    """Shades of J (up, across), to click on, and lines of equal J."""
     low = float(J.min())
     height = np.sqrt(J - low)
     top = float(np.sqrt(J[len(up) // 2 :].max() - low)) * 0.6 or 1.0
@@ -36,7 +35,8 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
         showscale=False,
         opacity=0.55,
         zsmooth="best",
-        hoverinfo="skip",
+        hovertemplate="start here: u = %{x:.1f}, v = %{y:.1f}<extra></extra>",
+        meta="pick",
     )
     pieces = [contours.GAP]
     for level in (top * np.arange(1, LINES + 1) / (LINES + 1)) ** 2:
@@ -74,23 +74,13 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
     ]
 
 
-def picks(plane: Plane) -> tuple[Trace, np.ndarray]:
-    """An invisible grid of points (GRID * GRID, 2) to click on, and where they are."""
-    xx, yy = np.meshgrid(np.linspace(*plane.x, GRID), np.linspace(*plane.y, GRID))
-    points = np.column_stack([xx.ravel(), yy.ravel()])
-    says = "start here: u = %{x:.1f}, v = %{y:.1f}"
-    unseen = dict(marker=dict(opacity=0))
-    look: dict[str, Any] = dict(size=16, meta="pick", selected=unseen, unselected=unseen)
-    return marks.points(points[:, 0], points[:, 1], "rgba(0,0,0,0)", says=says, **look), points
-
-
 def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     """The path (p, 2) so far, from its start to where it is."""
     x, y = path[:, 0], path[:, 1]
-    start = dict(symbol="circle-open", size=11, color=PATH, line=dict(width=2.5))
+    start = dict(symbol="circle-open", size=16, color=PATH, line=dict(width=2.5))
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
-        marks.points(x[:1], y[:1], PATH, marker=start, says="start"),
+        marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
     return dict(data=[*still, *moving], layout=palette.layout(height=500, **plane.axes()))

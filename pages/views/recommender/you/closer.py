@@ -50,7 +50,7 @@ def _terms(guest: Guest, item: int) -> None:
 
 def _behind(guest: Guest, item: int) -> None:
     data = guest.at.data
-    Y = np.vstack([data.Y, guest.rated])
+    Y = np.vstack([data.Y, guest.counted])
     model = compute.run(neighbours.steps, Y, limit=1, k=K, by="users", overlap=2).final
     others = model.candidates(len(data.Y), item)[:K]
     st.markdown("**Who is behind it?** Those most like you, by correlation on what you both rated, who rated it:")

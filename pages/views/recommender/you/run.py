@@ -26,7 +26,7 @@ class Guest:
     at: Scene
     how: Factorisation
     trace: Trace[Factors]  # without you
-    order: np.ndarray  # the items you rated, in the order asked
+    order: np.ndarray  # the items whose ratings count, in the order asked: all you rated, or the first of them
     rated: np.ndarray  # your row of the table: (m,), nan where not rated
     variety: float
     retrained: Trace[Factors] | None  # with you as one more row, if that was asked for
@@ -35,6 +35,13 @@ class Guest:
     def model(self) -> Factors:
         """What was learnt from the others."""
         return self.trace.final
+
+    @property
+    def counted(self) -> np.ndarray:
+        """The ratings that count: (m,), nan where there is none."""
+        row = np.full(len(self.rated), np.nan)
+        row[self.order] = self.rated[self.order]
+        return row
 
     @cached_property
     def path(self) -> np.ndarray:

@@ -1,6 +1,7 @@
 """You: rate eight items, walk to your place, and see what is suggested, and why."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Likeness of them", "Same retrained"
+NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
-    GIVEN: "Of the items above the chart.",
+    GIVEN: "Of the items above the chart, so far.",
     HIGHEST: "Of the items you have not rated.",
     LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
     SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
@@ -49,16 +51,21 @@ def _alt(guest: Guest) -> str:
     return f"{place}, and {words.count(len(chosen), 'suggestion')}; {first}."
 
 
-def numbers(guest: Guest) -> dict[str, float]:
+def numbers(guest: Guest) -> dict[str, float | str]:
     chosen = guest.suggested()
-    found: dict[str, float] = {GIVEN: len(guest.order)}
-    if len(chosen):
-        found[HIGHEST] = float(guest.predicted()[chosen[0]])
-    if len(chosen) > 1:
-        found[LIKENESS] = suggestions.sameness(guest.alike, chosen)
-    if guest.retrained and len(chosen):
-        found[SAME] = len(set(chosen) & set(guest.suggested_again))
+    found: dict[str, float | str] = {
+        GIVEN: len(guest.order),
+        HIGHEST: float(guest.predicted()[chosen[0]]) if len(chosen) else NONE,
+        LIKENESS: suggestions.sameness(guest.alike, chosen) if len(chosen) > 1 else NONE,
+    }
+    if guest.retrained:
+        found[SAME] = len(set(chosen) & set(guest.suggested_again)) if len(chosen) else NONE
     return found
+
+
+def at(guest: Guest, ratings: int) -> Guest:
+    """After so many ratings; what you rate later is not suggested before either."""
+    return replace(guest, order=guest.order[:ratings])
 
 
 def said(guest: Guest) -> list[Said]:
@@ -122,7 +129,9 @@ def _script(guest: Guest, place: list[str]) -> str:
         "predicted = model.mean + model.items @ you",
         "alike = suggestions.likeness(model.items)",
     ]
-    expressions = {GIVEN: "int((~np.isnan(rated)).sum())"}
+    expressions = {GIVEN: "int((~np.isnan(rated)).sum())", HIGHEST: repr(NONE), LIKENESS: repr(NONE)}
+    if guest.retrained:
+        expressions[SAME] = repr(NONE)
     pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
     if len(chosen):
         lines.append(f"chosen = suggestions.varied(predicted, {pick})")
@@ -181,6 +190,16 @@ def _first_with_clowns(guest: Guest) -> int:
 view = View(
     "You",
     choose,
-    Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES),
+    Screen(
+        chart,  # it opens at the end: what is suggested to you is the question
+        numbers,
+        HELP,
+        at=at,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
     data="films",
 )

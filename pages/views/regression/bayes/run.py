@@ -24,7 +24,7 @@ class Beliefs:
     A: np.ndarray  # (n, d) the columns that the model sees
     prior: float  # tau
     noise: float  # sigma
-    trace: Trace[Posterior]  # before and after all points
+    trace: Trace[Posterior]  # before and after all points, or one belief on the way
     states: tuple[Posterior, ...]  # what the player moves through: as points come in, or for each of the scales
     scales: list[float]  # of the prior; none where points come in
     draws: int  # curves drawn from the posterior
@@ -32,7 +32,7 @@ class Beliefs:
 
     @property
     def final(self) -> Posterior:
-        """The belief after all points."""
+        """The belief after the points seen."""
         return self.trace.final
 
     @property

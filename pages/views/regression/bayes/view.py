@@ -1,5 +1,7 @@
 """Bayesian linear regression: what is believed about the curve after each point, for a prior and a noise."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.regression import basis, bayesian, least_squares
@@ -18,8 +20,8 @@ MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
 HELP = {
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
-    "Log evidence": "log p(targets), all curves weighed by the prior: it falls if the prior is too tight or too loose.",
-    "Share in the band": "Share of the points inside the 95 % band for a new point.",
+    "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
+    "Share in the band": "Share of all points, seen or not, inside the 95 % band for a new point.",
 }
 
 
@@ -86,14 +88,16 @@ def chart(run: Beliefs) -> Picture:
     """The curve with its bands, point by point or for every scale of the prior."""
     at, grid, states = run.at, run.at.grid[::2], run.states
     if run.scales:
-        start, captions = run.scales.index(run.prior), [f"Prior scale τ = {tau:g}" for tau in run.scales]
+        start = told = run.scales.index(run.prior)
+        captions = [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
-        start, captions = len(states) - 1, [f"{words.count(state.points, 'point')} seen" for state in states]
+        start, told = 0, len(states) - 1
+        captions = [f"{words.count(state.points, 'point')} seen" for state in states]
 
     def caption(i: int) -> str:
         return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
 
-    wide = float(NORMAL_95 * states[start].line_std(run.A).mean())
+    wide = float(NORMAL_95 * states[told].line_std(run.A).mean())
     return picture.frames(
         len(states),
         lambda i: beliefs.figure(run, states[i], grid),
@@ -101,8 +105,16 @@ def chart(run: Beliefs) -> Picture:
         start=start,
         alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
         f"{at.data.title}: the mean curve with its 95 % bands. At the points the curve is known to about "
-        f"{words.number(wide)} to each side. {caption(start)}.",
+        f"{words.number(wide)} to each side. {caption(told)}.",
     )
+
+
+def as_of(run: Beliefs, frame: int) -> Beliefs:
+    """The belief of a frame: after the points seen there, or with the prior swept to."""
+    state, prior = run.states[frame], run.scales[frame] if run.scales else run.prior
+    if prior == run.prior and state.points == run.final.points:
+        return run
+    return replace(run, prior=prior, trace=Trace((state,), False))
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
@@ -120,7 +132,7 @@ def said(run: Beliefs) -> list[Said]:
             "Dark band: with 95 % probability the curve passes here, at each x. Light band: a new point would lie "
             "here. Both hold if the prior and the noise are right."
         ),
-        beside(f"After all {len(run.at.y)} points, with prior scale {run.prior:g}."),
+        beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
     ]
 
 
@@ -182,6 +194,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=closer.show,
         code=code,

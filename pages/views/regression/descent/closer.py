@@ -9,24 +9,28 @@ from algos.regression.linear import augmented
 from algos.trace import Trace
 from pages.views.regression.descent.course import parameters
 from pages.views.regression.descent.problem import Problem
-from ui import controls, words
+from ui import words
 
 WRITTEN = 3  # terms of a sum that are written out
 
 
 def show(problem: Problem, trace: Trace[Descent]) -> None:
-    """The step chosen, written out, and where the run ended beside the closed form."""
+    """The last step of the trace, written out, and where it leads beside the closed form."""
     if trace.steps:
         _step(problem, trace)
-    else:
+    elif trace.finished:
         st.markdown("No step was taken: the gradient is zero at the start.")
-    st.markdown("**At the last step**, beside the closed form, for the inputs in their own units and standardised:")
+    else:
+        st.markdown("No step is taken yet: the first one goes from here against the gradient.")
+    st.markdown(
+        f"**At step {trace.steps}**, beside the closed form, for the inputs in their own units and standardised:"
+    )
     st.dataframe(_coefficients(problem, trace.final), hide_index=True)
 
 
 def _step(problem: Problem, trace: Trace[Descent]) -> None:
-    s = controls.slider("Step", 1, trace.steps, 1, key="step", help="Which update is written out.", place=st)
-    before, after = trace.states[s - 1], trace.states[s]
+    s = trace.steps
+    before, after = trace.states[-2:]
     rows = after.batch if len(after.batch) else np.arange(len(problem.X))
     A, y, theta = augmented(problem.X[rows]), problem.at.y[rows], parameters(before)
     g, new = gradient_descent.gradient(theta, A, y), parameters(after)
@@ -35,7 +39,7 @@ def _step(problem: Problem, trace: Trace[Descent]) -> None:
     st.markdown(
         f"Step {s} looks at {whose}: the errors $h - y$ at the old parameters, times each column, give the gradient."
     )
-    if trace.final.diverged and s == trace.steps and np.array_equal(theta, new):
+    if after.diverged and np.array_equal(theta, new):
         st.caption("This last update was too large to be made: the run was stopped instead.")
         return
     for j in problem.axes:

@@ -48,10 +48,21 @@ def parameters(model: Linear) -> np.ndarray:
 
 def corner(on: Problem) -> np.ndarray:
     """Parameters (d + 1,) in a far corner of the map: a start from which descent has to turn."""
-    theta, axes = parameters(on.best), list(on.axes)
-    reach = sway(on.X, -theta[axes], axes=on.axes)
-    theta[axes] += np.where(reach > 0, reach, 1.0) * [-1, 1]
+    theta = parameters(on.best)
+    theta[list(on.axes)] += _reach(on) * [-1, 1]
     return theta
+
+
+def within(on: Problem) -> list[tuple[float, float]]:
+    """From where to where a start on the map may be, for either of its axes: up to twice as far off as a corner."""
+    target, reach = parameters(on.best)[list(on.axes)], 2 * _reach(on)
+    return [(float(a - r), float(a + r)) for a, r in zip(target, reach, strict=True)]
+
+
+def _reach(on: Problem) -> np.ndarray:
+    """How far the map of a descent from zero goes, in each of its parameters: (2,)."""
+    reach = sway(on.X, -parameters(on.best)[list(on.axes)], axes=on.axes)
+    return np.where(reach > 0, reach, 1.0)
 
 
 def course(on: Problem, trace: Trace[Descent], *, average: int = 0) -> Course:
@@ -63,7 +74,7 @@ def course(on: Problem, trace: Trace[Descent], *, average: int = 0) -> Course:
     theta = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
     target, start = best[axes], theta[0, axes]
     path, diverged = theta[:, axes], trace.final.diverged
-    reach = sway(X, start - target if (start != target).any() else -target, axes=on.axes)
+    reach = np.maximum(*(sway(X, away, axes=on.axes) for away in (start - target, -target)))
     if not diverged:
         reach = np.maximum(reach, np.minimum(np.abs(path - target).max(axis=0), WIDER * reach))
     plane = _window(target, reach, on.titles)

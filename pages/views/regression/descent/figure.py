@@ -13,6 +13,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
 
 Trace = dict[str, Any]
+START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
 RINGS = 9
@@ -44,6 +45,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
         *_curve(course, low),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
+        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START),
     ]
     star = marks.points(
         course.target[:1],

@@ -1,5 +1,6 @@
 """Gradient descent on the squared error: the path on the surface, the line so far and the cost, moved by one player."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,20 +12,21 @@ from algos.regression.linear import augmented
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression.descent import closer, figure, problem, rates
-from pages.views.regression.descent.course import Course, corner, course, parameters
+from pages.views.regression.descent.course import Course, corner, course, parameters, within
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.picture import Drag, Picture
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
+BY_HAND, PLACE, SAID = "by hand", ("start_across", "start_up"), "Drag the start"
 SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 FRAMES = 101  # a run of 100 steps is shown whole
 HELP = {
-    "Cost J": "Half the mean squared error, at the last step.",
+    "Cost J": "Half the mean squared error, at the step on display.",
     "Least possible J": "The same at the least squares solution, found in closed form.",
-    "Distance to best": "Length of the difference of intercept and coefficients, last step.",
+    "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
 }
 
@@ -86,12 +88,9 @@ def choose(data: Dataset) -> Run:
         key="halved",
         help="Decay: after k updates the rate is multiplied by b / (b + k), with this b. 0: the rate stays constant.",
     )
-    start = controls.choice(
-        "Start", ["zero", "corner", "solution"], "zero", key="start", help="Where on the map the descent begins."
-    )
     settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None)
-    if start != "zero":
-        theta = corner(on) if start == "corner" else parameters(on.best)
+    theta = _start(on)
+    if theta is not None:
         settings |= dict(start_intercept=float(theta[0]), start_coef=theta[1:])
     most = controls.log_slider("Most updates", 10, 2000, 100, key="updates", help="When to stop a run that goes on.")
     average = 0.0
@@ -104,17 +103,38 @@ def choose(data: Dataset) -> Run:
     return Run(on, trace, course(on, trace, average=int(average)))
 
 
+def _start(on: Problem) -> np.ndarray | None:
+    """The parameters (d + 1,) from which it descends; None for zero."""
+    help = "Where on the map the descent begins. Its ring can be dragged there."
+    start = controls.choice("Start", ["zero", "corner", "solution", BY_HAND], "zero", key="start", help=help)
+    if start == "zero":
+        return None
+    if start == "corner":
+        return corner(on)
+    theta = parameters(on.best)
+    if start == BY_HAND:
+        for axis, title, key, (low, high) in zip(on.axes, on.titles, PLACE, within(on), strict=True):
+            step = controls.one_two_five((high - low) / 400, (high - low) / 100)[0]
+            low, high = step * math.floor(low / step), step * math.ceil(high / step)
+            theta[axis] = controls.slider(
+                f"Start: {title}", low, high, 0.0, step=step, key=key, help="The other parameters start at their best."
+            )
+    return theta
+
+
 def chart(run: Run) -> Picture:
     on, trace, drawn = run.problem, run.trace, run.course
     return picture.steps(
         trace,
         figure.brush(on, drawn),
         caption=_caption,
+        start=0,
         most=FRAMES,
         alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "
         f"cost {words.number(drawn.costs[0])} to {words.number(trace.final.cost)}, the least possible being "
         f"{words.number(drawn.least)}; the fitted line over {words.count(len(on.X), 'point')}; "
         f"the cost by step. {run.ended}",
+        drags=[Drag(figure.START, lambda _, x, y: {"start": BY_HAND} | dict(zip(PLACE, (x, y), strict=True)), SAID)],
     )
 
 
@@ -221,6 +241,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,  # the course stays whole: of it the numbers take the least cost alone
         said=said,
         closer=lambda run: closer.show(run.problem, run.trace),
         sections={"Rates by threes": lambda run: rates.show(run.problem)},

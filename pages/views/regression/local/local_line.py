@@ -1,6 +1,6 @@
 """Locally weighted regression: the prediction at a query is read off a line to which near points count most."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 
 HELP = {
-    "Prediction": "The line at the query set in the sidebar.",
+    "Prediction": "What the line says at the query.",
     "Effective points": "(Σw)² / Σw²: how many points of equal weight would count as much.",
 }
 
@@ -34,6 +34,11 @@ class Query:
     @property
     def place(self) -> float:
         return self.places[self.start]
+
+    @property
+    def bandwidths(self) -> list[float]:
+        """Those that the player moves through."""
+        return controls.one_two_five(*choices.bandwidths(self.at), controls.FINE)
 
     @cached_property
     def line(self) -> LocalLine:
@@ -77,7 +82,7 @@ def chart(query: Query) -> Picture:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
     else:
-        stops = controls.one_two_five(*choices.bandwidths(at), controls.FINE)
+        stops = query.bandwidths
         start = stops.index(query.bandwidth)
         lines = {tau: query.line_at(query.place, tau) for tau in stops}
 
@@ -106,6 +111,11 @@ def _caption(line: LocalLine) -> str:
     )
 
 
+def asked_at(query: Query, frame: int) -> Query:
+    """The query of a frame."""
+    return replace(query, start=frame) if query.moved == "query" else replace(query, bandwidth=query.bandwidths[frame])
+
+
 def numbers(query: Query) -> dict[str, float]:
     return {
         "Prediction": query.line.prediction,
@@ -118,7 +128,7 @@ def numbers(query: Query) -> dict[str, float]:
 def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
-        beside(f"At x = {query.place:.6g} with τ = {query.bandwidth:.6g}."),
+        beside(f"With τ = {query.bandwidth:.6g}." if query.moved == "query" else f"At x = {query.place:.6g}."),
     ]
 
 
@@ -166,6 +176,7 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,
+    at=asked_at,
     said=said,
     closer=lambda query: closer.of_query(query.at, query.line, query.bandwidth),
     theory="local_line.md",

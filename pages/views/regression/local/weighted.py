@@ -1,7 +1,7 @@
 """Weighted least squares: weights from what one knows of the noise, or for a region one cares about."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from pages.views.regression.local import closer, weights
 from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
+from ui.view import Code, Rows, Said, Screen, info, rows_of
 
 POWERS = [round(0.25 * k, 2) for k in range(17)]
 FACTORS = [0.0, *controls.one_two_five(0.01, 1000)]
@@ -91,6 +91,11 @@ def chart(fit: WeightedFit) -> Picture:
     )
 
 
+def weighted_at(fit: WeightedFit, frame: int) -> WeightedFit:
+    """The line for the rule's number of a frame."""
+    return replace(fit, rule=replace(fit.rule, chosen=fit.rule.stops[frame]))
+
+
 def numbers(fit: WeightedFit) -> dict[str, float]:
     return {
         "Slope": float(fit.model.coef[0]),
@@ -101,10 +106,7 @@ def numbers(fit: WeightedFit) -> dict[str, float]:
 
 
 def said(fit: WeightedFit) -> list[Said]:
-    told = [beside(f"{fit.rule.name} {fit.rule.chosen:g}")]
-    if fit.model.method == "pseudoinverse":
-        told.append(info(fit.model.reason, ":material/info:"))
-    return told
+    return [info(fit.model.reason, ":material/info:")] if fit.model.method == "pseudoinverse" else []
 
 
 def code(fit: WeightedFit) -> Code:
@@ -138,6 +140,7 @@ def rows(fit: WeightedFit) -> Rows:
 SCREEN = Screen(
     chart,
     numbers,
+    at=weighted_at,
     said=said,
     closer=lambda fit: closer.of_weights(fit.at, fit.model),
     theory="weighted.md",

@@ -7,7 +7,6 @@ import streamlit as st
 
 from algos.regression import moved
 from pages.views.regression.robust import rivals
-from pages.views.regression.scene import Scene
 from ui import controls, words
 from ui.stage import player
 
@@ -23,9 +22,11 @@ def extreme(residual: np.ndarray) -> np.ndarray:
     return np.flatnonzero(size >= size.max() * (1 - 1e-7))
 
 
-def show(at: Scene, point: int, residuals: Mapping[str, np.ndarray]) -> None:
+def show(y: np.ndarray, point: int, residuals: Mapping[str, np.ndarray]) -> None:
+    """The residuals (n,) of each line for the targets y (n,): that of the point, and those that hold the lines."""
     n = words.tex
-    st.markdown(f"**Point {point + 1}**: what each loss makes of its residual, and its share of the cost.")
+    where = words.number(float(y[point]))
+    st.markdown(f"**Point {point + 1} at {where}**: what each loss makes of its residual, and its share of the cost.")
     for loss, residual in residuals.items():
         r = float(residual[point])
         if loss == "chebyshev":
@@ -38,7 +39,7 @@ def show(at: Scene, point: int, residuals: Mapping[str, np.ndarray]) -> None:
         share = part / whole if whole > 0 else 0.0
         percent = f"{share:.1%}".replace("%", r"\%")
         st.latex(rf"\text{{{rivals.NAMES[loss]}: }} {power} = {n(part)} \text{{ of }} {n(whole)}\text{{, {percent}}}")
-    scale = max(float(np.abs(at.y).max()), 1e-300)
+    scale = max(float(np.abs(y).max()), 1e-300)
     if "absolute" in residuals:
         on = np.flatnonzero(np.abs(residuals["absolute"]) <= 1e-8 * scale) + 1
         st.markdown(f"The line of least absolute deviations goes through {_points(on)} exactly.")

@@ -1,6 +1,6 @@
 """Three losses on the same points, one of which is moved: which line follows it?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -15,7 +15,7 @@ from pages.views.regression.robust import closer, rivals, script
 from pages.views.regression.scene import Scene
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 COSTS = {"squares": "Least sum of squares", "absolute": "Least sum of sizes", "chebyshev": "Least largest size"}
 HELP = {
@@ -34,17 +34,22 @@ class Lines:
     point: int  # the one that is moved
     band: bool  # whether Chebyshev's band is drawn
     trace: Trace[Rivals]  # a state for each height
-    start: int  # the state in which the point is where the data have it
+    shown: int  # the state on display; at first that in which the point is where the data have it
 
     def models(self, i: int | None = None) -> dict[str, Linear]:
-        """The line of each loss in state i; where the data have the point, if none is named."""
-        state = self.trace.states[self.start if i is None else i]
+        """The line of each loss in state i; in the one on display, if none is named."""
+        state = self.trace.states[self.shown if i is None else i]
         return dict(zip(self.losses, state.models, strict=True))
 
     @cached_property
+    def y(self) -> np.ndarray:
+        """The targets (n,), with the point where it is on display."""
+        return moved.targets(self.at.y, self.point, self.trace.states[self.shown].height)
+
+    @cached_property
     def residuals(self) -> dict[str, np.ndarray]:
-        """Of each line, where the data have the point."""
-        return {loss: self.at.y - model.predict(self.at.data.X) for loss, model in self.models().items()}
+        """Of each line, in the state on display."""
+        return {loss: self.y - model.predict(self.at.data.X) for loss, model in self.models().items()}
 
     def slope(self, model: Linear) -> float:
         """Along the input that is drawn."""
@@ -90,10 +95,10 @@ def chart(lines: Lines) -> Picture:
         len(states),
         draw,
         lambda i: f"Point {point + 1} at {words.number(states[i].height)} · {slopes(i)}",
-        start=lines.start,
+        start=lines.shown,
         on_click=lambda i: controls.put("moved", i + 1),
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
-        f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.start)}.",
+        f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
     )
 
 
@@ -102,8 +107,8 @@ def numbers(lines: Lines) -> dict[str, float]:
 
 
 def said(lines: Lines) -> list[Said]:
-    where = f"With point {lines.point + 1} where the data have it."
-    return [Said(_table(lines), "markdown"), beside(where)]
+    where = f"In this table point {lines.point + 1} is where the data have it."
+    return [Said(_table(lines), "markdown"), note(where)]
 
 
 def code(lines: Lines) -> Code:
@@ -160,8 +165,9 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=lambda lines, i: replace(lines, shown=i),
         said=said,
-        closer=lambda lines: closer.show(lines.at, lines.point, lines.residuals),
+        closer=lambda lines: closer.show(lines.y, lines.point, lines.residuals),
         code=code,
         rows=rows,
         quantities={

@@ -36,19 +36,21 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
         st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
         st.latex(rf"\lambda_j\,\theta_j = {words.tex(lam)} \cdot ({words.tex(w)}) = {words.tex(lam * w)}")
     else:
-        _kink(price, pull, w)
+        _kink(price, pull, w, fitted.trace.finished)
     if price.mix == 0:
         _system(A, price, fitted)
 
 
-def _kink(price: Penalty, pull: float, w: float) -> None:
+def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
     threshold = price.lam * price.mix
     n = words.number
     rest = rf" + \lambda\,(1 - {price.mix:.1f})\,\theta_j" if price.mix < 1 else ""
     st.markdown("The residuals pull at it:")
     st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
     if w == 0 and abs(pull) > threshold * (1 + 1e-6):
-        st.caption(f"It is still 0, and will not stay so: the price of leaving zero is only {n(threshold)}.")
+        st.caption(
+            f"It is still 0, and will not stay so while they pull like that: leaving zero costs only {n(threshold)}."
+        )
         return
     if w == 0:
         st.markdown(
@@ -62,7 +64,8 @@ def _kink(price: Penalty, pull: float, w: float) -> None:
     share = "" if price.mix == 1 else rf"\cdot {price.mix:.1f} \cdot "
     st.latex(rf"\lambda {share}\operatorname{{sign}}\theta_j{rest} = {words.tex(back)}")
     if abs(back - pull) > 1e-3 * abs(back):
-        st.caption(f"They still differ by {n(abs(back - pull))}: the descent was stopped before it settled.")
+        why = "so much the tolerance leaves" if settled else "the descent has not settled"
+        st.caption(f"They still differ by {n(abs(back - pull))}: {why}.")
 
 
 def _system(A: np.ndarray, price: Penalty, fitted: Fitted) -> None:

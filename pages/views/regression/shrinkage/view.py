@@ -1,6 +1,6 @@
 """Shrinkage: many powers, and a price for large coefficients that tames them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -126,6 +126,16 @@ def _descent(fit: Fit) -> Picture:
     )
 
 
+def as_of(fit: Fit, step: int) -> Fit:
+    """The fit for a lambda of the sweep, or after a sweep of the descent."""
+    if fit.stepwise:
+        return replace(fit, fitted=replace(fit.fitted, trace=fit.fitted.trace.until(step)))
+    penalty = replace(fit.penalty, lam=float(SWEPT[step]))
+    return (
+        fit if penalty == fit.penalty else replace(fit, penalty=penalty, fitted=penalty.fit(fit.at, fit.fitted.terms))
+    )
+
+
 def numbers(fit: Fit) -> dict[str, float]:
     coef = fit.fitted.model.coef
     return scores.of(fit.fitted.predict, fit.at, ["RMSE"]) | {
@@ -135,8 +145,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 
 
 def said(fit: Fit) -> list[Said]:
-    ended = f" {compute.ended(fit.fitted.trace)}" if fit.stepwise else ""
-    return [beside(f"For λ = {_plain(fit.penalty.lam)}, as set in the sidebar.{ended}")]
+    return [beside(f"λ = {_plain(fit.penalty.lam)}. {compute.ended(fit.fitted.trace)}" if fit.stepwise else "")]
 
 
 def code(fit: Fit) -> Code:
@@ -191,6 +200,7 @@ view = View(
         chart,
         numbers,
         HELP,
+        at=as_of,
         said=said,
         closer=lambda fit: closer.show(fit.at, fit.penalty, fit.fitted),
         sections={

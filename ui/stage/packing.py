@@ -1,4 +1,4 @@
-"""A Plotly figure that is already plain data.
+"""Plotly figures as plain data, on their way to the browser.
 
 Plotly checks every property of every frame when a figure is built: most of a second for a k-means run of twenty
 steps. Our figures are written by our own functions and checked by the tests instead, so they are sent as they are.
@@ -8,21 +8,9 @@ import base64
 from typing import Any
 
 import numpy as np
-from plotly.basedatatypes import BaseFigure
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _CODES = {"f4", "f8", "i1", "u1", "i2", "u2", "i4"}  # as in dtype.str, and as Plotly names them
-
-
-class PlainFigure(BaseFigure):
-    """What `st.plotly_chart` accepts: a figure that can turn itself into a dict."""
-
-    def __init__(self, figure: dict[str, Any]) -> None:
-        self._plain = packed(figure)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The figure, its arrays packed as Plotly reads them."""
-        return self._plain
 
 
 def packed(value: Any) -> Any:

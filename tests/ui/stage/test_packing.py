@@ -6,7 +6,7 @@ import plotly.io as pio
 import pytest
 
 from tests.pages.harness import _decoded
-from ui.stage.plain_figure import PlainFigure, packed
+from ui.stage.packing import packed
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_what_is_sent_is_what_plotly_itself_would_send():
         "layout": {"xaxis": {"range": [np.float64(0), 4]}, "template": "none"},
         "frames": [{"name": "0", "data": [{"type": "scatter", "y": np.array([1.0, 2, 3])}], "traces": [0]}],
     }
-    ours = json.loads(pio.to_json(PlainFigure(figure).to_dict(), validate=False))
+    ours = json.loads(pio.to_json(packed(figure), validate=False))
     theirs = json.loads(go.Figure(figure).to_json())
     assert _plain(ours["data"]) == _plain(theirs["data"])
     assert _plain(ours["frames"]) == _plain(theirs["frames"])

@@ -1,0 +1,70 @@
+"""What stands for a setting is dragged in the chart."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import settled
+
+WORDS = ".words"
+
+
+def place(page: Page, meta: str, i: int) -> tuple[float, float]:
+    """Where point i of a trace of the first chart stands on the screen."""
+    x, y = page.locator(".stage-plot").first.evaluate(
+        """(g, [meta, i]) => {
+            const trace = g._fullData.find(one => one.meta === meta);
+            const box = g.getBoundingClientRect();
+            const { xaxis: x, yaxis: y } = g._fullLayout;
+            return [box.left + x._offset + x.c2p(trace.x[i]), box.top + y._offset + y.c2p(trace.y[i])];
+        }""",
+        [meta, i],
+    )
+    return x, y
+
+
+def test_a_start_of_k_means_is_dragged_and_a_press_on_it_stays_a_click(visit):
+    page = visit("/clustering?clustering_start=chosen&clustering_rows=3,9,200")
+    words, first, goal = page.locator(WORDS).first, place(page, "start", 1), place(page, "pick", 119)
+    before = words.inner_text()
+    page.mouse.move(*first)
+    expect(page.get_by_title("Drag the start of a centre").first).to_be_visible()
+    page.mouse.down()
+    page.mouse.move(*goal, steps=5)
+    page.wait_for_function(
+        """() => {
+            const g = document.querySelector('.stage-plot');
+            const [ring, cloud] = ['start', 'pick'].map(meta => g._fullData.find(one => one.meta === meta));
+            return ring.x[1] === cloud.x[119] && ring.y[1] === cloud.y[119];
+        }"""
+    )
+    expect(words).not_to_have_text(before)
+    assert "120" not in page.url.partition("?")[2]  # nothing is set yet
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"clustering_rows=3%2C\+120%2C\+200"))
+    settled(page)
+    page.mouse.click(*place(page, "start", 1))
+    expect(page).to_have_url(re.compile(r"clustering_rows=3%2C\+200"))
+
+
+def test_a_finger_on_a_handle_turns_the_line_and_leaves_the_page_where_it_is(visit):
+    page = visit("/classification?classification_view=by_hand", phone=True)
+    page.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'start' })")
+    main = page.locator('[data-testid="stMain"]')
+    scrolled = main.evaluate("main => { main.scrollBy(0, -100); return main.scrollTop; }")
+    words, (x, y) = page.locator(WORDS).first, place(page, "handles", 0)
+    before = words.inner_text()
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+
+    touch("touchStart", (x, y))
+    for i in range(1, 6):
+        touch("touchMove", (x - 12 * i, y + 8 * i))
+    expect(words).not_to_have_text(before)
+    assert "turn=" not in page.url
+    touch("touchEnd")
+    expect(page).to_have_url(re.compile("classification_turn="))
+    settled(page)
+    assert main.evaluate("main => main.scrollTop") == scrolled

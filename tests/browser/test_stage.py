@@ -1,0 +1,262 @@
+"""The stage in a browser: what a held slider shows, that nothing is ever blank, keys, the clock, and the lane."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, PHONE, settled
+from ui import words
+
+CHART = "document.querySelector('.stage-plot[data-now]')"
+CENTRES = f"{CHART}._fullData.at(-3).x.length"  # the objective's curve and its marked point come last
+RANGE = f"{CHART}._fullLayout.xaxis.range.map(v => v.toFixed(6)).join(' ')"
+STEP = "document.querySelector('[data-do=range]')"
+WATCH = """() => {
+    const chart = document.querySelector('.stage-plot[data-now]');
+    window.blank = [];
+    window.watching = true;
+    const look = () => {
+        const now = document.querySelector('.stage-plot[data-now]');
+        const traces = now?.querySelectorAll('.main-svg .trace').length ?? 0;
+        const points = now?.querySelectorAll('.main-svg .point').length ?? 0;
+        if (now !== chart || !now.clientWidth || traces < 5 || points < 300) window.blank.push(`${traces} ${points}`);
+        if (window.watching) requestAnimationFrame(look);
+    };
+    look();
+}"""
+HURRY = """async values => {
+    const range = document.querySelector('.st-key-clustering_k [type=range]');
+    for (const value of values) {
+        range.value = value;
+        range.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise(requestAnimationFrame);
+    }
+    range.dispatchEvent(new Event('change', { bubbles: true }));
+}"""
+# What is on the screen at each of so many frames: its number, what is said of it, the numbers, and the marked point.
+FRAMES_SAID = """async ([n, patience]) => {
+    const range = document.querySelector('[data-do=range]'), until = performance.now() + patience;
+    const there = async (i) => {
+        while (range.value !== String(i) || document.querySelector('[data-busy]')) {
+            if (performance.now() > until) throw new Error(`Frame ${i} never came: this is ${range.value}.`);
+            await new Promise(requestAnimationFrame);
+        }
+    };
+    const seen = [];
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+    for (let i = 0; i < n; i++) {
+        await there(i);
+        const point = document.querySelector('.stage-plot[data-now]')._fullData.at(-1);
+        const numbers = [...document.querySelectorAll('.numbers dd')].map(dd => [dd.dataset.of, dd.textContent]);
+        seen.push([document.querySelector('.words').textContent, Object.fromEntries(numbers), point.x[0], point.y[0]]);
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    }
+    return seen;
+}"""
+
+
+def grab(page: Page, name: str, value: int) -> None:
+    """Press the mouse on the slider of a control, or drag it on if it is pressed already, to where it says `value`."""
+    slider = page.locator(f".st-key-{name} [type=range]")
+    box = slider.bounding_box()
+    assert box is not None
+    low, high = (float(slider.get_attribute(end) or 0) for end in ("min", "max"))
+    thumb = 14  # pixels
+    across = thumb / 2 + (value - low) / (high - low) * (box["width"] - thumb)
+    page.mouse.move(box["x"] + across, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(slider).to_have_value(str(value))
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator(".numbers dd").all_inner_texts()
+
+
+def becomes(page: Page, condition: str) -> None:
+    page.wait_for_function(f"() => {condition}")
+
+
+def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit):
+    page = visit("/clustering")
+    page.locator(".stage-box").first.hover()
+    page.evaluate(f"() => {{ window.chart = {CHART}; window.whole = {RANGE}; }}")
+    page.locator("[data-tool=in]").first.click()
+    becomes(page, f"{RANGE} !== window.whole")
+    zoomed = page.evaluate(RANGE)
+    before = numbers(page)
+    page.evaluate(WATCH)
+
+    grab(page, "clustering_k", 7)
+    becomes(page, f"{CENTRES} === 7")
+    becomes(page, f"{STEP}.value === {STEP}.max")  # what the run comes to
+    held = numbers(page)
+    assert held != before
+    assert "clustering_" not in page.url
+    expect(page.locator("[role=tabpanel] .katex")).to_have_count(4)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=7"))
+    expect(page.locator("[role=tabpanel] .katex")).to_have_count(7)
+    settled(page)
+    assert page.evaluate(f"{CENTRES}") == 7
+    assert numbers(page) == held
+    assert page.evaluate(f"{STEP}.value === {STEP}.max")
+
+    slider = page.locator(".st-key-clustering_k [type=range]")
+    for i in range(20):
+        slider.press("ArrowLeft" if i % 2 == 0 else "ArrowRight")
+        becomes(page, f"location.search.includes('clustering_k={6 + i % 2}') && {CENTRES} === {6 + i % 2}")
+    settled(page)
+
+    page.evaluate(HURRY, [1 + i % 8 for i in range(99)] + [3])
+    expect(page).to_have_url(re.compile("clustering_k=3"))
+    settled(page)
+    becomes(page, f"{CENTRES} === 3")
+    expect(page.locator("[role=tabpanel] .katex")).to_have_count(3)
+    expect(page.locator(".st-key-clustering_k .slider-number")).to_have_value("3")
+    assert page.evaluate("window.blank") == []
+    assert page.evaluate(f"{CHART} === window.chart")
+    assert page.evaluate(RANGE) == zoomed
+    last = numbers(page)
+    becomes(page, f"location.search.includes(`frame=${{{STEP}.max}}`)")
+    page.reload()
+    settled(page)
+    assert numbers(page) == last
+
+    page.evaluate(f"() => {{ window.chart = {CHART}; }}")
+    grab(page, "clustering_k", 6)  # and back, before it is let go
+    becomes(page, f"{CENTRES} === 6")
+    page.mouse.up()
+    page.mouse.down()
+    grab(page, "clustering_k", 3)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=3"))
+    settled(page)
+    becomes(page, f"{CENTRES} === 3")
+    assert numbers(page) == last
+    assert page.evaluate(f"{CHART} === window.chart")
+
+
+def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_sliders(visit):
+    page = visit("/clustering", laneless=True)
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator(".words").first).to_contain_text("Step 14 of 14")
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".words").first).to_contain_text("Choosing centre 2 of 4")
+    grab(page, "clustering_k", 6)
+    becomes(page, f"{CENTRES} === 6")
+    assert "clustering_k" not in page.url
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=6"))
+    settled(page)
+    assert page.evaluate(CENTRES) == 6
+
+
+def test_keys_move_the_player_from_anywhere_but_text(visit):
+    page = visit("/clustering")
+    step = page.get_by_role("slider", name="Step")
+    last = step.get_attribute("max") or ""
+    for key, there in (
+        ("ArrowRight", "5"),  # the choices of four centres come before it opens
+        ("PageDown", "6"),
+        ("PageUp", "5"),
+        ("ArrowLeft", "4"),
+        ("End", last),
+        ("Home", "0"),
+    ):
+        page.keyboard.press(key)
+        expect(step).to_have_value(there)
+    step.focus()
+    for key, there in (("PageDown", "1"), ("End", last), ("ArrowLeft", str(int(last) - 1)), ("Home", "0")):
+        page.keyboard.press(key)
+        expect(step).to_have_value(there)
+    page.get_by_role("tab", name="Look closer").focus()
+    page.keyboard.press("PageDown")
+    expect(step).to_have_value("1")
+
+    slider = page.locator(".st-key-clustering_point [type=range]")  # a slider needs the arrows, but not Space
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    expect(step).to_have_value("1")
+    settled(page)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    settled(page)
+
+    at = step.input_value()
+    text = page.locator(".st-key-clustering_k .slider-number")
+    text.focus()
+    for key in ("Space", "ArrowRight", "PageDown", "Home", "End"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(step).to_have_value(at)
+
+
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("/clustering", "Distortion"),
+        ("/regression?regression_view=descent", "Cost J"),
+        ("/gridworld?gridworld_view=plan", "Largest change"),
+    ],
+)
+def test_numbers_caption_and_the_marked_point_of_the_curve_agree_at_every_frame(visit, path, label):
+    page = visit(path)
+    count = int(page.get_by_role("slider", name="Step").get_attribute("max") or "") + 1
+    seen = page.evaluate(FRAMES_SAID, [count, PATIENCE])
+    marked = 0
+    for said, beside, x, y in seen:
+        step = re.match(r"(Step|Sweep) (\d+) of ", said)
+        if step is None or y is None or y != y:  # the start: the objective has no value yet
+            continue
+        marked += 1
+        assert x == int(step[2]), said
+        assert words.number(y) == beside[label], said
+        assert words.number(y) in said
+    assert marked > count - 6
+    assert len({said for said, *_ in seen}) == count
+
+
+def test_on_a_phone_the_chart_leaves_room_and_play_is_on_the_first_screen(visit):
+    page = visit("/clustering", phone=True)
+    for path in ("", "/classification"):
+        if path:
+            page.goto(page.url.split("/clustering")[0] + path)
+            settled(page)
+        chart = page.locator(".stage-box").first.bounding_box()
+        play = page.get_by_role("button", name="Play").bounding_box()
+        assert chart is not None and play is not None
+        assert chart["height"] <= 0.55 * PHONE["height"] + 1
+        assert play["y"] + play["height"] <= PHONE["height"]
+
+
+def test_two_tabs_do_not_disturb_each_other(visit):
+    page = visit("/clustering")
+    other = page.context.new_page()
+    other.goto(page.url + "?clustering_k=3&clustering_v=1")
+    settled(other)
+    other.get_by_role("button", name="Last step").click()
+    expect(other.locator(".words").first).to_contain_text("Step 10 of 10")
+    becomes(other, f"location.search.includes(`frame=${{{STEP}.max}}`)")
+    settled(other)
+    said, beside, address = other.locator(".words").first.inner_text(), numbers(other), other.url
+    grab(page, "clustering_k", 6)
+    becomes(page, f"{CENTRES} === 6")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=6"))
+    settled(page)
+    assert (other.locator(".words").first.inner_text(), numbers(other)) == (said, beside)
+    other.keyboard.press("ArrowLeft")
+    expect(other.locator(".words").first).to_contain_text("Step 9 of 10")
+    other.keyboard.press("End")
+    expect(other.locator(".words").first).to_have_text(said)
+    becomes(other, f"{CENTRES} === 3")
+    assert numbers(other) == beside
+    expect(other).to_have_url(address)
+    page.get_by_role("button", name="First step").click()
+    becomes(page, f"{STEP}.value === '0' && {CENTRES} === 6")
+    expect(page.locator(".words").first).to_contain_text("of 6")

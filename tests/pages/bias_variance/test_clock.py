@@ -1,0 +1,281 @@
+"""Beside every frame stand the numbers of that frame, and Look closer speaks of it."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.polynomial import Polynomial
+from sklearn.linear_model import LinearRegression
+
+from algos.bias_variance import learning_curves, random_features
+from tests.pages.clock import Clock
+from ui import words
+
+AT = np.linspace(0, 1, 101)
+
+
+def opened(view: str, **settings: Any) -> Clock:
+    return Clock("bias_variance", view=view, **settings)
+
+
+@pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 15, "sets": 20, "noise": 0.1}])
+def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
+    clock = opened("ledger", **settings)
+    sets, f = clock.run.sets, np.sin(2 * np.pi * AT)
+
+    def expected(step: int) -> dict[str, Any]:
+        if step > 7:  # beyond, two ways to solve differ in some digits
+            return {"Noise": sets.noise**2}
+        places = np.broadcast_to(sets.x, sets.y.shape)
+        fits = np.array([Polynomial.fit(x, y, step)(AT) for x, y in zip(places, sets.y, strict=True)])
+        bias, variance = np.mean((fits.mean(axis=0) - f) ** 2), np.mean(fits.var(axis=0))
+        return {"Bias²": bias, "Variance": variance, "Expected test error": bias + variance + sets.noise**2}
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        error = float(clock.numbers(step)["Expected test error"])
+        if 0.01 < error < 100:
+            (said,) = re.findall(r"error (\d+\.\d+)", clock.caption(step))
+            assert float(said) == pytest.approx(error, abs=6e-5)
+
+
+def test_looking_closer_at_the_ledger_reads_the_fits_of_the_frame() -> None:
+    clock = opened("ledger")
+    sets = clock.run.sets
+    for degree in (0, 4):
+        mean = float(np.mean([Polynomial.fit(sets.x, y, degree)(0.25) for y in sets.y]))
+        assert rf"E\,h - f = {words.tex(mean)} - " in clock.told(degree)
+
+
+@pytest.mark.parametrize("settings", [{}, {"errors_of": "average"}, {"family": "neighbours", "which_set": 3}])
+def test_the_u_curve_is_one_whatever_model_is_on_display(settings: dict[str, Any]) -> None:
+    clock = opened("curve", **settings)
+    clock.sound(still=True)
+    for step in clock.steps:
+        name = clock.caption(step).split(" · ")[0]
+        whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 1)}, {name}."
+        assert f"**{whose}" in clock.told(step)
+
+
+@pytest.mark.parametrize("settings", [{}, {"family": "neighbours"}, {"n": 5, "sets": 20}])
+def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, Any]) -> None:
+    clock = opened("learning", **settings)
+    run = clock.run
+
+    def expected(step: int) -> dict[str, Any]:
+        state = run.states[step]
+        found: dict[str, Any] = {}
+        for i, (title, number) in enumerate(zip(run.titles, run.numbers, strict=True)):
+            enough = run.family.least(number) <= state.n
+            both = zip(("Training", "Validation"), (state.train[i], state.validation[i]), strict=True)
+            for kind, errors in both:
+                found[f"{kind}, {title}"] = float(np.sort(errors)[24:26].mean()) if len(errors) == 50 else np.nan
+                if len(errors) != 50:
+                    found[f"{kind}, {title}"] = float(np.sort(errors)[9:11].mean())
+                if not enough:
+                    found[f"{kind}, {title}"] = "too few points"
+        return found
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        size = run.states[step].n
+        assert f"**{size} points**" in clock.told(step)
+        for label, value in clock.numbers(step).items():
+            if not isinstance(value, str):
+                assert clock.says(step, value), label
+    if settings.get("n") == 5:
+        assert (
+            clock.whole["Training, degree 10"] == "too few points" != clock.numbers(clock.last)["Training, degree 10"]
+        )
+        assert "needs at least 11 points" in clock.told(0)
+
+
+def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:
+    clock = opened("learning", sets=20)
+    for step, state in enumerate(clock.run.states):
+        sets = clock.at(step).source.sets
+        at = learning_curves.validation_places(state.n, 0)
+        new = np.sin(2 * np.pi * at) + 0.3 * np.random.default_rng([0, state.n, 1]).normal(size=(20, len(at)))
+        lines = [Polynomial.fit(x, y, 1) for x, y in zip(sets.x, sets.y, strict=True)]
+        errors = [np.mean((line(at) - target) ** 2) for line, target in zip(lines, new, strict=True)]
+        assert clock.numbers(step)["Validation, degree 1"] == pytest.approx(np.median(errors), rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("settings", "labels"),
+    [
+        ({}, ("At X", "At new z")),
+        ({"law_over": "points", "law_intercept": True}, ("At X", "At new z")),
+        ({"law_show": "errors", "law_noise": 2.0}, None),
+    ],
+)
+def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels: tuple[str, str] | None) -> None:
+    clock = opened("law", **settings)
+    run, noise = clock.run, settings.get("law_noise", 1.0)
+
+    def expected(step: int) -> dict[str, Any]:
+        n, d = (50, run.along[step]) if run.over == "columns" else (run.along[step], 5)
+        p = d + run.intercept
+        new = (1 + (n + 1) * d / (n - d - 2)) / n if run.intercept else d / (n - d - 1)
+        shares = (p / n, new) if labels else (1 - p / n, 1 + p / n)
+        names = [label for label in clock.whole if label.endswith("formula")]
+        return dict(zip(names, (noise**2 * share for share in shares), strict=True))
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        shown = clock.numbers(step)
+        assert all(clock.says(step, value) for value in shown.values())
+        size = run.states[step]
+        assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
+    if labels:
+        assert list(clock.whole)[1] == f"{labels[0]}, formula"
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"valid_method": "leave-one-out"}, {"valid_method": "hold-out", "valid_repeat": "points"}]
+)
+def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
+    clock = opened("validation", **settings)
+    run = clock.run
+    x, y, fold = run.final.x, run.final.y, run.final.fold
+
+    def expected(step: int) -> dict[str, Any]:
+        errors = []
+        for j in range(step):
+            fit = Polynomial.fit(x[fold != j], y[fold != j], 3)
+            errors.append(np.mean((y[fold == j] - fit(x[fold == j])) ** 2))
+        fit = Polynomial.fit(x, y, 3)
+        true = float(np.mean((fit(AT) - np.sin(2 * np.pi * AT)) ** 2)) + 0.09
+        return {"Estimate": float(np.mean(errors)) if errors else "none yet", "Fits": step, "True error": true}
+
+    clock.hold(expected)
+    k = clock.last
+    assert clock.picture.start == 0
+    assert f"No fold of {k} yet" in clock.told(0)
+    training = words.tex(float(np.mean((y - Polynomial.fit(x, y, 3)(x)) ** 2)))
+    assert f"= {training}" in clock.told(0)
+    for step in clock.steps[1:]:
+        assert clock.says(step, clock.numbers(step)["Estimate"])
+        said = clock.told(step)
+        assert f"**Fold {step} of {k}.**" in said
+        assert ("over the folds so far" in said) == (step < k)
+        assert f"= {words.tex(float(clock.numbers(step)['Estimate']))}" in said
+        assert ("Without leaving anything out" in said) == (run.method == "leave-one-out")
+
+
+def test_choosing_a_model_set_by_set() -> None:
+    clock = opened("validation", valid_part="choosing", n=12)
+    clock.sound(still=True)
+    found, names = clock.run.selection, ("training error", "hold-out", "5 folds", "leave-one-out")
+    for step in clock.steps:
+        said = clock.told(step)
+        assert f"**Set {step + 1} of 100.**" in said
+        for i, name in enumerate(names):
+            picked = clock.run.models[int(found.errors[i, step].argmin())]
+            assert f"{name} {picked}" in clock.caption(step)
+            assert f"{name.replace('5', 'k')}: degree }} {picked}" in said
+
+
+@pytest.mark.parametrize("settings", [{}, {"winner_kind": "models", "winner_models": 4}, {"winner_m": 1}])
+def test_the_winner_as_if_so_many_took_part(settings: dict[str, Any]) -> None:
+    clock = opened("validation", valid_part="winner", **settings)
+    race = clock.run.race
+
+    def expected(step: int) -> dict[str, Any]:
+        M, found = clock.run.counts[step], []
+        for validation, test, true in zip(race.validation, race.test, race.true, strict=True):
+            won = min(range(M), key=lambda i: validation[i])
+            found.append((validation[won], test[won], true[won]))
+        validation, test, true = np.mean(found, axis=0)
+        return {
+            "Winner, validation": validation,
+            "Winner, test": test,
+            "True error": true,
+            "Too good by": true - validation,
+        }
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert clock.says(step, clock.numbers(step)["Winner, validation"])
+    if not settings:
+        assert "at least one of 1000 is" in clock.told(clock.last) and "at least one of 1 is" in clock.told(0)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"search": "backward", "learned": 40}, {"search": "filter"}, {"data": "iris", "folds": 3}]
+)
+def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
+    clock = opened("features", **settings)
+    run, states = clock.run, clock.run.trace.states
+    d = len(run.data.feature_names)
+
+    def expected(step: int) -> dict[str, Any]:
+        errors = [state.error for state in states[: step + 1]]
+        least = min(errors)
+        of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
+        tried = step if run.method == "filter" else sum(d - i for i in range(step))
+        found = {"Features chosen": len(of), "Validation error": least, "Sets tried": tried}
+        if not run.classes:
+            X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
+            model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
+            found["Test error"] = float(np.mean((model.predict(X_test) - run.test.y) ** 2))
+        return found
+
+    clock.hold(expected)
+    assert all(f"{words.number(int(clock.numbers(i)['Sets tried']))} of" in clock.caption(i) for i in clock.steps)
+    assert len({clock.told(step) for step in (0, 1, clock.last)}) == 1, "information has no steps"
+    assert clock.numbers(clock.picture.start)["Features chosen"] == clock.whole["Features chosen"]
+
+
+@pytest.mark.parametrize("settings", [{}, {"beyond_kind": "ramp", "beyond_n": 10, "beyond_lambda": 0.01}])
+def test_ever_more_features(settings: dict[str, Any]) -> None:
+    clock = opened("beyond", **settings)
+    run = clock.run
+
+    def expected(step: int) -> dict[str, Any]:
+        state = random_features.fit(run.truth, run.states[step].D, **run.settings)
+        found = {"Rank": float(np.median(state.rank)), "Norm": float(np.median(state.norm))}
+        if run.n < 2 * state.D:
+            return found
+        errors, sets = [], run.sets
+        frequency, offset = random_features.draw(
+            state.D, kind=run.kind, waves=run.waves, repeats=run.repeats, seed=run.seed
+        )
+        for y, w, b in zip(sets.y, frequency, offset, strict=True):
+            Phi, at = (random_features.features(x, w, b, run.kind) for x in (sets.x, AT))
+            inner = Phi.T @ Phi + run.penalty * np.eye(state.D)
+            coef = np.linalg.solve(inner, Phi.T @ y) if run.penalty else np.linalg.lstsq(Phi, y)[0]
+            errors.append(np.mean((at @ coef - run.truth(AT)) ** 2) + run.noise**2)
+        return found | {"Test error": float(np.median(errors))}
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert all(clock.says(step, clock.numbers(step)[name]) for name in ("Test error", "Training error", "Norm"))
+        assert f"**{run.states[step].D} features**" in clock.told(step)
+
+
+@pytest.mark.parametrize("settings", [{}, {"family": "neighbours", "resamples": 20}])
+def test_refits_model_by_model(settings: dict[str, Any]) -> None:
+    clock = opened("bootstrap", **settings)
+    run = clock.run
+
+    def expected(step: int) -> dict[str, Any]:
+        state, x, y = run.trace.states[step], run.x, run.y
+        if run.family.name != "polynomial" or step > 5:
+            shown = clock.numbers(step)
+            total = float(shown["Variance"]) + float(shown["Bias² + noise"])
+            return {"Out-of-bag error": total, "Training error": state.training_error}
+        fits = np.array([Polynomial.fit(x[p], y[p], int(state.number))(x) for p in state.picks[state.used]])
+        inside = np.array([np.isin(np.arange(len(x)), p) for p in state.picks[state.used]])
+        refits = np.ma.masked_array(fits, inside)
+        return {
+            "Out-of-bag error": float(((refits - y) ** 2).mean(axis=0).mean()),
+            "Variance": float(refits.var(axis=0).mean()),
+            "Training error": float(np.mean((Polynomial.fit(x, y, int(state.number))(x) - y) ** 2)),
+        }
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert clock.says(step, clock.numbers(step)["Out-of-bag error"])
+    assert clock.told(0) != clock.told(1)

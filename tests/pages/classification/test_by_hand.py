@@ -1,0 +1,58 @@
+"""A line by hand: it goes where it is dragged."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pages.views.classification.by_hand.figure import HANDLES, LINE
+from tests.pages import drags
+from tests.pages.harness import Opened
+
+
+def settings(**more: Any) -> dict[str, Any]:
+    return {"view": "by_hand", "data": "separable"} | more
+
+
+def off(at: Opened, place: tuple[float, float]) -> float:
+    """How far a place is from the line that is drawn."""
+    a, b = drags.places(at, LINE)
+    along = (b - a) / np.linalg.norm(b - a)
+    way = np.array(place) - a
+    return abs(float(along[0] * way[1] - along[1] * way[0]))
+
+
+@pytest.mark.parametrize("move", ["turn", "shift", "scale"])
+@pytest.mark.parametrize("turn", [20, -137])
+def test_the_line_is_shifted_to_where_it_is_dragged(turn: int, move: str) -> None:
+    given = settings(turn=turn, move=move, shift=0.3)
+    run = Opened("classification", **given).shown.run
+    centre = run.at.points.mean(axis=0)
+    for way in ([0.31, -0.14], [-0.9, 0.22]):
+        place = tuple(centre + way)
+        at = drags.dropped("classification", given, LINE, *place)
+        assert off(at, place) <= run.step / 2 + 1e-6
+        assert at.heard["turn"] == turn
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.4, -0.7])
+@pytest.mark.parametrize("i", [0, 1])
+def test_the_line_turns_so_that_the_end_that_is_dragged_points_there(i: int, shift: float) -> None:
+    given = settings(turn=-35, shift=shift)
+    run = Opened("classification", **given).shown.run
+    centre = run.at.points.mean(axis=0)
+    before = drags.places(Opened("classification", **given), HANDLES)
+    assert run.at.plane.holds(before).all() and off(Opened("classification", **given), tuple(before[i])) < 1e-5
+    for degrees in (13, 101, -170):
+        way = 1.3 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+        x, y = centre + way
+        at = drags.dropped("classification", given, HANDLES, x, y, i=i)
+        assert off(at, tuple(centre + way)) <= 1.3 * np.radians(0.51)  # whole degrees
+        ends = drags.places(at, HANDLES)
+        assert (ends[i] - ends[1 - i]) @ way > 0
+        assert at.shown.run.shift == run.shift
+
+
+def test_the_line_dragged_anywhere_has_an_answer() -> None:
+    drags.anywhere("classification", settings(), LINE)
+    drags.anywhere("classification", settings(shift=0.4), HANDLES, n=2)

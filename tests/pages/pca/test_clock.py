@@ -1,0 +1,286 @@
+"""Beside every frame stand the numbers of that frame, and Look closer speaks of it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.linalg import subspace_angles
+from sklearn.decomposition import PCA
+from sklearn.linear_model import LinearRegression
+
+from datasets import catalog
+from pages.views.pca.notation import percent
+from tests.pages.clock import Clock
+from ui import words
+
+
+def opened(view: str, **settings: Any) -> Clock:
+    return Clock("pca", view=view, **settings)
+
+
+@pytest.mark.parametrize("settings", [{}, {"turn_angle": 90, "turn_versus": "least-squares line", "standardise": True}])
+def test_an_axis_angle_by_angle(settings: dict[str, Any]) -> None:
+    clock = opened("turn", **settings)
+    Z = clock.run.Z
+    total = float((Z**2).sum() / len(Z))
+
+    def expected(step: int) -> dict[str, Any]:
+        angle = np.radians(clock.at(step).angle)
+        assert clock.caption(step).startswith(f"Angle {words.number(clock.at(step).angle)}°")
+        scores = Z @ [np.cos(angle), np.sin(angle)]
+        captured = float((scores**2).mean())
+        return {"Captured (%)": captured / total * 100, "Error": total - captured}
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert clock.says(step, clock.numbers(step)["Error"])
+        assert f"and the axis at {words.number(clock.at(step).angle)}°." in clock.told(step)
+    assert min(abs(clock.at(step).angle - clock.run.best) for step in range(clock.last + 1)) < 1e-9
+
+
+@pytest.mark.parametrize("settings", [{}, {"standardise": True}, {"stages_centre": False, "data": "iris"}])
+def test_the_stages_tell_what_is_known(settings: dict[str, Any]) -> None:
+    clock = opened("stages", **settings)
+    Z = clock.run.model.Z
+    variances = np.linalg.svd(Z)[1] ** 2 / len(Z)
+    phases = [state.phase for state in clock.run.trace.states]
+    axes, back = phases.index("axes"), phases.index("reconstruction")
+
+    def expected(step: int) -> dict[str, Any]:
+        known = (*variances, 100 * variances[0] / variances.sum()) if step >= axes else ("none yet",) * 3
+        return dict(zip(clock.whole, (*known, variances[1] if step >= back else "none yet"), strict=True))
+
+    clock.hold(expected)
+    assert clock.picture.start == 0
+    for step in range(clock.last + 1):
+        said = clock.told(step)
+        assert ("for a later stage" in said) == (step < phases.index("covariance"))
+        assert ("C_{12}" in said) == (step >= phases.index("covariance"))
+        assert ("scores come next" in said) == (step == axes)
+        assert ("dot products" in said) == (step >= phases.index("projection"))
+        assert ("Back again" in said) == (step >= back)
+        given = clock.run.trace.states[step].Z[0] if step else clock.run.data.X[0]
+        assert words.tex(float(given[0])) in said
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"data": "wine", "standardise": True}, {"power_matrix": "own", "power_first": 1.3, "power_unit": False}],
+)
+def test_power_iteration_multiplication_by_multiplication(settings: dict[str, Any]) -> None:
+    clock = opened("power", **settings)
+    run = clock.run
+    axis = np.linalg.eigh(run.A)[1][:, -1]
+
+    def expected(step: int) -> dict[str, Any]:
+        k = min(step, run.first.k)
+        x = run.start
+        for _ in range(k):
+            x = run.A @ x / np.linalg.norm(run.A @ x)
+        found = {"Steps to the first axis": k, "Rayleigh quotient": float(x @ run.A @ x)}
+        left = float(np.degrees(np.arccos(min(abs(axis @ x), 1.0))))
+        return found | ({"Angle left (degrees)": left} if left > 1 else {})
+
+    if settings.get("power_unit", True):
+        clock.hold(expected)
+    else:  # fewer steps are drawn than are made
+        shown = clock.numbers(clock.last)
+        assert list(shown) == list(clock.whole)
+        assert shown["Steps to the first axis"] == 12 < int(clock.whole["Steps to the first axis"])
+        assert all(clock.numbers(i)[label] == pytest.approx(v) for i in clock.steps for label, v in expected(i).items())
+    assert clock.picture.start == 0
+    assert "No multiplication is made yet" in clock.told(0)
+    for step in clock.steps[1:]:
+        said, k = clock.told(step), int(clock.numbers(step)["Steps to the first axis"])
+        assert "No multiplication is made yet" not in said
+        assert f"multiplying {words.count(min(k, 30), 'time')} gives" in said
+        assert (f"Of the {k} multiplications so far, 30" in said) == (k > 30)
+        if step <= run.first.k:
+            assert clock.says(step, clock.numbers(step)["Rayleigh quotient"])
+
+
+@pytest.mark.parametrize("settings", [{}, {"many_out": 0.3, "standardise": False, "data": "iris"}])
+def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
+    clock = opened("how_many", **settings)
+    run = clock.run
+
+    def expected(step: int) -> dict[str, Any]:
+        Z, T = ((rows.X - run.model.mean) / run.model.scale for rows in (run.train, run.test or run.train))
+        model = PCA().fit(Z)
+        lost = []
+        for rows in (Z, T):
+            axes = model.components_[:step]
+            lost.append(float(((rows - rows @ axes.T @ axes) ** 2).sum() / (rows**2).sum()))
+        found = {"Components k": step, "Error, by rows": lost[0]}
+        found["Error, by variances"] = 1 - float(model.explained_variance_ratio_[:step].sum())
+        return found | ({"Error, held out": lost[1]} if run.test else {})
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert f"k = {step} of " in clock.caption(step)
+        kept = "axis keeps" if step == 1 else "axes keep"
+        assert f"The first {step} {kept}" in clock.told(step)
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "wine", "standardise": False}])
+def test_tables_tell_what_is_in_view(settings: dict[str, Any]) -> None:
+    clock = opened("tables", **settings)
+    Z = clock.run.fitted.model.Z
+
+    def expected(step: int) -> dict[str, Any]:
+        seen = Z @ clock.run.turn[step].T
+        return {"Share in the plane": float((seen**2).sum() / (Z**2).sum())}
+
+    clock.hold(expected)
+    assert clock.start == clock.last
+    for step in clock.steps:
+        share = percent(float(clock.numbers(step)["Share in the plane"]))
+        assert f" · {share} of the variance in view" in clock.caption(step)
+    (a, b) = clock.run.start
+    spread = (Z**2).mean(axis=0)
+    assert clock.numbers(0)["Share in the plane"] == pytest.approx((spread[a] + spread[b]) / spread.sum())
+
+
+@pytest.mark.parametrize("settings", [{}, {"space_on": "line", "space_from": "columns"}])
+def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
+    clock = opened("space", **settings)
+    run, Z = clock.run, clock.run.fitted.model.Z
+    total = float((Z**2).sum() / len(Z))
+
+    def expected(step: int) -> dict[str, Any]:
+        held = Z @ run.turn[min(step, 20)].T
+        share = float((held**2).sum() / len(Z)) / total
+        return {"Share held": share, "Squared distance": total * (1 - share)}
+
+    clock.hold(expected, clock.start)
+    assert clock.picture.start == 20
+    for step in clock.steps:
+        said = clock.told(step)
+        assert ("on display is still" in said) == (step < 20)
+        if step < 20:
+            assert clock.says(step, clock.numbers(step)["Squared distance"])
+            off = float(np.degrees(subspace_angles(run.turn[step].T, run.best.T).max()))
+            assert f"still {words.number(off)}° from" in said
+
+
+@pytest.mark.parametrize("settings", [{}, {"digit": "3", "axes": "8", "kept": 4}])
+def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> None:
+    clock = opened("digits", **settings)
+    run = clock.run
+    model = PCA().fit(run.model.X)
+
+    def expected(step: int) -> dict[str, Any]:
+        k = int(clock.caption(step).split(" · ")[0].removeprefix("k = "))
+        centred, axes = run.X - model.mean_, model.components_[:k]
+        lost = (centred - centred @ axes.T @ axes) ** 2
+        n, d = run.X.shape
+        return {
+            "Numbers a picture": k,
+            "Error of a pixel": float(np.sqrt(lost.mean())),
+            "Share kept": 1 - float(lost.sum() / (centred**2).sum()),
+            "Times smaller": n * d / (n * k + (k + 1) * d),
+        }
+
+    clock.hold(expected, clock.start)
+    assert clock.told(0) != clock.told(1) != clock.told(clock.last)
+
+
+def test_a_plane_of_digits_has_nothing_that_moves() -> None:
+    with pytest.raises(StopIteration):
+        _ = opened("digits", look="plane").picture
+
+
+@pytest.mark.parametrize("settings", [{}, {"cov_correlation": -1.0, "var_first": 9.0}])
+def test_a_covariance_as_if_another_correlation_were_set(settings: dict[str, Any]) -> None:
+    clock = opened("ellipses", look="sliders", **settings)
+    first = settings.get("var_first", 4.0)
+
+    def expected(step: int) -> dict[str, Any]:
+        rho = round(-1 + 0.05 * step, 2)
+        assert clock.caption(step).startswith(f"correlation {rho:.2f}")
+        S = np.array([[first, rho * np.sqrt(first)], [rho * np.sqrt(first), 1.0]])
+        short, long = np.sqrt(np.maximum(np.linalg.eigvalsh(S), 1e-30))
+        found = {"Long radius √λ₁": long, "Determinant |Σ|": first * (1 - rho**2)}
+        return found | ({"Short radius √λ₂": short} if abs(rho) < 1 else {})
+
+    clock.hold(expected, clock.start)
+    assert r"q = \frac" in clock.told(clock.last // 2) and "q = " not in clock.told(0)
+
+
+@pytest.mark.parametrize("settings", [{}, {"surface_first": 0.0, "surface_second": -1.5, "surface_angle": 0}])
+def test_a_form_as_if_another_eigenvalue_were_set(settings: dict[str, Any]) -> None:
+    clock = opened("ellipses", look="surface", **settings)
+    first = settings.get("surface_first", 2.0)
+
+    def expected(step: int) -> dict[str, Any]:
+        second = 3 - 0.25 * step
+        signs = ["+" if v > 0 else "−" if v < 0 else "0" for v in sorted((first, second), reverse=True)]
+        return {
+            "Signs of the λ": " and ".join(signs),
+            "Invertible": "yes" if first and second else "no",
+            "Determinant": first * second,
+            "Trace": first + second,
+        }
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        invertible = "· invertible" in clock.caption(step)
+        assert (clock.numbers(step)["Invertible"] == "yes") == invertible
+    assert clock.told(0) != clock.told(1)
+
+
+def test_leaks_as_if_so_many_components_were_kept() -> None:
+    clock = opened("not_to", case="leak", data="wine")
+    honest, leaky = clock.run.honest, clock.run.leaky
+
+    def expected(step: int) -> dict[str, Any]:
+        apart = [a - b for a, b in zip(honest[:, step], leaky[:, step], strict=True)]
+        return {
+            "Axes from training": float(honest[:, step].mean()),
+            "Looks smaller by": sum(apart) / len(apart),
+            "Share of splits": sum(a > 0 for a in apart) / len(apart),
+        }
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        shown = clock.numbers(step)
+        both = (f"{100 * float(shown[name]):.1f} %" for name in ("Axes from training", "Axes from all"))
+        assert all(part in clock.caption(step) for part in both)
+        assert f"with {words.count(step, 'component')}:" in clock.told(step)
+
+
+@pytest.mark.parametrize("settings", [{}, {"lost_direction": 2, "lost_seed": 3}])
+def test_regressions_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> None:
+    clock = opened("not_to", case="overfitting", **settings)
+    table = clock.run.table
+    pca = PCA().fit(table.X)
+
+    def expected(step: int) -> dict[str, Any]:
+        errors = {}
+        for label, k in (("k components", step), ("Least squares", 30), ("Mean", 0)):
+            said = np.full(len(table.y_test), table.y.mean())
+            if k:
+                model = LinearRegression().fit(pca.transform(table.X)[:, :k], table.y)
+                said = model.predict(pca.transform(table.X_test)[:, :k])
+            errors[label] = float(np.sqrt(np.mean((table.y_test - said) ** 2)))
+        return errors
+
+    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        assert clock.says(step, clock.numbers(step)["k components"])
+        assert f"The {step} components kept hold" in clock.told(step)
+
+
+@pytest.mark.parametrize(
+    ("view", "settings"),
+    [("ellipses", {}), ("ellipses", {"look": "built"}), ("not_to", {}), ("not_to", {"data": "iris"})],
+)
+def test_where_the_frames_are_a_way_the_numbers_stand_still(view: str, settings: dict[str, Any]) -> None:
+    clock = opened(view, **settings)
+    assert clock.screen.at is None
+    clock.sound(still=True)
+
+
+def test_the_first_plane_of_a_table_is_that_of_its_columns() -> None:
+    clock, data = opened("tables", data="iris"), catalog.make("iris")
+    assert clock.numbers(0)["Share in the plane"] == pytest.approx(2 / data.X.shape[1])

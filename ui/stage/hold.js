@@ -1,0 +1,19 @@
+// While something is held, the charts show what it would come to: the newest value is asked for, the others are not.
+import { ask } from "./lane.js";
+import { all, holdsBy } from "./stage.js";
+
+// `what`: settings by short name as { set }, or a place of what is dragged as { drag }. Promises what was answered, null
+// if a newer value took its place.
+export async function hold(what) {
+  const stages = all();
+  const news = stages.map((stage) => stage.news);
+  const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks()]));
+  stages.forEach((stage) => stage.holds(true));
+  const said = await ask("hold", { ask: "hold", looks, ...what });
+  const still = stages.filter((stage, i) => stage.news === news[i]); // those that the page has told nothing new
+  if (said?.charts) await Promise.all(still.map((stage) => stage.live(said)));
+  else if (said) still.forEach((stage) => stage.holds(false));
+  return said;
+}
+
+holdsBy(hold);

@@ -1,0 +1,285 @@
+"""What a page answers beside its script: the frames of its charts, and how they look while a control is held.
+
+A question is a short JSON text, and so is its answer; a WebSocket carries them (`door`), or a part of the page that
+runs for itself (`carrier`). What arrives is checked like a link: settings are moved into their ranges by the controls
+themselves.
+"""
+
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import anyio
+
+from ui import compute, words
+from ui.figures import animation
+from ui.keep import beside
+from ui.keep.runs import Chart, Kept
+from ui.picture import Drag, Picture
+from ui.session import answers, cache
+from ui.stage.packing import packed
+from ui.view import Shown
+
+LONGEST = 20_000  # characters of a question
+MOST = 64  # frames of an answer
+PATIENCE = 0.15  # seconds of work for a held control
+ENOUGH = 0.3  # seconds of drawing frames, after which the others have to be asked for again
+FAILED = "The picture cannot follow here: something went wrong. It is drawn when you let go."
+_FAR = 1e15  # no chart shows what lies beyond it
+VISITS: "WeakValueDictionary[str, Lane]" = WeakValueDictionary()  # those that are going on, by token
+_LOG = logging.getLogger(__name__)
+
+Other = tuple[Kept, Chart]
+Numbers = Callable[[int], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A chart on the screen, those of kept runs beside it, and what is said with each of its frames."""
+
+    run: str  # the name of the run
+    drawn: Chart
+    others: Sequence[Other]
+    at: int  # the frame that the browser has as a whole
+    numbers: Numbers | None  # beside the chart, by step
+    drags: Sequence[Drag] = ()
+    rests: int | None = None  # the frame on which the reader rests, if that is another one
+
+    def frame(self, i: int) -> dict[str, Any]:
+        """What the browser shows in frame i, as changes of what it has."""
+        told: dict[str, Any] = {self.drawn.key: dict(changes=_changes(self.drawn, self.at, i))}
+        for kept, theirs in self.others:
+            there, shown = (beside.frame(self.drawn, theirs, j) for j in (self.at, i))
+            said = beside.caption(self.drawn, theirs, i)
+            told[beside.key(kept, theirs)] = dict(changes=_changes(theirs, there, shown), caption=said)
+        numbers = spoken(self.numbers(self.drawn.step(i))) if self.numbers else None
+        return dict(charts=told, caption=self.drawn.captions[i], numbers=numbers)
+
+    @property
+    def now(self) -> int:
+        """The frame on display, as far as the browser has said."""
+        return self.at if self.rests is None else self.rests
+
+    def whole(self) -> dict[str, Any]:
+        """All that a stage can show of it, with every frame: it needs no server then, and opens where one rests."""
+        at = self.now
+        frames = {i: replace(self, at=at).frame(i) for i in range(len(self.drawn.figures))}
+        told = told_of(self.drawn, self.others, at)
+        return dict(chart=self.drawn.key, run=self.run, lead=self.numbers is not None, frames=frames) | told
+
+
+@dataclass(eq=False)
+class Lane:
+    """What the page of a visit can be asked."""
+
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
+    page: str = ""
+    run: str = ""  # the name of the run on display
+    answer: Callable[[Mapping[str, Any]], Shown] | None = None  # the page under given settings
+    settings: Mapping[str, Any] = field(default_factory=dict)  # what all its controls stand at, by short name
+    playing: dict[str, Playing] = field(default_factory=dict)  # by chart
+    kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
+    looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
+    acts: int = 0  # how often the reader had done something else until then
+    turn: anyio.Lock = field(default_factory=anyio.Lock)  # one answer is worked on at a time, whatever sockets ask
+
+    def now(self, playing: Playing) -> Playing:
+        """The same chart with the frame on which the reader rests by now, if it is still that run."""
+        newest = self.playing.get(playing.drawn.key, playing)
+        return newest if newest.run == playing.run else playing
+
+    def __post_init__(self) -> None:
+        VISITS[self.token] = self
+
+    def shows(
+        self, page: str, settings: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Shown], own: Any = ()
+    ) -> None:
+        """The page is about to draw the run with these settings; `own` tells the reader's own data from others."""
+        if page != self.page:
+            self.playing, self.kept, self.looks = {}, {}, {}
+        self.page, self.settings, self.answer = page, dict(settings), answer
+        self.run = cache.digest(page, self.settings, own)
+
+
+def reply(lane: Lane, text: str) -> str:
+    """The answer to a question, whatever it is: what cannot be understood gets an empty one.
+
+    An error of ours is logged, and answered with a sentence.
+    """
+    try:
+        question = json.loads(text)
+    except (ValueError, RecursionError):
+        return "{}"
+    if not isinstance(question, dict):
+        return "{}"
+    n = question.get("n")
+    named = {"n": n if type(n) is int else 0}
+    try:
+        said: dict[str, Any] = {}
+        if question.get("ask") == "frames":
+            said = _frames(lane, question)
+        elif question.get("ask") == "rest":
+            _rest(lane, question)
+        elif question.get("ask") == "hold":
+            said = _hold(lane, question)
+        return dumped(named | said)
+    except Exception:
+        _LOG.exception("The lane of %s could not answer %.300s", lane.page, text)
+        return dumped(named | dict(failed=FAILED))
+
+
+def _frames(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
+    playing = lane.playing.get(str(question.get("chart")))
+    wanted = question.get("frames")
+    if playing is None or playing.run != question.get("run") or not isinstance(wanted, list):
+        return {}
+    there = range(len(playing.drawn.figures))
+    until = time.monotonic() + ENOUGH
+    told: dict[int, Any] = {}
+    with answers.given(lane.page, {}):
+        for i in wanted[:MOST]:
+            if type(i) is int and i in there and (not told or time.monotonic() < until):
+                told[i] = playing.frame(i)
+    return dict(frames=told)
+
+
+def _rest(lane: Lane, question: Mapping[str, Any]) -> None:
+    """The reader rests on a frame: a file that is made of the chart opens there."""
+    chart, frame = str(question.get("chart")), question.get("frame")
+    playing = lane.playing.get(chart)
+    there = range(len(playing.drawn.figures)) if playing else ()
+    if playing and playing.run == question.get("run") and type(frame) is int and frame in there:
+        lane.playing[chart] = replace(playing, rests=frame)
+
+
+def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
+    """The page's charts with other settings, for the moment; what they cost too much or cannot be is said."""
+    dragged, looks = question.get("drag"), question.get("looks")
+    wanted = dropped(lane, dragged) if isinstance(dragged, dict) else question.get("set")
+    if lane.answer is None or not isinstance(wanted, dict) or not isinstance(looks, dict):
+        return {}
+    if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
+        return {}
+    lane.looks = looks
+    try:
+        with answers.hurried(PATIENCE):
+            shown = lane.answer({**lane.settings, **{str(name): value for name, value in wanted.items()}})
+            with answers.given(lane.page, {}):
+                charts = _live(lane, shown, looks)
+    except compute.Refused as problem:
+        return dict(refused=str(problem))
+    except answers.Late:
+        return dict(late=True)
+    return dict(charts=charts)
+
+
+def handle(drag: Drag) -> dict[str, Any]:
+    """What the browser is told of what can be dragged."""
+    points = dict(points=[dict(where) for where in drag.points]) if drag.points else {}
+    return dict(meta=drag.meta, said=drag.said) | points
+
+
+def dropped(lane: Lane, dragged: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that come of dragging something to a place of a chart; none if there is nothing of the kind."""
+    playing = lane.playing.get(str(dragged.get("chart")))
+    which, i, x, y = (dragged.get(name) for name in ("drag", "i", "x", "y"))
+    if playing is None or type(which) is not int or type(i) is not int or which not in range(len(playing.drags)):
+        return {}
+    places = [float(at) for at in (x, y) if isinstance(at, (int, float)) and abs(at) < _FAR]
+    if len(places) < 2:
+        return {}
+    with answers.given(lane.page, {}):
+        return dict(playing.drags[which].sets(i, *places))
+
+
+def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
+    told, leads = {}, True
+    for picture in shown.pictures:
+        key = f"{lane.page}_{picture.key}_chart"
+        if key not in looks:
+            continue
+        drawn, others = beside.apart(chart_of(picture, key), lane.kept.get(key, []))
+        at = looked_at(drawn, looks[key])
+        numbers = None
+        if leads and len(picture.frames) > 1:
+            numbers = spoken(shown.screen.numbers_at(shown.run, picture.step(at)))
+            leads = False
+        told[key] = told_of(drawn, others, at) | dict(numbers=numbers)
+    if leads and told:
+        next(iter(told.values()))["numbers"] = spoken(shown.numbers)
+    return told
+
+
+def looked_at(drawn: Chart, look: Any) -> int:
+    """The frame of a run where the reader looks: its "end", its "start" or a step; else the one that is set."""
+    if look == "end":
+        return drawn.result
+    return drawn.frame(look) if type(look) is int and drawn.steps else drawn.start
+
+
+def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
+    """A picture under its key on the page."""
+    return Chart(
+        key,
+        picture.frames,
+        picture.captions,
+        picture.start,
+        picture.alt,
+        picture.maps,
+        picture.steps,
+        frame_name,
+    )
+
+
+def told_of(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
+    """What the browser is told of a chart that shows frame `at`, and of those beside it."""
+    beside_it = [
+        _one(theirs, beside.frame(drawn, theirs, at))
+        | dict(key=beside.key(kept, theirs), letter=kept.letter, colour=beside.colour(kept))
+        | dict(caption=beside.caption(drawn, theirs, at))
+        for kept, theirs in others
+    ]
+    steps = dict(steps=list(drawn.steps)) if drawn.steps else {}
+    return _one(drawn, at) | steps | dict(start=drawn.start) | (dict(others=beside_it) if beside_it else {})
+
+
+def _one(drawn: Chart, at: int) -> dict[str, Any]:
+    figure = drawn.figures[at]
+    return dict(
+        figure=packed({"data": figure["data"], "layout": figure["layout"]}),
+        alt=drawn.alt,
+        at=at,
+        n=len(drawn.figures),
+        caption=drawn.captions[at],
+        maps=drawn.maps,
+    )
+
+
+def _changes(drawn: Chart, at: int, i: int) -> Any:
+    return packed(animation.changes(drawn.figures[at], drawn.figures[i]))
+
+
+def spoken(numbers: Mapping[str, Any]) -> dict[str, str]:
+    """Numbers as they stand beside a chart."""
+    return {label: words.number(value) for label, value in list(numbers.items())[:4]}
+
+
+def dumped(value: Any) -> str:
+    """`value` as JSON that every browser reads: what is no number is nothing."""
+    try:
+        return json.dumps(value, allow_nan=False, separators=(",", ":"))
+    except ValueError:
+        return json.dumps(_finite(value), separators=(",", ":"))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(held) for key, held in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(held) for held in value]
+    return None if isinstance(value, float) and value - value != 0 else value

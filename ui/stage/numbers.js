@@ -1,0 +1,48 @@
+// The numbers beside the chart; the stage that leads says what they are at the frame on display.
+// data: { run: the name of the run, numbers: { label: text }, help: { label: what it means }, moves: see stage.js }
+import { hear, now } from "./clock.js";
+
+const places = new WeakMap();
+
+export default function ({ data, parentElement: root }) {
+  const list = root.querySelector(".numbers");
+  const said = JSON.stringify([data.numbers, data.help]);
+  if (places.get(root)?.said === said) return void (now().held && show(list, data.numbers));
+  places.get(root)?.stop();
+  list.replaceChildren(...Object.entries(data.numbers).map(([label, text]) => row(label, text, data.help[label])));
+  const follow = ({ run, numbers }) => (!run || run === data.run) && show(list, numbers); // no run: a slider is held
+  if (now().run === data.run) follow(now()); // the stage was quicker
+  places.set(root, { said, stop: hear(follow) });
+}
+
+function row(label, text, help) {
+  const group = document.createElement("div");
+  const [name, value] = [document.createElement("dt"), document.createElement("dd")];
+  name.textContent = label;
+  value.textContent = text;
+  value.dataset.of = label;
+  if (help) {
+    const mark = document.createElement("button");
+    Object.assign(mark, { type: "button", textContent: "?", className: "numbers-mark" });
+    mark.setAttribute("aria-label", `${label}: ${help}`);
+    const said = document.createElement("span");
+    Object.assign(said, { className: "numbers-help", textContent: help });
+    said.setAttribute("aria-hidden", "true");
+    name.append(" ", mark, said);
+  }
+  group.append(name, value);
+  return group;
+}
+
+// Those that are known here: another run's numbers come with the page.
+function show(list, numbers) {
+  for (const value of list.querySelectorAll("dd")) {
+    const text = numbers[value.dataset.of];
+    if (text !== undefined && value.textContent !== text) value.textContent = text;
+  }
+}
+
+export function leave(root) {
+  places.get(root)?.stop();
+  places.delete(root);
+}

@@ -1,0 +1,19 @@
+"""The numbers beside the chart: at most four that matter, at the step on display."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ui import controls
+from ui.session import settings, visit
+from ui.stage import lane, served
+
+_numbers = served.component("numbers", html='<dl class="numbers"></dl>', css=(served.HERE / "numbers.css").read_text())
+
+
+def draw(values: Mapping[str, Any], help: Mapping[str, str]) -> None:
+    """The numbers by label, and what they mean, by label."""
+    if values:
+        spoken = lane.spoken(values)
+        told: dict[str, Any] = dict(run=visit.of(lane.Lane).run, numbers=spoken, moves=settings.here().moves)
+        told |= dict(help={label: help[label] for label in spoken if label in help})
+        _numbers(key=controls.key_of("numbers"), data=told, height="content")

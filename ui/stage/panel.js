@@ -1,0 +1,366 @@
+// One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
+import { plotly } from "./plotly.js";
+import { template, themeOf } from "./theme.js";
+
+const NARROW = 640; // pixels of a phone's width
+const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size on, text grows with the window's height
+const TEXT = 12; // pixels of a chart's text
+const TOOLS = [
+  ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
+  ["out", "Zoom out", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 6.3v1.4h4V6.3z"],
+  ["pan", "Move the picture by dragging", "M8 1l3 3H9v3h3V5l3 3-3 3V9H9v3h2l-3 3-3-3h2V9H4v2L1 8l3-3v2h3V4H5z"],
+  ["whole", "Show the whole picture", "M2 2h5v2H4v3H2zM14 14H9v-2h3V9h2zM9 2h5v5h-2V4H9zM7 14H2V9h2v3h3z"],
+  ["png", "Save as a picture (PNG)", "M7 1h2v7h3l-4 4-4-4h3zM2 13h12v2H2z"],
+];
+
+export const grown = () =>
+  innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? (PROJECTOR.text * innerHeight) / TEXT : 1;
+
+const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
+const STILL = 4; // pixels that a click may move
+const clone = (value) => JSON.parse(JSON.stringify(value));
+
+// "xaxis.domain" and the like, as Plotly.relayout understands them.
+function put(layout, path, value) {
+  const names = path.replace(/\[(\d+)\]/g, ".$1").split(".");
+  const last = names.pop();
+  let at = layout;
+  for (const name of names) at = at[name] ??= {};
+  at[last] = value;
+}
+
+// These ranges of its axes.
+function look(layout, ranges) {
+  for (const [axis, range] of Object.entries(ranges)) if (layout[axis]) Object.assign(layout[axis], { range: [...range], autorange: false });
+}
+
+function fix(layout) {
+  layout.dragmode = false;
+  for (const name of Object.keys(layout)) if (/^[xy]axis\d*$/.test(name)) layout[name].fixedrange = true;
+}
+
+export class Panel {
+  constructor(root, { clicked, dragged, fill }) {
+    this.root = root;
+    this.plot = root.querySelector(".stage-plot");
+    this.clicked = clicked;
+    this.dragged = dragged; // called with a place, and whether it is let go there
+    this.fill = fill; // whether it takes the height that is there
+    this.tools(root.querySelector(".stage-tools"));
+    this.changed = {};
+    this.part = null; // the ranges that the reader has chosen, by axis, of the pictures of one revision
+    this.drawing = Promise.resolve();
+    this.seen = new ResizeObserver(() => this.fit());
+    this.seen.observe(root);
+  }
+
+  // A figure that is to take the place of the one before, once it is told its first change from it.
+  // `revision`: the same as long as a zoomed part stays meaningful.
+  take({ figure, alt, maps, drags = [] }, { revision, still = false }) {
+    this.taken = { figure, maps, drags, revision, still };
+    this.plot.setAttribute("aria-label", alt);
+  }
+
+  draw() {
+    return (this.drawing = this.drawing.then(() => this.react()).catch((problem) => console.error(problem)));
+  }
+
+  async react() {
+    if (!this.figure || !this.root.isConnected) return;
+    if (!this.plot._fullLayout) await plotly();
+    if (!this.root.clientWidth) return; // it is drawn once it has a width
+    const layout = this.layout();
+    const data = clone(this.figure.data);
+    for (const [t, changes] of Object.entries(this.changed)) Object.assign(data[t], clone(changes));
+    this.fresh = false;
+    const words = JSON.stringify([data, layout]);
+    if (words === this.words) return; // it is on the screen
+    this.words = words;
+    if (this.plot._fullLayout) return void (await window.Plotly.react(this.plot, data, layout));
+    const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, responsive: false };
+    await window.Plotly.newPlot(this.plot, data, layout, config);
+    this.plot.on("plotly_click", ({ points }) => this.click(points[0]));
+    this.plot.on("plotly_relayout", (change) => this.moved(change));
+    this.plot.addEventListener("pointerdown", (event) => this.grip(event), true);
+    this.plot.addEventListener("touchstart", (event) => this.touch(event), { capture: true, passive: false });
+    this.plot.addEventListener("pointermove", (event) => this.hover(event));
+    this.plot.on("plotly_doubleclick", () => this.axes().length && this.use("whole"));
+    this.tooled();
+  }
+
+  layout() {
+    const layout = clone(this.figure.layout);
+    const { narrow, room = 520, heights } = layout.meta ?? {};
+    const scale = grown();
+    const width = this.root.clientWidth / scale;
+    const shape = narrow && width < room ? "narrow" : "wide";
+    if (shape === "narrow") for (const [path, value] of Object.entries(narrow)) put(layout, path, value);
+    this.plot.dataset.fit = shape;
+    let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
+    if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
+    else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 8.5 * TEXT * scale);
+    Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
+    layout.template = template(themeOf(this.root));
+    if (matchMedia("(pointer: coarse)").matches) fix(layout); // a finger moves the page
+    if (this.dragmode) layout.dragmode = this.dragmode;
+    if (this.part && this.part.revision === this.revision) look(layout, this.part.ranges);
+    look(layout, this.frozen ?? {}); // the window stands still under what is dragged
+    this.root.style.height = `${height}px`;
+    this.plot.style.transform = scale > 1 ? `scale(${scale})` : "";
+    this.shape = `${Math.round(this.root.clientWidth)} ${Math.round(height)} ${scale.toFixed(3)}`;
+    return layout;
+  }
+
+  // On a phone: no more than about half of the screen, and what leads leaves room for its player on it.
+  most() {
+    const left = innerHeight - this.above() - 4 * TEXT;
+    return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
+  }
+
+  // How far it is from the top of the page.
+  above() {
+    const page = this.root.closest("[data-testid=stMain]");
+    return this.root.getBoundingClientRect().top + (page?.scrollTop ?? 0);
+  }
+
+  fit() {
+    if (!this.figure || !this.root.clientWidth) return;
+    const before = this.shape;
+    if (!this.plot._fullLayout || this.fresh) return void this.draw();
+    this.layout();
+    if (this.shape !== before) this.draw();
+  }
+
+  // Its changes from the figure that was shown, in place; all that is not said is as in that figure.
+  change(changes, glide = 0) {
+    const { taken } = this;
+    const broken = (problem) => problem && console.error(problem); // nothing is said of one that a newer one stops
+    return (this.drawing = this.drawing.then(() => this.animate(taken, changes, glide)).catch(broken));
+  }
+
+  async animate(taken, changes, glide) {
+    if (taken !== this.taken) return; // another figure is about to be drawn
+    const before = this.changed;
+    this.changed = changes;
+    if (this.shown !== taken) Object.assign(this, taken, { shown: taken, fresh: true });
+    if (this.fresh || !this.plot._fullLayout) return this.react();
+    if (!Object.keys(before).length && !Object.keys(changes).length) return;
+    this.words = null;
+    keepCamera(this.plot);
+    const traces = [...this.figure.data.keys()]; // all: Plotly clears away a subplot that has none in a frame
+    const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
+    const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
+    this.plot.classList.toggle("stage-glides", glide > 0);
+    const frame = { duration: glide, redraw: Boolean(this.maps) };
+    await window.Plotly.animate(this.plot, { traces, data }, { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame });
+  }
+
+  click(point) {
+    const trace = point && this.figure.data[point.curveNumber];
+    const pick = /^pick(?: from (\d+))?$/.exec(trace?.meta);
+    if (!pick) return;
+    const { pointNumber: i } = point;
+    const n = Array.isArray(i) ? i[0] * this.plot._fullData[point.curveNumber].z[0].length + i[1] : i;
+    this.clicked?.(n + Number(pick[1] ?? 0));
+  }
+
+  // What can be dragged under the pointer: which drag it is, which point of it, and the axes it stands on.
+  under({ clientX, clientY, pointerType }) {
+    const box = this.plot.getBoundingClientRect();
+    const scale = grown();
+    const [px, py] = [(clientX - box.left) / scale, (clientY - box.top) / scale];
+    let best = null;
+    for (const [drag, { meta, points }] of (this.drags ?? []).entries()) {
+      const near = (NEAR[pointerType] ?? 10) / (points && pointerType === "touch" ? 2 : 1); // a cloud leaves room to scroll
+      for (const trace of points ?? this.plot._fullData.filter((one) => one.meta === meta && one.visible === true)) {
+        const [x, y] = this.axesOf(trace);
+        if (!x || !y) continue;
+        if (trace.type === "contour") {
+          const far = toLevel(trace, x, y, px, py, near);
+          if (far < (best?.far ?? Infinity)) best = { drag, i: 0, far, x, y };
+          continue;
+        }
+        const places = placesOf(trace, x, y);
+        const line = trace.mode?.includes("lines");
+        const far = line ? toLine(places, px, py) : places.map(([a, b]) => Math.hypot(a - px, b - py));
+        const i = far.indexOf(Math.min(...far.filter(Number.isFinite)));
+        if (i >= 0 && far[i] < near && far[i] < (best?.far ?? Infinity)) best = { drag, i: line ? 0 : trace.i?.[i] ?? i, far: far[i], x, y };
+      }
+    }
+    return best;
+  }
+
+  axesOf({ xaxis, yaxis }) {
+    return [xaxis, yaxis].map((name) => this.plot._fullLayout[`${name[0]}axis${name.slice(1)}`]);
+  }
+
+  hover(event) {
+    if (this.held || !this.drags?.length) return;
+    const there = this.under(event);
+    this.plot.classList.toggle("stage-grip", Boolean(there));
+    this.plot.title = there ? this.drags[there.drag].said : "";
+  }
+
+  // A finger on what can be dragged does not move the page.
+  touch(event) {
+    const [{ clientX, clientY }] = event.changedTouches;
+    if (!this.held && (event.touches.length > 1 || !this.drags?.length || !this.under({ clientX, clientY, pointerType: "touch" }))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  grip(event) {
+    const there = event.isPrimary && event.button === 0 && this.drags?.length ? this.under(event) : null;
+    if (!there) return;
+    event.preventDefault();
+    event.stopPropagation(); // or Plotly would take it for a drag of its own
+    const { target } = event;
+    const stop = (other) => other.isTrusted && other.stopPropagation();
+    const place = ({ clientX, clientY }) => {
+      const box = this.plot.getBoundingClientRect();
+      const within = (axis, p) => Math.max(0, Math.min(axis._length, p - axis._offset));
+      const scale = grown();
+      const [x, y] = [there.x.p2d(within(there.x, (clientX - box.left) / scale)), there.y.p2d(within(there.y, (clientY - box.top) / scale))];
+      return { drag: there.drag, i: there.i, x, y };
+    };
+    const moved = (next) => this.held || Math.hypot(next.clientX - event.clientX, next.clientY - event.clientY) >= STILL;
+    const move = (next) => {
+      if (next.pointerId !== event.pointerId || !moved(next)) return;
+      this.frozen ??= Object.fromEntries([there.x, there.y].map((axis) => [axis._name, [...axis.range]]));
+      this.dragged((this.held = place(next)), false);
+    };
+    const end = (next) => {
+      if (next.pointerId !== event.pointerId) return;
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      this.plot.classList.remove("stage-gripped");
+      const last = this.held;
+      this.held = this.frozen = null;
+      if (last) this.dragged(next.type === "pointerup" ? place(next) : last, true);
+      else if (next.type === "pointerup") press(target, event);
+      setTimeout(() => {
+        removeEventListener("click", stop, true);
+        this.plot.removeEventListener("mousedown", stop, true);
+      });
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+    addEventListener("click", stop, true);
+    this.plot.addEventListener("mousedown", stop, true);
+    this.plot.setPointerCapture(event.pointerId); // also outside the window, and when its mark is drawn anew
+    this.plot.classList.add("stage-gripped");
+    this.plot.title = "";
+  }
+
+  tools(bar) {
+    for (const [name, words, path] of TOOLS) {
+      const button = document.createElement("button");
+      button.innerHTML = `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"/></svg>`;
+      Object.assign(button, { title: words, type: "button", onclick: () => this.use(name) });
+      button.setAttribute("aria-label", words);
+      button.dataset.tool = name;
+      bar.append(button);
+    }
+  }
+
+  // A part that the reader looks at stays, whatever is drawn next.
+  moved(change) {
+    const touched = Object.keys(change).map((key) => /^([xy]axis\d*)\.range/.exec(key)?.[1]).filter(Boolean);
+    if (touched.length) {
+      this.words = null; // it is drawn otherwise than it was told
+      const ranges = this.part && this.part.revision === this.revision ? this.part.ranges : {};
+      for (const axis of touched) ranges[axis] = [...this.plot._fullLayout[axis].range];
+      this.part = { revision: this.revision, ranges };
+    }
+    this.tooled();
+  }
+
+  // Only what can be done: a picture without free axes cannot be zoomed.
+  tooled() {
+    const flat = this.axes().length > 0;
+    for (const button of this.root.querySelectorAll("[data-tool]")) {
+      button.hidden = this.still || (!flat && button.dataset.tool !== "png");
+      if (button.dataset.tool === "pan") button.setAttribute("aria-pressed", this.dragmode === "pan");
+    }
+  }
+
+  axes() {
+    const full = this.plot._fullLayout ?? {};
+    return Object.keys(full).filter((name) => /^[xy]axis\d*$/.test(name) && !full[name].fixedrange && full[name].range);
+  }
+
+  use(name) {
+    const { Plotly } = window;
+    if (name === "png") return Plotly.downloadImage(this.plot, { format: "png", scale: 2, filename: "chart" });
+    if (name === "pan") this.dragmode = this.dragmode === "pan" ? undefined : "pan";
+    this.words = null;
+    if (name === "pan") return void Plotly.relayout(this.plot, { dragmode: this.dragmode ?? this.figure.layout.dragmode ?? "zoom" });
+    if (name === "whole") {
+      this.part = null;
+      return this.draw();
+    }
+    const change = {};
+    for (const axis of this.axes().filter((axis) => /^[xy]axis$/.test(axis))) {
+      const [a, b] = this.plot._fullLayout[axis].range.map(Number);
+      const half = ((b - a) / 2) * (name === "in" ? 0.7 : 1 / 0.7);
+      change[`${axis}.range`] = [(a + b) / 2 - half, (a + b) / 2 + half];
+    }
+    return Plotly.relayout(this.plot, change);
+  }
+
+  gone() {
+    this.seen.disconnect();
+    if (this.plot._fullLayout) window.Plotly.purge(this.plot);
+  }
+}
+
+// Where the points of a trace are, in pixels.
+function placesOf(trace, x, y) {
+  return Array.from(trace.x, (value, i) => [x._offset + x.c2p(x.d2c(value)), y._offset + y.c2p(y.d2c(trace.y[i]))]);
+}
+
+// How far a point is from each part of a line.
+function toLine(places, px, py) {
+  return places.slice(1).map(([bx, by], i) => {
+    const [ax, ay] = places[i];
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const t = length ? Math.max(0, Math.min(1, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / length)) : 0;
+    return Math.hypot(ax + t * (bx - ax) - px, ay + t * (by - ay) - py);
+  });
+}
+
+// How far a point is from the isoline of a contour, as far as `near`: there the surface is on the other side of it.
+function toLevel({ x: across, y: up, z, contours }, x, y, px, py, near) {
+  const above = (a, b) => {
+    const [u, v] = [index(across, x.p2c(a - x._offset)), index(up, y.p2c(b - y._offset))];
+    const [i, j] = [Math.min(Math.floor(u), across.length - 2), Math.min(Math.floor(v), up.length - 2)];
+    const row = (k) => z[k][i] + (u - i) * (z[k][i + 1] - z[k][i]);
+    return row(j) + (v - j) * (row(j + 1) - row(j)) >= contours.start;
+  };
+  const inside = px >= x._offset && px <= x._offset + x._length && py >= y._offset && py <= y._offset + y._length;
+  const here = inside && above(px, py);
+  for (let r = 1; inside && r < near; r += 1.5)
+    for (let k = 0; k < 12; k++) if (above(px + r * Math.cos((k * Math.PI) / 6), py + r * Math.sin((k * Math.PI) / 6)) !== here) return r;
+  return Infinity;
+}
+
+// Where a value stands among even places, as a number of them.
+const index = (places, value) =>
+  Math.max(0, Math.min(places.length - 1, ((value - places[0]) / (places[places.length - 1] - places[0])) * (places.length - 1)));
+
+// A press that was no drag: Plotly is told of it, which knows what was clicked.
+function press(target, { clientX, clientY }) {
+  const more = { bubbles: true, cancelable: true, clientX, clientY, button: 0, view: window };
+  for (const [name, buttons] of [["mousemove", 0], ["mousedown", 1]]) target.dispatchEvent(new MouseEvent(name, { ...more, buttons }));
+  document.dispatchEvent(new MouseEvent("mouseup", more));
+}
+
+// A frame draws a scene in space from where the layout says; what the reader has turned by hand is not written there.
+function keepCamera(g) {
+  for (const name of g._fullLayout._subplots.gl3d ?? []) {
+    const scene = g._fullLayout[name]._scene;
+    if (scene) g.layout[name] = { ...g.layout[name], camera: scene.getCamera() };
+  }
+}

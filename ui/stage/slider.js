@@ -1,0 +1,126 @@
+// A slider that speaks while it is held, with its number to type.
+// data: { name, label, help, value: as text, stops: all values as texts, or low, high, step and digits, ack: the number
+// of the last move that the page knows of }
+import { hold } from "./hold.js";
+
+const sliders = new WeakMap();
+const CALM = 250; // milliseconds after the last key until the page is told
+
+class Slider {
+  constructor(root) {
+    this.root = root.querySelector(".slider");
+    this.range = root.querySelector("[type=range]");
+    this.typed = root.querySelector(".slider-number");
+    this.note = root.querySelector(".slider-note");
+    this.label = root.querySelector("label");
+    this.mark = root.querySelector(".slider-mark");
+    this.help = root.querySelector(".slider-help");
+    this.serial = 0;
+    const id = `slider-${Math.random().toString(36).slice(2)}`;
+    this.range.id = this.label.htmlFor = id;
+    this.range.oninput = () => this.move(Number(this.range.value));
+    this.range.onpointerdown = () => (this.pressed = true);
+    this.range.onchange = () => !this.pressed && this.moved && this.soon();
+    this.range.onblur = () => this.late && this.commit();
+    this.released = () => {
+      if (!this.pressed) return;
+      this.pressed = false;
+      if (this.moved) this.commit(); // back where it was, too: no change is said then, but the charts show what was held
+      else this.tell(this.told);
+    };
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, this.released);
+    this.typed.onchange = () => {
+      const value = Number(this.typed.value.trim().replace(",", "."));
+      if (!this.typed.value.trim() || !Number.isFinite(value)) return this.show(this.at);
+      this.move(this.nearest(value));
+      this.commit();
+    };
+    this.typed.onfocus = () => this.typed.select();
+  }
+
+  tell(told) {
+    this.told = told;
+    this.label.textContent = told.label;
+    this.range.setAttribute("aria-label", told.label);
+    this.typed.setAttribute("aria-label", `${told.label}, as a number`);
+    this.mark.hidden = !told.help;
+    this.mark.setAttribute("aria-label", `Help: ${told.help}`);
+    this.help.textContent = told.help;
+    const { stops, low = 0, high = stops.length - 1, step = 1 } = told;
+    Object.assign(this.range, { min: low, max: high, step });
+    if (told.ack < this.serial || this.late || this.pressed) return void (this.at = Number(this.range.value)); // in its range
+    const typing = document.activeElement === this.typed && this.typed.value !== this.text(this.at) && this.typed.value;
+    this.show(stops ? stops.indexOf(told.value) : Number(told.value), Boolean(typing));
+    delete this.root.dataset.asks;
+  }
+
+  // A place of the slider as the page calls it.
+  text(at) {
+    const { stops, digits } = this.told;
+    return stops ? stops[at] : at.toFixed(digits);
+  }
+
+  nearest(value) {
+    const { stops, low, high, step } = this.told;
+    if (!stops) return Math.max(low, Math.min(high, low + Math.round((value - low) / step) * step));
+    const far = (stop) => (stop > 0 && value > 0 ? Math.abs(Math.log(stop / value)) : Math.abs(stop - value));
+    return stops.reduce((best, stop, i) => (far(Number(stop)) < far(Number(stops[best])) ? i : best), 0);
+  }
+
+  show(at, typing = false) {
+    this.at = at;
+    this.range.value = at;
+    const [low, high] = [this.range.min, this.range.max].map(Number);
+    this.range.style.setProperty("--filled", `${(100 * (at - low)) / (high - low || 1)}%`);
+    if (!typing) this.typed.value = this.text(at);
+    this.range.setAttribute("aria-valuetext", this.text(at));
+  }
+
+  // The newest value, to look at.
+  async move(at) {
+    this.show(at);
+    this.moved = true;
+    this.root.dataset.asks = ""; // until the page has answered
+    const said = await hold({ set: { [this.told.name]: this.text(at) } });
+    if (!said || !this.moved) return; // there is a newer one, or the page has been told
+    this.note.textContent = said.late ? "The picture follows when you let go." : (said.refused ?? said.failed ?? "");
+  }
+
+  // The page is told when the keys are calm.
+  soon() {
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.commit(), CALM);
+  }
+
+  commit() {
+    clearTimeout(this.late);
+    this.late = null;
+    if (!this.moved) return;
+    this.moved = false;
+    this.note.textContent = "";
+    this.serial = Math.max(this.serial, this.told.ack) + 1;
+    this.send(`${this.serial} ${this.text(this.at)}`);
+  }
+
+  gone() {
+    clearTimeout(this.late);
+    for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, this.released);
+  }
+}
+
+export default function (component) {
+  const { data, parentElement: root } = component;
+  let slider = sliders.get(root);
+  if (!slider) sliders.set(root, (slider = new Slider(root)));
+  slider.send = (moved) => component.setStateValue("moved", moved);
+  slider.tell(data);
+}
+
+// Also called before each message.
+export function leave(root) {
+  setTimeout(() => {
+    if (root.isConnected) return;
+    sliders.get(root)?.gone();
+    sliders.delete(root);
+  }, 200);
+}

@@ -1,0 +1,402 @@
+// A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
+// data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
+// figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
+// maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
+// that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
+// the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
+// or a link or a file was opened, moves: how often a slider was let go (where it was, too: what was held is told away
+// then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at, drags: what can be
+// dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of them, { number:
+// { changes, caption } }, in a file that plays by itself }
+import { ask, busy, meet } from "./lane.js";
+import { tell } from "./clock.js";
+import { Panel } from "./panel.js";
+
+const stages = new WeakMap();
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
+const GLIDE = 260; // milliseconds of a step, where there is time for it
+const RESTS = 350; // milliseconds after which a frame is looked at
+const AHEAD = 12; // frames that are asked for before they are needed
+const MOST = 400; // frames at hand
+const KEYS = [
+  ["Space", "play and pause"], ["→ or PageDown", "a step on"], ["← or PageUp", "a step back"],
+  ["Home, End", "the first step, the last"], ["K", "keep the run"], ["R", "reset the settings"], ["?", "these keys"],
+];
+const PLAY = ["Play", "M4 2v12l10-6z"];
+const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function keysShown() {
+  const there = document.querySelector(".stage-keys");
+  if (there) return there.remove();
+  const list = Object.assign(document.createElement("dialog"), { className: "stage-keys" });
+  list.innerHTML = `<dl>${KEYS.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join("")}</dl>`;
+  list.onclose = list.onclick = () => list.remove();
+  document.querySelector(".stage").append(list);
+  list.showModal();
+}
+
+class Stage {
+  constructor(root) {
+    this.root = root;
+    this.panels = new Map(); // key -> Panel
+    this.rate = 2;
+    this.at = 0;
+    this.news = 0; // how often the page has told something new
+    this.timer = null;
+    this.find("range").oninput = () => this.jump(Number(this.find("range").value));
+    const last = () => this.told.n - 1;
+    for (const [name, act] of Object.entries({
+      first: () => this.jump(0), back: () => this.jump(this.at - 1), forward: () => this.jump(this.at + 1, true),
+      last: () => this.jump(last()), play: () => this.play(), slower: () => this.pace(-1), faster: () => this.pace(1),
+    })) this.find(name).onclick = act;
+    this.pace(0);
+    this.onResize = () => this.panels.forEach((panel) => panel.fit());
+    addEventListener("resize", this.onResize);
+    // The theme's colours reach a chart by its layout: a colour that changes is told by the transition it makes.
+    root.querySelector(".stage-theme").addEventListener("transitionend", () => this.panels.forEach((panel) => panel.draw()));
+  }
+
+  find(name) {
+    return this.root.querySelector(`[data-do=${name}]`);
+  }
+
+  // What the page says: another run, or the same drawn another way (another cell is ringed, a kept run is beside it).
+  tell(told) {
+    const before = this.told;
+    const { rested, moves, ...rest } = told;
+    const words = JSON.stringify(rest);
+    if (words === this.words) return void (this.told.rested = rested);
+    this.words = words;
+    this.told = told;
+    this.news += 1;
+    if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
+    const same = before && before.run === told.run && before.n === told.n;
+    const place = before ? this.place(before) : null;
+    if (!same) this.stop();
+    this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
+    for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
+    const stays = place && told.steps && before.steps && told.acts === before.acts;
+    if (!same) this.wants = stays ? this.placed(place) : told.at;
+    this.held = null;
+    this.build();
+    return this.arrive();
+  }
+
+  // Where the reader stands in a run that is about to be another one.
+  place(before) {
+    if (this.held) return this.held;
+    if (this.wants >= before.n - 1) return "end";
+    return this.wants === before.start ? "start" : before.steps?.[this.wants] ?? "start";
+  }
+
+  placed(place) {
+    const { n, start, steps } = this.told;
+    if (place === "end") return n - 1;
+    if (place === "start") return start;
+    const past = steps.findIndex((step) => step > place);
+    return past < 0 ? n - 1 : Math.max(past - 1, 0);
+  }
+
+  // The places of the charts, and what belongs to the bar.
+  build() {
+    const { told } = this;
+    const row = this.root.querySelector(".stage-row");
+    const shown = [{ ...told, key: told.chart }, ...(told.others ?? [])];
+    const keys = shown.map(({ key }) => key);
+    for (const [key, panel] of this.panels) {
+      if (keys.includes(key)) continue;
+      panel.gone();
+      panel.root.parentElement.remove();
+      this.panels.delete(key);
+    }
+    row.classList.toggle("stage-beside", shown.length > 1);
+    for (const one of shown) {
+      if (!this.panels.has(one.key)) row.append(this.place_of(one));
+      const panel = this.panels.get(one.key);
+      row.append(panel.root.parentElement); // in their order
+      const name = panel.root.parentElement.querySelector(".stage-name");
+      name.textContent = shown.length > 1 ? (one.letter ?? "now") : "";
+      name.style.color = one.colour ?? "";
+      panel.take(one, { revision: told.revision, still: told.still });
+    }
+    const plays = told.n > 1;
+    this.root.querySelector(".bar").hidden = !plays;
+    this.find("range").max = told.n - 1;
+    this.keys(told.lead && plays);
+  }
+
+  place_of({ key }) {
+    const part = document.createElement("div");
+    part.className = "stage-part";
+    part.innerHTML = `<div class="stage-name"></div><div class="stage-box"><div class="stage-plot" role="img"></div><div class="stage-tools" role="toolbar" aria-label="Picture"></div></div><div class="stage-said"></div>`;
+    const now = key === this.told.chart; // a kept run is there to look at
+    const panel = new Panel(part.querySelector(".stage-box"), {
+      clicked: now ? (i) => this.clicked?.(i) : null,
+      dragged: (place, last) => this.dragged?.(place, last),
+      fill: this.told.lead,
+    });
+    panel.plot.dataset.chart = key;
+    if (now) panel.plot.dataset.now = "";
+    this.panels.set(key, panel);
+    return part;
+  }
+
+  // Frame `wants` on the screen, and all that is said with it.
+  arrive() {
+    this.range();
+    this.root.dataset.busy = "";
+    return (this.coming ??= this.come().finally(() => {
+      this.coming = null;
+      delete this.root.dataset.busy; // it shows what it was told
+    }));
+  }
+
+  async come() {
+    for (;;) {
+      const { told, wants: i } = this;
+      const frame = await this.frame(i);
+      if (this.told !== told || this.wants !== i) continue;
+      if (!frame) {
+        const there = this.frames.has(this.at) ? this.at : told.at; // no answer: what is at hand stays
+        if (there === i) return;
+        this.wants = there;
+        continue;
+      }
+      const glide = this.gliding && Math.abs(i - this.at) <= 1 && !told.maps && !calm() ? this.gliding : 0;
+      this.at = i;
+      this.say(frame);
+      await this.paint(frame, glide);
+      if (this.told === told && this.wants === i) return;
+    }
+  }
+
+  paint(frame, glide) {
+    return Promise.all([...this.panels].map(([key, panel]) => panel.change(frame.charts[key]?.changes ?? {}, glide)));
+  }
+
+  // Frame i as the server draws it; some that follow are asked for with it.
+  async frame(i) {
+    const { told, frames } = this;
+    if (!frames.has(i) && told.visit) await this.fetch(i, this.timer !== null ? AHEAD : 3);
+    else if (this.timer !== null && !frames.has(Math.min(i + AHEAD / 2, told.n - 1)) && !busy()) this.fetch(i + 1, AHEAD);
+    return frames.get(i);
+  }
+
+  async fetch(i, ahead) {
+    const { told, frames } = this;
+    const back = this.timer !== null ? 0 : 2;
+    const wanted = [];
+    for (let j = i; j <= i + ahead; j++) if (j < told.n && !frames.has(j)) wanted.push(j); // the first is always drawn
+    for (let j = i - back; j < i; j++) if (j >= 0 && !frames.has(j)) wanted.push(j);
+    if (!wanted.length || told.run === null) return;
+    const said = await ask(`frames of ${told.chart}`, { ask: "frames", chart: told.chart, run: told.run, frames: wanted });
+    if (!said?.frames || this.told !== told) return;
+    for (const [j, frame] of Object.entries(said.frames)) frames.set(Number(j), frame);
+    for (const j of frames.keys()) if (frames.size > MOST && j !== told.at && Math.abs(j - this.wants) > 2 * AHEAD) frames.delete(j);
+  }
+
+  say(frame) {
+    const { told } = this;
+    this.range();
+    const words = this.root.querySelector(".words");
+    const alone = this.panels.size === 1;
+    words.hidden = !alone || !frame.caption;
+    words.textContent = alone ? frame.caption : "";
+    this.find("range").setAttribute("aria-valuetext", frame.caption);
+    for (const [key, panel] of this.panels) {
+      const others = frame.charts[key]?.caption;
+      const said = key === told.chart ? frame.caption : others ?? (told.others ?? []).find((one) => one.key === key)?.caption;
+      panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
+    }
+    if (told.lead && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
+    this.write();
+    clearTimeout(this.resting);
+    if (this.timer === null) this.resting = setTimeout(() => this.rest(), RESTS);
+  }
+
+  // The page knows on which frame its reader rests; what explains that frame is drawn again, if it is open.
+  rest() {
+    const { run, rested, chart, visit, n } = this.told;
+    if (!run) return; // a run that is shown while a slider is held is none of the page's
+    if (visit && n > 1) ask(`rest of ${chart}`, { ask: "rest", chart, run, frame: this.at });
+    if (rested === undefined || this.at === rested) return;
+    this.told.rested = this.at;
+    this.rests?.(`${run} ${this.at}`);
+  }
+
+  range() {
+    this.find("range").value = this.wants;
+  }
+
+  // The address says on which frame it opens, if that is not where the chart opens anyway.
+  write() {
+    clearTimeout(this.writing);
+    if (this.told.name && this.told.run) this.writing = setTimeout(() => this.address(this.at === this.told.start ? null : this.at), 300);
+  }
+
+  address(frame) {
+    const url = new URL(location.href);
+    const { name } = this.told;
+    if (frame === null ? !url.searchParams.has(name) : url.searchParams.get(name) === String(frame)) return;
+    if (frame === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, frame);
+    history.replaceState(history.state, "", url);
+  }
+
+  // What an answer to a held slider shows: other settings, for the moment.
+  live({ charts }) {
+    const said = charts[this.told?.chart];
+    if (!said) return;
+    this.stop();
+    this.told = { ...this.told, steps: undefined, others: undefined, ...said, run: null };
+    this.words = null; // whatever the page says next is news
+    this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
+    this.wants = this.at = said.at;
+    this.find("range").max = said.n - 1;
+    this.build();
+    return this.arrive();
+  }
+
+  // Where a held slider has it look: what a run comes to, if the reader stands at its start.
+  looks() {
+    if (!this.told.steps) return "start";
+    const place = this.place(this.told);
+    return place === "start" ? "end" : place;
+  }
+
+  // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
+  holds(on) {
+    this.held = on ? this.looks() : null;
+  }
+
+  jump(i, glides = false) {
+    this.stop();
+    this.gliding = glides ? GLIDE : 0;
+    this.wants = Math.max(0, Math.min(this.told.n - 1, i));
+    this.held = null;
+    if (!this.told.run) this.held = this.place(this.told); // of a run that is still to come
+    return this.arrive();
+  }
+
+  label([name, icon]) {
+    const play = this.find("play");
+    play.setAttribute("aria-label", name);
+    play.title = name;
+    play.querySelector("span").textContent = name;
+    play.querySelector("path").setAttribute("d", icon);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.label(PLAY);
+    clearTimeout(this.resting);
+    if (this.told) this.resting = setTimeout(() => this.rest(), RESTS);
+  }
+
+  async tick() {
+    if (this.at >= this.told.n - 1) return this.stop();
+    const pause = 500 / SPEEDS[this.rate];
+    const due = performance.now() + pause;
+    const mine = this.timer;
+    this.gliding = pause >= 250 ? Math.min(GLIDE, 0.7 * pause) : 0;
+    this.wants = this.at + 1;
+    await this.arrive();
+    if (this.timer === mine) this.timer = setTimeout(() => this.tick(), Math.max(0, due - performance.now()));
+  }
+
+  async play() {
+    if (this.timer !== null) return this.stop();
+    this.label(PAUSE);
+    const mine = (this.timer = setTimeout(() => {}, 0));
+    if (this.at >= this.told.n - 1) {
+      this.wants = 0;
+      await this.arrive();
+    }
+    if (this.timer === mine) this.timer = setTimeout(() => this.tick(), 250);
+  }
+
+  pace(change) {
+    this.rate = Math.max(0, Math.min(SPEEDS.length - 1, this.rate + change));
+    this.root.querySelector(".speed").textContent = this.rate === SPEEDS.length - 1 ? "max" : `${SPEEDS[this.rate]}×`;
+  }
+
+  // Keys of the whole page, but for those that belong to what has the focus; heard first, as tabs keep all of them.
+  keys(on) {
+    if (on && !this.listening) document.addEventListener("keydown", (this.listening = (event) => this.key(event)), true);
+    if (!on && this.listening) this.listening = void document.removeEventListener("keydown", this.listening, true);
+  }
+
+  key(event) {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (ctrlKey || metaKey || altKey || defaultPrevented || !this.root.isConnected) return;
+    const inner = event.composedPath()[0] ?? target;
+    if (taken(key, (names) => inner.closest?.(names))) return;
+    const last = this.told.n - 1;
+    const acts = {
+      " ": () => this.play(), ArrowRight: () => this.jump(this.wants + 1, true), PageDown: () => this.jump(this.wants + 1, true),
+      r: () => document.querySelector("[class*=_reset] button")?.click(), "?": () => keysShown(), ArrowLeft: () => this.jump(this.wants - 1), PageUp: () => this.jump(this.wants - 1), Home: () => this.jump(0), End: () => this.jump(last),
+    };
+    if (!acts[key]) return;
+    event.preventDefault();
+    event.stopPropagation(); // "r" would have Streamlit run the page again
+    acts[key]();
+  }
+
+  gone() {
+    this.stop();
+    clearTimeout(this.resting);
+    clearTimeout(this.writing);
+    this.keys(false);
+    removeEventListener("resize", this.onResize);
+    this.panels.forEach((panel) => panel.gone());
+    if (this.told?.name) this.address(null); // another view has no such player
+  }
+}
+
+let held = () => {}; // what asks for the page while something is held
+export const holdsBy = (ask) => (held = ask);
+
+// Whether a key belongs to what has the focus: all keys to a text, some to a button or a slider.
+function taken(key, within) {
+  if (within("[data-do=range]")) return false; // the player's own
+  if (within("input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]")) return true;
+  if (within("[role=listbox], [role=option], [role=menu], [role=dialog], [role=application], canvas")) return true;
+  if (key === " ") return Boolean(within("button, a, summary, label, [role=button], [type=checkbox], [type=radio], [role=tab], [role=radio]"));
+  if (within("[type=range], [role=slider]")) return true;
+  return !key.startsWith("Page") && Boolean(within("[type=radio], [role=radio], [role=radiogroup], [role=tab]"));
+}
+
+const shown = new Set(); // the stages of the page, in their order
+
+export const lead = () => [...shown].find((stage) => stage.told?.lead) ?? [...shown][0];
+export const all = () => [...shown];
+
+export default function (component) {
+  const { data, parentElement: root } = component;
+  let stage = stages.get(root);
+  if (!stage) stages.set(root, (stage = new Stage(root)));
+  stage.leaving = false;
+  shown.add(stage);
+  stage.clicked = (i) => component.setTriggerValue("click", i);
+  stage.dragged = (place, last) => {
+    if (last) component.setTriggerValue("drop", place);
+    else held({ drag: { chart: stage.told.chart, ...place } });
+  };
+  stage.rests = (rest) => component.setStateValue("rest", rest);
+  stage.tell(typeof data === "string" ? JSON.parse(data) : JSON.parse(new TextDecoder().decode(data)));
+  return stage;
+}
+
+export function leave(root) {
+  const stage = stages.get(root);
+  if (!stage) return;
+  stage.leaving = true;
+  setTimeout(() => {
+    if (!stage.leaving) return; // it was told something new
+    shown.delete(stage);
+    stages.delete(root);
+    stage.gone();
+  }, 200);
+}
