@@ -81,7 +81,7 @@ def show(page: Page) -> None:
             finally:
                 compare.complete()
                 share.complete(sending)
-            address.write()
+            address.write(visit.of(Lane).run)
             notices.late_notices()
         except compute.Refused as problem:
             st.warning(str(problem), icon=":material/block:")

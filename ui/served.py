@@ -1,6 +1,6 @@
 """What a page's components load in the browser: scripts of ours, and plotly.js as the plotly package brings it.
 
-They stand under an address that changes with them, so that a browser may keep them for ever.
+They stand under an address that changes with them, so that a browser may keep them for ever, and import one another.
 """
 
 import hashlib
@@ -16,7 +16,9 @@ from starlette.responses import FileResponse, Response
 
 HERE = Path(__file__).parent
 _FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-SCRIPTS = ("stage", "panel", "plotly", "theme", "clock", "lane", "hold", "carrier", "numbers", "slider")
+_STAGE = ("stage", "panel", "plotly", "theme", "clock", "lane", "hold", "carrier", "numbers", "slider")
+_FILES = (HERE / "session" / "address.js", *(HERE / "stage" / f"{name}.js" for name in _STAGE))
+SCRIPTS = {file.name: file for file in _FILES}
 
 
 def base() -> str:
@@ -28,7 +30,7 @@ def base() -> str:
 @cache
 def home() -> str:
     """The address under which the scripts stand."""
-    sources = b"".join((HERE / f"{name}.js").read_bytes() for name in SCRIPTS)
+    sources = b"".join(path.read_bytes() for path in SCRIPTS.values())
     return f"{base()}/playground/{hashlib.sha256(sources + version('plotly').encode()).hexdigest()[:12]}"
 
 
@@ -43,16 +45,21 @@ def plotly() -> Path:
 async def script(request: Request) -> Response:
     """One of the files."""
     name = request.path_params["name"]
-    files = {f"{one}.js": HERE / f"{one}.js" for one in SCRIPTS} | {"plotly.min.js": plotly()}
+    files = SCRIPTS | {"plotly.min.js": plotly()}
     if name not in files:
         return Response(status_code=404)
     return FileResponse(files[name], media_type="text/javascript", headers=_FOREVER)
 
 
-def component(name: str, *, html: str = "", css: str = "") -> Any:
-    """A component whose script is `<name>.js`: it exports what is called with each message, and `leave`."""
+def component(name: str) -> Any:
+    """A component whose script is `<name>.js`: it exports what is called with each message, and `leave`.
+
+    What it shows at first, and its styles, stand beside it.
+    """
     js = _LOADER % f"{home()}/{name}.js"
-    return st.components.v2.component(name, html=html, css=css, js=js, isolate_styles=False)
+    beside = (SCRIPTS[f"{name}.js"].with_suffix(kind) for kind in (".html", ".css"))
+    html, css = (file.read_text(encoding="utf-8") if file.exists() else "" for file in beside)
+    return st.components.v2.component(name, html=html or "<span hidden></span>", css=css, js=js, isolate_styles=False)
 
 
 _LOADER = """

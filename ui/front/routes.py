@@ -2,7 +2,8 @@
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from ui.stage import door, served
+from ui import served
+from ui.stage import door
 
 ROUTES: list[BaseRoute] = [
     Route(f"{served.base()}/playground/{{digest}}/{{name}}", served.script),

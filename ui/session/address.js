@@ -1,46 +1,49 @@
-// The address of what is on the screen, written once for each run that is complete.
-// data: { page, version, settings: of every control that is not at its default, by its name in the address,
-// acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
-let pinned = null; // the page on display
+// The address of what is on the screen, written once for each run that is complete, and where a player moves on.
+// data: { page, run: the name of the run, version, settings: of every control that is not at its default, by its name in
+// the address, acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
+import { moves, players } from "./clock.js";
+
+let shown = null; // what was written last
 const seen = {}; // of each page, how many acts its address has answered: what one run does not tell, the next one does
 
-// A setting without a version would mean another picture once a default is changed.
-function pin(url) {
-  if (!pinned || url.pathname.split("/").pop() !== pinned.page) return;
-  const name = `${pinned.page}_v`;
-  const holds = [...url.searchParams.keys()].some((key) => key.startsWith(`${pinned.page}_`) && key !== name);
-  if (holds) url.searchParams.set(name, pinned.version);
-  else url.searchParams.delete(name);
-}
+const there = (url) => url.pathname.split("/").pop() === shown?.page;
 
 function go(url, how) {
+  // A setting without a version would mean another picture once a default is changed.
+  const version = `${shown.page}_v`;
+  url.searchParams.delete(version);
+  if ([...url.searchParams.keys()].some((name) => name.startsWith(`${shown.page}_`))) url.searchParams.set(version, shown.version);
   if (url.href !== location.href) history[how](history.state, "", url);
 }
 
-// A player writes its frame.
-function again() {
-  const url = new URL(location.href);
-  pin(url);
-  if (url.search !== location.search) go(url, "replaceState");
+// The frames of this run's players. One that has not said where it stands is where the address has it.
+function frames(url) {
+  for (const [name, { run, at }] of players) {
+    if (run !== shown.run) continue;
+    if (at === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, at);
+  }
 }
 
-export default function ({ data }) {
-  pinned = { page: data.page, version: data.version };
+moves(() => {
   const url = new URL(location.href);
-  if (url.pathname.split("/").pop() === data.page) {
-    const mine = (name) => name.startsWith(`${data.page}_`) && !name.startsWith(`${data.page}_frame`);
-    for (const name of [...url.searchParams.keys()]) if (mine(name) || data.drop.includes(name)) url.searchParams.delete(name);
-    for (const [name, value] of Object.entries(data.settings)) {
-      for (const each of [value].flat()) url.searchParams.append(name, each);
-    }
-    pin(url);
-    go(url, data.acts > seen[data.page] ? "pushState" : "replaceState");
-    seen[data.page] = data.acts;
+  if (!there(url)) return;
+  frames(url);
+  go(url, "replaceState");
+});
+
+export default function ({ data }) {
+  const another = shown?.page === data.page && shown.run !== data.run;
+  shown = data;
+  const url = new URL(location.href);
+  if (!there(url)) return;
+  const frame = `${data.page}_frame`;
+  const old = (name) => (name.startsWith(`${data.page}_`) && (another || !name.startsWith(frame))) || data.drop.includes(name);
+  for (const name of [...url.searchParams.keys()]) if (old(name)) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(data.settings)) {
+    for (const each of [value].flat()) url.searchParams.append(name, each);
   }
-  window.navigation?.addEventListener("currententrychange", again);
-  window.addEventListener("blur", again); // on the way to the address bar
-  return () => {
-    window.navigation?.removeEventListener("currententrychange", again);
-    window.removeEventListener("blur", again);
-  };
+  frames(url);
+  go(url, data.acts > seen[data.page] ? "pushState" : "replaceState");
+  seen[data.page] = data.acts;
 }

@@ -7,11 +7,11 @@ moving a slider, typing and drawing add none.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from ui import served
 from ui.front import shell
 from ui.session import settings, versions, visit
 from ui.session.notices import notice, quoted
@@ -41,27 +41,27 @@ def strangers(page: str) -> list[str]:
     return [name for name in st.query_params if name.startswith(others)]
 
 
-def write() -> None:
-    """Have the browser write the address of what is on the screen, without what a link asked for in vain."""
+def write(run: str) -> None:
+    """Have the browser write the address of the run on the screen, without what a link asked for in vain."""
     arrived, asker = visit.here(Arrived), settings.asker()
     unknown = [settings.key_of(name) for name in settings.complete()] + arrived.strangers
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         said = ", ".join(map(quoted, unknown[:3]))
         notice(f"What the {asker} says about {said}{more} is unknown here and left out.")
-    _write(settings.changed(), drop=arrived.strangers)
+    _write(settings.changed(), drop=arrived.strangers, run=run)
     arrived.strangers, arrived.frames, arrived.step = [], {}, None
 
 
 def write_unfinished() -> None:
     """The same where a run was refused halfway: what its other controls are wanted to say stays in the address."""
-    _write(settings.changed() | settings.still_wanted(), drop=[])
+    _write(settings.changed() | settings.still_wanted(), drop=[], run="")
 
 
-def _write(said: Mapping[str, Any], *, drop: Sequence[str]) -> None:
+def _write(said: Mapping[str, Any], *, drop: Sequence[str], run: str) -> None:
     told = {settings.key_of(name): spelled(value) for name, value in said.items()}
     acts = settings.here().acts
-    data = dict(page=visit.page(), version=versions.VERSION, settings=told, acts=acts, drop=list(drop))
+    data = dict(page=visit.page(), run=run, version=versions.VERSION, settings=told, acts=acts, drop=list(drop))
     _address(key=settings.key_of("address"), data=data)
 
 
@@ -72,6 +72,4 @@ def spelled(value: Any) -> str | list[str]:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-_address = st.components.v2.component(
-    "address", html="<span hidden></span>", js=(Path(__file__).parent / "address.js").read_text()
-)
+_address = served.component("address")

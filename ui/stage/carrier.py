@@ -5,8 +5,9 @@ from typing import Any
 
 import streamlit as st
 
+from ui import served
 from ui.session import visit
-from ui.stage import lane, served
+from ui.stage import lane
 from ui.stage.lane import LONGEST, Lane
 
 KEY = "carrier"
@@ -30,4 +31,4 @@ def draw() -> None:
     carried.question = question  # a run that a newer message breaks off does not come here
 
 
-_carrier = served.component("carrier", html="<span hidden></span>")
+_carrier = served.component("carrier")

@@ -13,4 +13,15 @@ export function hear(one) {
   return () => hearing.delete(one);
 }
 
+// Where each player stands, by its name in the address: { run, at: its frame, null where it opens by itself }.
+export const players = new Map();
+const moving = new Set();
+
+export function stands(name, run, at) {
+  players.set(name, { run, at });
+  for (const one of moving) one();
+}
+
+export const moves = (one) => moving.add(one);
+
 export const now = () => last;

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ui import controls
+from ui import controls, served
 from ui.session import settings, visit
-from ui.stage import lane, served
+from ui.stage import lane
 
-_numbers = served.component("numbers", html='<dl class="numbers"></dl>', css=(served.HERE / "numbers.css").read_text())
+_numbers = served.component("numbers")
 
 
 def draw(values: Mapping[str, Any], help: Mapping[str, str]) -> None:

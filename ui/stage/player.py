@@ -7,16 +7,15 @@ The frame on display is sent; the browser asks for others when it needs them (`l
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from ui import controls
+from ui import controls, served
 from ui.keep import beside, runs
 from ui.picture import Drag, Picture
 from ui.session import answers, settings, visit
-from ui.stage import lane, opening, served
+from ui.stage import lane, opening
 from ui.stage.frames import Figure, Frames
 from ui.stage.lane import Lane, Playing
 
@@ -145,5 +144,4 @@ def _said(key: str, what: str) -> Any:
     return (st.session_state.get(key) or {}).get(what)
 
 
-_HERE = Path(__file__).parent
-_stage = served.component("stage", html=(_HERE / "stage.html").read_text(), css=(_HERE / "stage.css").read_text())
+_stage = served.component("stage")

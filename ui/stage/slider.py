@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
+from ui import served
 from ui.session import settings, visit
-from ui.stage import served
 
 LONGEST = 40  # characters of a message
 
@@ -41,6 +41,4 @@ def draw(
         _slider(key=key, data=told | more, on_moved_change=moved, height="content")
 
 
-_slider = served.component(
-    "slider", html=(served.HERE / "slider.html").read_text(), css=(served.HERE / "slider.css").read_text()
-)
+_slider = served.component("slider")

@@ -9,7 +9,7 @@
 // dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of them, { number:
 // { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
-import { tell } from "./clock.js";
+import { stands, tell } from "./clock.js";
 import { Panel } from "./panel.js";
 
 const stages = new WeakMap();
@@ -78,6 +78,7 @@ class Stage {
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const stays = place && told.steps && before.steps && told.acts === before.acts;
     if (!same) this.wants = stays ? this.placed(place) : told.at;
+    if (!same) this.stand(this.wants);
     this.held = null;
     this.build();
     return this.arrive();
@@ -210,7 +211,8 @@ class Stage {
       panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
     }
     if (told.lead && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
-    this.write();
+    clearTimeout(this.standing);
+    this.standing = setTimeout(() => this.stand(this.at), 300);
     clearTimeout(this.resting);
     if (this.timer === null) this.resting = setTimeout(() => this.rest(), RESTS);
   }
@@ -230,18 +232,10 @@ class Stage {
   }
 
   // The address says on which frame it opens, if that is not where the chart opens anyway.
-  write() {
-    clearTimeout(this.writing);
-    if (this.told.name && this.told.run) this.writing = setTimeout(() => this.address(this.at === this.told.start ? null : this.at), 300);
-  }
-
-  address(frame) {
-    const url = new URL(location.href);
-    const { name } = this.told;
-    if (frame === null ? !url.searchParams.has(name) : url.searchParams.get(name) === String(frame)) return;
-    if (frame === null) url.searchParams.delete(name);
-    else url.searchParams.set(name, frame);
-    history.replaceState(history.state, "", url);
+  stand(frame) {
+    clearTimeout(this.standing);
+    const { name, run, start } = this.told;
+    if (name && run) stands(name, run, frame === start ? null : frame);
   }
 
   // What an answer to a held slider shows: other settings, for the moment.
@@ -347,11 +341,10 @@ class Stage {
   gone() {
     this.stop();
     clearTimeout(this.resting);
-    clearTimeout(this.writing);
+    clearTimeout(this.standing);
     this.keys(false);
     removeEventListener("resize", this.onResize);
     this.panels.forEach((panel) => panel.gone());
-    if (this.told?.name) this.address(null); // another view has no such player
   }
 }
 
