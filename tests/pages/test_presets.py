@@ -1,7 +1,7 @@
 """Every preset of every view: what it sets is there to be set, and the picture answers as is said beside it."""
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,11 +20,13 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def presets() -> Iterator[Any]:
-    for page in PAGES.values():
-        for name, view in page.views.items():
-            for preset in view.presets:
-                yield pytest.param(page, name, preset, id=f"{page.name}/{name}/{preset.label}")
+def presets() -> list[Any]:
+    return [
+        pytest.param(page, name, preset, id=f"{page.name}/{name}/{preset.label}")
+        for page in PAGES.values()
+        for name, view in page.views.items()
+        for preset in view.presets
+    ]
 
 
 @pytest.mark.parametrize(("page", "name", "preset"), presets())
