@@ -21,7 +21,7 @@ from ui.front import shell
 from ui.keep import compare, runs
 from ui.send import share
 from ui.session import address, answers, arrival, notices, settings, streamlit_private, visit
-from ui.stage import carrier, player, screen
+from ui.stage import carrier, opening, player, screen
 from ui.stage.lane import Lane
 from ui.view import Preset, Shown, View
 
@@ -130,29 +130,29 @@ def _draw(page: Page) -> None:
         with row:
             question = _presets(page, view)
         with asked:
-            if question:
-                st.info(question, icon=":material/help:")
+            if asked_for := question or view.question:
+                st.info(asked_for, icon=":material/help:")
             notices.notices()
     screen.draw(view.screen_of(run), run, first=first, left=left, right=right)
 
 
 def _presets(page: Page, view: View) -> str:
-    """Buttons that set the controls. Gives the question of the one in force, if any."""
+    """Buttons that set the controls; the one in force is filled. Gives its question, if there is one."""
     name = next(name for name, one in page.views.items() if one is view)
     options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
+    pressed, held = settings.here().preset, settings.of_run()
+    asked = [preset.question for preset in options if preset.question == pressed or _met(preset, held)]
+    question = asked[0] if asked else ""
     for i, preset in enumerate(options):
         st.button(
             preset.label,
             key=f"{page.name}_preset_{i}",
-            help=preset.question,
             on_click=_apply,
             args=(preset.question, dict(preset.settings)),
-            type="secondary",
+            type="primary" if preset.question == question else "secondary",
         )
-    pressed, held = settings.here().preset, settings.of_run()
-    asked = [preset.question for preset in options if preset.question == pressed or _met(preset, held)]
-    return asked[0] if asked else ""
+    return question
 
 
 def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
@@ -202,3 +202,5 @@ def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
 def _apply(question: str, wanted: dict[str, Any]) -> None:
     settings.set_all(wanted)
     settings.here().preset = question
+    settings.here().arrivals += 1  # also of the one in force: it opens where it opens
+    opening.forget()

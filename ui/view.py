@@ -9,7 +9,8 @@ def numbers(run: Run) -> dict[str, float]: ...   # beside the chart, at full pre
 
 view = View("k-means", choose, Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows), "blobs")
 
-Its texts lie beside it: `theory.md`, and `presets.toml` with the questions worth asking and what the picture answers.
+Its texts lie beside it: `theory.md`, and `presets.toml` with the question above the picture, others worth
+asking, and what the picture answers.
 """
 
 import inspect
@@ -180,9 +181,21 @@ class View:
         return self.screen if isinstance(self.screen, Screen) else self.screen[type(run)]
 
     @property
+    def question(self) -> str:
+        """What the picture is looked at for, whatever its settings: it stands above it. From `presets.toml`."""
+        return str(self._asks().get("question", ""))
+
+    @property
     def presets(self) -> tuple[Preset, ...]:
         """The questions worth asking, from `presets.toml` beside `choose`."""
-        return _presets(Path(inspect.getfile(self.choose)).with_name("presets.toml"))
+        return tuple(
+            Preset(one["label"], one["question"], one.get("settings", {}), one.get("answer", {}))
+            for one in self._asks().get("preset", [])
+        )
+
+    def _asks(self) -> Mapping[str, Any]:
+        path = Path(inspect.getfile(self.choose)).with_name("presets.toml")
+        return _parsed(_read(path)) if path.exists() else {}
 
 
 @dataclass
@@ -228,15 +241,6 @@ def _read(path: Path) -> str:
     return _text(path, path.stat().st_mtime_ns)
 
 
-def _presets(path: Path) -> tuple[Preset, ...]:
-    if not path.exists():
-        return ()
-    return tuple(
-        Preset(one["label"], one["question"], one.get("settings", {}), one.get("answer", {}))
-        for one in _parsed(_read(path))
-    )
-
-
 @lru_cache(maxsize=256)
-def _parsed(text: str) -> list[dict[str, Any]]:
-    return tomllib.loads(text)["preset"]
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)

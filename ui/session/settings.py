@@ -48,7 +48,7 @@ class Settings:
     aside: set[str] = field(default_factory=set)  # they are about the page, not about the run it shows
     quiet: set[str] = field(default_factory=set)  # no step in the browser's history is made of their changes
     acts: int = 0  # what the reader has done so far that is a step in that history
-    arrivals: int = 0  # how often a link or a file has had its way
+    arrivals: int = 0  # how often a link, a file or a preset has had its way
     preset: str = ""  # the question of the preset that was pressed last
 
     def of(self, name: str) -> Control:

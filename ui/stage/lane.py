@@ -85,7 +85,7 @@ class Lane:
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
-    acts: int = 0  # how often the reader had done something else until then
+    acts: tuple[int, int] = 0, 0  # how often the reader had done or opened something else until then
     turn: anyio.Lock = field(default_factory=anyio.Lock)  # one answer is worked on at a time, whatever sockets ask
 
     def now(self, playing: Playing) -> Playing:

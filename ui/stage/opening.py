@@ -19,6 +19,11 @@ class Opened:
     frames: dict[str, tuple[str, int]] = field(default_factory=dict)
 
 
+def forget() -> None:
+    """Charts open where they open by themselves."""
+    visit.here(Opened).frames.clear()
+
+
 def frame(drawn: Chart) -> int:
     """The frame that a chart shows first: the one that the link says on arrival, until another chart is drawn."""
     if not drawn.frame_name:

@@ -73,9 +73,9 @@ def _rested(drawn: runs.Chart) -> int:
 
 def _opening(drawn: runs.Chart) -> int:
     """The frame that is sent as a whole: where the reader looked while a slider was held, or the chart opens."""
-    here = visit.of(Lane)
-    if settings.arriving() or settings.here().acts != here.acts:
-        here.looks, here.acts = {}, settings.here().acts
+    here, page = visit.of(Lane), settings.here()
+    if settings.arriving() or here.acts != (page.acts, page.arrivals):
+        here.looks, here.acts = {}, (page.acts, page.arrivals)
     at = opening.frame(drawn)
     return lane.looked_at(drawn, here.looks[drawn.key]) if drawn.key in here.looks and drawn.steps else at
 
@@ -104,7 +104,8 @@ def _draw(
         visit=here.token,
         home=f"{served.base()}/playground/lane",
         run=here.run,
-        acts=page.acts + page.arrivals,
+        acts=page.acts,
+        opened=page.arrivals,
         moves=page.moves,
         revision=f"{drawn.key} {settings.held('view')} {settings.held('data')}",
         lead=numbers is not None,

@@ -4,10 +4,10 @@
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
-// or a link or a file was opened, moves: how often a slider was let go (where it was, too: what was held is told away
-// then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at, drags: what can be
-// dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of them, { number:
-// { changes, caption } }, in a file that plays by itself }
+// opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
+// was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
+// drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
+// them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
 import { stands, tell } from "./clock.js";
 import { Panel } from "./panel.js";
@@ -76,8 +76,8 @@ class Stage {
     if (!same) this.stop();
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
-    const stays = place && told.steps && before.steps && told.acts === before.acts;
-    if (!same) this.wants = stays ? this.placed(place) : told.at;
+    const stays = place && told.steps && before.steps && told.acts === before.acts && told.opened === before.opened;
+    if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     this.held = null;
     this.build();
