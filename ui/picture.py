@@ -15,10 +15,10 @@ import numpy as np
 from algos.trace import Trace
 from ui import words
 from ui.figures.objective import Objective
-from ui.stage.frames import Figure, Frames
+from ui.stage.frames import Figure, Frames, Lazy
 
 __all__ = ["Drag", "Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
-MOST_FRAMES = 100
+MOST_FRAMES = 1000
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,7 @@ def frames(
     **more: Any,
 ) -> Picture:
     """A chart of n frames: `draw(i)` gives a figure and `caption(i)` says what it shows. It opens on the last one."""
-    return Picture(
-        Frames(n, draw), [caption(i) for i in range(n)], alt, start=n - 1 if start is None else start, **more
-    )
+    return Picture(Frames(n, draw), Lazy(n, caption), alt, start=n - 1 if start is None else start, **more)
 
 
 def sweep(
@@ -159,14 +157,15 @@ def steps(
 
 
 def thin(n: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which of n states to show: all, or `most` of them, dense at the start, the first and the last always."""
+    """Which of n states to show: all, or at most so many: each at the start, ever fewer later, and the last one."""
     if n <= most:
         return list(range(n))
-    spread = np.geomspace(1, n, 4 * most)
-    picked = np.unique(np.r_[np.round(spread).astype(int) - 1, 0, n - 1])
-    if len(picked) > most:
-        picked = picked[np.round(np.linspace(0, len(picked) - 1, most)).astype(int)]
-    return [int(i) for i in picked]
+    shown, finer = np.array([1, n]), np.array([1, n])
+    points = most
+    while len(finer) <= most:
+        shown, points = finer, points + points // 20 + 1
+        finer = np.unique(np.round(np.geomspace(1, n, points)).astype(int))
+    return [int(i) - 1 for i in shown]
 
 
 def flat(shown: "Picture | Row | Iterable[Picture | Row]") -> list[Picture]:

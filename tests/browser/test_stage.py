@@ -9,7 +9,8 @@ from tests.browser.conftest import PATIENCE, PHONE, settled
 from ui import words
 
 CHART = "document.querySelector('.stage-plot[data-now]')"
-CENTRES = f"{CHART}._fullData.at(-3).x.length"  # the objective's curve and its marked point come last
+CENTRES = f"{CHART}._fullData.at(-4).x.length"  # the objective's curve, twice, and its marked point come last
+WHOLE = f"{CHART}._fullData.find(trace => trace.meta === 'whole')"
 RANGE = f"{CHART}._fullLayout.xaxis.range.map(v => v.toFixed(6)).join(' ')"
 STEP = "document.querySelector('[data-do=range]')"
 WATCH = """() => {
@@ -84,6 +85,9 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     page.locator("[data-tool=in]").first.click()
     becomes(page, f"{RANGE} !== window.whole")
     zoomed = page.evaluate(RANGE)
+    assert page.evaluate(f"{CHART}.data.at(-3).visible") is False
+    page.locator("[data-tool=curve]").first.click()
+    becomes(page, f"{WHOLE}?.visible === true")
     before = numbers(page)
     page.evaluate(WATCH)
 
@@ -117,6 +121,7 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     assert page.evaluate("window.blank") == []
     assert page.evaluate(f"{CHART} === window.chart")
     assert page.evaluate(RANGE) == zoomed
+    assert page.evaluate(f"[{WHOLE}.visible, {WHOLE}.x.length - 1 - {CHART}._fullData.at(-1).x[0]]") == [True, 0]
     last = numbers(page)
     becomes(page, f"location.search.includes(`frame=${{{STEP}.max}}`)")
     page.reload()

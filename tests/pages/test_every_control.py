@@ -39,7 +39,7 @@ def answered(page: Page, name: str, settings: Mapping[str, Any]) -> Opened | Non
 
 def shown(at: Opened) -> str:
     """Everything a reader sees, as one key."""
-    pictures = [(p.alt, p.captions, p.start, p.frames[p.start], p.heading) for p in at.shown.pictures]
+    pictures = [(p.alt, list(p.captions), p.start, p.frames[p.start], p.heading) for p in at.shown.pictures]
     charts = [(c.alt, c.figures[c.start]) for c in at.charts]
     said = [str(e.value) for kind in ("markdown", "latex", "table", "dataframe") for e in getattr(at, kind)]
     sentences = [(one.text, one.where) for one in at.shown.said]

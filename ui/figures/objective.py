@@ -1,4 +1,4 @@
-"""The objective of a run beside its chart, as far as one has played, with a marker at its end."""
+"""The objective of a run beside its chart, as far as one has played, with a marker at its end; all of it on demand."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import numpy as np
 from ui import palette
 
 Figure = dict[str, Any]
+WHOLE = "whole"  # the `meta` of a curve that the reader can have shown to its end
 
 _BESIDE = {
     "margin.l": palette.layout()["margin"]["l"],
@@ -56,6 +57,14 @@ class Objective:
             showlegend=False,
         )
 
+        self._whole = self._line | dict(
+            x=self._shown,
+            y=values[shown],
+            line=dict(color=palette.NEUTRAL, width=1.5, dash="dot"),
+            meta=WHOLE,
+            visible=False,
+        )
+
     def beside(self, figure: Figure, i: int | None) -> Figure:
         """The figure of step i (of none yet) with the curve."""
         at = dict(
@@ -75,7 +84,7 @@ class Objective:
         shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
         return figure | dict(
-            data=[*figure["data"], self._until(i), at],
+            data=[*figure["data"], self._whole, self._until(i), at],
             layout=layout
             | self._axes
             | dict(

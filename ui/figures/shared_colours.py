@@ -5,19 +5,20 @@ from typing import Any
 
 import numpy as np
 
-Figure = dict[str, Any]
+from ui.stage.frames import Figure, Frames, spread
+
 Span = tuple[float, float]
 ALIKE = 0.3  # of the common scale: what each of them must take up
 OWN = "own scale"  # the `meta` of a map whose ends stand beside it in words
 
 
-def shared(charts: Sequence[Sequence[Figure]]) -> list[list[Figure]]:
-    """The figures of charts, one list each, with one scale for what is coloured alike in the same place.
+def shared(charts: Sequence[Sequence[Figure]]) -> list[Frames]:
+    """The figures of charts with one scale for what is coloured alike in the same place, by a spread of their frames.
 
     Scales stay that have little in common, where one would leave a map pale; and those of whole numbers, which stand
     for a share of something else.
     """
-    spans = [_spans(figures) for figures in charts]
+    spans = [_spans(spread(figures)) for figures in charts]
     wide: dict[str, Span] = {}
     for i, held in enumerate(spans):
         others = [other for j, other in enumerate(spans) if j != i]
@@ -26,7 +27,7 @@ def shared(charts: Sequence[Sequence[Figure]]) -> list[list[Figure]]:
             low, high = min(ends[0] for ends in alike), max(ends[1] for ends in alike)
             if len({*alike}) > 1 and all(b - a >= ALIKE * (high - low) for a, b in alike):
                 wide[place] = low, high
-    return [_widened(figures, wide) for figures in charts] if wide else [list(figures) for figures in charts]
+    return [_widened(Frames.of(figures), wide) if wide else Frames.of(figures) for figures in charts]
 
 
 def _spans(figures: Sequence[Figure]) -> dict[str, Span]:
@@ -65,7 +66,7 @@ def _bar(layout: Mapping[str, Any], name: str) -> str:
     return f"{name} {layout[name].get('colorscale')}"
 
 
-def _widened(figures: Sequence[Figure], wide: Mapping[str, Span]) -> list[Figure]:
+def _widened(figures: Frames, wide: Mapping[str, Span]) -> Frames:
     """Each trace and each layout that figures share stays one."""
     made: dict[int, Any] = {}
 
@@ -81,4 +82,4 @@ def _widened(figures: Sequence[Figure], wide: Mapping[str, Span]) -> list[Figure
             made[id(one)] = one | {name: one[name] | dict(cmin=low, cmax=high) for name, (low, high) in bars.items()}
         return made[id(one)]
 
-    return [{**f, "data": [trace(t) for t in f["data"]], "layout": layout(f["layout"])} for f in figures]
+    return figures.changed(lambda f: {**f, "data": [trace(t) for t in f["data"]], "layout": layout(f["layout"])})

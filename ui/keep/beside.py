@@ -7,7 +7,7 @@ from functools import partial
 from ui.figures import shared_colours
 from ui.keep import ghosts, runs, shared_axes
 from ui.keep.runs import GHOST, Chart, Kept
-from ui.stage.frames import Figure, Frames
+from ui.stage.frames import Figure
 
 Other = tuple[Kept, Chart]
 
@@ -29,7 +29,7 @@ def apart(drawn: Chart, others: Sequence[Other]) -> tuple[Chart, list[Other]]:
     if separate:
         charts = [drawn, *(theirs for _, theirs in separate)]
         coloured = shared_colours.shared([chart.figures for chart in charts])
-        charts = [replace(chart, figures=Frames.of(figures)) for chart, figures in zip(charts, coloured, strict=True)]
+        charts = [replace(chart, figures=figures) for chart, figures in zip(charts, coloured, strict=True)]
         layouts = shared_axes.aligned([chart.figures for chart in charts], [chart.start for chart in charts])
         drawn, *rest = [
             replace(chart, figures=chart.figures.changed(partial(_laid_out, layout)))

@@ -38,6 +38,16 @@ class Chart:
         """The frame that shows what comes of it: the last one of a run, or that of the setting which is set."""
         return len(self.figures) - 1 if self.steps else self.start
 
+    def only(self, frames: Sequence[int]) -> "Chart":
+        """The same with these of its frames, the start among them."""
+        return replace(
+            self,
+            figures=Frames(len(frames), lambda i: self.figures[frames[i]]),
+            captions=[self.captions[i] for i in frames],
+            start=frames.index(self.start),
+            steps=[self.step(i) for i in frames] if self.steps else (),
+        )
+
     def step(self, frame: int) -> int:
         """The step on display in a frame."""
         return self.steps[frame] if self.steps else frame

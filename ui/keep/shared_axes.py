@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-Figure = dict[str, Any]
+from ui.stage.frames import Figure, spread
 
 
 def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
@@ -93,10 +93,10 @@ def _union(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def _extent(figures: Sequence[Figure], axis: str, made: Mapping[str, Any]) -> tuple[float, float] | None:
-    """The smallest and the largest number on an axis in all frames; None if what is there is more than numbers."""
+    """The smallest and the largest number on an axis, in a spread of frames; None if there is more than numbers."""
     letter, name = axis[0], axis[0] + axis[5:]
     seen: dict[int, Any] = {}
-    for figure in figures:
+    for figure in spread(figures):
         for trace in figure["data"]:
             if trace.get(f"{letter}axis", letter) == name:
                 if trace["type"] != "scatter":

@@ -20,13 +20,14 @@ from ui import compute, words
 from ui.figures import animation
 from ui.keep import beside
 from ui.keep.runs import Chart, Kept
-from ui.picture import Drag, Picture
+from ui.picture import Drag, Picture, thin
 from ui.session import answers, cache
 from ui.stage.packing import packed
 from ui.view import Shown
 
 LONGEST = 20_000  # characters of a question
 MOST = 64  # frames of an answer
+MOST_OF_FILE = 200  # frames of a run in a file
 PATIENCE = 0.15  # seconds of work for a held control
 ENOUGH = 0.3  # seconds of drawing frames, after which the others have to be asked for again
 FAILED = "The picture cannot follow here: something went wrong. It is drawn when you let go."
@@ -66,10 +67,16 @@ class Playing:
         return self.at if self.rests is None else self.rests
 
     def whole(self) -> dict[str, Any]:
-        """All that a stage can show of it, with every frame: it needs no server then, and opens where one rests."""
-        at = self.now
-        frames = {i: replace(self, at=at).frame(i) for i in range(len(self.drawn.figures))}
-        told = told_of(self.drawn, self.others, at)
+        """All that a stage can show of it, with its frames: it needs no server then, and opens where one rests.
+
+        Of a run with very many, some.
+        """
+        picked = list(range(len(self.drawn.figures)))
+        if self.drawn.steps:
+            picked = sorted({*thin(len(picked), MOST_OF_FILE), self.drawn.start, self.now})
+        here = replace(self, drawn=self.drawn.only(picked), at=picked.index(self.now))
+        frames = {i: here.frame(i) for i in range(len(picked))}
+        told = told_of(here.drawn, here.others, here.at)
         return dict(chart=self.drawn.key, run=self.run, lead=self.numbers is not None, frames=frames) | told
 
 

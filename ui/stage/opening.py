@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 
 from datasets.names import plain
 from ui.keep.runs import Chart
-from ui.session import cache, settings, visit
+from ui.session import settings, visit
 from ui.session.address import FRAME, Arrived
 from ui.session.notices import notice
+from ui.stage.lane import Lane
 
 
 @dataclass
 class Opened:
-    """Charts that opened on the frame that a link said: by the frame's name, what tells the chart, and the frame."""
+    """Charts that opened on the frame that a link said: by the frame's name, the name of the run, and the frame."""
 
     frames: dict[str, tuple[str, int]] = field(default_factory=dict)
 
@@ -34,10 +35,10 @@ def frame(drawn: Chart) -> int:
         frame = _asked(drawn, visit.here(Arrived))
         if frame is None:
             return drawn.start
-        opened[name] = _digest(drawn), frame
+        opened[name] = visit.of(Lane).run, frame
         return frame
     told, at = opened.get(name, ("", drawn.start))
-    if told != _digest(drawn):
+    if told != visit.of(Lane).run:
         opened.pop(name, None)
         return drawn.start
     return at
@@ -63,7 +64,3 @@ def _read(text: str, drawn: Chart) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         return None
     return int(text) if int(text) < len(drawn.figures) else None
-
-
-def _digest(drawn: Chart) -> str:
-    return cache.digest(list(drawn.captions))

@@ -10,6 +10,7 @@ const TOOLS = [
   ["out", "Zoom out", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 6.3v1.4h4V6.3z"],
   ["pan", "Move the picture by dragging", "M8 1l3 3H9v3h3V5l3 3-3 3V9H9v3h2l-3 3-3-3h2V9H4v2L1 8l3-3v2h3V4H5z"],
   ["whole", "Show the whole picture", "M2 2h5v2H4v3H2zM14 14H9v-2h3V9h2zM9 2h5v5h-2V4H9zM7 14H2V9h2v3h3z"],
+  ["curve", "Show the curve to its end", "M2 2h1.4v10.6H14V14H2zM5 11l1-2 1.2.6-1 2zm2-4 1.2-2 1.2.7-1.2 2zm4-3 2-1.6.9 1.1-2 1.6z"],
   ["png", "Save as a picture (PNG)", "M7 1h2v7h3l-4 4-4-4h3zM2 13h12v2H2z"],
 ];
 
@@ -17,6 +18,7 @@ export const grown = () =>
   innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? (PROJECTOR.text * innerHeight) / TEXT : 1;
 
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
+const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
@@ -48,6 +50,7 @@ export class Panel {
     this.fill = fill; // whether it takes the height that is there
     this.tools(root.querySelector(".stage-tools"));
     this.changed = {};
+    this.whole = false; // whether a curve that is drawn as far as one has played is shown to its end
     this.part = null; // the ranges that the reader has chosen, by axis, of the pictures of one revision
     this.drawing = Promise.resolve();
     this.seen = new ResizeObserver(() => this.fit());
@@ -72,11 +75,15 @@ export class Panel {
     const layout = this.layout();
     const data = clone(this.figure.data);
     for (const [t, changes] of Object.entries(this.changed)) Object.assign(data[t], clone(changes));
+    for (const trace of data) if (trace.meta === WHOLE) trace.visible = this.whole;
     this.fresh = false;
     const words = JSON.stringify([data, layout]);
     if (words === this.words) return; // it is on the screen
     this.words = words;
-    if (this.plot._fullLayout) return void (await window.Plotly.react(this.plot, data, layout));
+    if (this.plot._fullLayout) {
+      await window.Plotly.react(this.plot, data, layout);
+      return this.tooled();
+    }
     const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, responsive: false };
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.click(points[0]));
@@ -281,8 +288,11 @@ export class Panel {
   tooled() {
     const flat = this.axes().length > 0;
     for (const button of this.root.querySelectorAll("[data-tool]")) {
-      button.hidden = this.still || (!flat && button.dataset.tool !== "png");
-      if (button.dataset.tool === "pan") button.setAttribute("aria-pressed", this.dragmode === "pan");
+      const { tool } = button.dataset;
+      const there = tool === "png" || (tool === "curve" ? this.figure.data.some(({ meta }) => meta === WHOLE) : flat);
+      button.hidden = this.still || !there;
+      if (tool === "pan") button.setAttribute("aria-pressed", this.dragmode === "pan");
+      if (tool === "curve") button.setAttribute("aria-pressed", this.whole);
     }
   }
 
@@ -297,10 +307,10 @@ export class Panel {
     if (name === "pan") this.dragmode = this.dragmode === "pan" ? undefined : "pan";
     this.words = null;
     if (name === "pan") return void Plotly.relayout(this.plot, { dragmode: this.dragmode ?? this.figure.layout.dragmode ?? "zoom" });
-    if (name === "whole") {
-      this.part = null;
-      return this.draw();
-    }
+    if (name === "whole") this.part = null;
+    if (name === "curve") this.whole = !this.whole;
+    this.tooled();
+    if (name === "whole" || name === "curve") return this.draw();
     const change = {};
     for (const axis of this.axes().filter((axis) => /^[xy]axis$/.test(axis))) {
       const [a, b] = this.plot._fullLayout[axis].range.map(Number);

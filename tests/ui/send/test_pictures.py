@@ -70,6 +70,19 @@ def made(sections, **more):
     return page_file.html("Demo", sections, **given | more)
 
 
+def test_of_a_very_long_run_a_file_has_some_frames_with_both_ends_and_the_one_on_display():
+    said = tuple(f"step {i}" for i in range(901))
+    playing = lane.Playing("run", chart(said=said), [], 900, None, rests=457)
+    told = playing.whole()
+    shown = [told["frames"][i]["caption"] for i in range(len(told["frames"]))]
+    assert len(shown) == told["n"] <= lane.MOST_OF_FILE + 2
+    assert (shown[:20], shown[-1]) == ([f"step {i}" for i in range(20)], "step 900")
+    assert shown[told["at"]] == told["caption"] == "step 457"
+    assert shown[told["start"]] == "step 900"
+    assert [f"step {step}" for step in told["steps"]] == shown
+    assert told["frames"][told["at"]]["charts"]["demo_chart"]["changes"] == {}
+
+
 def test_text_from_outside_stays_text():
     sections = {EVIL: [panel(said=(EVIL, EVIL), alt=EVIL), panel("still", said=(EVIL,), alt=EVIL)]}
     text = made(sections, numbers={EVIL: EVIL}, settings={EVIL: EVIL}, link="https://a/?" + EVIL)
@@ -156,7 +169,7 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     (beside,) = charts[0]["others"]
     assert beside["letter"] == "A"
     captions = last.charts["clustering_player_chart"].captions
-    assert [charts[0]["frames"][str(i)]["caption"] for i in range(len(captions))] == captions
+    assert [charts[0]["frames"][str(i)]["caption"] for i in range(len(captions))] == list(captions)
     assert all("clustering_player_chart_A" in frame["charts"] for frame in charts[0]["frames"].values())
 
 

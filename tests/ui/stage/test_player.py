@@ -170,14 +170,15 @@ def test_only_what_stopped_of_itself_has_converged():
     assert compute.ended(record(counting(None, to=1), limit=9)) == "Converged after 1 step."
 
 
-@pytest.mark.parametrize("n", [1, 2, 99, 100, 101, 150, 1_000, 20_001])
-def test_thinning_keeps_the_first_and_the_last_and_is_denser_at_the_start(n):
-    shown = picture.thin(n)
+@pytest.mark.parametrize("n", [1, 2, 99, 100, 101, 102, 150, 1_000, 20_001, 1_000_000])
+def test_thinning_keeps_the_first_and_the_last_and_each_one_at_the_start(n):
+    shown = picture.thin(n, 100)
     assert shown[0] == 0 and shown[-1] == n - 1
     assert shown == sorted(set(shown))
-    assert len(shown) == n if n <= 100 else 60 <= len(shown) <= 100
-    if n > 300:
-        assert shown[1] - shown[0] < shown[-1] - shown[-2]
+    assert len(shown) == n if n <= 100 else 85 <= len(shown) <= 100
+    assert shown[: min(n, 5)] == list(range(min(n, 5)))
+    gaps = np.diff(shown)
+    assert n < 300 or gaps[-1] > gaps[len(gaps) // 2] >= gaps[0] == 1
 
 
 def test_a_long_run_says_how_far_it_is_in_its_own_place_and_leaves_nothing_there():
