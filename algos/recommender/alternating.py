@@ -13,7 +13,7 @@ from algos import check
 from algos.recommender import factors
 from algos.recommender.factors import Factors
 
-TOLERANCE = 1e-9  # stop when users and items together lower J by less than this share of it
+TOLERANCE = 1e-9  # stop when users and items together lower J by no more than this share of it
 
 
 def steps(
@@ -42,7 +42,7 @@ def steps(
         U, V = factors.begin(*R.shape, rank=rank, start=start, seed=seed)
     else:
         U, V = factors.given(R, users, items)
-    before = factors.objective(R, seen, U, V, penalty)
+    before, size = factors.objective(R, seen, U, V, penalty), float((R * R).sum()) / 2
     yield Factors(U, V, mean, before, "start")
     while True:
         U = factors.solve(R, seen, V, penalty)
@@ -50,6 +50,6 @@ def steps(
         V = factors.solve(R.T, seen.T, U, penalty)
         now = factors.objective(R, seen, U, V, penalty)
         yield Factors(U, V, mean, now, "items")
-        if before - now <= tolerance * before:
+        if factors.settled(before, now, tolerance=tolerance, size=size):
             return
         before = now

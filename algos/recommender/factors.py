@@ -15,7 +15,8 @@ from algos.recommender import ratings
 from algos.trace import frozen
 
 STARTS = ("random", "equal", "zero")
-STEADY = 1e-10  # an inverse condition number at which normal equations can still be solved as they are
+STEADY = 1e-6  # an inverse condition number at which normal equations still find the minimum of J to the last digits
+EXACT = 1e-20  # a J below this share of that of vectors of 0: the ratings are fitted to ten digits, exactly but for rounding
 
 
 @frozen
@@ -82,17 +83,38 @@ def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.
     outer = (V[:, :, None] * V[:, None, :]).reshape(-1, k * k)
     left = (seen @ outer).reshape(-1, k, k) + penalty * np.eye(k)
     right = np.where(seen, R, 0.0) @ V
-    steady = _steady(left, penalty)
+    steady = well_posed(left, penalty)
     if steady.all():
         return np.linalg.solve(left, right[:, :, None])[:, :, 0]
     U = np.empty((len(left), k))
     U[steady] = np.linalg.solve(left[steady], right[steady, :, None])[:, :, 0]
-    U[~steady] = (np.linalg.pinv(left[~steady], hermitian=True) @ right[~steady, :, None])[:, :, 0]
+    U[~steady] = shortest(np.where(seen[~steady, :, None], V, 0.0), R[~steady], penalty)
     return U
 
 
-def _steady(left: np.ndarray, penalty: float) -> np.ndarray:
-    """Which of the matrices left (n, k, k) are far enough from singular to be solved without a pseudoinverse: (n,).
+def shortest(A: np.ndarray, y: np.ndarray, penalty: float) -> np.ndarray:
+    """The shortest u (..., k) of least |A u - y|^2 + penalty |u|^2, for A (..., m, k) and y (..., m).
+
+    By singular values, without the product A'A, which would square the condition number.
+    """
+    k = A.shape[-1]
+    ridge = np.broadcast_to(np.sqrt(penalty) * np.eye(k), (*A.shape[:-2], k, k))
+    left, values, right = np.linalg.svd(np.concatenate([A, ridge], axis=-2), full_matrices=False)
+    kept = values > np.finfo(float).eps * (A.shape[-2] + k) * values[..., :1]
+    along = (y[..., None, :] @ left[..., : A.shape[-2], :])[..., 0, :] / np.where(kept, values, np.inf)
+    return np.asarray((along[..., None, :] @ right)[..., 0, :])
+
+
+def settled(before: float, now: float, *, tolerance: float, size: float) -> bool:
+    """Whether a round that took J from `before` to `now` was the last: it fell by less than `tolerance` of itself.
+
+    A rise is no end, unless the fit was and is exact (`EXACT`) beside `size`, the J of vectors of 0.
+    """
+    return 0 <= before - now <= tolerance * before or max(before, now) <= EXACT * size
+
+
+def well_posed(left: np.ndarray, penalty: float) -> np.ndarray:
+    """Which of the matrices left (n, k, k) are far enough from singular to be solved as they are: (n,).
 
     No eigenvalue is below the penalty, and none above the trace. Where that does not settle it: of a positive definite
     matrix with a diagonal of ones none is below det / e; so det over the product of the diagonal tells.

@@ -88,6 +88,7 @@ def steps(
         J = float(error @ error + penalty * ((U * U).sum() + (V * V).sum())) / 2
         return Hybrid(W, Z, V, mean, J, phase)
 
+    size = float((R * R).sum()) / 2
     last = before = state("start")
     yield last
     while True:
@@ -97,6 +98,6 @@ def steps(
         V = solve(R.T, seen.T, phi, last.users, penalty)
         last = state("items")
         yield last
-        if before.objective - last.objective <= tolerance * before.objective:
+        if factors.settled(before.objective, last.objective, tolerance=tolerance, size=size):
             return
         before = last

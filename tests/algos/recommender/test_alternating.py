@@ -6,6 +6,7 @@ from numpy.testing import assert_allclose
 
 from algos.recommender import alternating, factors
 from algos.trace import record
+from tests.algos.recommender import gaps
 from tests.algos.recommender.test_factors import objective, table
 
 NAN = np.nan
@@ -29,6 +30,29 @@ def test_every_half_step_solves_its_normal_equations_and_never_raises_the_object
     curve = trace.curve("objective")
     assert np.all(np.diff(curve) <= 1e-9 * curve[:-1])
     assert_allclose(trace.final.predict(), mean + trace.final.users @ trace.final.items.T)
+
+
+@pytest.mark.parametrize("rank", [3, 5])
+@pytest.mark.parametrize("centre", ["none", "items", "global"])
+def test_without_a_penalty_nothing_rises_however_little_the_ratings_say(rank, centre):
+    for seed in range(4):
+        for Y in (gaps.table(7, 5, seed=seed), gaps.table(9, 6, seed=seed), table(seed=seed)):
+            R, _, _ = factors.prepared(Y, centre)
+            for start in range(3):
+                run = alternating.steps(Y, rank=rank, penalty=0.0, centre=centre, seed=start)
+                trace = record(run, limit=100)
+                curve, rounding = trace.curve("objective"), factors.EXACT * (R * R).sum() / 2
+                assert np.all(np.diff(curve) <= 1e-12 * curve[:-1] + rounding)
+                if trace.finished:
+                    assert 0 <= curve[-3] - curve[-1] <= alternating.TOLERANCE * curve[-3] or curve[-1] <= rounding
+
+
+def test_a_fall_that_is_negative_or_not_yet_small_is_no_end():
+    assert factors.settled(1.0, 1 - 1e-10, tolerance=1e-9, size=1.0)
+    assert not factors.settled(1.0, 1 + 1e-15, tolerance=1e-9, size=1.0)
+    assert not factors.settled(1.0, 1 - 1e-8, tolerance=1e-9, size=1.0)
+    assert factors.settled(1e-30, 2e-30, tolerance=1e-9, size=1.0)  # both are nothing but rounding
+    assert not factors.settled(1e-30, 2e-30, tolerance=1e-9, size=1e-20)
 
 
 def test_a_planted_low_rank_table_is_recovered():
