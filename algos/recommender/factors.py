@@ -16,7 +16,7 @@ from algos.trace import frozen
 
 STARTS = ("random", "equal", "zero")
 STEADY = 1e-6  # an inverse condition number at which normal equations still find the minimum of J to the last digits
-EXACT = 1e-20  # a J below this share of that of vectors of 0: the ratings are fitted to ten digits, exactly but for rounding
+EXACT = 1e-20  # a J below this share of that of vectors of 0 is an exact fit: to ten digits of the ratings
 
 
 @frozen
@@ -97,11 +97,10 @@ def shortest(A: np.ndarray, y: np.ndarray, penalty: float) -> np.ndarray:
 
     By singular values, without the product A'A, which would square the condition number.
     """
-    k = A.shape[-1]
-    ridge = np.broadcast_to(np.sqrt(penalty) * np.eye(k), (*A.shape[:-2], k, k))
-    left, values, right = np.linalg.svd(np.concatenate([A, ridge], axis=-2), full_matrices=False)
-    kept = values > np.finfo(float).eps * (A.shape[-2] + k) * values[..., :1]
-    along = (y[..., None, :] @ left[..., : A.shape[-2], :])[..., 0, :] / np.where(kept, values, np.inf)
+    left, values, right = np.linalg.svd(A, full_matrices=False)
+    kept = values > np.finfo(float).eps * max(A.shape[-2:]) * values[..., :1]
+    longer = np.where(kept, values, np.inf)
+    along = (y[..., None, :] @ left)[..., 0, :] / (longer + penalty / longer)
     return np.asarray((along[..., None, :] @ right)[..., 0, :])
 
 

@@ -40,17 +40,18 @@ def solve(R: np.ndarray, seen: np.ndarray, psi: np.ndarray | None, Z: np.ndarray
     """U (p, k) for given item vectors Z (m, k): one ridge regression on psi_a (x) z_i over all rated cells.
 
     psi None stands for one-hot features of the users, for which the regressions are apart, one for each user.
-    Without a penalty the shortest of the solutions. For V, transpose R and `seen`, give phi and the user vectors.
+    Without a penalty, or with one lost in rounding, the shortest of the solutions. For V, transpose R and `seen`, give
+    phi and the user vectors.
     """
     if psi is None:
         return factors.solve(R, seen, Z, penalty)
     a, i = np.nonzero(seen)
     p, k = psi.shape[1], Z.shape[1]
     A = (psi[a][:, :, None] * Z[i][:, None, :]).reshape(-1, p * k)
-    left, right = A.T @ A, A.T @ R[a, i]
-    if penalty > 0:
-        return np.linalg.solve(left + penalty * np.eye(p * k), right).reshape(p, k)
-    return (np.linalg.pinv(left, hermitian=True) @ right).reshape(p, k)
+    left = A.T @ A + penalty * np.eye(p * k)
+    if factors.well_posed(left[None], penalty)[0]:
+        return np.linalg.solve(left, A.T @ R[a, i]).reshape(p, k)
+    return factors.shortest(A, R[a, i], penalty).reshape(p, k)
 
 
 def steps(

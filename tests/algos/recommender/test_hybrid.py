@@ -82,6 +82,21 @@ def test_without_a_penalty_and_with_few_ratings():
         assert np.isfinite(run(Y, PHI, users=users, penalty=0.0, rank=3).final.predict()).all()
 
 
+@pytest.mark.parametrize("penalty", [1e-300, 1e-30, 1e-17, 1e-12, 0.0])
+def test_equal_feature_columns_and_a_penalty_lost_in_rounding(penalty):
+    Y, psi, phi = table(8, 6, share=0.9), np.column_stack([PSI, PSI[:, 0]]), np.column_stack([PHI, PHI[:, 1]])
+    trace = run(Y, phi, limit=60, users=psi, rank=2, penalty=penalty)
+    assert np.all(np.diff(trace.curve("objective")) <= 1e-9)
+    last, V = trace.final, trace.final.item_weights
+    assert_allclose(V[1], V[4], atol=1e-9)  # the shortest of all
+    design = np.array([np.outer(phi[i], last.users[a]).ravel() for a, i in np.argwhere(~np.isnan(Y))])
+    given = Y[~np.isnan(Y)]
+    least = np.linalg.lstsq(design, given)[0]
+    assert_allclose(last.predict()[~np.isnan(Y)], design @ least, atol=1e-7)
+    if penalty < 1e-12:
+        assert_allclose(V.ravel(), least, atol=1e-6)
+
+
 def test_the_start_from_zero_never_moves():
     trace = run(table(8, 6), PHI, start="zero")
     assert not trace.final.predict().any()
