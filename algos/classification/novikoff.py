@@ -13,7 +13,7 @@ import numpy as np
 from algos.classification.linear import augmented
 from algos.trace import frozen
 
-CERTAIN = 1e-12  # a margin is above this share of R: well beyond the rounding of its own computation
+CERTAIN = 1e-12  # a margin is above this share of the terms it is the sum of: well beyond their rounding
 
 
 @frozen
@@ -40,8 +40,9 @@ def bound(X: Any, y: Any, *, fit_intercept: bool = True) -> Bound:
 
     The shortest theta with s_i theta . a_i >= 1 is a least distance problem, solved by non-negative least squares
     (Lawson and Hanson 1974, chapter 23). Where rounding hides every margin, it is asked again of the same points in
-    orthonormal columns: that finds a separator if there is one, though not the one with the largest gamma. gamma is
-    measured in the end, so the bound holds for the separator found.
+    orthonormal columns: that finds a separator if there is one. Both lose digits of the largest gamma where columns
+    are of unlike scale, so `_nearest` looks for it once there is a separator. gamma is measured in the end, so the
+    bound holds for the separator found.
     Raises ValueError for data that are not finite numbers of two classes.
     """
     A, s = augmented(X, y, fit_intercept)
@@ -53,14 +54,21 @@ def bound(X: Any, y: Any, *, fit_intercept: bool = True) -> Bound:
     for columns in (_as_they_are, _orthonormal):
         W, back = columns(Z / radius)
         theta = _shortest(W)
-        length = 0.0 if theta is None else float(np.linalg.norm(back @ theta))
-        if theta is None or length == 0:
+        if theta is None:
             continue
-        direction = back @ theta / length
-        gamma = float((Z @ direction).min())
-        if gamma > CERTAIN * radius:
+        found = [_along(t, Z) for t in (back @ theta, _nearest(Z / radius))]
+        gamma, direction = max(found, key=lambda each: each[0])
+        if gamma > 0:
             return Bound(radius, gamma, direction)
     return none
+
+
+def _along(theta: np.ndarray, Z: np.ndarray) -> tuple[float, np.ndarray]:
+    """The margin of the rows of Z along theta, 0 if it may be rounding alone, and theta at length 1."""
+    length = float(np.linalg.norm(theta))
+    direction = theta / (length or 1.0)
+    gamma = float((Z @ direction).min())
+    return (gamma if gamma > CERTAIN * (np.abs(Z) @ np.abs(direction)).max() else 0.0), direction
 
 
 def _as_they_are(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -89,6 +97,54 @@ def _shortest(Z: np.ndarray) -> np.ndarray | None:
     except RuntimeError:  # it gave up on rounding errors
         return None
     return Z.T @ u if rest > 1e-12 else None
+
+
+def _nearest(Z: np.ndarray) -> np.ndarray:
+    """The shortest theta with Z theta >= 1 for Z (n, d), to all digits even of columns of unlike scale.
+
+    Dual active sets (Goldfarb and Idnani 1983): of the rows that hold with equality, theta is their combination with
+    weights u >= 0. The row that is missed most joins them; one whose weight would fall below 0 leaves. If rounding
+    stops it, or nothing separates, what it has by then.
+    """
+    from scipy.linalg import qr, solve_triangular
+
+    size = np.abs(Z).max(axis=0)
+    order = np.argsort(-size)  # large columns first, and rows pivoted: each column keeps its own digits
+    Z, W = Z[:, order], Z[:, order] / np.where(size > 0, size, 1.0)[order]
+    theta, rows, u = np.zeros(Z.shape[1]), np.zeros(0, int), np.zeros(0)
+    for _ in range(10 * sum(Z.shape)):
+        missed = 1 - Z @ theta - 1e-14 * (np.abs(Z) @ np.abs(theta))
+        worst = int(missed.argmax())
+        if missed[worst] <= 1e-14 or worst in rows:
+            break
+        rows, u = np.append(rows, worst), np.append(u, 0.0)
+        while True:
+            left, values, _ = np.linalg.svd(W[rows])
+            if len(rows) <= len(values) and values[-1] > 1e-13 * values[0]:
+                Q, R, pivot = qr(Z[rows].T, mode="economic", pivoting=True)
+                along = solve_triangular(R, np.ones(len(rows)), trans="T")
+                aim = np.empty(len(rows))
+                aim[pivot] = solve_triangular(R, along)
+                if (aim >= 0).all():
+                    u, theta = aim, Q @ along
+                    break
+                move = aim - u
+            else:  # dependent rows: weights can be shifted among them, and theta stays
+                move = left[:, -1] * np.sign(left[-1, -1])
+            falling = np.flatnonzero(move < 0)
+            if not len(falling):
+                return _back(theta, order)
+            shares = u[falling] / -move[falling]
+            gone = falling[shares.argmin()]
+            u, rows = np.delete(u + shares.min() * move, gone), np.delete(rows, gone)
+    return _back(theta, order)
+
+
+def _back(theta: np.ndarray, order: np.ndarray) -> np.ndarray:
+    """theta with its entries where they were before they were put in order."""
+    placed = np.empty_like(theta)
+    placed[order] = theta
+    return placed
 
 
 def growth(thetas: np.ndarray, direction: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,3 +1,7 @@
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -92,6 +96,45 @@ def test_columns_of_unlike_scale_hide_no_separator(seed):
     assert bound.separable and bound.gamma == pytest.approx((Z @ bound.direction).min())
     X[:2] = X[2:4][::-1]  # and two contradictions
     assert not novikoff.bound(X, y).separable
+
+
+def exactly(Z: np.ndarray) -> float:
+    """The largest margin in fractions: the shortest theta with agreements 1 on some rows and at least 1 on all."""
+    rows = [[Fraction(float(z)) for z in row] for row in Z]
+    lengths = []
+    for size in range(1, Z.shape[1] + 1):
+        for some in combinations(rows, size):
+            table = [[dot(a, b) for b in some] + [Fraction(1)] for a in some]
+            for i in range(size):
+                if not table[i][i]:  # dependent rows: smaller sets say the same
+                    break
+                table[i] = [value / table[i][i] for value in table[i]]
+                for k in range(size):
+                    if k != i:
+                        table[k] = [a - table[k][i] * b for a, b in zip(table[k], table[i], strict=True)]
+            else:
+                u = [row[-1] for row in table]
+                theta = [dot(u, [row[j] for row in some]) for j in range(Z.shape[1])]
+                if min(dot(row, theta) for row in rows) >= 1:
+                    lengths.append(dot(theta, theta))
+    return 1 / float(np.sqrt(float(min(lengths))))
+
+
+def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+@pytest.mark.parametrize("scales", [(1e4, 1e-2), (1e-2, 1e4), (1.0, 1.0), (1e6, 1e-6), (1e-7, 1e-9), (1e9, 1e3)])
+@pytest.mark.parametrize("intercept", [True, False])
+def test_gamma_has_ten_digits_whatever_the_scales(scales, intercept):
+    for seed in range(6):
+        X, y = separable(seed, n=9, d=2, margin=0.05)
+        X = X * scales
+        bound = novikoff.bound(X, y, fit_intercept=intercept)
+        Z = (2 * y - 1)[:, None] * np.column_stack([np.full(len(X), intercept), X])
+        if intercept or bound.separable:
+            assert bound.gamma == pytest.approx(exactly(Z), rel=1e-10, abs=0)
+            assert bound.mistakes == pytest.approx(float((Z * Z).sum(axis=1).max()) / exactly(Z) ** 2, rel=1e-9)
 
 
 def test_what_the_solver_hands_back_is_measured_before_it_is_believed(monkeypatch):
