@@ -3,10 +3,13 @@
 Notation: Z (n, d + 1) = s a for every point, theta = (intercept, coef), b (n,) in [0, 1].
     primal  J(theta) = mean max(0, 1 - Z theta) + penalty / 2 |theta|^2, the intercept penalised with the rest
     dual    maximise mean(b) - penalty / 2 |theta|^2 over 0 <= b <= 1, where theta = Z' b / (penalty n)
-Each step solves with a diagonal plus Z Z' of low rank (Fine and Scheinberg 2001).
+Worked on is phi, theta in the units of W = Z / size, whose columns have size 1: with D = penalty n / size^2, J n is
+    sum of loss + phi' D phi / 2  over phi and loss >= 0 with W phi + loss >= 1
+phi is held beside b, not made from it: Z' b is a difference of large numbers where the penalty is small. Each step
+solves D + W' (diagonal) W, of d + 1 rows (Fine and Scheinberg 2001; Nocedal and Wright 2006, section 16.6).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,47 +36,52 @@ def fit(X: Any, y: Any, *, penalty: float, fit_intercept: bool = True, tolerance
     check.number(penalty, "penalty", low=1e-9, high=1e9)
     n = len(A)
     Z = s[:, None] * A
-    root = Z / np.sqrt(penalty * n)  # the dual's quadratic term is |root' b|^2 / 2, its linear one sum(b)
-    most = float((root @ root.sum(axis=0)).max())
-    b = np.full(n, 0.5 if most <= 2 else 1 / most)  # a theta of moderate size, whatever the scale of the columns
-    slope = root @ (root.T @ b) - 1
-    low, high = np.maximum(slope, 0) + np.abs(slope).mean() + 1, np.maximum(-slope, 0) + np.abs(slope).mean() + 1
-    best = SoftMargin(np.zeros(Z.shape[1] - 1), 0.0, 1.0, 0.0)  # theta = 0 costs 1, and J is never below 0
-    for _ in range(100):
-        w = root.T @ b
-        theta = w / np.sqrt(penalty * n)
-        primal = float(hinge(Z @ theta).mean() + penalty / 2 * theta @ theta)
-        dual = float((b.sum() - w @ w / 2) / n)
+    size = np.abs(Z).max(axis=0)
+    size = np.where(size > 0, size, 1.0)
+    W, D = Z / size, penalty * n / size**2
+    now = Inner(np.zeros(len(D)), np.full(n, 0.5), np.full(n, 0.5), np.ones(n), np.full(n, 2.0))
+    best = SoftMargin(np.zeros(len(D) - 1), 0.0, 1.0, 0.0)  # theta = 0 costs 1, and J is never below 0
+    for _ in range(200):
+        primal = float((hinge(W @ now.phi).sum() + D @ now.phi**2 / 2) / n)
+        dual = float((now.b.sum() - ((W.T @ now.b) ** 2 / D).sum() / 2) / n)
         if primal < best.objective:
+            theta = now.phi / size
             best = SoftMargin(theta[1:], float(theta[0]), primal, best.dual)
         best = SoftMargin(best.coef, best.intercept, best.objective, max(dual, best.dual))
         if best.objective - best.dual <= tolerance * best.objective:
             break
         try:
-            b, low, high = _centred(root, w, b, low, high)
+            now = _centred(W, D, now)
         except np.linalg.LinAlgError:
             break
     return best
 
 
-def _centred(
-    root: np.ndarray, w: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+class Inner(NamedTuple):
+    """A point strictly inside all bounds."""
+
+    phi: np.ndarray  # (d + 1,) theta in columns of size 1
+    b: np.ndarray  # (n,) multipliers of W phi >= 1 - loss
+    room: np.ndarray  # (n,) 1 - b, those of loss >= 0
+    beyond: np.ndarray  # (n,) W phi + loss - 1
+    loss: np.ndarray  # (n,)
+
+
+def _centred(W: np.ndarray, D: np.ndarray, now: Inner) -> Inner:
     """One Newton step towards the central path, a tenth of the complementarity, kept strictly inside."""
-    room = 1 - b
-    aim = 0.1 * float(low @ b + high @ room) / (2 * len(b))
-    diagonal = low / b + high / room
-    right = -(root @ w - 1) + aim / b - aim / room
-    scaled = root / diagonal[:, None]
-    size = np.sqrt((root * scaled).sum(axis=0)) + 1  # of the columns, so that the system to solve has entries about 1
-    inner = (np.eye(root.shape[1]) + root.T @ scaled) / np.outer(size, size)
-    db = right / diagonal - scaled @ (np.linalg.solve(inner, scaled.T @ right / size) / size)
-    dlow = aim / b - low - low / b * db
-    dhigh = aim / room - high + high / room * db
+    phi, b, room, beyond, loss = now
+    aim = 0.1 * float(beyond @ b + loss @ room) / (2 * len(b))
+    bend = beyond / b + loss / room
+    right = 1 - W @ phi + aim / b - aim / room
+    inner = np.diag(D) + W.T @ (W / bend[:, None])
+    unit = np.sqrt(np.diag(inner))
+    dphi = np.linalg.solve(inner / np.outer(unit, unit), (W.T @ (b + right / bend) - D * phi) / unit) / unit
+    db = (right - W @ dphi) / bend
+    dbeyond = aim / b - beyond - beyond / b * db
+    dloss = aim / room - loss + loss / room * db
     most = 1.0
-    for value, change in ((b, db), (room, -db), (low, dlow), (high, dhigh)):
+    for value, change in ((b, db), (room, -db), (beyond, dbeyond), (loss, dloss)):
         falling = change < 0
         if falling.any():
             most = min(most, 0.99 * float((-value[falling] / change[falling]).min()))
-    kept = np.finfo(float)  # a step that is short of 0 or 1 can still be rounded to it
-    return np.clip(b + most * db, kept.tiny, 1 - kept.epsneg), low + most * dlow, high + most * dhigh
+    return Inner(phi + most * dphi, b + most * db, room - most * db, beyond + most * dbeyond, loss + most * dloss)
