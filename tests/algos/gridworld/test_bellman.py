@@ -1,5 +1,7 @@
 """One step of looking ahead, ties, and the exact values of a policy."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -52,6 +54,17 @@ def test_without_a_discount_a_policy_must_end_or_be_paid_nothing():
     with pytest.raises(ValueError, match="never ends"):
         bellman.exact(line(slip=0.0, living=-0.1), left, 1.0)
     assert_allclose(bellman.exact(line(slip=0.0, living=-0.1), left, 0.9)[:3], -1)
+
+
+@pytest.mark.parametrize("size", [1e-13, 1e13, 1e60])
+def test_rewards_of_any_size_scale_the_values(size):
+    left, right = np.tile([0.0, 0, 0, 1], (4, 1)), np.tile([0.0, 1, 0, 0], (4, 1))
+    world = line(slip=0.0, living=-0.1)
+    huge = replace(world, arrival=size * world.arrival)
+    for policy, gamma in ((left, 0.9), (right, 0.9), (right, 1.0)):
+        assert_allclose(bellman.exact(huge, policy, gamma), size * bellman.exact(world, policy, gamma), rtol=1e-12)
+    with pytest.raises(ValueError, match="never ends"):
+        bellman.exact(huge, left, 1.0)
 
 
 def test_the_uniform_policy():
