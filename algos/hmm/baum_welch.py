@@ -10,12 +10,14 @@ sentences, given their words? These expected counts, divided by the sums of thei
 and the same for p(o | u) and start(u). The log-likelihood never falls. A probability of 0 stays 0.
 
 Sentences are worked on side by side, the longest first, column by column. Every column is scaled to the sum 1
-(Rabiner 1989), so that nothing underflows: with c_j = p(x_j | x_1..x_j-1),
+(Rabiner 1989), so that long sentences do not underflow: with c_j = p(x_j | x_1..x_j-1),
 
     filtered_j(v) = p(y_j = v | x_1..x_j)
     ahead_j(v) = p(x_j+1..x_n, STOP | y_j = v) / p(x_j+1..x_n, STOP | x_1..x_j)
 
-so that the posterior of a tag is filtered times ahead. `forward_backward` has the notes' own recursions.
+so that the posterior of a tag is filtered times ahead. A tag so unlikely that it is lost beside the others can still
+be the only one that goes on, but only in a sentence that is hardly possible at all (`FAINT`): such a one is worked on
+in logs, by `forward_backward`, which has the notes' own recursions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,11 +26,12 @@ from typing import NamedTuple
 import numpy as np
 
 from algos import check
-from algos.hmm import counting, model
+from algos.hmm import counting, forward_backward, model
 from algos.hmm.model import Model
 from algos.trace import frozen
 
 STARTS = ("random", "equal", "nearly equal")
+FAINT = -600.0  # log p(x) of a sentence; above it whatever was lost, below 1e-307, is less than e^-100 of p(x)
 WOBBLE = 0.05  # by what share a nearly equal probability may be larger or smaller than the others
 
 
@@ -70,7 +73,7 @@ def initial(n_tags: int, n_symbols: int, *, kind: str = "random", seed: int = 0)
 def e_step(hmm: Model, words: Sequence[np.ndarray]) -> Expected:
     """Expected counts, given the symbols of the sentences. Raises ValueError if one of them is impossible."""
     columns, lengths, order = _side_by_side(hmm, words)
-    posterior, moves, log_z = _passes(hmm, columns, lengths, order)
+    posterior, moves, log_z = _passes(hmm, words, columns, lengths, order)
     ends = _ends(posterior, lengths)
     K, V = hmm.emission.shape
     cells = np.concatenate(columns)[:, None] * K + np.arange(K)
@@ -82,7 +85,7 @@ def e_step(hmm: Model, words: Sequence[np.ndarray]) -> Expected:
 def posteriors(hmm: Model, words: Sequence[np.ndarray]) -> list[np.ndarray]:
     """p(y_j = v | x) for each sentence, (n, K). Raises ValueError if one of them is impossible."""
     columns, lengths, order = _side_by_side(hmm, words)
-    posterior, _, _ = _passes(hmm, columns, lengths, order)
+    posterior, _, _ = _passes(hmm, words, columns, lengths, order)
     place = np.argsort(order)
     return [np.array([posterior[j][place[i]] for j in range(len(x))]) for i, x in enumerate(words)]
 
@@ -99,15 +102,30 @@ def _side_by_side(hmm: Model, words: Sequence[np.ndarray]) -> tuple[list[np.ndar
 
 
 def _passes(
-    hmm: Model, columns: list[np.ndarray], lengths: np.ndarray, order: np.ndarray
+    hmm: Model, words: Sequence[np.ndarray], columns: list[np.ndarray], lengths: np.ndarray, order: np.ndarray
 ) -> tuple[list[np.ndarray], np.ndarray, np.ndarray]:
     """The posterior in each column, expected transitions between tags (K, K), log p(x) of each sentence."""
     filtered, scales, log_z = _forward(hmm, columns, lengths)
+    faint = np.flatnonzero(log_z < FAINT)
+    lattices = [forward_backward.run(hmm, words[order[i]]) for i in faint]
+    log_z[faint] = [lattice.log_likelihood for lattice in lattices]
     bad = np.isneginf(log_z)
     if bad.any():
         first = order[bad].min() + 1
         raise ValueError(f"Sentence {first} has probability 0 with the starting parameters, so EM cannot begin.")
-    return *_backward(hmm, columns, filtered, scales), log_z
+    if not len(faint):
+        return *_backward(hmm, columns, filtered, scales), log_z
+    clear = [np.flatnonzero(log_z[: len(x)] >= FAINT) for x in columns[: lengths[log_z >= FAINT].max(initial=0)]]
+    kept = [[table[j][rows] for j, rows in enumerate(clear)] for table in (columns, filtered, scales)]
+    known, moves = _backward(hmm, *kept)
+    posterior = [np.zeros_like(column) for column in filtered]
+    for j, rows in enumerate(clear):
+        posterior[j][rows] = known[j]
+    for i, lattice in zip(faint, lattices, strict=True):
+        moves += forward_backward.pairs(hmm, words[order[i]], lattice).sum(axis=0)
+        for j, values in enumerate(lattice.posterior()):
+            posterior[j][i] = values
+    return posterior, moves, log_z
 
 
 def _ends(columns: list[np.ndarray], lengths: np.ndarray) -> np.ndarray:

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from itertools import permutations, product
 
 import numpy as np
@@ -78,6 +79,52 @@ def test_five_thousand_words_stay_finite():
     found = baum_welch.e_step(hmm, [x])
     assert found.log_likelihood[0] == pytest.approx(forward_backward.run(hmm, x).log_likelihood, rel=1e-10)
     assert found.emission.sum() == pytest.approx(5000) and found.transition.sum() == pytest.approx(5000)
+
+
+def in_fractions(hmm, x):
+    """Expected counts of start, moves (with STOP) and tags at each word, from every tagging, in fractions."""
+    K, total = hmm.n_tags, Fraction(0)
+    tables = [np.vectorize(Fraction, otypes=[object])(t) for t in (hmm.start, hmm.transition, hmm.emission)]
+    start, transition, emission = tables
+    at, moves = np.full((len(x), K), Fraction(0)), np.full((K, K + 1), Fraction(0))
+    for y in product(range(K), repeat=len(x)):
+        p = start[y[0]]
+        for v, nxt, o in zip(y, (*y[1:], K), x, strict=True):
+            p *= emission[v, o] * transition[v, nxt]
+        total += p
+        for j, (v, nxt) in enumerate(zip(y, (*y[1:], K), strict=True)):
+            at[j, v] += p
+            moves[v, nxt] += p
+    return *(np.array(table / total, float) for table in (at, moves)), total
+
+
+@pytest.mark.parametrize("later", [
+    [1],  # only the tag that seemed 1e400 times less likely can go on
+    [2, 2],  # both can, and are level in the end
+    [2, 2, 0],
+])  # fmt: skip
+@pytest.mark.filterwarnings("error")
+def test_what_seems_hopeless_at_first_is_not_lost(later):
+    tiny = 1e-200
+    hmm = model.model(
+        [0.5, 0.5],
+        [[0.8, 0, 0.2], [0, 0.6, 0.4]],
+        [[1 - tiny, 0, tiny], [tiny, 0.5, 0.5 - tiny]],
+    )
+    x, short = np.array([0, 0, *later]), np.array([0, 2])
+    at, moves, total = in_fractions(hmm, x)
+    log_z = np.log(float(total * 10**400)) - 400 * np.log(10)
+    found = baum_welch.e_step(hmm, [short, x, short[:1]])
+    others = baum_welch.e_step(hmm, [short, short[:1]])
+    assert found.log_likelihood[1] == pytest.approx(log_z, rel=1e-13)
+    assert_allclose(found.log_likelihood[[0, 2]], others.log_likelihood)
+    assert_allclose(found.transition, moves + others.transition, rtol=1e-10)
+    assert_allclose(found.start, at[0] + others.start, rtol=1e-10)
+    emission = np.array([at[x == o].sum(axis=0) for o in range(3)]).T
+    assert_allclose(found.emission, emission + others.emission, rtol=1e-10)
+    posterior, clear = baum_welch.posteriors(hmm, [x, short])
+    assert_allclose(posterior, at, rtol=1e-10, atol=1e-300)
+    assert_allclose(clear, in_fractions(hmm, short)[0], rtol=1e-10)
 
 
 def test_the_likelihood_never_falls_from_a_hundred_starts():
