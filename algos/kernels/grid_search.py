@@ -61,7 +61,7 @@ class GridSearch:
         if np.isnan(errors).all():
             raise ValueError("No cell is done yet, so none is the best.")
         ties = np.argwhere(errors == np.nanmin(errors))
-        i, j = min(ties.tolist(), key=lambda cell: (cell[1], -cell[0]))
+        i, j = min(ties.tolist(), key=lambda cell: (self.Cs[cell[1]], -self.bandwidths[cell[0]]))
         return i, j
 
     @property

@@ -1,5 +1,7 @@
 """Cross-validation over C and bandwidth, against scikit-learn on the same folds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -88,6 +90,17 @@ def test_of_equal_cells_the_smallest_c_and_then_the_largest_bandwidth_wins():
     assert state([[np.nan, 2], [np.nan, 3]]).best == (0, 1)
     with pytest.raises(ValueError, match="No cell is done"):
         _ = state([[np.nan]]).best
+
+
+def test_the_order_of_the_grid_does_not_decide_between_equals():
+    wrong = np.array([[3, 1, 1], [2, 1, 4], [5, 2, 1]])
+    plain = state(wrong.tolist())
+    for rows, columns in [([2, 1, 0], [2, 1, 0]), ([1, 0, 2], [0, 2, 1]), ([0, 2, 1], [1, 0, 2])]:
+        turned = replace(
+            state(wrong[rows][:, columns].tolist()), bandwidths=plain.bandwidths[rows], Cs=plain.Cs[columns]
+        )
+        i, j = turned.best
+        assert (turned.bandwidths[i], turned.Cs[j]) == (2.0, 2.0)
 
 
 def test_as_good_as_the_best_is_within_one_standard_error():
