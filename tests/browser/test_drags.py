@@ -47,6 +47,21 @@ def test_a_start_of_k_means_is_dragged_and_a_press_on_it_stays_a_click(visit):
     expect(page).to_have_url(re.compile(r"clustering_rows=3%2C\+200"))
 
 
+def test_the_slider_of_what_is_dragged_moves_along(visit):
+    page = visit("/classification?classification_view=by_hand")
+    turn = page.locator(".st-key-classification_turn [type=range]")
+    before, (x, y) = turn.input_value(), place(page, "handles", 0)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y + 60, steps=4)
+    expect(turn).not_to_have_value(before)
+    assert "turn=" not in page.url
+    page.mouse.up()
+    page.wait_for_function("location.search.includes('classification_turn=')")
+    settled(page)
+    assert f"classification_turn={turn.input_value()}&" in page.url
+
+
 def test_a_finger_on_a_handle_turns_the_line_and_leaves_the_page_where_it_is(visit):
     page = visit("/classification?classification_view=by_hand", phone=True)
     page.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'start' })")

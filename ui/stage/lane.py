@@ -182,7 +182,8 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
         return dict(refused=str(problem))
     except answers.Late:
         return dict(late=True)
-    return dict(charts=charts)
+    sets = {name: shown.given.heard[name] for name in wanted if name in shown.given.heard}
+    return dict(charts=charts) | (dict(sets=sets) if isinstance(dragged, dict) else {})
 
 
 def handle(drag: Drag) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 // A slider that speaks while it is held, with its number to type.
 // data: { name, label, help, value: as text, stops: all values as texts, or low, high, step and digits, ack: the number
 // of the last move that the page knows of }
-import { hold } from "./hold.js";
+import { follow, hold } from "./hold.js";
 
-const sliders = new WeakMap();
+const sliders = new Map(); // by the place where each stands
 const CALM = 250; // milliseconds after the last key until the page is told
 
 class Slider {
@@ -86,6 +86,11 @@ class Slider {
     this.note.textContent = said.late ? "The picture follows when you let go." : (said.refused ?? said.failed ?? "");
   }
 
+  // What a drag in the chart sets, as long as it lasts.
+  follow(value) {
+    if (Number.isFinite(value) && !this.pressed && !this.late) this.show(this.nearest(value));
+  }
+
   // The page is told when the keys are calm.
   soon() {
     clearTimeout(this.late);
@@ -107,6 +112,10 @@ class Slider {
     for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, this.released);
   }
 }
+
+follow((sets) => {
+  for (const slider of sliders.values()) if (slider.told.name in sets) slider.follow(Number(sets[slider.told.name]));
+});
 
 export default function (component) {
   const { data, parentElement: root } = component;

@@ -139,6 +139,16 @@ def test_a_frame_is_what_is_drawn_at_that_step(
             assert told["numbers"] == lane.spoken(shown.screen.numbers_at(shown.run, picture.step(i)))
 
 
+def test_what_a_drag_sets_is_told_as_the_controls_have_it() -> None:
+    here, shown = visiting(PAGES["classification"], dict(view="by_hand"))
+    chart = key(here, shown.pictures[0])
+    place = dict(chart=chart, drag=0, i=0, x=-3.0, y=2.5)
+    said = asked(here, ask="hold", looks={chart: "start"}, drag=place)
+    again = PAGES["classification"].answer({"view": "by_hand"} | lane.dropped(here, place))
+    assert said["sets"] and said["sets"] == {name: again.given.heard[name] for name in said["sets"]}
+    assert "sets" not in held(here, turn=3)
+
+
 def test_one_looks_where_one_looked() -> None:
     here, shown = visiting(PAGES["clustering"], {"limit": 20})
     (chart,) = (key(here, one) for one in shown.pictures if one.key == "player")
