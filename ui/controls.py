@@ -6,6 +6,7 @@ name in the address. What a link asks for and cannot have is replaced by the nea
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ __all__ = [
     "held",
     "key_of",
     "log_slider",
+    "named",
     "notice",
     "one_two_five",
     "point",
@@ -163,6 +165,29 @@ def choice(
     draw = place.segmented_control if short else place.selectbox
     at: dict[str, Any] = dict(default=value, required=True) if short else dict(index=list(options).index(value))
     return _choose(draw, label, options, value, names, key, help=help, on_change=on_change, **at)
+
+
+def named(label: str, names: Sequence[str], default: int = 0, *, key: str, help: str, place: Any = None) -> int:
+    """One of many that have names, by its number from 0: a list to search in by typing.
+
+    Its value is the name. A number, counted from 1, says the same where no name is that number: so did old links.
+    """
+
+    def nearest(text: Any) -> str:
+        if text in names:
+            return str(text)
+        if str(text).isdecimal() and 1 <= int(text) <= len(names):
+            return names[int(text) - 1]
+        raise ValueError
+
+    if given := answers.now():
+        return names.index(given.answer(key, label, names[default], nearest, (names[0], names[-1])))
+    if (asked := settings.here().wanted.get(key)) is not None and asked is not settings.DEFAULT:
+        with suppress(ValueError):
+            put(key, nearest(asked))
+    value = str(settings.settle(key, label, names[default], nearest, step=True))
+    chosen = _choose((place or sidebar()).selectbox, label, names, value, {}, key, help=help, index=names.index(value))
+    return names.index(chosen)
 
 
 def view(options: dict[str, str], *, key: str = "view") -> str:

@@ -1,10 +1,12 @@
 """Controls whose defaults depend on another control."""
 
+import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import slider, sliders
-from ui.session import settings, visit
+from ui import controls
+from ui.session import answers, settings, visit
 
 
 def page():
@@ -133,3 +135,35 @@ def test_what_the_browser_says_before_it_has_heard_of_a_value_is_not_taken_for_t
     assert run(sent=6) == 7
     settings.delivered()
     assert run(sent=6) == 6, "the browser knew of 7"
+
+
+def named():
+    import streamlit as st
+
+    from ui import controls
+    from ui.session import address, settings, visit
+
+    place = visit.of(visit.Place)
+    if not place.page:
+        place.page = "page"
+        settings.arrive(address.asked("page"), "link")
+    settings.begin()
+    st.text(controls.named("Who", ["Ada", "3", "Cleo"], 1, key="who", help="Who.", place=st))
+    settings.complete()
+    settings.delivered()
+
+
+@pytest.mark.parametrize(("said", "number"), [(None, 1), ("Cleo", 2), ("1", 0), ("2", 1), ("3", 1), ("4", 1), ("x", 1)])
+def test_one_of_many_is_told_by_name_and_by_its_number_where_no_name_is_that(said, number):
+    at = AppTest.from_function(named)
+    if said:
+        at.query_params["page_who"] = said
+    at.run()
+    assert at.text[0].value == str(number)
+    assert at.selectbox(key="page_who").value == ["Ada", "3", "Cleo"][number]
+    assert not at.exception
+    at.selectbox(key="page_who").set_value("Ada").run()
+    assert at.text[0].value == "0"
+    with answers.given("page", {"who": said} if said else {}) as given:
+        assert controls.named("Who", ["Ada", "3", "Cleo"], 1, key="who", help="Who.") == number
+    assert given.heard["who"] == ["Ada", "3", "Cleo"][number]
