@@ -1,11 +1,13 @@
-"""The data sets of the recommender page: invented viewers on invented films, and the small tables of the notes."""
+"""The data sets of the recommender page: invented viewers on invented films, and small tables for a pencil."""
 
 from collections.abc import Callable
 from typing import Any
 
 from datasets import generators_recommender as generators
-from datasets.entry import DRAWN, NOTES, SEED, Entry, Parameter, noise
+from datasets.entry import DRAWN, SEED, Entry, Parameter, noise
 from datasets.ratings import Ratings
+
+BY_HAND = "Made up by hand."
 
 
 def _entry(
@@ -26,6 +28,15 @@ def _share(default: float, low: float, high: float) -> Parameter:
 
 
 RECOMMENDER: tuple[Entry, ...] = (
+    _entry(
+        "friends",
+        "8 friends, 8 films",
+        "Four who love space and four who love romances, on four films of each kind, with gaps.",
+        BY_HAND,
+        generators.friends,
+        "What would each of them say of the films they have not seen?",
+        note="Every other friend, and every other pair of films, likes or is a comedy. Hugo has seen two films only.",
+    ),
     _entry(
         "films",
         "60 viewers, 40 films",
@@ -60,7 +71,7 @@ RECOMMENDER: tuple[Entry, ...] = (
         "two_by_three",
         "2 x 3 by hand",
         "Two users, three films, four ratings, and the film factors to start from: small enough for pencil and paper.",
-        NOTES,
+        BY_HAND,
         generators.two_by_three,
         "What does each half-step of the alternation do to the six predictions?",
     ),
@@ -68,7 +79,7 @@ RECOMMENDER: tuple[Entry, ...] = (
         "exercise_42",
         "Five users, three films",
         "Eight ratings with one factor for each user and each film, far from a good fit.",
-        NOTES,
+        BY_HAND,
         generators.exercise_42,
         "How much of the objective is error and how much is penalty, and what does one half-step change?",
     ),
@@ -76,7 +87,7 @@ RECOMMENDER: tuple[Entry, ...] = (
         "square_left",
         "Square of rank 2",
         "Likes and dislikes of two users, with three likes: no gap.",
-        NOTES,
+        BY_HAND,
         generators.square_left,
         "Can one factor for each user and each film reproduce these four numbers?",
     ),
@@ -84,7 +95,7 @@ RECOMMENDER: tuple[Entry, ...] = (
         "square_right",
         "Square of rank 1",
         "Likes and dislikes of two users who disagree about everything: no gap.",
-        NOTES,
+        BY_HAND,
         generators.square_right,
         "Can one factor for each user and each film reproduce these four numbers?",
     ),
@@ -92,7 +103,7 @@ RECOMMENDER: tuple[Entry, ...] = (
         "rank_one",
         "A matrix of rank 1",
         "Every row is a multiple of (5, 7): four numbers determine all six.",
-        NOTES,
+        BY_HAND,
         generators.rank_one,
         "What must a hidden cell be if the rank is 1?",
         Parameter("hidden", "Hidden cells", 0, 2, 1, 1, "How many of the six cells are hidden."),

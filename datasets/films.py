@@ -2,6 +2,18 @@
 
 GENRES = ("comedy", "romance", "action", "science fiction", "clowns")
 
+FRIENDS = ("Ada", "Ben", "Clara", "Dev", "Ella", "Finn", "Gina", "Hugo")
+FRIENDS_FILMS = (  # s for space, otherwise a romance; c for a comedy
+    ("Moon Base", "s"),
+    ("Star Pilots", "s"),
+    ("Robot Uncle", "sc"),
+    ("Alien Bakery", "sc"),
+    ("First Kiss", ""),
+    ("Love Letter", ""),
+    ("Wedding Cake", "c"),
+    ("Oops, I Do", "c"),
+)
+
 # Title, year, and of its genres the first letters: c, r, a, s, and k for clowns.
 FILMS = (
     ("The Quiet Lighthouse", 1962, "r"),

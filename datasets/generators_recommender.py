@@ -1,10 +1,10 @@
-"""Seeded tables of ratings whose tastes are known, and the small ones of the notes."""
+"""Seeded tables of ratings whose tastes are known, and the small ones made by hand."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from datasets.films import ACTION, CLOWNS, FILMS, GENRES, ROMANCE, VIEWERS
+from datasets.films import ACTION, CLOWNS, FILMS, FRIENDS, FRIENDS_FILMS, GENRES, ROMANCE, VIEWERS
 
 FIRST_YEAR, LAST_YEAR = 1962, 2024
 # What a comedy, a romance, action, science fiction, clowns, and sixty years more add to a film's two factors.
@@ -51,6 +51,28 @@ def films(n: int, share: float, noise: float, seed: int) -> RatingParts:
     Y[~_filled(keys, share, per_user=2)] = np.nan
     items = tuple(f"{title} ({year})" for title, year, _ in FILMS)
     return RatingParts(Y, VIEWERS[:n], items, features, (*GENRES, "year, from 0 to 1"), truth=taste)
+
+
+def friends() -> RatingParts:
+    """Eight friends on eight films, by hand: four love space, four love romances, every other one likes comedies.
+
+    5 where taste and humour fit, 4 or 2 where one of them does, 1 where none does; Hugo has seen two films only.
+    """
+    gap = np.nan
+    Y = [
+        [5, 5, gap, 4, 2, gap, 1, gap],
+        [4, gap, 5, 5, gap, 1, 2, 2],
+        [5, gap, 4, gap, 2, 2, gap, 1],
+        [gap, 4, 5, 5, 1, gap, gap, 2],
+        [2, gap, 1, gap, 5, 5, gap, 4],
+        [gap, 1, gap, 2, 4, gap, 5, 5],
+        [2, 2, 1, gap, gap, 5, 4, gap],
+        [1, gap, gap, gap, gap, gap, gap, 5],
+    ]
+    kinds = np.array([[letter in letters for letter in "sc"] for _, letters in FRIENDS_FILMS], dtype=float)
+    features = np.column_stack([kinds[:, 0], 1 - kinds[:, 0], kinds[:, 1]])
+    items = tuple(title for title, _ in FRIENDS_FILMS)
+    return RatingParts(np.array(Y, dtype=float), FRIENDS, items, features, ("space", "romance", "comedy"))
 
 
 def clowns(clowns: int, told: int, seed: int) -> RatingParts:

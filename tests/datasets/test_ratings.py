@@ -193,7 +193,7 @@ def test_digest_tells_any_difference():
 
 
 def test_names_and_words():
-    assert len(ENTRIES) == len(catalog.RECOMMENDER) == len({entry.title for entry in catalog.RECOMMENDER}) == 9
+    assert len(ENTRIES) == len(catalog.RECOMMENDER) == len({entry.title for entry in catalog.RECOMMENDER}) == 10
     for entry in catalog.RECOMMENDER:
         for text in (entry.description, entry.source, *(p.help for p in entry.parameters)):
             assert (text[0].isupper() or text[0].isdigit()) and text.endswith(".")
@@ -205,6 +205,17 @@ def test_names_and_words():
         assert len(names) == len(set(names)) == length
     assert "Robin" not in VIEWERS
     assert all(set(letters) <= set("crask") and 1962 <= year <= 2024 for _, year, letters in FILMS)
+
+
+def test_friends_agree_by_taste_and_humour():
+    data = catalog.make("friends")
+    space, romance, comedy = data.features.T
+    loves_space, funny = np.arange(8) < 4, np.arange(8) % 2
+    fits = (loves_space[:, None] == (space == 1)), (funny[:, None] == comedy)
+    expected = np.select([fits[0] & fits[1], fits[0], fits[1]], [5, 4, 2], 1)
+    assert np.isin((data.Y - expected)[data.seen], 0).all()
+    assert (space + romance == 1).all() and data.seen.sum(axis=0).min() >= 4
+    assert data.seen.sum(axis=1).tolist() == [5, 6, 5, 5, 5, 5, 5, 2] and data.users[7] == "Hugo"
 
 
 @pytest.mark.parametrize(("name", "settings"), [*((name, {}) for name in ENTRIES), *CORNERS])
