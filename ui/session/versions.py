@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,22 @@ class Gone:
     only: Mapping[str, Collection[str | None]] = field(default_factory=dict)  # where it is so
 
 
-CHANGED: tuple[Change, ...] = ()
+_MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
+_CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
+CHANGED: tuple[Change, ...] = (
+    Change(
+        2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, "you", "You", *_CONTENT, *_BASELINES)}
+    ),
+    Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
+    Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),
+    Change(
+        2,
+        "recommender",
+        "item",
+        "1",
+        {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
+    ),
+)
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
@@ -59,6 +74,12 @@ RENAMED = (
     Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "Gaussian process")}, {}),
     Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "against overfitting")}, {}),
     Renamed("pca", "scale", "standardise", {}, {}),
+    Renamed("recommender", "cell_user", "user", {"view": _BASELINES}, {}),
+    Renamed("recommender", "cell_item", "item", {"view": _BASELINES}, {}),
+    Renamed("recommender", "content_user", "user", {"view": _CONTENT}, {}),
+    Renamed("recommender", "content_item", "item", {"view": _CONTENT}, {}),
+    Renamed("recommender", "content_closer_user", "user", {"view": _CONTENT}, {}),
+    Renamed("recommender", "content_closer_item", "item", {"view": _CONTENT}, {}),
 )
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`

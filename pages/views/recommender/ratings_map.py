@@ -15,7 +15,11 @@ from ui.figures.marks import Trace
 
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
-WRITTEN = 60  # a table of at most so many cells shows its numbers
+WRITTEN = 80  # a table of at most so many cells shows its numbers
+FEW = 40  # in one of more than so many a number has one decimal
+ACROSS = 230  # pixels: about the width of a map beside two others
+LETTER = 6.6  # pixels of a letter of a name
+CHOSEN = palette.CLASSES[3]  # the frame of the cell that is looked at
 LONGEST = 16  # letters of a name
 INK = "#11151b"  # of a number on an opaque cell: reads on every colour of SCALE, in both themes
 
@@ -51,7 +55,9 @@ def numbers(Z: np.ndarray, *, sign: str = "") -> Trace:
     `sign` "+" for errors.
     """
     users, items = np.nonzero(np.ones(Z.shape) if Z.size <= WRITTEN else np.zeros(Z.shape))
-    texts = ["" if np.isnan(z) else f"{z:{sign}.3g}".replace("-", "−") for z in Z[users, items]]
+    form = f"{sign}.3g" if Z.size <= FEW else f"{sign}.1f"
+    texts = ["" if np.isnan(z) else f"{z:{form}}".replace("-", "−") for z in Z[users, items]]
+    texts = ["0" if text in ("+0.0", "−0.0") else text for text in texts]
     return marks.text(items.astype(np.int16), users.astype(np.int16), texts)
 
 
@@ -63,9 +69,21 @@ def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tup
     tie = dict(scaleanchor=square, constrain="domain", constraintoward="top") if square else {}
     across = _axis("items", items, [-0.5, len(items) - 0.5]) | (dict(constrain="domain") if square else {})
     down = _axis("users", users, [len(users) - 0.5, -0.5]) | tie
-    if len(items) > 8:
+    if upright(items):
         across |= dict(tickangle=-90)
     return across, down
+
+
+def upright(items: Sequence[str]) -> bool:
+    """Whether the names of the items have no room beside each other."""
+    longest = max(len(short(name)) for name in items)
+    return len(items) > 8 or len(items) * (longest + 1) * LETTER > ACROSS
+
+
+def frame(row: int, column: int, plot: str = "") -> dict[str, Any]:
+    """A shape of a layout: a frame round a cell of the map in plot "", "2", ..."""
+    ends = dict(x0=column - 0.5, x1=column + 0.5, y0=row - 0.5, y1=row + 0.5, xref=f"x{plot}", yref=f"y{plot}")
+    return dict(type="rect", line=dict(color=CHOSEN, width=2.5)) | ends
 
 
 def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:

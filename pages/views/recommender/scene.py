@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
 from ui import controls, words
 
 MANY = 50  # so many ratings are enough to hold some of them out
+SEVERAL = 4  # so many ratings an item, on average, make its mean worth subtracting
 GIVEN = "given"  # the start that comes with the data
-STARTS = {GIVEN: "as in the notes", "random": "random", "equal": "all equal", "zero": "all zero"}
+STARTS = {GIVEN: "as given", "random": "random", "equal": "all equal", "zero": "all zero"}
 CENTRES = {"none": "nothing", "global": "mean of all", "items": "mean of the item"}
 PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
 LONGEST = 1000  # letters of all edits in the address
@@ -80,9 +83,24 @@ def _edited(data: Ratings) -> Ratings:
     return edited
 
 
-def pick(label: str, n: int, *, key: str, help: str, default: int = 1, place: Any = None) -> int:
-    """One of n users, items or other rows, by its number from 0; the reader counts from 1."""
-    return int(controls.slider(label, 1, n, default, key=key, help=help, place=place)) - 1
+def cell(data: Ratings, *, help: str = "Or click a cell above.") -> tuple[int, int]:
+    """A user and an item, by their numbers from 0, chosen by name under the chart; at first one not rated yet."""
+    places = controls.below().columns(2)
+    a = user(data, help=help, place=places[0])
+    gaps = np.flatnonzero(~data.seen[a])
+    return a, item(data, default=int(gaps[0]) if gaps.size else 0, help=help, place=places[1])
+
+
+def user(data: Ratings, *, help: str = "", place: Any = None) -> int:
+    """Who is looked at."""
+    return controls.named("User", data.users, key="user", help=f"Who is looked at. {help}".strip(), place=place)
+
+
+def item(data: Ratings, *, default: int = 0, help: str = "", place: Any = None) -> int:
+    """What is looked at."""
+    return controls.named(
+        "Item", data.items, default, key="item", help=f"What is looked at. {help}".strip(), place=place
+    )
 
 
 @dataclass(frozen=True)
@@ -151,7 +169,7 @@ def centre(data: Ratings) -> str:
     return controls.choice(
         "Subtract first",
         list(ratings.CENTRES),
-        "items" if data.n_ratings >= MANY else "none",
+        "items" if data.n_ratings >= min(MANY, SEVERAL * len(data.items)) else "none",
         key="centre",
         titles=CENTRES,
         help="What is taken from every rating before, and added back to every prediction: with nothing, who is unknown "

@@ -8,15 +8,13 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from pages.views.recommender.baselines.figure import Stage
-from pages.views.recommender.scene import Scene
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
 
-opened = partial(Opened, "recommender", view="baselines")
+opened = partial(Opened, "recommender", view="baselines", data="films")
 
 
 def ridge_offsets(Y, penalty):
@@ -40,7 +38,7 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     assert shown["RMSE, training"] == pytest.approx(rmse(TRAIN.Y, predicted), rel=1e-5)
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(TEST.Y - predicted)), rel=1e-5)
-    table, users, items = figures(offsets)[0]["data"]
+    table, users, items = frames(offsets)[-1]
     assert_allclose(table["z"], predicted, atol=1e-4)
     assert_allclose(users["y"], np.sort(b), atol=1e-4)
     assert list(items["text"]) == [TRAIN.items[i] for i in np.argsort(c, kind="stable")]
@@ -69,7 +67,7 @@ def test_all_methods_stand_in_one_table():
 
 
 def test_looking_closer_shows_the_quotients():
-    at = opened(baseline_penalty=2, cell_user=7, cell_item=12, more="Look closer")
+    at = opened(baseline_penalty=2, user="Greta", item="The Long Pursuit of Rufus Pike (1979)", more="Look closer")
     b, c = ridge_offsets(TRAIN.Y, 2)
     said = texts(at.latex)
     assert rf"2 + {np.sum(~np.isnan(TRAIN.Y[6]))}}} = {b[6]:.4g}" in said
@@ -105,16 +103,19 @@ def test_one_rating_is_ahead_of_twenty_only_without_a_penalty(penalty, ahead):
 
 
 def test_a_huge_penalty_is_seen_to_shrink_the_bars():
-    usual, huge = (figures(opened(baseline_penalty=penalty))[0] for penalty in (5, 1000))
-    assert huge["layout"]["yaxis2"]["range"] == pytest.approx(usual["layout"]["yaxis2"]["range"], rel=0.01)
-    assert np.abs(huge["data"][1]["y"]).max() < 0.1 * huge["layout"]["yaxis2"]["range"][1]
+    usual, huge = (opened(baseline_penalty=penalty) for penalty in (5, 1000))
+    ends, before = (figures(at)[0]["layout"]["yaxis2"]["range"] for at in (huge, usual))
+    assert ends == pytest.approx(before, rel=0.01)
+    assert 0 < np.abs(frames(huge)[-1][1]["y"]).max() < 0.1 * ends[1]
 
 
-def test_frames_of_large_maps_are_fewer():
-    stage = Stage(Scene(TRAIN, TRAIN, TRAIN, None), None)
-    assert stage.frames >= 80
-    stage.a = stage.i = np.arange(80)
-    assert 14 <= stage.frames < 40
+def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
+    at = opened(data="friends", user="Hugo", item="Love Letter")
+    (mark,) = figures(at)[0]["layout"]["shapes"]
+    assert (mark["x0"], mark["x1"], mark["y0"], mark["y1"]) == (4.5, 5.5, 6.5, 7.5)
+    Y = catalog.make("friends").Y
+    assert_allclose(frames(at)[0][0]["z"], np.full(Y.shape, np.nanmean(Y)), rtol=1e-6)
+    assert "**Hugo** and **Love Letter**" in texts(at.markdown)
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])

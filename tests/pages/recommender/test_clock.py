@@ -20,7 +20,7 @@ TRAIN, TEST = FILMS.split(0.2, seed=0)
 
 
 def clock(view: str, **settings: Any) -> Clock:
-    return Clock("recommender", view=view, **settings)
+    return Clock("recommender", **dict(view=view, data="films") | settings)
 
 
 def objective(Y, model, users, items, penalty):
@@ -56,7 +56,7 @@ def test_the_matrix_is_filled_step_by_step(settings):
 
 
 def test_look_closer_multiplies_the_vectors_of_the_step():
-    at = clock("matrix", data="two_by_three")
+    at = clock("matrix", data="two_by_three", item="film 1")
     for step in (0, 1, 2, at.run.trace.steps):
         guess = at.run.trace.states[step].predict()[0, 0]
         product = next(e.value for e in at.closer(step).latex if r"\hat Y =" in e.value)
@@ -65,7 +65,7 @@ def test_look_closer_multiplies_the_vectors_of_the_step():
 
 @pytest.mark.parametrize("turn", [0, 60])
 def test_the_taste_plane_goes_by_half_steps(turn):
-    at = clock("plane", user=4, item=9, penalty=5, turn=turn)
+    at = clock("plane", user="Dario", item="The Glass Automaton (1974)", penalty=5, turn=turn)
     for step, shown in at.by_step.items():
         if step == 0:
             continue  # the users' start is the algorithm's own

@@ -31,7 +31,7 @@ TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features
 
 
-opened = partial(Opened, "recommender", view="content")
+opened = partial(Opened, "recommender", view="content", data="films")
 
 
 def ridge_by_user(Y, features, penalty, mean, **settings):
@@ -48,7 +48,7 @@ def ridge_by_user(Y, features, penalty, mean, **settings):
 
 @pytest.fixture(scope="module")
 def third():
-    return opened(content_user=3)
+    return opened(user="Clara")
 
 
 def test_the_numbers_are_scikit_learns(third):
@@ -105,7 +105,7 @@ def test_columns_stand_beside_their_names():
 
 @pytest.mark.parametrize("intercept", ["free", "penalised"])
 def test_both_conventions_of_the_intercept(intercept):
-    at = opened(content_user=5, content_intercept=intercept, centre="none", content_penalty=2)
+    at = opened(user="Edith", content_intercept=intercept, centre="none", content_penalty=2)
     ones = np.hstack([np.ones((40, 1)), X])
     if intercept == "free":
         predicted, coef = ridge_by_user(TRAIN.Y, X, 2.0, np.zeros(40))
@@ -121,7 +121,7 @@ def test_both_conventions_of_the_intercept(intercept):
 
 
 @pytest.mark.parametrize("settings", [
-    {"content_forget": "true", "content_user": 4, "centre": "none", "content_features": "more"},
+    {"content_forget": "true", "user": "Dario", "centre": "none", "content_features": "more"},
     {"content_intercept": "free", "content_features": "letters", "content_letters": 3},
     {"content_intercept": "penalised", "held": 0, "centre": "global"},
     {"content_learn": "learned", "content_penalty": 20},
@@ -150,7 +150,7 @@ def test_learning_features_too_starts_from_the_genres_and_never_raises_the_objec
 def test_a_viewer_without_ratings_gets_the_means_of_the_others():
     without = TRAIN.Y.copy()
     without[2] = np.nan
-    guesses = figures(opened(content_user=3, content_forget="true", centre="items"))[0]["data"][1]
+    guesses = figures(opened(user="Clara", content_forget="true", centre="items"))[0]["data"][1]
     known = ~np.isnan(guesses["y"])
     expected = dict(zip(FILMS.items, item_means(without), strict=True))
     names = np.array(guesses["customdata"])[known]
@@ -158,7 +158,7 @@ def test_a_viewer_without_ratings_gets_the_means_of_the_others():
 
 
 def test_a_film_nobody_rated_is_guessed_from_its_genres():
-    film = opened(content_learn="hybrid", content_item=40, content_penalty=2)
+    film = opened(content_learn="hybrid", item="The Unopened Envelope (2024)", content_penalty=2)
     hybrid, plain, rating = frames(film)[-1][1:4]
     assert_allclose(plain["y"], np.nanmean(TRAIN.Y), rtol=1e-5)
     assert np.ptp(hybrid["y"]) > 2

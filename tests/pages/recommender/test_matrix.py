@@ -16,7 +16,7 @@ from tests.pages.harness import Opened, captions, figures, frames, numbers, prin
 from tests.pages.recommender.oracles import item_means, rmse
 from ui import controls
 
-opened = partial(Opened, "recommender")
+opened = partial(Opened, "recommender", data="films")
 
 
 def heat(traces, axis):
@@ -66,10 +66,41 @@ def test_a_click_on_any_cell_looks_closer_at_it(films, monkeypatch):
     n, m = catalog.make("films").Y.shape
     click = films.pictures[0].on_click
     click(3 * m + 2)
-    assert put == dict(user=4, item=3)
+    assert put == dict(user="Dario", item="A Ladder for Wednesday (1966)")
     put.clear()
     click(n * m)
     assert not put
+
+
+def test_the_page_opens_on_friends_with_names_numbers_and_a_frame_round_a_gap():
+    at, data = Opened("recommender"), catalog.make("friends")
+    layout, steps = figures(at)[0]["layout"], frames(at)
+    assert tuple(layout["xaxis2"]["ticktext"]) == data.items and tuple(layout["yaxis"]["ticktext"]) == data.users
+    row, column = 0, data.items.index("Robot Uncle")  # the first gap of the first friend
+    assert np.isnan(data.Y[row, column]) and not np.isnan(data.Y[row, :column]).any()
+    marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"]]
+    assert marks == [("x", column, row), ("x2", column, row), ("x3", column, row)]
+    written = next(t for t in steps[-1] if t.get("mode") == "text" and t["xaxis"] == "x2")
+    filled = heat(steps[-1], "x2")[0]["z"]
+    assert written["text"] == ["" if np.isnan(z) else f"{z:.1f}" for z in filled.ravel()]
+    assert (filled[:4, :4][np.isnan(data.Y[:4, :4])] > 3.5).all(), "friends of space"
+    assert (filled[7, 4:7] > 3.5).all() and filled[7, 1] < 2, "Hugo has rated a romance 5 and a space film 1"
+    assert np.ptp(heat(steps[0], "x2")[0]["z"][~data.seen]) < 2, "at first no guess is bold"
+    assert not layout["coloraxis"]["showscale"]
+
+
+def test_a_cell_of_the_filled_table_is_looked_at_by_its_names():
+    at = Opened("recommender", user="Hugo", item="Wedding Cake")
+    guess = at.shown.run.final.predict()[7, 6]
+    assert f"{guess:.3f}" in texts(at.latex) or f"{guess:.4g}" in texts(at.latex)
+    assert "**Hugo, Wedding Cake**: not rated." in texts(at.markdown)
+    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"]] == [6.5] * 3
+
+
+def test_numbers_of_an_objective_that_vanishes_have_room():
+    axis = opened(rank=12, penalty=0).figures[0]["layout"]["yaxis4"]
+    assert 2 <= len(axis["ticktext"]) <= 4
+    assert all(text.removeprefix("10<sup>").removesuffix("</sup>").strip("-−").isdecimal() for text in axis["ticktext"])
 
 
 def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
@@ -149,7 +180,9 @@ def test_from_zero_the_means_of_the_items_are_guessed():
 
 
 def test_who_has_no_rating_gets_a_vector_of_zeros():
-    assert r"\lambda\,v = 0" in texts(Clock("recommender", centre="none", item=40).closer(2).latex)
+    assert r"\lambda\,v = 0" in texts(
+        Clock("recommender", data="films", centre="none", item="The Unopened Envelope (2024)").closer(2).latex
+    )
 
 
 @pytest.mark.parametrize("method", ["gradient", "sgd"])

@@ -15,7 +15,7 @@ TRAIN, TEST = FILMS.split(0.2, 0)
 LENA, NEON = FILMS.users.index("Lena"), FILMS.items.index("Neon Over Reykholt (1985)")
 
 
-opened = partial(Opened, "recommender", view="neighbours")
+opened = partial(Opened, "recommender", view="neighbours", data="clowns")
 
 
 def brute(Y, a, i, k, overlap=2):

@@ -11,7 +11,7 @@ from pages.views.recommender.plane.figure import NAMES
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means
 
-opened = partial(Opened, "recommender", view="plane")
+opened = partial(Opened, "recommender", view="plane", data="films")
 
 
 def places(trace):
@@ -128,7 +128,7 @@ def test_related_items_by_distance_and_by_angle():
 
 
 def test_a_line_for_rank_one():
-    at = opened(rank=1)
+    at = opened(rank=1, item=1)
     drawn = points(frames(at)[-1])
     assert set(drawn[:60, 1]) == {0}
     assert set(drawn[60:, 1]) == {1}

@@ -29,7 +29,7 @@ from tests.pages.recommender.oracles import item_means
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("recommender", view="you", **settings)
+    return Opened("recommender", **dict(view="you", data="films") | settings)
 
 
 def given(at):

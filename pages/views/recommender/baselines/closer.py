@@ -5,7 +5,6 @@ import streamlit as st
 
 from algos.recommender.baselines import Baseline
 from datasets.names import plain
-from pages.views.recommender import scene
 from pages.views.recommender.means import Method
 from pages.views.recommender.scene import Scene
 from ui import words
@@ -13,12 +12,8 @@ from ui import words
 tex = words.tex
 
 
-def _cell(at: Scene) -> tuple[int, int]:
-    """Which cell to look at, and what is known about it."""
-    n, m = at.data.Y.shape
-    across = st.columns(2)
-    a = scene.pick("User", n, key="cell_user", help="The row of the cell.", place=across[0])
-    i = scene.pick("Item", m, key="cell_item", help="The column of the cell.", place=across[1])
+def _known(at: Scene, a: int, i: int) -> None:
+    """What is known about the cell."""
     said = at.told(
         a,
         i,
@@ -27,12 +22,11 @@ def _cell(at: Scene) -> tuple[int, int]:
         unknown="has not rated it.",
     )
     st.markdown(f"**{plain(at.data.users[a])}** and **{plain(at.data.items[i])}**: {plain(at.data.users[a])} {said}")
-    return a, i
 
 
-def show(at: Scene, method: Method, state: Baseline) -> None:
-    """What the prediction of one cell is the sum of, and where its parts come from."""
-    a, i = _cell(at)
+def show(at: Scene, method: Method, state: Baseline, a: int, i: int) -> None:
+    """What the prediction of the cell of user a and item i is the sum of, and where its parts come from."""
+    _known(at, a, i)
     if method.free:
         _alone(float(at.train.Y[a, i]), method.penalty)
         return

@@ -15,7 +15,6 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 MOST = 80  # rows, and columns, of the table that are drawn
-BYTES = 1_200_000  # of the maps of all frames
 HEIGHT = 500
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 WIDE = {
@@ -32,22 +31,23 @@ NARROW = {"margin.t": 30, "yaxis.domain": [0.5, 1], "yaxis2.domain": [0.27, 0.44
 class Stage:
     """What stands still while the offsets move: the cells that are drawn, the order of the bars, the axes."""
 
-    def __init__(self, at: Scene, final: Any, reach: float = 1.0) -> None:
-        """Bars are sorted by the offsets of `final`; they reach from -reach to reach."""
+    def __init__(self, at: Scene, final: Any, cell: tuple[int, int], reach: float = 1.0) -> None:
+        """Bars are sorted by the offsets of `final`; they reach from -reach to reach. The cell is looked at."""
         self.data, self.train, self.final, self.reach = at.data, at.train, final, reach
         self.a, self.i = drawn(at)
         users, items = [at.data.users[a] for a in self.a], [at.data.items[i] for i in self.i]
+        row, column = np.flatnonzero(self.a == cell[0]), np.flatnonzero(self.i == cell[1])
+        self.cell = [(int(row[0]), int(column[0]))] if len(row) and len(column) else []
         self.across, self.down = map(apart, ratings_map.axes(users, items))
         self.margin = dict(l=120, r=12, t=30, b=44, autoexpand=False)
         if len(users) > ratings_map.NAMED:
             self.margin["l"] = 40
-        if 8 < len(items) <= ratings_map.NAMED:
+        if len(items) <= ratings_map.NAMED and ratings_map.upright(items):
             self.margin["b"] = 112
 
-    @property
-    def frames(self) -> int:
-        """How many frames may each bring a map."""
-        return max(2, min(100, BYTES // (6 * len(self.a) * len(self.i))))
+    def _frames(self, *plots: str) -> list[dict[str, Any]]:
+        """Round the chosen cell of each map."""
+        return [ratings_map.frame(*cell, plot) for cell in self.cell for plot in plots]
 
     def offsets(self, state: Baseline) -> Figure:
         """The filled table beside the offsets of all users and of all items."""
@@ -65,6 +65,7 @@ class Stage:
             bargap=0.15,
             margin=self.margin,
             annotations=[_title(f"guesses: {_ends(filled)}")],
+            shapes=self._frames(""),
             domains=WIDE,
         )
         layout["meta"]["narrow"] |= NARROW
@@ -75,7 +76,8 @@ class Stage:
         filled = self._map(state.predict(), "guess")
         axes = dict(xaxis=self.across, yaxis=self.down)
         title = [_title(f"guesses: {_ends(filled)}")]
-        return dict(data=[filled], layout=palette.layout(height=HEIGHT, **axes, margin=self.margin, annotations=title))
+        marked = dict(annotations=title, shapes=self._frames(""))
+        return dict(data=[filled], layout=palette.layout(height=HEIGHT, **axes, margin=self.margin, **marked))
 
     def free(self, state: Any) -> Figure:
         """The given table and the one without structure, whose gaps (all 0) are drawn as gaps."""
@@ -88,6 +90,7 @@ class Stage:
             height=HEIGHT,
             margin=self.margin,
             annotations=[_title(f"learned from: {_ends(given)}"), _title("completed", "2")],
+            shapes=self._frames("", "2"),
         )
         layout["meta"]["narrow"]["margin.t"] = 30
         return dict(data=[given, panels.on(filled, 1)], layout=layout)

@@ -35,6 +35,8 @@ class Fit:
     method: Method
     trace: Trace[Any]
     others: dict[Method, Any]  # the last states of other methods, or of this one with other penalties
+    user: int  # of the cell that is looked at
+    item: int
 
     @property
     def predicted(self) -> np.ndarray:
@@ -45,7 +47,7 @@ class Fit:
 def choose(data: Ratings) -> Fit:
     at, method = scene.choose(data), _method()
     others = {other: other.run(at.train).final for other in _compared(method)}
-    return Fit(at, method, method.run(at.train), others)
+    return Fit(at, method, method.run(at.train), others, *scene.cell(at.data, help=""))
 
 
 def _method() -> Method:
@@ -88,19 +90,19 @@ def chart(fit: Fit) -> Picture:
     about = f"{title} on {words.count(n, 'user')} and {words.count(m, 'item')}"
     errors = scores.said(fit.predicted, fit.at)
     if method.name == "global":
-        figure = Stage(fit.at, final).alone(final)
+        figure = Stage(fit.at, final, (fit.user, fit.item)).alone(final)
         return picture.still(
             figure, alt=f"{about}: {words.number(final.mean)} in every cell; {errors}.", key="mean_of_all"
         )
     if method.free:
         alt = f"{about}: numbers where there were ratings, 0 in every gap; {errors}."
-        return _by_penalty(fit, Stage(fit.at, final).free, alt)
+        return _by_penalty(fit, Stage(fit.at, final, (fit.user, fit.item)).free, alt)
     users, items = _ends(final.users), _ends(final.items)
     alt = f"{about}: offsets of users from {users}, of items from {items}; {errors}."
     if method.name == "popularity":
         reach = max(float(np.abs(state.items).max()) for state in fit.others.values()) or 1.0
-        return _by_penalty(fit, Stage(fit.at, final, reach).offsets, alt)
-    stage = Stage(fit.at, final, _reach([*fit.trace.states, *fit.others.values()]))
+        return _by_penalty(fit, Stage(fit.at, final, (fit.user, fit.item), reach).offsets, alt)
+    stage = Stage(fit.at, final, (fit.user, fit.item), _reach([*fit.trace.states, *fit.others.values()]))
     if method.name == "offsets":
         return _half_steps(fit, stage, alt)
     frames = [*fit.others.items(), (method, final)]
@@ -125,7 +127,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         caption=caption,
         alt=alt,
         maps=True,
-        most=stage.frames,
+        start=0,
         key="baselines",
     )
 
@@ -246,12 +248,12 @@ view = View(
     "Baselines",
     choose,
     Screen(
-        chart,  # it opens at the end: at the start all offsets are 0, and there is nothing to see
+        chart,
         numbers,
         HELP,
         at=at,
         said=said,
-        closer=lambda fit: closer.show(fit.at, fit.method, fit.trace.final),
+        closer=lambda fit: closer.show(fit.at, fit.method, fit.trace.final, fit.user, fit.item),
         sections={
             "All methods": lambda fit: all_methods.show(fit.at, fit.method),
             "Popularity": lambda fit: popularity.show(fit.at, fit.method),
@@ -260,5 +262,5 @@ view = View(
         rows=lambda fit: scores.rows(fit.at, fit.predicted),
         quantities=QUANTITIES,
     ),
-    data="films",
+    data="friends",
 )

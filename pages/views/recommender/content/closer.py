@@ -6,7 +6,7 @@ import streamlit as st
 from algos.recommender import item_features
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import scene, tables
+from pages.views.recommender import tables
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
 from pages.views.recommender.formulas import matrix, named
 from ui import words
@@ -15,11 +15,6 @@ tex = words.tex
 WRITTEN = 7  # so many equations still fit
 NARROW = 3  # so many fit beside their solution on a phone
 BESIDE = 3  # terms of a sum in one line
-
-
-def _pick(label: str, n: int) -> int:
-    key = f"content_closer_{label.lower()}"
-    return scene.pick(label, n, key=key, help="Counted from the top of the table.", place=st)
 
 
 def system(A: np.ndarray, y: np.ndarray, K: np.ndarray, found: np.ndarray, letters: tuple[str, str]) -> None:
@@ -76,7 +71,7 @@ def of_weights(fit: Weights) -> None:
             + (" The intercept's place on the diagonal has no λ." if free == "free" else "")
         )
         system(A, y, K, fit.weights(state, a), (r"\theta", "x"))
-    i = _pick("Item", len(data.items))
+    i = fit.item
     st.markdown(f"The guess for **{plain(data.items[i])}**, which has the features that are not 0 below:")
     terms = [named(tex(float(state.mean[i])), "subtracted first")] if state.mean[i] else []
     if fit.intercept != "none":
@@ -90,7 +85,7 @@ def of_weights(fit: Weights) -> None:
 def of_learned(fit: Learned) -> None:
     """The equations of one item's features, for the weights as they are."""
     state = fit.trace.final
-    i = _pick("Item", len(fit.at.data.items))
+    i = fit.item
     guesses = [("first guess", fit.features[i]), ("now", state.items[i])]
     if state.phase == "start":
         st.markdown("The features are the first guess, and all weights are 0: the first half-step solves the users.")
@@ -125,8 +120,7 @@ def _solved(fit: Learned, state: Factors, i: int) -> np.ndarray:
 def of_hybrid(fit: Hybrid) -> None:
     """An item's vector, made of its features, and one guess."""
     state = fit.trace.final
-    data, i = fit.at.data, fit.item
-    a = _pick("User", len(data.users))
+    data, a, i = fit.at.data, fit.user, fit.item
     st.markdown(
         f"**{plain(data.users[a])}** and **{plain(data.items[i])}**. The item's vector is made of its features:"
     )

@@ -40,6 +40,8 @@ class Asked:
     names: tuple[str, ...]  # q
     letters: int  # the seed of the meaningless letters
     settings: Mapping[str, Any]  # of the algorithm
+    user: int  # who is looked at
+    item: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +49,6 @@ class Weights(Asked):
     """What every user likes, and one of them looked at."""
 
     trace: Trace[Content]
-    user: int
     alone: tuple[Content, ...]  # this user only, with each penalty of STOPS
 
     @property
@@ -103,7 +104,6 @@ class Hybrid(Asked):
     """A factorisation on the features, and one item looked at."""
 
     trace: Trace[hybrid.Hybrid]
-    item: int
     plain: Trace[Factors]  # the factorisation that does not know the features
 
 
@@ -140,18 +140,20 @@ def choose(data: Ratings) -> Fit | NoFeatures:
         return _weights(at, line, X, names, letters, settings)
     asked = replace(at, lines=(*at.lines, line)), X, names, letters, settings
     if mode == "learned":
-        return Learned(*asked, compute.run(alternating.steps, at.train.Y, items=X, **settings, limit=LIMIT))
+        item = scene.item(at.data, place=controls.below())
+        return Learned(*asked, 0, item, compute.run(alternating.steps, at.train.Y, items=X, **settings, limit=LIMIT))
     n, m = data.Y.shape
     most = min(6, max(X.shape[1], n))
     settings["rank"] = controls.slider(
         "Rank k", 1, most, 2, key="content_rank", help="How many numbers describe a user, and an item."
     )
     settings["seed"] = controls.seed()
-    drawn = "Whose guesses are drawn, one for each user."
-    item = scene.pick("Item", m, default=m, key="content_item", help=drawn)
+    places = controls.below().columns(2)
+    item = scene.item(at.data, default=m - 1, help="One guess for each user is drawn.", place=places[0])
+    user = scene.user(at.data, place=places[1])
     trace = compute.run(hybrid.steps, at.train.Y, X, **settings, limit=LIMIT)
     plain = compute.run(alternating.steps, at.train.Y, **settings, limit=LIMIT)
-    return Hybrid(*asked, trace, item, plain)
+    return Hybrid(*asked, user, item, trace, plain)
 
 
 def features(data: Ratings, kind: str, seed: int) -> tuple[np.ndarray, tuple[str, ...]]:
@@ -197,7 +199,7 @@ def _weights(
         titles=INTERCEPTS,
         help="A number for each user that is added to all guesses: none, outside the penalty, or inside it.",
     )
-    user = scene.pick("User", len(at.data.users), key="content_user", help="Who is looked at.")
+    user, item = scene.cell(at.data, help="")
     at = _without_ratings_of(at, user)
     R, seen, mean = factors.prepared(at.train.Y, settings["centre"])
     row = np.where(seen[user], R[user], np.nan)[None]
@@ -207,7 +209,7 @@ def _weights(
         alone = [replace(state, mean=mean) for state in every]
     trace = compute.run(content.steps, at.train.Y, X, **settings, limit=LIMIT)
     at = replace(at, lines=(*at.lines, line))
-    return Weights(at, X, names, letters, settings, trace, user, tuple(alone))
+    return Weights(at, X, names, letters, settings, user, item, trace, tuple(alone))
 
 
 def _without_ratings_of(at: Scene, user: int) -> Scene:

@@ -218,5 +218,5 @@ view = View(
         Hybrid: _screen(guesses_for_an_item, as_of, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },
-    data="films",
+    data="friends",
 )

@@ -6,7 +6,6 @@ import streamlit as st
 from algos.recommender import factors, gradient
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import scene
 from pages.views.recommender.formulas import bracketed, matrix, products
 from pages.views.recommender.matrix.run import Fit
 from ui import words
@@ -17,12 +16,9 @@ tex = words.tex
 
 
 def show(fit: Fit) -> None:
-    """Which cell, and the arithmetic there at the last step."""
+    """The arithmetic of the chosen cell at the last step."""
     data, state = fit.at.data, fit.final
-    n, m = data.Y.shape
-    places = st.columns(2)
-    a = scene.pick("User", n, key="user", help="Or click a cell above.", place=places[0])
-    i = scene.pick("Item", m, key="item", help="Or click a cell above.", place=places[1])
+    a, i = fit.user, fit.item
     known = fit.at.told(
         a, i, learned="rated {}, and known to the method", held_out="rated {}, and held out", unknown="not rated"
     )

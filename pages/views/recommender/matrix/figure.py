@@ -1,7 +1,5 @@
 """A table with gaps, the table a model fills in, and its errors, side by side; below them the objective."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from pages.views.recommender import ratings_map
@@ -18,8 +16,7 @@ USERS, ITEMS = 70, 45  # so many are drawn: those with the most ratings
 class Maps:
     """What stands still while a model learns: the ratings, the axes, the colours."""
 
-    def __init__(self, fit: Fit, steps: Sequence[int]) -> None:
-        """`steps` are those that are shown."""
+    def __init__(self, fit: Fit) -> None:
         at, data = fit.at, fit.at.data
         self.states, self.low, self.high = fit.trace.states, data.low, data.high
         self.a, self.i = drawn(fit)
@@ -33,12 +30,19 @@ class Maps:
             size = min(260 / m, layout.tall(n) / n)
             self._before += [_crosses(np.argwhere(judged), max(0.55 * size, 3)), _held_out(self.judged)]
         self._known = panels.on(known, 1)
-        curve = fit.trace.curve("objective")[list(steps)]
-        line = marks.line(np.array(steps), curve, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
+        curve = fit.trace.curve("objective")
+        steps = np.arange(len(curve))
+        line = marks.line(steps, curve, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
         self._line = panels.on(line, 3)
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         ends = (self.low, self.high)
-        self.layout = layout.layout(users, items, ends, (np.array(steps), curve), STEP[fit.method])
+        self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method])
+        self.layout["shapes"] = [
+            ratings_map.frame(int(row), int(column), plot)
+            for row in np.flatnonzero(self.a == fit.user)
+            for column in np.flatnonzero(self.i == fit.item)
+            for plot in ("", "2", "3")
+        ]
 
     def draw(self, step: int) -> Figure:
         """The figure of one step: its predictions and its objective."""
@@ -49,7 +53,8 @@ class Maps:
             guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis", meta="pick"
         )
         error = predicted - self.judged
-        errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick")
+        told = dict(opacity=0.6) if error.size <= ratings_map.WRITTEN else {}  # numbers stand on them
+        errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick", **told)
         here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)
         moving = [
             panels.on(filled, 1),

@@ -8,10 +8,11 @@ import numpy as np
 from pages.views.recommender import ratings_map
 from ui import palette
 from ui.figures import panels
+from ui.figures.scales import log_axis
 
 TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
-LETTER = 6.6  # pixels of a letter of a name
+LABELS = 4  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
 Axis = dict[str, Any]
@@ -20,7 +21,7 @@ Curve = tuple[np.ndarray, np.ndarray]
 
 def tall(n: int) -> int:
     """The height of a map of n users in pixels."""
-    return int(np.clip(56 * n, 170, 370))
+    return int(np.clip(34 * n, 170, 370))
 
 
 def layout(
@@ -33,7 +34,8 @@ def layout(
     across, down = ratings_map.axes(users, items)
     plain = down | dict(showticklabels=False, title=dict(text=""))
     size, names = tall(len(users)), _below(items)
-    gap = names + BAR
+    written = len(users) * len(items) <= ratings_map.WRITTEN  # numbers say what the colours mean
+    gap = names + (0 if written else BAR)
     inner, slim = size + gap + CURVE, 3 * (size + gap) + CURVE
     made = panels.layout(
         [(across, down), (across, plain), (across, plain), _objective(curve, what)],
@@ -63,6 +65,7 @@ def layout(
         wide |= _bar(name, centre, 0.31, 1 - under / inner)
         narrow |= _bar(name, 0.5, 0.7, 1 - (panel * (size + gap) + under) / slim)
         made[name] = _colours(colours, ends, {part: wide[f"{name}.colorbar.{part}"] for part in ("x", "y", "len")})
+        made[name]["showscale"] = not written
     return made
 
 
@@ -72,11 +75,14 @@ def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
     steep = values.min() > 0 and values.max() > STEEP * values.min()
     low, high = np.log10([values.min(), values.max()]) if steep else (float(values.min()), float(values.max()))
     room = 0.08 * float(high - low) or 0.5
-    kind = dict(type="log", dtick=1) if steep else dict(type="linear", nticks=4)
-    return (
-        palette.axis(what, range=[-0.02 * last, 1.02 * last], nticks=9, tickformat="d"),
-        palette.axis("objective", range=[float(low) - room, float(high) + room], tickfont=dict(size=11), **kind),
-    )
+    ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11))
+    if steep:
+        up = log_axis("objective", 10 ** ends[0], 10 ** ends[1], **small)
+        every = -(-len(up["tickvals"]) // LABELS)
+        up |= dict(tickvals=up["tickvals"][::every], ticktext=up["ticktext"][::every])
+    else:
+        up = palette.axis("objective", range=list(ends), nticks=4, **small)
+    return palette.axis(what, range=[-0.02 * last, 1.02 * last], nticks=9, tickformat="d"), up
 
 
 def _below(items: Sequence[str]) -> int:
@@ -84,12 +90,12 @@ def _below(items: Sequence[str]) -> int:
     if len(items) > ratings_map.NAMED:
         return 18
     longest = max(len(ratings_map.short(name)) for name in items)
-    return int(7 * min(longest, 3) if len(items) <= 8 else LETTER * longest)
+    return int(6 + ratings_map.LETTER * longest if ratings_map.upright(items) else 21)
 
 
 def _left(users: Sequence[str]) -> int:
     longest = max(len(ratings_map.short(name)) for name in users)
-    return max(60, 16 + int(LETTER * longest)) if len(users) <= ratings_map.NAMED else 60
+    return max(60, 16 + int(ratings_map.LETTER * longest)) if len(users) <= ratings_map.NAMED else 60
 
 
 def _bar(name: str, x: float, length: float, y: float) -> dict[str, Any]:

@@ -30,6 +30,8 @@ class Fit:
     how: Factorisation
     step_size: float  # of the gradients; 0 without
     trace: Trace[Factors]
+    user: int  # of the cell that is looked at
+    item: int
 
     @property
     def final(self) -> Factors:
@@ -84,7 +86,7 @@ def choose(data: Ratings) -> Fit:
     if method == "sgd":
         settings["batch"] = _batch(at.train.n_ratings)
     trace: Trace[Any] = compute.run(MODULES[method].steps, at.train.Y, limit=LIMITS[method], **settings)
-    return Fit(at, method, how, step_size, trace)
+    return Fit(at, method, how, step_size, trace, *scene.cell(at.data))
 
 
 def _safe(at: Scene, how: Factorisation) -> float:

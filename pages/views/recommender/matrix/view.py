@@ -14,7 +14,6 @@ from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Rows, Said, Screen, View, as_of, beside, note, warning
 
-FRAMES, BYTES = 60, 1_100_000
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
 FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
@@ -31,15 +30,13 @@ HELP = {
 def chart(fit: Fit) -> Picture:
     """Three maps, of the ratings, the filled table and its errors, and the objective: step by step."""
     at, trace, data = fit.at, fit.trace, fit.at.data
-    judged = at.judged.seen[np.ix_(*figure.drawn(fit))]
-    most = int(np.clip(BYTES / (11 * judged.size + 6 * judged.sum()), 20, FRAMES))
-    maps = figure.Maps(fit, picture.thin(len(trace.states), most))
+    maps = figure.Maps(fit)
 
     def look_at(n: int) -> None:
         row, column = divmod(n, len(maps.i))
         if row < len(maps.a):
-            controls.put("user", int(maps.a[row]) + 1)
-            controls.put("item", int(maps.i[column]) + 1)
+            controls.put("user", data.users[maps.a[row]])
+            controls.put("item", data.items[maps.i[column]])
 
     n, m = data.Y.shape
     final = _caption(fit, fit.final).removeprefix(PHASES["items"] + " · ")
@@ -51,7 +48,6 @@ def chart(fit: Fit) -> Picture:
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
         maps=True,
         start=0,
-        most=most,
         on_click=look_at,
     )
 
@@ -178,6 +174,7 @@ def rows(fit: Fit) -> Rows:
 
 
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Guess in the chosen cell": lambda fit: fit.final.predict()[fit.user, fit.item],
     "Objective at the start": lambda fit: fit.trace.states[0].objective,
     "Objective after one step": lambda fit: fit.trace.states[1].objective,
     "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],
@@ -218,5 +215,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="films",
+    data="friends",
 )

@@ -4,7 +4,6 @@ import numpy as np
 import streamlit as st
 
 from datasets.names import plain
-from pages.views.recommender import scene
 from pages.views.recommender.formulas import exact, products
 from pages.views.recommender.neighbours.run import Prediction
 from ui import controls, words
@@ -13,7 +12,7 @@ WRITTEN = 4  # terms of a sum
 
 
 def show(it: Prediction) -> None:
-    """Formula (60) for the cell, and formula (59) for one neighbour."""
+    """The prediction for the cell, and the similarity of one neighbour."""
     data, model = it.at.data, it.model
     st.markdown(f"**{plain(data.users[it.user])}, {plain(data.items[it.item])}: the prediction**")
     mean = float(model.mean[it.row])
@@ -33,7 +32,8 @@ def show(it: Prediction) -> None:
     else:
         st.latex(rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}")
     _neighbours(it, weights, deviations)
-    j = scene.pick("Neighbour", len(it.used), key="neighbour", help="The most similar is number 1.", place=st)
+    names = [it.rows[j] for j in it.used]
+    j = controls.named("Neighbour", names, key="neighbour", help="The most similar comes first.", place=st)
     _similarity(it, int(it.used[j]))
 
 
@@ -52,7 +52,7 @@ def _neighbours(it: Prediction, weights: np.ndarray, deviations: np.ndarray) -> 
 
 
 def _similarity(it: Prediction, other: int) -> None:
-    """Formula (59): the common ratings and their deviations."""
+    """The common ratings and their deviations."""
     if other == it.row:
         st.markdown("This is the own rating: its weight is 1.")
         return

@@ -135,10 +135,7 @@ def choose(data: Ratings) -> Prediction:
         help="So many ratings two must have in common. With two in common the similarity is always 1, -1 or 0/0: "
         "a large one says something only if there are more.",
     )
-    users, items = at.data.users, at.data.items
-    user = users.index(_name("User", users, users[0], key="user"))
-    unrated = np.flatnonzero(np.isnan(at.data.Y[user]))
-    item = items.index(_name("Item", items, items[int(unrated[0]) if unrated.size else 0], key="item"))
+    user, item = scene.cell(at.data, help="")
     itself = False
     if not np.isnan(at.train.Y[user, item]):
         itself = controls.toggle(
@@ -154,10 +151,6 @@ def choose(data: Ratings) -> Prediction:
     )
     two = float(factors.final.predict()[user, item])
     return Prediction(at, user, item, trace, two, _errors(at, trace.final))
-
-
-def _name(label: str, names: tuple[str, ...], default: str, *, key: str) -> str:
-    return controls.choice(label, names, default, key=key, help=f"The {label.lower()} whose rating is predicted.")
 
 
 def _errors(at: Scene, model: Neighbours) -> np.ndarray | None:

@@ -165,5 +165,5 @@ view = View(
             "Own mean": lambda it: it.model.mean[it.row],
         },
     ),
-    data="clowns",
+    data="friends",
 )

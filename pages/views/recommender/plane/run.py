@@ -54,9 +54,7 @@ class Fit:
 def choose(data: Ratings) -> Fit:
     at = scene.choose(data)
     how = scene.factorisation(at.data)
-    n, m = at.data.Y.shape
-    user = scene.pick("User", n, key="user", help="Or click a dot in the chart.")
-    item = scene.pick("Item", m, key="item", help="Or click an item in the chart.")
+    user, item = scene.cell(at.data, help="Or click a point above.")
     owner = controls.choice(
         "Arrow",
         list(OWNERS),

@@ -14,7 +14,6 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
-FRAMES = 60
 BALANCE = "|U| − |V|"
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
@@ -25,7 +24,7 @@ def chart(fit: Fit) -> Picture:
 
     def look_at(i: int) -> None:
         owner, number = stage.owner(i)
-        controls.put(owner, number + 1)
+        controls.put(owner, (data.users if owner == "user" else data.items)[number])
         controls.put("arrow", owner)
 
     titles = data.users if fit.owner == "user" else data.items
@@ -41,7 +40,6 @@ def chart(fit: Fit) -> Picture:
         caption=lambda state: scene.PHASES[state.phase],
         on_click=look_at,
         start=0,
-        most=FRAMES,
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
     )
@@ -191,5 +189,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="films",
+    data="friends",
 )

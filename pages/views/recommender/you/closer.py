@@ -4,7 +4,6 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import neighbours, suggestions
-from pages.views.recommender import scene
 from pages.views.recommender.formulas import exact, matrix
 from pages.views.recommender.you.run import Guest
 from ui import compute, controls, words
@@ -22,8 +21,9 @@ def show(guest: Guest) -> None:
         st.markdown("There is no suggestion to look at. Your vector solves:")
         _equation(guest)
         return
-    help = "Which of the suggestions to explain."
-    item = int(chosen[scene.pick("Suggestion", len(chosen), key="suggestion", help=help, place=st)])
+    names = [guest.at.data.items[i] for i in chosen]
+    help = "Which of the suggestions to explain; the first suggestion comes first."
+    item = int(chosen[controls.named("Suggestion", names, key="suggestion", help=help, place=st)])
     left, right = st.columns(2)
     with left:
         _terms(guest, item)
