@@ -48,9 +48,7 @@ class Gone:
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 CHANGED: tuple[Change, ...] = (
-    Change(
-        2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, "you", "You", *_CONTENT, *_BASELINES)}
-    ),
+    Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
     Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),
     Change(

@@ -201,5 +201,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="friends",
+    data="films",
 )
