@@ -47,7 +47,10 @@ class Gone:
 
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
+_FIT = {"view": (None, "fit", "Fit")}
 CHANGED: tuple[Change, ...] = (
+    Change(2, "regression", "degree", "9", _FIT),
+    Change(2, "regression", "without", "true", _FIT),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
     Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),

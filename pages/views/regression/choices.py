@@ -10,11 +10,13 @@ MOST_TERMS = 100  # squares and products are offered while they make no more col
 PENALTIES = controls.one_two_five(1e-6, 1e6)
 
 
-def degree(at: Scene) -> int:
+def degree(at: Scene, default: int = 9) -> int:
     """The degree of the polynomial; with several inputs, whether squares and products are added."""
     if at.single:
         return int(
-            controls.slider("Degree", 1, 15, 9, key="degree", help="The highest power of x. 1 is a straight line.")
+            controls.slider(
+                "Degree", 1, 15, default, key="degree", help="The highest power of x. 1 is a straight line."
+            )
         )
     if polynomial.count(len(at.data.feature_names), 2) > MOST_TERMS:
         return 1

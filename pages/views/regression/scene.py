@@ -66,9 +66,11 @@ class Scene:
         return [f"train, test = data{call}"]
 
     def widened(self, share: float) -> "Scene":
-        """The same scene, seen further to both sides: by `share` of the width of the data."""
-        reach = share * float(np.ptp(self.data.X[:, self.at]))
-        return replace(self, grid=np.linspace(self.grid[0] - reach, self.grid[-1] + reach, POINTS))
+        """The same scene, seen further to all sides: by `share` of the width and of the height of the data."""
+        assert self.data.y is not None
+        reach, rise = (share * float(np.ptp(values)) for values in (self.data.X[:, self.at], self.data.y))
+        grid = np.linspace(self.grid[0] - reach, self.grid[-1] + reach, POINTS)
+        return replace(self, grid=grid, y_range=(self.y_range[0] - rise, self.y_range[1] + rise))
 
     def along(self, predict: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
         """What `predict` says along the input drawn across: (POINTS,)."""

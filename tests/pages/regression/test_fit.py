@@ -12,6 +12,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.views.regression.fit.closer import Looked
 from pages.views.regression.fit.view import chart
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 from ui.picture import flat
@@ -27,7 +28,7 @@ def trace(at: Any, name: str) -> Any:
 
 def without(at: Opened, point: int) -> Any:
     """The dashed curve while the point is looked at closer."""
-    (drawn,) = flat(chart(at.shown.run, point - 1))
+    (drawn,) = flat(chart(at.shown.run, Looked(point - 1, without=True)))
     traces = drawn.frames[0]["data"]
     return next(t for t in traces if t.get("name") == f"without point {point}")
 
@@ -137,6 +138,36 @@ def test_one_row_learned_from_and_constant_targets_are_explained():
     at = opened(data="five_points", test=0.5, degree=15)
     assert "only 3 rows" in texts(at.warning)
     assert "every row it learned from" in texts(at.caption)
+
+
+def test_a_point_looked_at_is_drawn_without_a_second_curve_unless_that_is_asked_for():
+    names = [t.get("name") for t in flat(chart(opened().shown.run, Looked(3)))[0].frames[0]["data"]]
+    assert "residual" in names and "without point 4" not in names
+
+
+def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squares():
+    at = opened(data="line", residual_squares=True, test=0)
+    data, figure = catalog.make("line"), figures(at)[0]
+    residual = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
+    assert numbers(at)["Area of the squares"] == pytest.approx(residual @ residual)
+    square = trace(at, "squared residuals")
+    corners = np.stack([square["x"], square["y"]], axis=-1).astype(float).reshape(len(residual), 6, 2)[:, :5]
+    axis = figure["layout"]["yaxis"]
+    assert axis["scaleanchor"] == "x"
+    wide, high = np.ptp(corners[..., 0], axis=1), np.ptp(corners[..., 1], axis=1)
+    assert_allclose(high, np.abs(residual), atol=1e-5)
+    assert_allclose(wide / axis["scaleratio"], high, atol=1e-5)  # an x unit is so many pixels, a y unit `ratio` as many
+    low, top = figure["layout"]["xaxis"]["range"]
+    assert (corners[..., 0] > low).all() and (corners[..., 0] < top).all()
+    assert "squared residuals" not in [t.get("name") for t in figures(opened(data="line"))[0]["data"]]
+    assert "residual_squares" not in opened(data="housing").heard
+
+
+def test_further_out_the_chart_grows_to_all_sides():
+    near, far = (figures(opened(data="growing_noise", beyond=b))[0]["layout"] for b in (0.0, 1.0))
+    for axis in ("xaxis", "yaxis"):
+        low, high = near[axis]["range"]
+        assert far[axis]["range"][0] < low - 0.7 * (high - low) and far[axis]["range"][1] > high + 0.7 * (high - low)
 
 
 def test_alt_tells_the_numbers():

@@ -1,5 +1,6 @@
 """One point of a least squares fit: its residual, its leverage, what the fit would be without it, and the noise."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -15,22 +16,33 @@ from ui.figures import fits
 from ui.stage import player
 
 
-def marks(at: Scene, terms: Basis, i: int) -> list[dict[str, Any]]:
-    """The chosen point's residual and, dashed, the least squares curve without it."""
-    fit = _least_squares(at, terms)
+@dataclass(frozen=True)
+class Looked:
+    """A point that is looked at closer, and whether the fit without it is drawn."""
+
+    point: int
+    without: bool = False
+
+
+def marks(at: Scene, terms: Basis, looked: Looked) -> list[dict[str, Any]]:
+    """The chosen point's residual and, dashed, the least squares curve without it if that is asked for."""
+    fit, i = _least_squares(at, terms), looked.point
     x, y = float(at.train.X[i, at.at]), float(at.y[i])
     fitted = float(fit.predict(terms.transform(at.train.X[[i]]))[0])
     traces = fits.residual(x, y, fitted, line=at.single)
-    if len(at.y) > 1:
+    if looked.without and len(at.y) > 1:
         left = least_squares.without(terms.transform(at.train.X), at.y, i)
         curve = at.along(lambda X: left.predict(terms.transform(X)))
         traces.append(fits.guide(at.grid, curve, f"without point {i + 1}"))
     return traces
 
 
-def show(at: Scene, terms: Basis) -> int:
+def show(at: Scene, terms: Basis) -> Looked:
     """The arithmetic of one point; which point it is."""
     i = controls.point(len(at.y), place=st, label="Point learned from")
+    without = controls.toggle(
+        "Draw the fit without it", False, key="without", help="Dashed: least squares on all other points.", place=st
+    )
     A, y = terms.transform(at.train.X), at.y
     fit = _least_squares(at, terms)
     fitted = fit.predict(A)
@@ -56,12 +68,9 @@ def show(at: Scene, terms: Basis) -> int:
             f"of a sum of {n(fit.rss)}.",
             key="squares_chart",
         )
-        st.caption(
-            f"Least squares makes the sum of these areas, {n(fit.rss)}, as small as it can. They stand here and not in "
-            "the chart above, because there one unit across is not one unit up: a square would be a mere rectangle."
-        )
+        st.caption(f"Least squares makes the sum of these areas, {n(fit.rss)}, as small as it can.")
     _noise(at, terms, i, fit, fitted)
-    return i
+    return Looked(i, without)
 
 
 def _least_squares(at: Scene, terms: Basis) -> LeastSquares:
@@ -75,11 +84,11 @@ def _without(A: Any, y: Any, i: int, residual: float, leverage: float) -> None:
     away = float(least_squares.leave_one_out(A, y)[i])
     if 1 - leverage < least_squares.FIXED:
         st.markdown(
-            f"With $h = 1$ the curve passes through the point whatever its target is. Fitted to the other rows alone "
-            f"(the dashed curve), it misses the point by {words.number(away)}."
+            f"With $h = 1$ the curve passes through the point whatever its target is. Fitted to the other rows alone, "
+            f"it misses the point by {words.number(away)}."
         )
         return
-    st.markdown("Without the point the fit would miss it by more (the dashed curve), and no refit is needed to know:")
+    st.markdown("Without the point the fit would miss it by more, and no refit is needed to know:")
     st.latex(rf"\frac{{e}}{{1 - h}} = \frac{{{words.tex(residual)}}}{{1 - {leverage:.4f}}} = {words.tex(away)}")
 
 

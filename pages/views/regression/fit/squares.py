@@ -1,13 +1,46 @@
-"""Residuals as squares, to scale: what least squares adds up."""
+"""Residuals as squares: what least squares adds up, on the points and side by side."""
 
 from typing import Any
 
 import numpy as np
 
+from pages.views.regression.scene import Scene
 from ui import palette
 from ui.figures import marks
 
 MOST = 8  # squares drawn, the largest
+
+
+ASPECT = 1.9  # about how many times as wide as high the plot over the input is
+
+
+def to_scale(at: Scene) -> dict[str, Any]:
+    """What ties the chart's upright axis to the other, so that a square of residuals is a square on any screen."""
+    return dict(scaleanchor="x", scaleratio=_ratio(at))
+
+
+def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> dict[str, Any]:
+    """The residuals of points (n,) as squares beside them, towards the middle of a chart that is `to_scale`."""
+    away = np.abs(y - fitted) * _ratio(at) * np.where(x < np.mean(at.x_range), 1, -1)
+    nothing = np.full(len(x), np.nan)
+    across = np.column_stack([x, x + away, x + away, x, x, nothing])
+    up = np.column_stack([y, y, fitted, fitted, y, nothing])
+    return marks.line(
+        across.ravel(),
+        up.ravel(),
+        palette.FIT,
+        width=1,
+        name="squared residuals",
+        fill="toself",
+        fillcolor="rgba(232,112,14,0.16)",
+        meta="no ghost",
+    )
+
+
+def _ratio(at: Scene) -> float:
+    """Units of the input as long on the screen as one of the target."""
+    (left, right), (bottom, top) = at.x_range, at.y_range
+    return (right - left) / (top - bottom) / ASPECT
 
 
 def shown(residuals: np.ndarray, chosen: int) -> np.ndarray:

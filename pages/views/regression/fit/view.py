@@ -10,11 +10,12 @@ from algos.regression import basis, least_squares
 from algos.regression.basis import Basis
 from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
-from pages.views.regression.fit import closer
+from pages.views.regression.fit import closer, squares
+from pages.views.regression.fit.closer import Looked
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
 from ui import controls, picture, words
-from ui.figures import fits
+from ui.figures import fits, panels
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, warning
 
@@ -28,6 +29,8 @@ METHODS: dict[str, Callable[..., Fitted]] = {
     LOCAL: methods.by_local_lines,
 }
 PENALISED = ("ridge", "lasso")
+AREA = "Area of the squares"
+HELP = scores.HELP | {AREA: "The sum of the squared residuals of the points learned from."}
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +41,7 @@ class Fits:
     terms: Basis
     fits: list[Fitted]
     sized: bool  # whether points are drawn by their leverage
+    squared: bool  # whether each residual is drawn as a square
 
     @cached_property
     def scores(self) -> dict[str, dict[str, float]]:
@@ -52,7 +56,7 @@ class Fits:
 
 def choose(data: Dataset) -> Fits:
     at = scene.choose(data)
-    degree = choices.degree(at)
+    degree = choices.degree(at, 1)
     names = controls.several(
         "Methods",
         [name for name in METHODS if at.single or name != LOCAL],
@@ -67,23 +71,34 @@ def choose(data: Dataset) -> Fits:
     if LOCAL in names:
         own[LOCAL] = choices.bandwidth(at)
     at = at.widened(choices.beyond())
+    squared = at.single and controls.toggle(
+        "Draw the squares",
+        False,
+        key="residual_squares",
+        help="A square on each residual of a point learned from. Least squares makes their area, all in all, least.",
+    )
     sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
     terms = basis.measure(at.train.X, degree, at.train.feature_names)
     made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
-    return Fits(at, terms, made, sized)
+    return Fits(at, terms, made, sized, squared)
 
 
-def chart(run: Fits, looked: int | None = None) -> Picture | Row:
+def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     """The curves among the points, the one `looked` at marked; of several inputs, how predictions agree beside them."""
     at, first, unseen = run.at, run.fits[0], run.at.held_out
-    traces = [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
+    traces = [squares.on_points(at.train.X[:, 0], at.y, first.predict(at.train.X), at)] if run.squared else []
+    traces += [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
     traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
     traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]
     if looked is not None:
         traces += closer.marks(at, run.terms, looked)
     measured = ", ".join(f"{label} {words.number(value)}" for label, value in numbers(run).items())
+    entries = sum("name" in trace and trace.get("showlegend", True) for trace in traces)
+    drawn = panels.roomy(fits.figure(traces, **at.frame), -(-entries // 2))
+    if run.squared:
+        drawn["layout"]["yaxis"] |= squares.to_scale(at)
     curves = picture.still(
-        fits.figure(traces, **at.frame, height=480),
+        drawn,
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} to learn from and the fit by "
         f"{words.listed([each.title for each in run.fits])}. With {first.title}: {measured}.",
         key="fit",
@@ -103,19 +118,20 @@ def chart(run: Fits, looked: int | None = None) -> Picture | Row:
 
 
 def numbers(run: Fits) -> dict[str, float]:
-    return {label: value for label, value in run.scores[run.fits[0].title].items() if label in scores.HELP}
+    """The measures of the first fit, and the area of its squares where they are drawn."""
+    measured = {label: value for label, value in run.scores[run.fits[0].title].items() if label in scores.HELP}
+    residual = run.at.y - run.fits[0].predict(run.at.train.X)
+    return ({AREA: float(residual @ residual)} if run.squared else {}) | measured
 
 
 def said(run: Fits) -> list[Said]:
     """All measures of all methods, and what is to be known: singular, stopped, without a measure."""
-    told = [Said(scores.table(run.scores), "markdown")]
+    told = [Said(scores.table(run.scores), "markdown")] if len(run.fits) > 1 else []
     for each in run.fits:
         if each.module is least_squares:
             if each.model.rank < len(each.model.coef) + 1:
                 smallest = f"{each.model.reason} Smallest is meant on the standardised scale."
                 told.append(warning(smallest, ":material/link:"))
-            else:
-                told.append(note(each.model.reason))
         elif not each.trace.finished:
             told.append(note(f"{each.title.capitalize()}: the search was stopped before it had settled."))
     if len(run.fits) > 1:
@@ -124,11 +140,19 @@ def said(run: Fits) -> list[Said]:
 
 
 def code(run: Fits) -> Code:
-    return scores.code(run.at, run.fits[0], numbers(run))
+    first, area = run.fits[0], "float(((train.y - {}) ** 2).sum())"
+    more = {AREA: (area.format(first.predicted("train")), area.format("model.predict(train.X)"))}
+    return scores.code(run.at, first, [label for label in numbers(run) if label != AREA], more if run.squared else {})
 
 
 def rows(run: Fits) -> Rows:
     return methods.rows(run.at.data, run.fits)
+
+
+def _share_of_three(run: Fits) -> float:
+    """The share that the three largest squares have of all their area."""
+    areas = np.sort((run.at.y - run.fits[0].predict(run.at.train.X)) ** 2)
+    return float(areas[-3:].sum() / areas.sum())
 
 
 def _slope_without(run: Fits, i: int) -> float:
@@ -150,6 +174,7 @@ QUANTITIES: dict[str, Callable[[Fits], float]] = {
     "Second largest leverage": lambda run: float(np.sort(run.leverage)[-2]),
     "Slope without that point": lambda run: _slope_without(run, int(run.leverage.argmax())),
     "Parameters": lambda run: len(run.terms.names) + 1,
+    "Share of the three largest squares": _share_of_three,
     "Rank": lambda run: run.fits[0].model.rank,
     "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
     "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
@@ -165,7 +190,7 @@ view = View(
     Screen(
         chart,
         numbers,
-        scores.HELP,
+        HELP,
         said=said,
         closer=lambda run: closer.show(run.at, run.terms),
         ringed=chart,
