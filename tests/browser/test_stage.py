@@ -265,3 +265,15 @@ def test_two_tabs_do_not_disturb_each_other(visit):
     page.get_by_role("button", name="First step").click()
     becomes(page, f"{STEP}.value === '0' && {CENTRES} === 6")
     expect(page.locator(".words").first).to_contain_text("of 6")
+
+
+def test_a_map_that_does_not_change_stays_while_other_marks_move(visit):
+    page = visit("/regression?regression_view=descent")
+    maps = page.locator(".stage-plot[data-now] .heatmaplayer image")
+    expect(maps).to_have_count(1)
+    words = page.locator(".words").first
+    for step in ("Step 1 of", "Step 2 of"):
+        page.keyboard.press("ArrowRight")
+        expect(words).to_contain_text(step)
+    page.wait_for_function(f"{CHART}._fullData.find(one => one.name === 'descent').x.length === 3")
+    expect(maps).to_have_count(1)

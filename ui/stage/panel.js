@@ -19,6 +19,7 @@ export const grown = () =>
 
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
+const SWEPT = new Set(["heatmap", "contour", "image"]); // what Plotly clears away with any frame that it does not draw anew
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
@@ -158,7 +159,7 @@ export class Panel {
     const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
     const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
     this.plot.classList.toggle("stage-glides", glide > 0);
-    const frame = { duration: glide, redraw: Boolean(this.maps) };
+    const frame = { duration: glide, redraw: Boolean(this.maps) || this.figure.data.some(({ type }) => SWEPT.has(type)) };
     await window.Plotly.animate(this.plot, { traces, data }, { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame });
   }
 
