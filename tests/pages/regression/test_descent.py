@@ -10,6 +10,7 @@ from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
 from pages.views.regression.descent.course import parameters, within
+from pages.views.regression.descent.view import starts_at
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, slider, texts
 
@@ -71,7 +72,8 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     path, _ = descended(data.X, data.y, 0.06, 27)
     low, high = np.array([figures(above)[0]["layout"][f"{a}axis"]["range"] for a in "xy"]).T
     left = int(np.flatnonzero(((path < low) | (path > high)).any(axis=1))[0])
-    assert f"leaves the map at step {left}" in above.warning[0].value
+    assert above.shown.quantity("First step off the map") == left
+    assert "leaves the map" in above.warning[0].value and f"step {left}" not in texts(above.warning)  # it is asked for
 
 
 def test_a_constant_rate_hovers_and_a_falling_one_settles():
@@ -149,6 +151,57 @@ def test_a_stop_in_a_flat_valley_is_not_passed_off_as_the_solution(monkeypatch):
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: far)
     assert "nearly flat" in opened().info[0].value
     assert not opened(standardise="true").info
+
+
+def test_three_rates_race_from_one_start_each_as_a_loop_of_its_own():
+    at = Clock("regression", view="descent", data="line", rate=0.015, race=True, updates=50)
+    data = catalog.make("line")
+    for name, rate in (("descent", 0.015), ("rate ÷ 3", 0.005), ("rate × 3", 0.045)):
+        path, A = descended(data.X, data.y, rate, 50)
+        drawn = next(t for t in at.shown.pictures[0].frames[30]["data"] if t.get("name") == name)
+        assert_allclose(np.column_stack([drawn["x"], drawn["y"]]), path[:31], rtol=1e-5)
+        label = "Cost J" if name == "descent" else f"Cost J, {name}"
+        for step in (0, 7, 50):
+            assert_allclose(at.numbers(step)[label], np.mean((A @ path[step] - data.y) ** 2) / 2, rtol=1e-9)
+    assert "Cost J, rate × 3" not in numbers(opened(data="line"))
+
+
+def test_a_rival_that_diverges_is_drawn_up_to_where_it_leaves_and_waits_there():
+    at = opened(data="line", rate=0.025, race=True)
+    run = at.shown.run
+    frame = at.shown.pictures[0].frames[-1]["data"]
+    path = next(t for t in frame if t.get("name") == "rate × 3")
+    theirs = run.rivals["rate × 3"]
+    assert theirs.final.diverged and theirs.steps < 100
+    places = np.column_stack([theirs.curve("intercept"), theirs.curve("coef")[:, 0]])
+    left = int(np.flatnonzero(~run.course.plane.holds(places))[0])
+    assert len(path["x"]) == left + 1 < len(places)
+
+
+def test_a_click_on_the_map_starts_there():
+    at = healthy(open_page("regression", view="descent", data="line"))
+    click = Opened("regression", view="descent", data="line").shown.pictures[0].on_click
+    assert click is not None
+    course = Opened("regression", view="descent", data="line").shown.run.course
+    row, column = 40, 17
+    started = Opened(
+        "regression", view="descent", data="line", **starts_at(0, course.across[column], course.up[row])
+    ).shown.run
+    assert_allclose(started.course.path[0], [course.across[column], course.up[row]], atol=0.05)
+    (shade,) = [t for t in figures(at)[0]["data"] if t.get("type") == "heatmap"]
+    assert shade["meta"] == "pick" and np.shape(shade["z"]) == (len(course.up), len(course.across))
+
+
+def test_the_shades_of_the_map_rise_from_the_valley_as_the_root_of_the_cost():
+    at = opened(data="line")
+    course = at.shown.run.course
+    (shade,) = [t for t in figures(at)[0]["data"] if t.get("type") == "heatmap"]
+    z = np.asarray(shade["z"], dtype=float)
+    data = catalog.make("line")
+    a, b = course.across[10], course.up[50]
+    above = np.mean((a + b * data.X[:, 0] - data.y) ** 2) / 2 - numbers(at)["Least possible J"]
+    assert z[50, 10] ** 2 / z.max() ** 2 == pytest.approx(above / (course.cost.max() - course.least), rel=1e-4)
+    assert z.min() < 0.1 and z.max() == pytest.approx(1)
 
 
 # A start by hand ------------------------------------------------------------------------------------------

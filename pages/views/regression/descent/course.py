@@ -1,5 +1,6 @@
 """The course of a descent: its states in two parameters, and what the plots need of each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,12 +34,34 @@ class Course:
     lines: np.ndarray  # (k, 2) the fitted values at both ends of the input drawn across
     diverged: bool
     monitor: tuple[np.ndarray, np.ndarray] | None  # steps, and the mean running cost up to each
+    rivals: tuple["Rival", ...] = ()
 
     @property
     def left(self) -> int | None:
         """The first step outside the map; None if it never is."""
-        outside = np.flatnonzero(~self.plane.holds(self.path))
-        return int(outside[0]) if len(outside) else None
+        return first_outside(self.plane, self.path)
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """Another descent from the same start, of k states."""
+
+    name: str  # what differs: "rate × 3"
+    path: np.ndarray  # (k, 2) in the parameters of the map
+    costs: np.ndarray  # (k,)
+    diverged: bool
+
+
+def rival(on: Problem, trace: Trace[Descent], name: str) -> Rival:
+    """The part of `trace` that is drawn beside another descent."""
+    theta = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
+    return Rival(name, theta[:, list(on.axes)], trace.curve("cost"), trace.final.diverged)
+
+
+def first_outside(plane: Plane, path: np.ndarray) -> int | None:
+    """The first of these places (k, 2) outside the window; None if all are inside."""
+    outside = np.flatnonzero(~plane.holds(path))
+    return int(outside[0]) if len(outside) else None
 
 
 def parameters(model: Linear) -> np.ndarray:
@@ -65,8 +88,8 @@ def _reach(on: Problem) -> np.ndarray:
     return np.where(reach > 0, reach, 1.0)
 
 
-def course(on: Problem, trace: Trace[Descent], *, average: int = 0) -> Course:
-    """The course of `trace` over the parameters of the problem's map.
+def course(on: Problem, trace: Trace[Descent], rivals: Sequence[Rival] = (), *, average: int = 0) -> Course:
+    """The course of `trace` over the parameters of the problem's map, with its rivals.
 
     average: over how many updates the running cost is averaged; 0, or more than there are, for no such curve.
     """
@@ -97,6 +120,7 @@ def course(on: Problem, trace: Trace[Descent], *, average: int = 0) -> Course:
         lines=theta @ augmented(on.ends).T,
         diverged=diverged,
         monitor=monitor,
+        rivals=tuple(rivals),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.regression.descent.course import Course
+from pages.views.regression.descent.course import Course, Rival, first_outside
 from pages.views.regression.descent.problem import Problem
 from pages.views.regression.scene import Scene
 from ui import palette
@@ -15,9 +15,10 @@ from ui.figures.scales import log_axis
 Trace = dict[str, Any]
 START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
+RIVALS = (palette.CLASSES[3], palette.CLASSES[5])
+VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
 RINGS = 9
-DECADES = 5  # of cost above the least J in the shades of the map
 VERTICES = 300  # of the path, at most
 FAR = 20.0  # half-windows: what is further off is drawn no further, so that coordinates stay finite
 
@@ -38,12 +39,13 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         widths=(1.4, 1, 0.8),
         height=440,
     )
-    path = _drawable(course)
-    kept = np.unique(np.round(np.linspace(0, len(path) - 1, VERTICES)).astype(int))
+    path = _drawable(course, course.path, course.diverged)
+    rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
     backdrop = [
         *_surface(course),
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
         *_curve(course, low),
+        *(panels.on(_cost_line(one, low, colour), 2) for one, colour in zip(course.rivals, RIVALS, strict=False)),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START),
     ]
@@ -58,49 +60,75 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     )
 
     def draw(i: int) -> dict[str, Any]:
-        way, *rest = _moving(at, course, path, kept, i, (low, high))
-        return dict(data=[*backdrop, way, star, *rest], layout=layout)
+        way, *rest = _moving(at, course, path, i, (low, high))
+        others = [
+            trace
+            for (one, theirs), colour in zip(rivals, RIVALS, strict=False)
+            for trace in _rival(one, theirs, i, (low, high), colour)
+        ]
+        return dict(data=[*backdrop, *others, way, star, *rest], layout=layout)
 
     return draw
 
 
-def _moving(
-    scene: Scene, course: Course, path: np.ndarray, kept: np.ndarray, i: int, cost_range: tuple[float, float]
-) -> list[Trace]:
+def _moving(scene: Scene, course: Course, path: np.ndarray, i: int, cost_range: tuple[float, float]) -> list[Trace]:
     """What differs between steps: the path so far, where it is, the line there, the point on the cost curve."""
-    at = min(i, len(path) - 1)
-    so_far = path[np.append(kept[kept < at], at)]
+    so_far = _so_far(path, i)
     middle, span = np.mean(scene.y_range), np.ptp(scene.y_range)
     line = np.clip(course.lines[i], middle - 1e4 * span, middle + 1e4 * span)
-    cost = np.clip(course.costs[i : i + 1], cost_range[0], cost_range[1])
+    cost = np.clip(course.costs[i : i + 1], *cost_range)
     return [
         marks.line(so_far[:, 0], so_far[:, 1], DESCENT, name="descent"),
-        _spot(path[[at], 0], path[[at], 1], says="here: %{x:.5g}, %{y:.5g}"),
+        _spot(so_far[-1:, 0], so_far[-1:, 1], says="here: %{x:.5g}, %{y:.5g}"),
         panels.on(fits.curve(np.array(scene.x_range), line, "descent", showlegend=False), 1),
         panels.on(_spot([i], cost), 2),
     ]
 
 
-def _spot(x: Any, y: Any, says: str = "") -> Trace:
-    """Where the descent is."""
-    return marks.points(x, y, DESCENT, size=11, outline=palette.OUTLINE, says=says)
+def _rival(rival: Rival, path: np.ndarray, i: int, cost_range: tuple[float, float], colour: str) -> list[Trace]:
+    """The path of another descent so far, where it is, and its point on the cost curve."""
+    so_far, at = _so_far(path, i), min(i, len(rival.costs) - 1)
+    cost = np.clip(rival.costs[at : at + 1], *cost_range)
+    return [
+        marks.line(so_far[:, 0], so_far[:, 1], colour, name=rival.name),
+        _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour),
+        panels.on(_spot([at], cost, colour=colour), 2),
+    ]
+
+
+def _so_far(path: np.ndarray, i: int) -> np.ndarray:
+    """The path (k, 2) up to step i, or to its end; of a long one not every place."""
+    at = min(i, len(path) - 1)
+    kept = np.unique(np.round(np.linspace(0, len(path) - 1, VERTICES)).astype(int))
+    return path[np.append(kept[kept < at], at)]
+
+
+def _spot(x: Any, y: Any, says: str = "", colour: str = DESCENT) -> Trace:
+    """Where a descent is."""
+    return marks.points(x, y, colour, size=11, outline=palette.OUTLINE, says=says)
 
 
 def _surface(course: Course) -> list[Trace]:
-    """The cost as a map, and lines of equal cost around the target, each a quarter as far above the least J."""
+    """The cost as a map to click on, and lines of equal cost, each a quarter as far above the least J as the next.
+
+    The shades follow the root of what is above the least, which grows evenly up each side of the valley.
+    """
     above = np.maximum(course.cost - course.least, 1e-300)
     top = float(above.max())
     shade = dict(
         type="heatmap",
         x=course.across.astype(np.float32),
         y=course.up.astype(np.float32),
-        z=np.log10(np.maximum(above, top * 10.0**-DECADES)).astype(np.float32),
+        z=np.sqrt(above / top).astype(np.float32),
+        zmin=0,
+        zmax=0.7,  # far out on the sides, all is as dark
         customdata=course.cost.astype(np.float32),
         zsmooth="best",
-        colorscale=palette.SEQUENTIAL,
+        colorscale=VALLEY,
         showscale=False,
-        opacity=0.5,
-        hovertemplate="%{x:.4g}, %{y:.4g}: J = %{customdata:.4g}<extra></extra>",
+        opacity=0.75,
+        hovertemplate="J = %{customdata:.4g}: start at %{x:.4g}, %{y:.4g}<extra></extra>",
+        meta="pick",
     )
     gap = np.full((1, 2), np.nan)
     away = course.ring - course.target
@@ -125,12 +153,18 @@ def _curve(course: Course, low: float) -> list[Trace]:
     return [panels.on(line, 2) for line in lines]
 
 
-def _drawable(course: Course) -> np.ndarray:
-    """The path (k, 2): a diverging one up to where it leaves the map, any other drawn in towards it from far off."""
+def _cost_line(rival: Rival, low: float, colour: str) -> Trace:
+    """The cost of another descent by step."""
+    says = f"{rival.name}, step %{{x}}: J = %{{y:.6g}}"
+    return marks.line(np.arange(len(rival.costs)), np.clip(rival.costs, low, 1e30), colour, width=1.5, says=says)
+
+
+def _drawable(course: Course, path: np.ndarray, diverged: bool) -> np.ndarray:
+    """A path (k, 2): a diverging one up to where it leaves the map, any other drawn in towards it from far off."""
     low, high = np.array([course.plane.x, course.plane.y]).T
     middle, half = (low + high) / 2, (high - low) / 2
-    left = course.left if course.diverged else None
-    path = course.path if left is None else course.path[: left + 1]
+    left = first_outside(course.plane, path) if diverged else None
+    path = path if left is None else path[: left + 1]
     away = np.abs((path - middle) / half).max(axis=1, keepdims=True)
     return middle + (path - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
 

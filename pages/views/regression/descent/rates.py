@@ -18,7 +18,7 @@ STEPS = 60
 
 
 def show(problem: Problem) -> None:
-    """The cost by step for rates a factor of three apart: the search that the notes recommend."""
+    """The cost by step for rates a factor of three apart: a search for one that falls fast."""
     top = 2 * problem.limit
     chosen = [top / 3**k for k in range(THREES)][::-1]
     X, y = problem.X, problem.at.y

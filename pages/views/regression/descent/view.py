@@ -1,7 +1,8 @@
 """Gradient descent on the squared error: the path on the surface, the line so far and the cost, moved by one player."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,32 +13,34 @@ from algos.regression.linear import augmented
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression.descent import closer, figure, problem, rates
-from pages.views.regression.descent.course import Course, corner, course, parameters, within
+from pages.views.regression.descent.course import Course, corner, course, parameters, rival, within
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 
 SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
 BY_HAND, PLACE, SAID = "by hand", ("start_across", "start_up"), "Drag the start"
 SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
-FRAMES = 101  # a run of 100 steps is shown whole
+RACE = {"rate ÷ 3": 1 / 3, "rate × 3": 3.0}  # who races against the rate that is set, and how many times it is theirs
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display.",
     "Least possible J": "The same at the least squares solution, found in closed form.",
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
+    **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
 }
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """One descent, and its course over the two parameters of the map."""
+    """One descent, its course over the two parameters of the map, and those that race against it."""
 
     problem: Problem
     trace: Trace[Descent]
     course: Course
+    rivals: Mapping[str, Trace[Descent]]
 
     @property
     def diverged(self) -> bool:
@@ -99,13 +102,20 @@ def choose(data: Dataset) -> Run:
             "Cost averaged over", 1, 1000, 20, key="average", help="Updates behind each point of the cost monitor."
         )
         settings |= dict(batch_size=b, seed=controls.seed())
-    trace = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)
-    return Run(on, trace, course(on, trace, average=int(average)))
+    traces = {"": compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)}
+    help = "A third and three times the learning rate descend from the same start, each step at the same time."
+    if controls.toggle("Race three rates", False, key="race", help=help):
+        for name, times in RACE.items():
+            theirs = settings | dict(learning_rate=rate * times)
+            traces[name] = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **theirs)
+    trace = traces.pop("")
+    beside = [rival(on, theirs, name) for name, theirs in traces.items()]
+    return Run(on, trace, course(on, trace, beside, average=int(average)), traces)
 
 
 def _start(on: Problem) -> np.ndarray | None:
     """The parameters (d + 1,) from which it descends; None for zero."""
-    help = "Where on the map the descent begins. Its ring can be dragged there."
+    help = "Where on the map the descent begins. Or click there, or drag its ring."
     start = controls.choice("Start", ["zero", "corner", "solution", BY_HAND], "zero", key="start", help=help)
     if start == "zero":
         return None
@@ -122,25 +132,37 @@ def _start(on: Problem) -> np.ndarray | None:
     return theta
 
 
+def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
+    """The settings of a descent that starts at this place of the map."""
+    return {"start": BY_HAND} | dict(zip(PLACE, (x, y), strict=True))
+
+
 def chart(run: Run) -> Picture:
     on, trace, drawn = run.problem, run.trace, run.course
+
+    def start_there(cell: int) -> None:
+        row, column = divmod(cell, len(drawn.across))
+        for name, value in starts_at(cell, float(drawn.across[column]), float(drawn.up[row])).items():
+            controls.put(name, value)
+
     return picture.steps(
         trace,
         figure.brush(on, drawn),
         caption=_caption,
         start=0,
-        most=FRAMES,
         alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "
         f"cost {words.number(drawn.costs[0])} to {words.number(trace.final.cost)}, the least possible being "
         f"{words.number(drawn.least)}; the fitted line over {words.count(len(on.X), 'point')}; "
         f"the cost by step. {run.ended}",
-        drags=[Drag(figure.START, lambda _, x, y: {"start": BY_HAND} | dict(zip(PLACE, (x, y), strict=True)), SAID)],
+        on_click=start_there,
+        drags=[Drag(figure.START, starts_at, SAID)],
     )
 
 
 def numbers(run: Run) -> dict[str, float]:
     return {
         "Cost J": run.trace.final.cost,
+        **{f"Cost J, {name}": theirs.final.cost for name, theirs in run.rivals.items()},
         "Least possible J": run.course.least,
         "Distance to best": run.distance,
         "Limit of the rate": run.problem.limit,
@@ -152,7 +174,7 @@ def said(run: Run) -> list[Said]:
     final, drawn, best = run.trace.final, run.course, run.problem.best
     told = [beside(run.ended)]
     if run.diverged:
-        gone = "" if drawn.left is None else f" The path leaves the map at step {drawn.left} and is drawn up to there."
+        gone = "" if drawn.left is None else " The path is drawn up to where it leaves the map."
         steps = words.count(run.trace.steps, "step")
         why = f"{_why_it_diverges(run)} It was stopped after {steps}, with a cost of {words.number(final.cost)}."
         told.append(warning(f"The run diverges: {why}{gone}", ":material/trending_up:"))
@@ -183,11 +205,17 @@ def code(run: Run) -> Code:
             f"X = {'scaling(data.X).transform(data.X)' if on.standardised else 'data.X'}",
             f"trace = {export.recorded(made, 'X', 'data.y')}",
             "best = next(least_squares.steps(X, data.y))",
+            *(
+                f"rival_{i} = {export.recorded(theirs.made, 'X', 'data.y')}"
+                for i, theirs in enumerate(run.rivals.values(), start=1)
+                if theirs.made is not None
+            ),
             "theta = np.append(trace.final.intercept, trace.final.coef)",
             "solution = np.append(best.intercept, best.coef)",
         ],
         {
             "Cost J": "trace.final.cost",
+            **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
             "Least possible J": "gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y)",
             "Distance to best": "np.linalg.norm(theta - solution)",
             "Limit of the rate": "gradient_descent.largest_stable_rate(X)",
@@ -223,6 +251,12 @@ def _caption(state: Descent) -> str:
     return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g} · {state.phase}"
 
 
+def until(run: Run, step: int) -> Run:
+    """The run as it stood at a step; of its course, which stays whole, the numbers take the least cost alone."""
+    rivals = {name: theirs.until(min(step, theirs.steps)) for name, theirs in run.rivals.items()}
+    return replace(run, trace=run.trace.until(step), rivals=rivals)
+
+
 def _why_it_diverges(run: Run) -> str:
     rate, limit = run.trace.states[0].rate, run.problem.limit
     if rate > limit:
@@ -241,7 +275,7 @@ view = View(
         chart,
         numbers,
         HELP,
-        at=as_of,  # the course stays whole: of it the numbers take the least cost alone
+        at=until,
         said=said,
         closer=lambda run: closer.show(run.problem, run.trace),
         sections={"Rates by threes": lambda run: rates.show(run.problem)},
@@ -250,6 +284,9 @@ view = View(
         quantities={
             "Cost ever rises": lambda run: bool((np.diff(run.course.costs) > 0).any()),
             "Steps": lambda run: run.trace.steps,
+            "Race won by": lambda run: min(
+                {"the rate set": run.trace, **run.rivals}.items(), key=lambda one: one[1].final.cost
+            )[0],
             "Converges": lambda run: run.trace.finished and not run.diverged,
             "Diverges": lambda run: run.diverged,
             "First step off the map": lambda run: run.course.left,
