@@ -59,7 +59,7 @@ def show(at: Scene, terms: Basis) -> Looked:
         )
         st.latex(rf"e = {words.tex(float(y[i]))} - ({words.tex(float(fitted[i]))}) = {words.tex(float(residual[i]))}")
         st.latex(rf"e^2 = {words.tex(float(residual[i] ** 2))}, \qquad h = {leverage[i]:.4f}")
-        _without(A, y, i, float(residual[i]), float(leverage[i]))
+        _without(A, y, i, float(residual[i]), float(leverage[i]), " (the dashed curve)" if without else "")
     with picture:
         unit = str(at.data.target_name)
         player.chart(
@@ -77,18 +77,18 @@ def _least_squares(at: Scene, terms: Basis) -> LeastSquares:
     return methods.by_least_squares(at, terms).model
 
 
-def _without(A: Any, y: Any, i: int, residual: float, leverage: float) -> None:
+def _without(A: Any, y: Any, i: int, residual: float, leverage: float, drawn: str) -> None:
     if len(y) == 1:
         st.caption("With this one row gone there would be nothing left to fit.")
         return
     away = float(least_squares.leave_one_out(A, y)[i])
     if 1 - leverage < least_squares.FIXED:
         st.markdown(
-            f"With $h = 1$ the curve passes through the point whatever its target is. Fitted to the other rows alone, "
-            f"it misses the point by {words.number(away)}."
+            f"With $h = 1$ the curve passes through the point whatever its target is. Fitted to the other rows alone"
+            f"{drawn}, it misses the point by {words.number(away)}."
         )
         return
-    st.markdown("Without the point the fit would miss it by more, and no refit is needed to know:")
+    st.markdown(f"Without the point the fit would miss it by more{drawn}, and no refit is needed to know:")
     st.latex(rf"\frac{{e}}{{1 - h}} = \frac{{{words.tex(residual)}}}{{1 - {leverage:.4f}}} = {words.tex(away)}")
 
 
