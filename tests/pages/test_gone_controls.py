@@ -16,6 +16,7 @@ OLD = [  # a link, and the step on which it opens; None for the usual one
     ("regression", {"view": "descent", "step": "5"}, 5),
     ("classification", {"view": "mistakes", "after": "3"}, 3),
     ("classification", {"view": "losses", "plot": "weight", "weight_at": "1.5"}, None),
+    ("bias_variance", {"view": "learning", "learning_factor": "3"}, None),
     ("bias_variance", {"view": "validation", "valid_fold": "4"}, 4),
     ("bias_variance", {"view": "validation", "valid_part": "choosing", "valid_set": "7"}, 6),
     ("pca", {"view": "power", "power_k": "2"}, 2),

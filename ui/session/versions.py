@@ -37,7 +37,7 @@ class Renamed:
 
 @dataclass(frozen=True)
 class Gone:
-    """A control whose part is the player's now; links, files and kept runs of any version may name it."""
+    """A control that is gone, as a rule to the player; links, files and kept runs of any version may name it."""
 
     page: str
     name: str
@@ -89,6 +89,7 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("regression", "step", int),
     Gone("classification", "after", int),
     Gone("classification", "weight_at"),
+    Gone("bias_variance", "learning_factor"),  # "low" is no multiple of the noise any more
     Gone("bias_variance", "valid_fold", int),
     Gone("bias_variance", "valid_set", lambda r: r - 1),
     Gone("pca", "power_k", int),

@@ -25,7 +25,7 @@ def drawn(i=1, curves=CURVES):
         numbers=[0, 1, 7],
         terms=TERMS,
         highest=4.0,
-        steepest=2.0,
+        window=(0.01, 100.0),
     )
     return stage.figure(i, curves, curves[0], curves.mean(axis=0), BAND, curves.var(axis=0))
 
@@ -50,8 +50,11 @@ def test_mean_band_variance_and_terms():
     np.testing.assert_allclose(named(figure, "variance along x")["y"], CURVES.var(axis=0), rtol=1e-6)
     np.testing.assert_allclose(named(figure, "out-of-bag error")["y"], [3, 2, 80])
     assert named(figure, "variance")["customdata"][2] == "degree 7: variance 1e+30"
-    places = [t for t in figure["data"] if "name" not in t]
+    upright, *places = [t for t in figure["data"] if "name" not in t]
+    assert list(upright["x"]) == [1, 1]
     assert [(float(t["x"][0]), float(t["y"][0])) for t in places] == [(1, 2), (1, 1.5), (1, 0.5)]
+    wild = [t for t in drawn(2)["data"] if "name" not in t]
+    assert [float(t["y"][0]) for t in wild[1:]] == [4, 4, 4]  # at the edge, where one still sees them
     go.Figure(figure)
 
 

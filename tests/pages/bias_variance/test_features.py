@@ -26,7 +26,9 @@ def chosen(at: Opened) -> list[str]:
 
 
 def by_name(at: Opened, name: str) -> Any:
-    return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
+    """A trace of the last frame."""
+    frames = at.shown.pictures[0].frames
+    return next(t for t in frames[len(frames) - 1]["data"] if t.get("name") == name)
 
 
 def split(name: str, learned: int, seed: int = 0) -> tuple[Dataset, Dataset]:
@@ -67,7 +69,7 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     assert shown["Test error"] == pytest.approx(tested)
     assert shown["Sets tried"] == 55
     curve = by_name(at, "validation")
-    star = by_name(at, "chosen")
+    star = by_name(at, "best so far")
     assert star["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
     assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
@@ -109,6 +111,13 @@ def test_the_filter_ranks_a_pair_low_that_is_useful_only_together():
 def test_forward_search_takes_one_of_two_copies():
     forward = chosen(opened(data_redundancy=1.0, learned=100))
     assert len(set(forward) & set("ac")) == len(set(forward) & set("df")) == 1
+
+
+def test_bins_are_asked_where_they_count():
+    for search in ("forward", "backward"):
+        assert "bins" not in opened(search=search, more="Code").heard
+        assert opened(search=search, more="Look closer").heard["bins"] == 4
+    assert opened(search="filter", more="Code").heard["bins"] == 4
 
 
 def test_two_bins_leave_noise_without_information():

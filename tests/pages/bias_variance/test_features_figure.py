@@ -1,50 +1,63 @@
-"""The figure of a search: bars in the order of the search, the set, the errors, the place on display."""
+"""The figure of a search: columns in the order of the search, the set, the errors so far, the place on display."""
 
 import numpy as np
 import plotly.graph_objects as go
-import pytest
 
 from pages.views.bias_variance.features import figure as drawing
 
-ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.5, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3.9]])
+ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.0, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3.9]])
 
 
-@pytest.fixture
-def stage():
+def made(ratios: bool) -> drawing.Stage:
     return drawing.Stage(
         names=["first", "a very long name of a column", "third"],
         order=np.array([2, 0, 1]),
-        judged="validation error with it",
-        longest=4.0,
+        judged="what they are judged by",
+        reach=(50.0, 150.0) if ratios else (0.0, 4.0),
+        ratios=ratios,
         sizes=np.arange(4),
         errors=ERRORS,
-        best=2,
+        best=np.array([0, 1, 2, 2]),
         highest=7.0,
     )
 
 
-def test_bars_stand_in_the_order_of_the_search_and_the_one_moved_is_marked(stage):
-    figure = stage.figure(1, np.array([3.5, np.nan, 4.0]), np.array([0, 2]), 0)
-    bars, inside = figure["data"][:2]
+def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
+    figure = made(False).figure(2, np.array([3.5, 0.5, 4.0]), np.array([0, 2]), 0)
+    bars = figure["data"][0]
     height = dict(zip(bars["customdata"], bars["y"], strict=True))
     assert height == {"third": 2, "first": 1, "a very long name of a column": 0}
-    np.testing.assert_array_equal(bars["x"], np.array([3.5, np.nan, 4.0], dtype=np.float32))
-    assert len(set(bars["marker"]["color"])) == 2
-    assert bars["marker"]["color"][1] == bars["marker"]["color"][2]
-    assert bars["text"] == ["3.5", "", ""]
-    assert sorted(inside["y"]) == [1, 2]
+    np.testing.assert_array_equal(bars["x"], np.array([3.5, 0.5, 4.0], dtype=np.float32))
+    assert len(set(bars["marker"]["color"])) == 3
+    assert bars["text"] == ["3.5", "", drawing.INSIDE]
     axis = figure["layout"]["yaxis"]
     shown = dict(zip(axis["tickvals"], axis["ticktext"], strict=True))
     assert shown[2] == "third" and len(shown[0]) == drawing.SHORT and shown[0].endswith("…")
     go.Figure(figure)
 
 
-def test_curves_the_chosen_set_and_the_place_on_display(stage):
-    data = stage.figure(1, np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
-    for values, name in zip(ERRORS, ("training", "validation", "test"), strict=True):
-        curve = next(t for t in data if t.get("name") == name)
-        np.testing.assert_allclose(curve["y"], values)
-    star = next(t for t in data if t.get("name") == "chosen")
-    assert (star["x"].tolist(), star["y"].tolist()) == ([2], [3.0])
-    rings = [t for t in data if t["type"] == "scatter" and "name" not in t]
-    assert [(t["x"][0], float(t["y"][0])) for t in rings] == [(1, float(np.float32(v))) for v in ERRORS[:, 1]]
+def test_a_dot_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_those_not_judged():
+    figure = made(True).figure(2, np.array([2.8, 7.0, np.nan]), np.array([0, 2]), 0)
+    level, stems, dots, moved, quiet = figure["data"][:5]
+    assert list(level["x"]) == [100, 100]
+    np.testing.assert_allclose(dots["x"], [80.0, 150.0])  # 2.8 and 7 of 3.5, the second beyond the edge
+    assert dots["customdata"][1] == "a very long name of a column: 200 %, error 7"
+    assert dots["y"].tolist() == [1, 0] and stems["x"][0] == 100 and stems["x"][1] == 80
+    assert len(set(dots["marker"]["color"])) == 2
+    assert (moved["text"][0].strip(), moved["y"].tolist()) == ("80 %", [1])
+    assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
+    go.Figure(figure)
+    deleted = made(True).figure(2, np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][4]
+    assert (deleted["text"], deleted["y"].tolist()) == ([drawing.OUTSIDE], [0])
+
+
+def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():
+    for step, best in ((1, 1), (3, 2)):
+        data = made(True).figure(step, np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
+        for values, name in zip(ERRORS, ("training", "validation", "test"), strict=True):
+            curve = next(t for t in data if t.get("name") == name)
+            np.testing.assert_allclose(curve["y"], values[: step + 1])
+        star = next(t for t in data if t.get("name") == "best so far")
+        assert (star["x"].tolist(), star["y"].tolist()) == ([best], [ERRORS[1, best]])
+        rings = [t for t in data if t.get("marker", {}).get("symbol") == "circle-open"]
+        assert [(t["x"][0], float(t["y"][0])) for t in rings] == [(step, float(np.float32(v))) for v in ERRORS[:, step]]

@@ -7,7 +7,7 @@ import pytest
 
 from algos.bias_variance import learning_curves, truths
 from pages.views.bias_variance.learning import remedies
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, said, scripts, texts
 
 SINE = truths.read("sine")
 
@@ -101,10 +101,25 @@ def test_a_remedy_is_a_button_below_the_verdict(default):
 
 
 def test_the_target_moves_the_verdict():
-    assert verdicts(opened(learning_factor=4.0))[0] == "Good"
+    assert verdicts(opened(learning_room=50))[0] == "Good"
     few = opened(n=8)
     assert verdicts(few)[1] == "" and "too few points" in advice(few, 1)
     assert verdicts(opened(noise=0, truth="line", n=50))[0] == "Good"
+
+
+def test_a_line_through_a_sine_has_a_high_bias_however_large_the_noise():
+    bias = 0.5 - 3 / np.pi**2  # of the best line, of a variance of 1/2
+    for noise in (0.3, 0.6, 0.9, 1.0):
+        at = opened(noise=noise, n=200)
+        assert verdicts(at)[0] == "High bias"
+        assert at.shown.run.target == pytest.approx(noise**2 + 0.05, abs=1e-4)
+        assert at.shown.run.target < noise**2 + bias
+        assert f"{at.shown.run.target:.4g} is called low" in " ".join(said(at))
+
+
+def test_without_a_signal_only_the_noise_is_low():
+    at = opened(truth="typed", formula="0*x", noise=0.5, n=200)
+    assert at.shown.run.target == pytest.approx(0.25 * 1.01)
 
 
 def test_more_examples_do_lower_the_bias_of_a_fixed_k():

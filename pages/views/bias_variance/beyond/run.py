@@ -129,8 +129,8 @@ def choose() -> Sweep:
             n / 4,
             step=0.25,
             key="beyond_waves",
-            help="Standard deviation of the frequencies, in waves over [0, 1]. Slow waves are alike: with a few of "
-            "them floating point cannot tell them apart, and the fit interpolates only long after D = n.",
+            help="Standard deviation of the frequencies, in waves over [0, 1]; n/4 until you move it. "
+            "Slow waves are alike: rounding hides their differences, and the fit interpolates only long after D = n.",
         )
     penalty = controls.stop_slider(
         "Penalty λ",

@@ -1,4 +1,4 @@
-"""Beyond the notes: what becomes of the test error when there are more features than points."""
+"""Beyond interpolation: what becomes of the test error when there are more features than points."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Rows, Said, Screen, View, note
+from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
@@ -32,7 +32,7 @@ def chart(run: Sweep) -> Picture:
     size = float(np.mean(f**2)) + run.noise**2 or 1.0
     least = max(float(test[1].min()), 1e-9 * size)
     errors = (least / 30, min(ROOM * size, 3 * max(float(test[1].max()), size)))
-    norms = (max(float(norm[0].min()), 1e-6) / 2, max(2 * float(norm[1].max()), 1e-5))
+    norms = (max(float(norm[0].min()), 1e-6) / 2, max(4 * float(norm[1].max()), 1e-5))
     room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
     counts = run.counts
@@ -94,7 +94,6 @@ def said(run: Sweep) -> list[Said]:
             + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0."),
             "markdown",
         ),
-        Said(":orange-badge[:material/explore: Beyond the notes]", "markdown", where=BESIDE),
     ]
 
 

@@ -41,7 +41,7 @@ class Stage:
     numbers: Sequence[float]  # (k,)
     terms: np.ndarray  # (3, k) as in TERMS
     highest: float  # where the axis of the terms ends: what is larger is cut off
-    steepest: float  # likewise the axis of the variance along x
+    window: tuple[float, float]  # the axis of the variance along x, in powers of ten
 
     def figure(
         self, i: int, curves: np.ndarray, fit: np.ndarray, mean: np.ndarray, band: np.ndarray, variance: np.ndarray
@@ -81,30 +81,38 @@ class Stage:
     def _variance(self, variance: np.ndarray) -> Trace:
         return marks.line(
             self.at,
-            np.minimum(variance, 20 * self.steepest),
+            np.clip(variance, *self.window),
             palette.FIT,
             dash="dash",
             name="variance along x",
-            says="variance %{y:.4g}",
+            says="variance %{customdata}",
+            customdata=[f"{v:.4g}" for v in variance],
             fill="tozeroy",
             fillcolor=FILL,
             showlegend=False,
         )
 
     def _terms(self, i: int) -> list[Trace]:
-        """Those of all models as lines, and a marker on each of model i."""
+        """Those of all models as lines, and at model i a marker on each, at the edge if it is beyond."""
         places = np.arange(len(self.numbers))
         lines, here = [], []
         for values, (name, colour, dash, symbol) in zip(self.terms, TERMS, strict=True):
             shown = np.minimum(values, 20 * self.highest)
             said = [f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)]
             lines.append(marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said))
-            here.append(marks.points([i], shown[[i]], colour, size=11, symbol=symbol, outline=palette.OUTLINE))
-        return [*lines, *here]
+            edge = np.minimum(values[[i]], self.highest)
+            here.append(
+                marks.points([i], edge, colour, size=11, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
+            )
+        return [*lines, many_fits.here(i, self.highest), *here]
 
     def _layout(self) -> dict[str, Any]:
         room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5
         across = [float(self.at[0]) - room, float(self.at[-1]) + room]
+        ends = np.log10(self.window).tolist()
+        every = max(1, round((ends[1] - ends[0]) / 4))
+        decades = range(int(np.ceil(ends[0])), int(np.floor(ends[1])) + 1, every)
+        powers, texts = [10.0**e for e in decades], [f"{10.0**e:g}" for e in decades]
         k = len(self.numbers)
         shown = np.unique(np.round(np.linspace(0, k - 1, min(k, 6))).astype(int))
         models = palette.axis(
@@ -118,7 +126,7 @@ class Stage:
                 (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self._y_range))),
                 (
                     palette.axis("", range=across, nticks=5),
-                    palette.axis("variance", range=[0, self.steepest], nticks=4),
+                    palette.axis("variance", type="log", range=ends, tickvals=powers, ticktext=texts),
                 ),
                 (models, palette.axis("mean square", range=[0, self.highest], nticks=4)),
             ],

@@ -38,7 +38,7 @@ def chart(run: Refits) -> Picture:
         numbers=[state.number for state in states],
         terms=np.array([[s.error, s.error_variance, s.rest] for s in states]).T,
         highest=run.highest,
-        steepest=min(run.highest, 3 * float(run.state.variance.max())) or 1.0,
+        window=_window(run),
     )
 
     def draw(i: int) -> picture.Figure:
@@ -61,6 +61,13 @@ def chart(run: Refits) -> Picture:
         f"{words.count(len(run.y), 'row')} of {run.data.title}: {caption(run.chosen)}.",
         key="refits",
     )
+
+
+def _window(run: Refits) -> tuple[float, float]:
+    """Where the axis of the variance along x starts and ends: below the steadiest model, well above the errors."""
+    high = 100 * run.highest
+    found = [float(np.median(s.variance)) for s in run.trace.states]
+    return max(min(found) / 10, 1e-6 * high), high
 
 
 def numbers(run: Refits) -> dict[str, float]:

@@ -10,7 +10,7 @@ import streamlit as st
 from algos.bias_variance import mutual_information
 from algos.bias_variance.mutual_information import BIT, Levels
 from datasets.names import plain
-from pages.views.bias_variance.features.run import Search
+from pages.views.bias_variance.features.run import Search, ask_bins
 from ui import controls, words
 
 
@@ -25,8 +25,9 @@ def show(run: Search) -> None:
         help="The column whose information about the target is counted.",
         place=st,
     )
-    x = mutual_information.cut(run.train.X[:, names.index(name)], run.bins)
-    y, levels = _target(run)
+    bins = run.bins if run.method == "filter" else ask_bins(st)
+    x = mutual_information.cut(run.train.X[:, names.index(name)], bins)
+    y, levels = _target(run, bins)
     counts = mutual_information.count(x.codes, y.codes)
     terms = mutual_information.cells(counts)
     rows = _labels(plain(name), x)
@@ -59,12 +60,12 @@ def show(run: Search) -> None:
     )
 
 
-def _target(run: Search) -> tuple[Levels, list[str]]:
+def _target(run: Search, bins: int) -> tuple[Levels, list[str]]:
     """The target in levels, and their names: the classes, or bins."""
     if run.classes:
         found = mutual_information.cut(run.train.y, max(run.classes, 2))
         return found, [plain(run.data.class_names[int(v)]) for v in found.values]
-    found = mutual_information.cut(run.train.y, run.bins)
+    found = mutual_information.cut(run.train.y, bins)
     return found, _labels(plain(str(run.data.target_name)), found)
 
 

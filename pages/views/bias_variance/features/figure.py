@@ -1,4 +1,4 @@
-"""Features chosen one by one: how each was judged at a step, and the errors over the number of features."""
+"""Features chosen one by one: how each was judged at a step, and the errors of the sets so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT = 18  # letters of a feature's name
-INK = "#101418"  # readable on the bar in light and dark
+APART = "\u00a0\u00a0\u00a0"  # a space that is kept
+INSIDE, OUTSIDE = "in the set", "deleted"
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
 
 
@@ -23,10 +24,11 @@ class Stage:
     names: Sequence[str]  # (d,)
     order: np.ndarray  # (d,) column numbers, from the top bar down
     judged: str  # what the bars are, for the axis
-    longest: float  # where the axis of the bars ends
+    reach: tuple[float, float]  # where the axis of what the columns are judged by starts and ends
+    ratios: bool  # whether that is the error in percent of the one before; else bars from 0
     sizes: np.ndarray  # (s,) numbers of features, step by step
     errors: np.ndarray  # (3, s) training, validation, test
-    best: int  # the step of the best set
+    best: np.ndarray  # (s,) the step of the best set so far
     highest: float  # where the axis of the errors ends
 
     @property
@@ -38,51 +40,74 @@ class Stage:
 
     def figure(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> Figure:
         """One step: scores (d,) of the candidates, nan for none, the one that was moved, the set it led to."""
-        d = len(self.names)
-        colours = [palette.FIT if j == moved else palette.NEUTRAL for j in range(d)]
-        bars = marks.bars(
-            scores,
-            self.rows,
-            colours,
-            says="%{customdata}: %{x:.4g}",
-            orientation="h",
-            marker=dict(color=colours, opacity=0.75),
-            text=[f"{scores[j]:.4g}" if j == moved else "" for j in range(d)],
-            textposition="auto",
-            insidetextanchor="end",
-            insidetextfont=dict(color=INK),
-            customdata=[str(name) for name in self.names],
-        )
-        inside = marks.points(
-            np.zeros(len(features)),
-            self.rows[features],
-            palette.DATA,
-            size=11,
-            outline=palette.OUTLINE,
-            name="in the set",
-            cliponaxis=False,
-        )
-        best = marks.points(
-            self.sizes[[self.best]],
-            self.errors[1, [self.best]],
-            palette.FIT,
-            marker=dict(color=palette.FIT, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
-            name="chosen",
-            says="chosen: %{x} features",
-        )
+        judged = self._dots(step, scores, features, moved) if self.ratios else self._bars(scores, features, moved)
         curves, here = self._errors(step)
-        return dict(
-            data=[bars, inside, *(panels.on(trace, 1) for trace in (*curves, best, *here))], layout=self._layout()
-        )
+        return dict(data=[*judged, *(panels.on(trace, 1) for trace in (*curves, *here))], layout=self._layout())
+
+    def _bars(self, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
+        """What each column tells: a bar from 0, those in the set named."""
+        d, inside = range(len(self.names)), set(features.tolist())
+        colours = [palette.FIT if j == moved else palette.DATA if j in inside else palette.NEUTRAL for j in d]
+        return [
+            marks.bars(
+                scores,
+                self.rows,
+                colours,
+                says="%{customdata}: %{x:.4g}",
+                orientation="h",
+                marker=dict(color=colours, opacity=0.75),
+                text=[f"{scores[j]:.4g}" if j == moved else INSIDE if j in inside else "" for j in d],
+                textposition="outside",
+                customdata=[str(name) for name in self.names],
+            )
+        ]
+
+    def _dots(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
+        """What a column makes of the error, in percent: a dot, left of the line at 100 where it lowers it."""
+        d, inside, before = range(len(self.names)), set(features.tolist()), self.errors[1, max(step - 1, 0)]
+        percent = 100 * scores / before if before > 0 else np.where(np.isnan(scores), np.nan, 100.0)
+        known = np.flatnonzero(~np.isnan(percent)).tolist()
+        low, high = self.reach
+        shown = np.clip(percent[known], low, high)
+        colours = [palette.FIT if j == moved else palette.NEUTRAL for j in known]
+        stems = np.column_stack([np.full(len(known), 100.0), shown, np.full(len(known), np.nan)]).ravel()
+        said = [f"{self.names[j]}: {percent[j]:.4g} %, error {scores[j]:.4g}" for j in known]
+        look = dict(size=11, color=colours, line=dict(width=1.5, color=palette.OUTLINE))
+        quiet = [j for j in d if np.isnan(percent[j]) and (step or j in inside)]
+        words = [INSIDE if j in inside else OUTSIDE for j in quiet]
+        taken = [j for j in known if j == moved]
+        return [
+            marks.line([100, 100], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
+            marks.line(stems, np.repeat(self.rows[known], 3), palette.NEUTRAL, width=1.5),
+            marks.points(shown, self.rows[known], colours, says="%{customdata}", customdata=said, marker=look),
+            marks.text(
+                np.clip(percent[taken], low, high),
+                self.rows[taken],
+                [f"{APART}{percent[j]:.3g} %{APART}" for j in taken],
+                palette.FIT,
+                textposition=["middle left" if percent[j] <= 100 else "middle right" for j in taken],
+            ),
+            marks.text(np.full(len(quiet), low), self.rows[quiet], words, palette.DATA, textposition="middle right"),
+        ]
 
     def _errors(self, step: int) -> tuple[list[Trace], list[Trace]]:
-        """The errors over the number of features, and a ring on each at the step on display."""
-        curves, rings = [], []
+        """The errors of the sets so far, the best of them, and a ring on each at the step on display."""
+        curves, rings, so_far = [], [], slice(step + 1)
         for values, (name, colour, dash) in zip(self.errors, CURVES, strict=True):
             says = f"%{{x}} features: {name} error %{{y:.4g}}"
-            curves.append(marks.line(self.sizes, values, colour, width=2.5, dash=dash, name=name, says=says))
+            x, y = self.sizes[so_far], values[so_far]
+            curves.append(marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says))
             rings.append(marks.ring(self.sizes[[step]], values[[step]], colour, size=11))
-        return curves, rings
+        best = self.best[[step]]
+        star = marks.points(
+            self.sizes[best],
+            self.errors[1, best],
+            palette.FIT,
+            marker=dict(color=palette.FIT, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
+            name="best so far",
+            says="best so far: %{x} features",
+        )
+        return [*curves, star], rings
 
     def _layout(self) -> dict[str, Any]:
         d = len(self.names)
@@ -94,7 +119,7 @@ class Stage:
             tickfont=dict(size=12 if d <= 20 else 10),
             showgrid=False,
         )
-        bars = palette.axis(self.judged, range=[0, self.longest], nticks=5)
+        bars = palette.axis(self.judged, range=list(self.reach), nticks=5)
         sizes = palette.axis("features in the set", range=[-0.02 * d - 0.1, 1.02 * d + 0.1], nticks=8)
         errors = palette.axis("mean squared error", range=[0, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)

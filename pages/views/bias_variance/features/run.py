@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from ui import compute, controls, words
 
 MOST_ROWS, MOST_COLUMNS = 2000, 30
 LEARNED = (10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500)
+BINS = 4
 TITLES = {"forward": "forward search", "backward": "backward search", "filter": "filter by information"}
 
 
@@ -41,10 +43,11 @@ class Search:
         """The best set."""
         return [int(j) for j in self.trace.final.best]
 
-    @property
-    def best(self) -> int:
-        """The step that reached it."""
-        return next(i for i, state in enumerate(self.trace.states) if state.features.tolist() == self.chosen)
+    def best_of(self, step: int) -> int:
+        """The step that reached the best set known at a step."""
+        states = self.trace.states
+        best = states[step].best.tolist()
+        return next(i for i, state in enumerate(states) if state.features.tolist() == best)
 
     def names(self, features: Iterable[int]) -> list[str]:
         """Their names."""
@@ -85,15 +88,7 @@ def choose(data: Dataset) -> Search:
     folds = controls.slider(
         "Folds", 2, min(10, learned), 5, key="folds", help="Of the cross-validation that judges every set of columns."
     )
-    bins = controls.slider(
-        "Bins",
-        2,
-        8,
-        4,
-        key="bins",
-        help="For the filter and for Look closer: columns of numbers are cut into so many levels of about equally many "
-        "rows before information is counted.",
-    )
+    bins = ask_bins() if method == "filter" else BINS
     seed = controls.seed(help="Deals the rows into learned from and test, and the former into folds.")
     train, test = data.split(1 - learned / n, seed=seed)
     classes = {"classes": len(data.class_names)} if data.class_names else {}
@@ -102,3 +97,19 @@ def choose(data: Dataset) -> Search:
     moved = np.array([state.moved for state in trace.states[1:]])
     order = moved[::-1] if method == "backward" else moved
     return Search(data, train, test, method, folds, bins, seed, trace, order)
+
+
+def ask_bins(place: Any = None) -> int:
+    """Into how many levels columns are cut: the filter's in the sidebar, else where they are counted."""
+    return int(
+        controls.slider(
+            "Bins",
+            2,
+            8,
+            BINS,
+            key="bins",
+            help="Columns of numbers are cut into so many levels of about equally many rows before information is "
+            "counted.",
+            place=place,
+        )
+    )

@@ -10,11 +10,12 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 
 JUDGED = {
-    "forward": "validation error with it",
-    "backward": "validation error without it",
+    "forward": "validation error with it, in % of that without",
+    "backward": "validation error without it, in % of that with it",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
+MOST = 150.0  # percent of the error so far: what is worse is drawn at the edge
 ROOM = 1.3  # times the error of the mean: what is worse is cut off
 HELP = {
     "Features chosen": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
@@ -31,15 +32,15 @@ def chart(run: Search) -> Picture:
     errors = np.array([[s.training_error, s.error, run.test_error(s.features)] for s in states]).T
     mean = errors[:, [-1 if run.method == "backward" else 0]]
     highest = ROOM * float(mean.max()) or 1.0
-    longest = 1.15 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
     stage = figure.Stage(
         names=run.names(range(d)),
         order=run.order,
         judged=JUDGED[run.method],
-        longest=longest if run.method == "filter" else min(longest, highest),
+        reach=_reach(run, errors[1]),
+        ratios=run.method != "filter",
         sizes=np.array([len(s.features) for s in states]),
         errors=errors,
-        best=run.best,
+        best=np.array([run.best_of(i) for i in range(len(states))]),
         highest=highest,
     )
 
@@ -59,12 +60,24 @@ def chart(run: Search) -> Picture:
         len(states),
         draw,
         caption,
-        start=run.best,
+        start=min(1, len(states) - 1),  # at 0 nothing has been judged
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
         f"error {words.number(shown['Validation error'])}, test error {words.number(shown['Test error'])}.",
         key="searched",
     )
+
+
+def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
+    """Where the axis starts and ends on which columns are judged: information, or errors in percent."""
+    states = run.trace.states
+    if run.method == "filter":
+        return 0.0, 1.4 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
+    percent = np.array([100 * s.scores / e for s, e in zip(states[1:], errors, strict=False) if e > 0])
+    low, high = (100.0, 100.0) if np.isnan(percent).all() else (np.nanmin(percent), np.nanmax(percent))
+    low, high = min(float(low), 95.0), min(max(float(high), 105.0), MOST)
+    room = 0.1 * (high - low)
+    return low - 2 * room, high + room
 
 
 def numbers(run: Search) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""One place z: its variance multiplied out, beside what was measured there, and the misprint refuted."""
+"""One place z: its variance multiplied out, beside what was measured there, and why n matters."""
 
 import numpy as np
 import streamlit as st
@@ -13,6 +13,7 @@ from ui.stage import player
 PLACES = 10
 REPEATS = 2000  # new noise for the one design
 WRITTEN = 5  # products written out
+IN_A_LINE = 1  # more would leave a narrow page
 
 
 def show(run: Law) -> None:
@@ -35,11 +36,16 @@ def show(run: Law) -> None:
         f"{', with a 1 in front for the intercept' if run.intercept else ''}. With $u = (X^\\top X)^{{-1}} z$:"
     )
     products = [rf"({tex(float(a))})({tex(float(b))})" for a, b in zip(z, half, strict=True)]
-    shown = " + ".join(products[:WRITTEN]) + (r" + \dots" if len(products) > WRITTEN else "")
-    st.latex(rf"z^\top (X^\top X)^{{-1}} z = \sum_j z_j u_j = {shown} = {tex(lever)}")
+    written = [*products[:WRITTEN], *([r"\dots"] if len(products) > WRITTEN else [])]
+    lines = [" + ".join(written[i : i + IN_A_LINE]) for i in range(0, len(written), IN_A_LINE)]
+    sums = r" \\ &\quad + ".join(lines)
     st.latex(
-        rf"\operatorname{{Var}} h(z) = \sigma^2 z^\top (X^\top X)^{{-1}} z = {tex(run.noise**2)} \cdot {tex(lever)} = "
-        rf"{tex(variance)}"
+        rf"\begin{{aligned}} z^\top (X^\top X)^{{-1}} z &= \sum_j z_j u_j \\ &= {sums} \\ &= {tex(lever)} "
+        r"\end{aligned}"
+    )
+    st.latex(
+        rf"\begin{{aligned}} \operatorname{{Var}} h(z) &= \sigma^2 z^\top (X^\top X)^{{-1}} z \\ "
+        rf"&= {tex(run.noise**2)} \cdot {tex(lever)} = {tex(variance)} \end{{aligned}}"
     )
     st.markdown(
         f"Measured: {words.count(REPEATS, 'fit')} to new noise at the same X predict at z with variance "
@@ -47,7 +53,7 @@ def show(run: Law) -> None:
     )
     wrong = run.noise**2 * float(z @ z)
     st.markdown(
-        f"**A misprint, and how one notices.** The notes' last line reads $\\sigma^2 z^\\top (X^+ X)^{{-1}} z$. But "
+        f"**Transposed, not pseudo-inverse.** A slip is easily made: $\\sigma^2 z^\\top (X^+ X)^{{-1}} z$. But "
         f"$X^+ X = (X^\\top X)^{{-1}} X^\\top X = I$, so this would be "
         f"$\\sigma^2 \\lVert z \\rVert^2$ = **{n(wrong)}**, {n(wrong / variance)} times the true variance. "
         "It would not depend on X or on n at all: more data would never help."

@@ -66,7 +66,7 @@ def show(run: Law) -> None:
     )
     if run.intercept:
         st.markdown(
-            f"**The variance does not go to zero.** The notes say so of the limit λ → ∞; with the intercept "
+            f"**The variance does not go to zero.** One might expect it for λ → ∞; with the intercept "
             f"unpenalised the mean of the targets remains, and its variance is σ²/n = **{n(run.noise**2 / run.n)}**. "
             f"Here it is {n(float(variance[-1]))} at λ = {n(float(PENALTIES[-1]))}."
         )

@@ -122,7 +122,7 @@ def said(run: Law) -> list[Said]:
             "errors to either side. Click a point to choose it."
         ),
         beside(
-            f"For n = {run.n} and d = {run.d}, as set in the sidebar. Measured and formula differ by {first:.1f} "
+            f"For n = {run.n} and d = {run.d}: measured and formula differ by {first:.1f} "
             f"and {second:.1f} standard errors."
         ),
     ]

@@ -1,4 +1,4 @@
-"""What the notes advise for each verdict, as buttons that do it."""
+"""What helps against each verdict, as buttons that do it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ LOOSER = {
 }
 SAID = {
     "Good": "nothing to do: both errors are low.",
-    "–": "training error high, validation error low. The notes leave this cell empty: such luck does not last, or the "
+    "–": "training error high, validation error low. Such luck does not last, or the "
     "limit lies between two errors that are nearly the same.",
     "High variance": "it fits its own points and not new ones. More examples, fewer features or a larger λ help.",
     "High bias": "it does not even fit its own points. More features, polynomial features or a smaller λ help;",
@@ -54,7 +54,7 @@ def show(run: Curves) -> None:
 
 
 def advice(run: Curves, verdict: str) -> str:
-    """What the notes say to the verdict. Their "more examples do not help" is of models of one fixed stiffness."""
+    """What helps against the verdict. "More examples do not" is of models of one fixed stiffness."""
     end = EXAMPLES.get(run.family.name, "more examples do not.") if verdict == "High bias" else ""
     return f"{SAID[verdict]} {end}".strip()
 

@@ -17,7 +17,7 @@ from ui import compute, controls
 SIZES = tuple(n for n in sampling.SIZES if n <= 200)
 REPEATS = (20, 50, 100)
 ENOUGH = 20  # points that every model on offer can be fitted to
-FLOOR = 0.01  # share of the truth's own variance: an error below it is low whatever the noise
+LEAST = 0.01  # noise variances above the noise that are always low: a constant truth has no variance of its own
 DEFAULTS = {  # stiff and flexible
     "polynomial": (1.0, 10.0),
     "ridge": (1000.0, 1e-6),
@@ -35,7 +35,7 @@ class Curves:
     source: Sampling
     family: Family
     numbers: tuple[float, float]
-    factor: float  # an error up to so many noise variances is low
+    room: float  # how far above the noise an error may be and be low, as a share of the truth's variance
     asked: Mapping[str, Any]  # the settings of `learning_curves.steps`, without the sizes
     states: tuple[Learned, ...]  # one for each of SIZES
 
@@ -62,7 +62,8 @@ class Curves:
     @property
     def target(self) -> float:
         """The highest error called low."""
-        return max(self.factor * self.source.noise**2, FLOOR * self.signal, 1e-12)
+        noise = self.source.noise**2
+        return noise + max(self.room * self.signal, LEAST * noise, 1e-12)
 
     @property
     def titles(self) -> list[str]:
@@ -91,22 +92,21 @@ def choose() -> Curves:
         models.number(family, allowed, near, key=key(side, family.name), side=SIDES[side])
         for side, near in zip(SIDES, DEFAULTS[family.name], strict=True)
     )
-    factor = controls.slider(
-        "Low is up to ... σ²",
-        1.0,
-        5.0,
-        1.5,
-        step=0.1,
-        key="learning_factor",
-        help="The highest error called low, as a multiple of the noise variance, which no model can beat on new points "
-        "in the long run. Set it to what you need: the verdicts follow.",
+    room = controls.slider(
+        "Low: above σ² by up to ... %",
+        1,
+        50,
+        10,
+        key="learning_room",
+        help="No model gets below the noise σ² on new points in the long run. An error is called low if it is above "
+        "that by at most this share of the truth's own variance. Set it to what you need: the verdicts follow.",
     )
     repeats = sampling.training_sets(REPEATS, default=50, steadier="curves")
     source = Sampling(f, noise, n, repeats, "random", controls.seed())
     numbers = stiff, flexible
     asked = dict(family=family.name, numbers=numbers, noise=noise, repeats=repeats, seed=source.seed)
     trace = compute.run(learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked)
-    return Curves(source, family, numbers, float(factor), asked, trace.states)
+    return Curves(source, family, numbers, room / 100, asked, trace.states)
 
 
 def key(side: str, family: str) -> str:

@@ -118,7 +118,8 @@ def said(run: Curves) -> list[Said]:
         ),
         beside(
             f"Medians of the mean squared errors. The noise alone is {run.source.noise**2:.4g}; up to "
-            f"{run.target:.4g} is called low."
+            f"{run.target:.4g} is called low: above the noise by {run.room:.0%} of the truth's variance "
+            f"{run.signal:.4g}."
         ),
     ]
 
@@ -190,6 +191,7 @@ QUANTITIES = {
     "noise": lambda run: run.source.noise**2,
     "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
     "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
+    "last verdict, left": lambda run: run.verdict(len(SIZES) - 1, 0),
     "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
     "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
 }

@@ -28,7 +28,7 @@ def chart(run: Ledger) -> Picture:
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
     worst = np.array([(s.bias_squared + s.variance).max() for s in states]) + sets.noise**2
-    tops = models.robust(worst), models.robust(totals)
+    tops = models.robust(worst, stiffest=False), models.robust(totals)
     noise = np.full(len(at), sets.noise**2)
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)

@@ -31,7 +31,7 @@ def share(n: int) -> int:
         0.3,
         step=0.05,
         key="valid_share",
-        help="The share of points that hold-out does not learn from. The notes take 30 %.",
+        help="The share of points that hold-out does not learn from.",
     )
     return max(1, round(part * n))
 
