@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PATIENCE, PHONE, settled
 from ui import words
@@ -156,6 +156,50 @@ def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_slid
     expect(page).to_have_url(re.compile("clustering_k=6"))
     settled(page)
     assert page.evaluate(CENTRES) == 6
+
+
+def test_an_answer_that_never_comes_does_not_block_the_next(visit):
+    page = visit("/clustering")
+    swallowed: list[str] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            if '"hold"' in str(message) and not swallowed:
+                swallowed.append(str(message))
+            else:
+                server.send(message)
+
+        socket.on_message(say)
+
+    page.route_web_socket("**/playground/lane*", pass_on)
+    page.reload()
+    settled(page)
+    grab(page, "clustering_k", 7)
+    page.wait_for_function("() => document.querySelector('.st-key-clustering_k [data-asks]')")
+    grab(page, "clustering_k", 6)
+    becomes(page, f"{CENTRES} === 6")
+    assert len(swallowed) == 1 and "clustering_k" not in page.url
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=6"))
+
+
+def test_marks_glide_from_step_to_step_unless_little_motion_is_asked_for(visit):
+    for motion in (True, False):
+        page = visit("/clustering", motion=motion)
+        page.evaluate(
+            """() => {
+                window.glided = false;
+                const chart = document.querySelector('.stage-plot');
+                const look = () => (window.glided ||= chart.classList.contains('stage-glides'));
+                new MutationObserver(look).observe(chart, { attributes: true, attributeFilter: ['class'] });
+            }"""
+        )
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("slider", name="Step")).to_have_value("5")
+        settled(page)
+        assert page.evaluate("window.glided") is motion
 
 
 def test_keys_move_the_player_from_anywhere_but_text(visit):

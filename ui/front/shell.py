@@ -21,6 +21,7 @@ NAME = "Machine learning playground"
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
+.st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
@@ -30,6 +31,7 @@ _STYLE = """<style>[class*="_shape"] { position: absolute; }
 @media (max-width: 640px) {
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
+.st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
 [data-testid="stTabs"] { order: 2; }
 }</style>"""
 
