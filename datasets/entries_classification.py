@@ -29,7 +29,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
         "mislabelled",
         "One bad point",
         "A wide gap between two classes, and one positive point close to the negative ones, to be moved about.",
-        DRAWN + " The four points nearest the gap and the bad one are the notes'.",
+        DRAWN + " The four points nearest the gap and the bad one are set by hand.",
         (
             size(low=5, high=300, default=60),
             Parameter(
@@ -68,7 +68,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
         "xor",
         "XOR",
         "Four heaps at the corners of a square; those opposite each other belong together.",
-        DRAWN + " Without noise and with four points: the notes' example.",
+        DRAWN + " Without noise and with four points: the corners themselves.",
         (size(low=4, high=300, default=120), noise(0.3, 1.0), SEED),
         classes.xor,
         question="Can any straight line do better than one mistake in four?",
@@ -139,7 +139,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
     ),
     Entry(
         "exercise_2_1",
-        "Exercise 2.1",
+        "Three points",
         "Three points, two above the axis and one below: the order decides how many mistakes are made.",
         NOTES,
         (
@@ -150,7 +150,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
                 20.0,
                 1.5,
                 0.5,
-                "1.5 in the first part of the exercise, 10 in the second.",
+                "How far out the third point lies.",
             ),
         ),
         classes.exercise_2_1,
@@ -158,7 +158,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
     ),
     Entry(
         "exercise_2_2_4",
-        "Exercise 2.2.4",
+        "Five points",
         "Five points, and how often the perceptron was wrong on each.",
         NOTES,
         (),
@@ -167,7 +167,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
     ),
     Entry(
         "exercise_2_3",
-        "Exercise 2.3",
+        "Four points",
         "Four points that a line separates, but none through the origin.",
         NOTES,
         (),
@@ -176,7 +176,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
     ),
     Entry(
         "exercise_2_5",
-        "Exercise 2.5",
+        "A point on each axis",
         "One point on each axis: a perceptron makes exactly one mistake on each.",
         NOTES,
         (Parameter("columns", "Dimensions", 2, 10, 2, 1, "One point on each axis, so as many points."),),

@@ -94,5 +94,5 @@ def noise(default: float, high: float, step: float = 0.05) -> Parameter:
 SEED = Parameter("seed", "Seed", 0, 999, 0, 1, "Another seed draws other points from the same rule.")
 
 DRAWN = "Invented: drawn from a known rule with the seed shown."
-NOTES = "Made up for the notes."
+NOTES = "A small example, made up by hand."
 LIBRARY = "Comes with scikit-learn, "

@@ -44,7 +44,12 @@ class Objective:
                 **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
             ),
             yaxis2=palette.axis(
-                title, anchor="x2", type="log" if log else "linear", nticks=5, **_room(values[shown], log=log)
+                title,
+                anchor="x2",
+                type="log" if log else "linear",
+                nticks=5,
+                **_powers(values[shown], log=log),
+                **_room(values[shown], log=log),
             ),
         )
         self._line = dict(
@@ -100,6 +105,12 @@ class Objective:
             return self._line | dict(x=np.array([np.nan]), y=np.array([np.nan]))
         steps = np.minimum(self._shown, i)
         return self._line | dict(x=steps, y=self._values[steps])
+
+
+def _powers(values: np.ndarray, *, log: bool) -> dict[str, Any]:
+    """10⁻⁴ in place of 100µ, where the numbers are small or spread over decades."""
+    seen = np.abs(values[np.isfinite(values)])
+    return dict(exponentformat="power") if log or (seen.size and seen.max() < 1) else {}
 
 
 def _room(values: np.ndarray, *, log: bool) -> dict[str, Any]:
