@@ -11,6 +11,7 @@ from ui import palette
 Trace = dict[str, Any]
 SOLID = ("circle", "square", "diamond", "cross")  # the shapes that Plotly has in space
 CUT = palette.CLASSES[2]
+SLANT = 0.25  # the sine of an angle
 MOST_CORNERS = 6  # of a plane in a box
 
 
@@ -77,12 +78,33 @@ def figure(
             aspectmode="cube",
             uirevision="turned",
             dragmode="turntable",
-            camera=dict(eye=dict(x=1.3, y=-1.75, z=0.85), center=dict(x=0, y=0, z=-0.15)),
+            camera=dict(eye=eye(cut[0], box), center=dict(x=0, y=0, z=-0.15)),
             **axes,
         ),
     )
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return dict(data=traces, layout=layout)
+
+
+def eye(coef: np.ndarray, box: np.ndarray) -> dict[str, float]:
+    """From where the plane with this normal is seen from the side, at most SLANT off, if that can be without rising.
+
+    Of several such places it is the one with the least turn from the usual one.
+    """
+    normal = coef * (box[1] - box[0])  # in the cube as it is drawn
+    normal = normal / (np.linalg.norm(normal) or 1.0)
+    usual = np.array([1.3, -1.75, 0.85])
+    turns = np.radians(np.arange(-180, 180, 5))
+    turned = np.column_stack(
+        [
+            usual[0] * np.cos(turns) - usual[1] * np.sin(turns),
+            usual[0] * np.sin(turns) + usual[1] * np.cos(turns),
+            np.full(len(turns), usual[2]),
+        ]
+    )
+    off = np.abs(turned @ normal) / np.linalg.norm(usual)
+    best = (10 * np.maximum(off - SLANT, 0) + np.abs(turns) / np.pi).argmin()
+    return {letter: float(v) for letter, v in zip("xyz", turned[best], strict=True)}
 
 
 def corners(cut: tuple[np.ndarray, float], box: np.ndarray) -> np.ndarray:

@@ -12,8 +12,9 @@ from ui.figures.scales import log_axis
 Trace = dict[str, Any]
 SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
-PRIMAL, DUAL = palette.COMPARE[2], palette.COMPARE[0]
+PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
 TWO_ROWS = 54  # pixels for the legend
+NO_CLICK = dict(itemclick=False, itemdoubleclick=False)
 LEAST = 1e-7  # violations below are drawn there
 
 
@@ -48,7 +49,12 @@ def layout_of(
     made["margin"] = made["margin"] | dict(t=TWO_ROWS)
     made["meta"]["wide"]["margin.t"] = TWO_ROWS
     made["meta"]["narrow"]["margin.t"] = rows * panels.LEGEND_ROW
-    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    made["legend"] = made["legend"] | NO_CLICK
+    wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
+    corner = dict(x=wide["xaxis2.domain"][1], y=wide["yaxis2.domain"][1])  # the objectives' own, in their corner
+    made["legend2"] = dict(xanchor="right", yanchor="top", bgcolor="rgba(0,0,0,0)", **NO_CLICK) | corner
+    wide |= {"legend2.x": corner["x"], "legend2.y": corner["y"]}
+    narrow |= {"legend2.x": 1, "legend2.y": narrow["yaxis2.domain"][1]}
     return made
 
 
@@ -108,6 +114,7 @@ class Run:
             line=dict(color=colour, width=2, dash=dash),
             hovertemplate=f"pair %{{x}}: {name or 'violation'} %{{y:.5g}}<extra></extra>",
             name=name,
+            legend="legend2",
             showlegend=bool(name) and bool(np.isfinite(values).any()),
         )
         return panels.on(trace, panel)

@@ -1,7 +1,7 @@
 """What the states of a kernel method say of every place of the plane."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,8 @@ from ui.classes import Scene
 CELLS = 50  # across and up
 
 
-def scores(
-    at: Scene, trace: Trace[Any], shown: Sequence[int], weights: Callable[[Any], np.ndarray]
-) -> Callable[[int], np.ndarray]:
-    """The score of step i, one of those `shown`, on the plane's grid: (CELLS²,).
+def scores(at: Scene, trace: Trace[Any], weights: Callable[[Any], np.ndarray]) -> Callable[[int], np.ndarray]:
+    """The score of step i on the plane's grid: (CELLS²,).
 
     `weights` gives the weights of the points in a state: (n,). One table of kernel values serves all steps; it is made
     when the first is asked for. Raises compute.Refused where the values are too large, as the plane reaches further
@@ -24,18 +22,18 @@ def scores(
     """
 
     @functools.cache
-    def found() -> dict[int, np.ndarray]:
-        states = [trace.states[i] for i in shown]
-        W = np.array([weights(state) for state in states])
-        b = np.array([state.intercept for state in states])[:, None]
-        used = np.flatnonzero(W.any(axis=0))
+    def table() -> tuple[np.ndarray, np.ndarray]:
+        """The points that some state weighs, and the kernel between all places and them."""
+        used = np.flatnonzero(np.any([weights(state) != 0 for state in trace.states], axis=0))
         places = at.plane.grid(CELLS)[2]
-        if not used.size:
-            return dict(zip(shown, np.repeat(b, len(places), axis=1), strict=True))
         try:
-            K = trace.final.kernel(places, at.points[used])
+            return used, trace.final.kernel(places, at.points[used]) if used.size else np.empty((len(places), 0))
         except ValueError as problem:
             raise compute.Refused(str(problem)) from problem
-        return dict(zip(shown, W[:, used] @ K.T + b, strict=True))
 
-    return lambda i: found()[i]
+    def score(i: int) -> np.ndarray:
+        used, kernel = table()
+        state = trace.states[i]
+        return np.asarray(kernel @ weights(state)[used] + state.intercept)
+
+    return score

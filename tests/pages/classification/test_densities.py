@@ -83,12 +83,12 @@ def test_stages_add_one_thing_after_the_other():
     assert [np.isfinite(pair[0]["x"]).any() for pair in ellipses] == [False, False, True, True]
     assert [traces[0].get("opacity", 1) for traces in drawn] == [0, 0, 0, 1]
     means = [traces[-1]["x"] for traces in drawn]
-    X, y, *_ = split()
+    X, y, X_test, y_test = split()
     assert np.isnan(means[0]).all()
     np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
     wrong = [len(crosses(traces)) for traces in drawn]
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
-    assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum()]
+    assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum() + (theirs.predict(X_test) != y_test).sum()]
 
 
 def test_ellipses_hold_what_they_should():

@@ -158,7 +158,7 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     cheap, dear = (numbers(opened(**settings["Dear and cheap slack"] | {"C": C})) for C in (0.001, 100))
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
-    five = opened(**settings["The notes' five points"])
+    five = opened(**settings["Five points"])
     assert (at_the_end(five, "alpha at C")["x"], at_the_end(five, "alpha at C")["y"]) == ([-1], [1])
 
 

@@ -30,7 +30,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
         ({"data_third": 10.0}, 6, 101),
         ({"data_third": 10.0, "first": 2}, 1, 101),
     ]:
-        at = opened(**(preset("2.1 from x1") | settings))
+        at = opened(**(preset("Two mistakes") | settings))
         assert numbers(at)["Mistakes"] == mistakes
         assert numbers(at)["Bound (R/γ)²"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
@@ -38,7 +38,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
-    through = opened(**(preset("2.3") | {"offset": "false"}))
+    through = opened(**(preset("Without the offset") | {"offset": "false"}))
     assert any(w.startswith("No boundary through the origin separates") for w in said(through))
 
 
@@ -49,7 +49,7 @@ def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound
 
 
 def test_the_two_rates_of_pegasos_end_far_apart():
-    at = opened(**preset("1/t against 1/(λt)"))
+    at = opened(**preset("Two rates"))
     shown = numbers(at)
     assert shown["Least J"] <= shown["Objective J"] < 1.2 * shown["Least J"]
     assert shown["Other rate"] > 5 * shown["Least J"]

@@ -19,10 +19,21 @@ def said(at: Opened) -> str:
     return texts([*at.success, *at.warning, *at.info, *at.caption, *at.markdown])
 
 
-def in_space(figure: Any) -> list[np.ndarray]:
+def in_space(traces: Any) -> list[np.ndarray]:
     """The points as drawn, class after class: (n, 3)."""
-    clouds = [t for t in figure["data"] if t["type"] == "scatter3d" and t["name"] != "mistake"]
+    clouds = [t for t in traces if t["type"] == "scatter3d" and t["name"] != "mistake"]
     return [np.column_stack([t["x"], t["y"], t["z"]]) for t in clouds]
+
+
+def whole(figure: Any) -> list[list[dict[str, Any]]]:
+    """Every frame with all of its traces."""
+    found = []
+    for frame in figure["frames"]:
+        traces = [dict(trace) for trace in figure["data"]]
+        for i, change in zip(frame["traces"], frame["data"], strict=True):
+            traces[i].update(change)
+        found.append(traces)
+    return found
 
 
 def lifted(data: Dataset, how: str) -> np.ndarray:
@@ -41,13 +52,16 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     given = catalog.make(data)
     Z = lifted(given, how)
     space = figures(at)[1]
-    for g, drawn in enumerate(in_space(space)):
+    flat, *_, last = whole(space)
+    assert all((drawn[:, 2] == 0).all() for drawn in in_space(flat))  # it opens on the floor
+    assert in_space(space["data"])[0].tolist() == in_space(flat)[0].tolist()
+    for g, drawn in enumerate(in_space(last)):
         np.testing.assert_allclose(drawn, Z[given.y == g], atol=1e-6)
     model = SVC(kernel="linear", C=10, tol=1e-5).fit(Z, given.y)
     shown = numbers(at)
     assert shown["Mistakes of the plane"] == (model.predict(Z) != given.y).sum()
     assert shown["Margin"] == pytest.approx(1 / np.linalg.norm(model.coef_), rel=5e-3)
-    sheet = next(t for t in space["data"] if t["type"] == "mesh3d")
+    sheet = next(t for t in last if t["type"] == "mesh3d")
     corners = np.column_stack([sheet["x"], sheet["y"], sheet["z"]])
     size = np.linalg.norm(model.coef_)
     assert np.abs(corners @ model.coef_[0] + model.intercept_[0]).max() / size < 0.01
@@ -56,6 +70,32 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     assert (corners <= high + 1e-6).all()
     frames = space["frames"]
     assert len(frames) == len(captions(at)) == 13
+
+
+@pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "quadratic")])
+def test_the_cut_is_seen_from_the_side(data, how):
+    at = opened(data=data, lift=how)
+    of = at.shown.run
+    scene = figures(at)[1]["layout"]["scene"]
+    eye = np.array([scene["camera"]["eye"][a] for a in "xyz"])
+    spans = np.array([np.ptp(scene[f"{a}axis"]["range"]) for a in "xyz"])
+    normal = of.cut[0] * spans  # in the cube in which it is drawn
+    off = abs(eye @ normal) / np.linalg.norm(eye) / np.linalg.norm(normal)
+    assert off < (0.4 if data == "rings" else 0.26)  # a level plane is seen from a little above
+    assert eye[2] > 0
+
+
+def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
+    for data, seen in (("rings", False), ("moons", True)):
+        at = opened(data=data)
+        floor = figures(at)[0]
+        names = [t.get("name") for t in floor["data"]]
+        assert ("a line, on the floor" in names) == seen
+        away = [text for text in [said(at)] if "lies outside the picture" in text]
+        assert bool(away) != seen
+    found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
+    assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
+    assert "to it every point is group 2" in said(opened())
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():

@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.views.classification import place
 from pages.views.classification.densities.run import Fit
-from pages.views.classification.spelling import bracketed, safe
+from pages.views.classification.spelling import bracketed, plain, safe
 from ui import controls, words
 
 
@@ -64,9 +64,11 @@ def _densities(fit: Fit, x: np.ndarray, named: str) -> None:
         ]
         st.markdown("ln p(x ∣ c) is a sum over the columns. " + "; ".join(parts) + ".")
     if at.k == 2:
-        st.latex(rf"Q_1 - Q_0 = {words.tex(float(joint[1] - joint[0]))}")
+        first, second = (rf"\text{{{plain(name)}}}" for name in at.class_names)
+        gap = rf"Q_{{{second}}} - Q_{{{first}}}"
+        st.latex(rf"{gap} = {words.tex(float(joint[1] - joint[0]))}")
         st.latex(
-            rf"P(1 \mid x) = s(Q_1 - Q_0) = \frac{{1}}{{1 + e^{{{words.tex(float(joint[0] - joint[1]))}}}}} "
+            rf"P({second} \mid x) = s({gap}) = \frac{{1}}{{1 + e^{{{words.tex(float(joint[0] - joint[1]))}}}}} "
             rf"= {words.tex(float(P[1]))}"
         )
     won = int(scores.argmax())

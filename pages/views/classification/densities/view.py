@@ -38,7 +38,8 @@ ADVICE = {
 
 def chart(fit: Fit) -> Picture:
     at = fit.at
-    wrong = fit.decide(at.Z) != at.y if fit.works else np.zeros(len(at.y), dtype=bool)
+    everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
+    wrong = fit.decide(np.vstack([at.Z, at.Z_test])) != truth if fit.works else np.zeros(len(truth), dtype=bool)
     behind, line = _decision(fit)
     before = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
@@ -54,7 +55,7 @@ def chart(fit: Fit) -> Picture:
             covariances = getattr(state, "covariances", None)
             drawn = None if covariances is None or np.isnan(covariances).any() else covariances
             gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
-        crosses = boundary.mistakes(at.points, wrong if last else np.zeros_like(wrong))
+        crosses = boundary.mistakes(everywhere, wrong if last else np.zeros_like(wrong))
         return figures.figure(
             at.plane,
             [*before, crosses, *named],
@@ -72,7 +73,7 @@ def chart(fit: Fit) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
-        f"{words.count(int(wrong.sum()), 'training point')} on the wrong side."
+        f"{words.count(int(wrong[: len(at.y)].sum()), 'training point')} on the wrong side."
         if fit.works
         else f"{at.described}. {fit.title}: {fit.why_not}",
     )

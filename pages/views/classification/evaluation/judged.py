@@ -60,15 +60,12 @@ class Judged:
         imports = [*model.imports, uses]
         return classes.script(self.at, [*model.lines, *lines], numbers, imports=imports, title=title)
 
-    def clouds(self, names: tuple[str, ...], y: np.ndarray, truth: np.ndarray) -> list[dict[str, Any]]:
-        """The legend, the training points in classes y, and those that are judged in classes `truth`, to be clicked."""
-        at = self.at
-        legend = boundary.legend(names, test=at.test is not None, mistakes=True)
-        cloud = boundary.points(at.points, y, names, size=6)
-        if at.test is None:
-            return [*legend, cloud]
-        faint = held_out.not_clickable(cloud) | dict(opacity=0.45)
-        return [*legend, faint, held_out.clickable(boundary.test_points(at.test_points, truth, names))]
+    def clouds(self, names: tuple[str, ...], truth: np.ndarray) -> list[dict[str, Any]]:
+        """The legend, and the points that are judged, in classes `truth`, to be clicked."""
+        legend = boundary.legend(names, test=self.at.test is not None, mistakes=True)
+        if self.at.test is None:
+            return [*legend, boundary.points(self.points, truth, names, size=6)]
+        return [*legend, held_out.clickable(boundary.test_points(self.points, truth, names))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -65,7 +65,7 @@ def chart(one: Scored) -> Picture:
     levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
     cells = [
         regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
-        *judged.clouds(one.names, (at.y == one.positive).astype(int), one.y),
+        *judged.clouds(one.names, one.y),
     ]
     roc = [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.1%}, recall %{y:.1%}")]
     chance = _dotted([0, 1], [float(one.y.mean())] * 2)

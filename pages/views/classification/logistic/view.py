@@ -12,7 +12,6 @@ from ui.figures import boundary, panels
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
-FRAMES = 15  # each brings a map
 WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 HELP = {
     COST: "Mean log loss plus λ/2n times the squared coefficients: what the steps lower.",
@@ -56,7 +55,7 @@ def chart(run: Run) -> Picture:
                 *(figure.own(run, state, S) if run.method == "rest" else []),
                 figure.line(run, state, grid, S, name=border),
                 *points,
-                boundary.mistakes(everywhere, found != truth),
+                boundary.mistakes(everywhere, (found != truth) & _decides(state)),
                 boundary.ring(at.points[met]),
                 *named,
             ],
@@ -74,10 +73,14 @@ def chart(run: Run) -> Picture:
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
         start=0,
-        most=FRAMES,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
+
+
+def _decides(state: Any) -> bool:
+    """Whether any place is given to another class than the rest: before the first step there is no boundary."""
+    return bool(np.any(state.coef) or np.any(state.intercept))
 
 
 def _step(run: Run, state: Any) -> str:
@@ -85,8 +88,10 @@ def _step(run: Run, state: Any) -> str:
         return "the fit in closed form"
     if run.method == "rest":
         if not state.fitted:
-            return "no class is fitted yet"
+            return f"no class is fitted yet, which counts as “{run.at.class_names[0]}”"
         return f"“{run.at.class_names[state.fitted - 1]}” against the rest"
+    if not _decides(state):
+        return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
     return f"{row}length of w {words.number(state.norm)}{halved} · {state.phase}"

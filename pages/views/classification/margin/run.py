@@ -61,7 +61,7 @@ def choose(data: Dataset) -> Run:
 
 
 def _price(n: int) -> float | None:
-    """The price C of slack for n points, said as C or as the notes' lambda; None for a hard margin."""
+    """The price C of slack for n points, said as C or as lambda; None for a hard margin."""
     margin = controls.choice(
         "Margin",
         ["soft", "hard"],

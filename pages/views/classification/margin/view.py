@@ -12,7 +12,6 @@ from ui.figures import boundary, margin, support
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
-FRAMES = 60
 CELLS = 60
 FADED = 0.15
 NONE = "none yet"
@@ -34,13 +33,9 @@ HELP = {
 
 def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
-    steps = picture.thin(len(run.trace.states), FRAMES)
-    shown = [run.trace.states[i] for i in steps]
+    states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(
-        np.array([s.pairs for s in shown]),
-        np.array([s.primal_objective for s in shown]),
-        np.array([s.dual_objective for s in shown]),
-        np.array([s.largest_violation for s in shown]),
+        *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
     )
     layout, curves = support.layout_of(at.plane.axes(), course), course.lines()
     cloud = boundary.points(at.points, at.y, at.class_names)
@@ -54,8 +49,10 @@ def chart(run: Run) -> Picture:
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(i: int) -> picture.Figure:
-        state = shown[i]
+        state = states[i]
         w, b = state.coef, state.intercept
+        wrong = np.r_[state.signs * state.scores <= 0, state.predict(at.Z_test) != at.y_test if at.test else []]
+        wrong = wrong.astype(bool) & bool(w.any())  # while w = 0 there is no boundary, and no wrong side of it
         lines = margin.straight(at.plane, w, b) if grid is None else margin.curved(at.plane, grid @ w + b, CELLS)
         soft = state.C is not None and at.straight
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
@@ -64,7 +61,7 @@ def chart(run: Run) -> Picture:
             *lines,
             slacks,
             *still,
-            boundary.mistakes(points, state.signs * state.scores <= 0),
+            boundary.mistakes(everywhere, wrong),
             *margin.supports(points, state.alpha, state.C),
             support.pair(points[state.pair]),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
@@ -72,13 +69,12 @@ def chart(run: Run) -> Picture:
         return support.figure(layout, moving, [*curves, *course.spots(i)])
 
     return picture.frames(
-        len(shown),
+        len(states),
         draw,
-        lambda i: _step(run, shown[i]),
+        lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
         on_click=lambda hit: controls.put("point", hit + 1),
         start=None if run.alone else 0,  # without the other points the question is where the strip ends
-        steps=steps,
     )
 
 

@@ -95,7 +95,9 @@ class Course:
             low = min(low, 0.0)
         room = 0.06 * (high - low) or 0.5
         ends = [low - room * (low != 0 or self.log), high + room]
-        return dict(type="log", range=ends, dtick=max(1, round((high - low) / 4))) if self.log else dict(range=ends)
+        if not self.log:
+            return dict(range=ends) | (dict(exponentformat="power") if high < 1 else {})  # 10⁻⁴ in place of 100µ
+        return dict(type="log", range=ends, dtick=max(1, round((high - low) / 4)), exponentformat="power")
 
 
 def courses(run: Run) -> list[Course]:
@@ -142,7 +144,7 @@ def _growth(run: Run, thetas: np.ndarray) -> Course:
 
 
 def _perceptron(run: Run) -> list[Course]:
-    top = Course(_steps(run), [Curve("risk", run.trace.curve("risk"))], ("mistakes k", "perceptron risk R"))
+    top = Course(_steps(run), [Curve("risk", run.trace.curve("risk"))], ("mistakes k", "perceptron risk"))
     return [top, _growth(run, _thetas(run.trace))]
 
 
@@ -185,6 +187,6 @@ def _pegasos(run: Run) -> list[Course]:
 def _descent(run: Run) -> list[Course]:
     trace, steps = run.trace, _steps(run)
     return [
-        Course(steps, [Curve("risk", trace.curve("risk"))], ("step", "perceptron risk R")),
+        Course(steps, [Curve("risk", trace.curve("risk"))], ("step", "perceptron risk")),
         Course(steps, [Curve("mistakes", trace.curve("errors"))], ("step", "mistakes |V|")),
     ]

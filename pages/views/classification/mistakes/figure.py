@@ -42,7 +42,7 @@ def line(
     grid: np.ndarray | None,
     level: float = 0.0,
     *,
-    colour: str = palette.FIT,
+    colour: str = palette.NEUTRAL,
     **look: Any,
 ) -> Trace:
     """Where a score is `level`: exactly or, where the features are curved, from the grid's features (CELLS², D)."""

@@ -140,7 +140,7 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
             pegasos.RATES[1],
             key="rate",
             titles=RATES,
-            help="The step size of draw t, for the boundary drawn solid: the notes' 1/t or the paper's 1/(λt). The "
+            help="The step size of draw t, for the boundary drawn solid: 1/t, or 1/(λt) as first published. The "
             "other is dotted, and both are in the plots beside it.",
         )
         settings["draws"] = int(

@@ -9,12 +9,11 @@ from algos.classification.linear import LinearClassifier
 from pages.views.classification.mistakes import closer, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import METHODS, Run, choose
-from ui import compute, controls, palette, picture, words
+from ui import compute, controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
-CURVED_FRAMES = 50  # a curved boundary takes a hundred times the room of a straight one
 HELP = {
     "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
@@ -43,35 +42,27 @@ def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run)
     grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
     cloud, named = boundary.points(at.points, at.y, at.class_names), boundary.legend(at.class_names, mistakes=True)
-    shown = _shown(run)
 
-    def draw(frame: int) -> picture.Figure:
-        i = shown[frame]
+    def draw(i: int) -> picture.Figure:
         return figure.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *named], beside_it, i)
 
     return picture.frames(
-        len(shown),
+        len(run.trace.states),
         draw,
-        lambda frame: _step(run, shown[frame]),
+        lambda i: _step(run, i),
         alt=f"{at.described}, and the boundary of the method {METHODS[run.method]} after "
         f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong; beside "
         f"it two courses of the run. {_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
         start=0,
-        steps=shown,
     )
-
-
-def _shown(run: Run) -> list[int]:
-    """The steps that have a frame."""
-    return picture.thin(len(run.trace.states), picture.MOST_FRAMES if run.at.straight else CURVED_FRAMES)
 
 
 def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     """The boundary of state i, its past, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
     side = [] if grid is not None else [figure.side(plane, state)]
-    past = figure.line(plane, before, grid, name="before", colour=palette.NEUTRAL, dash="dash", width=2.0)
+    past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     return [*side, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
 
 
@@ -95,7 +86,7 @@ def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
 def _marks(run: Run, i: int) -> list[dict[str, Any]]:
     """Crosses on the points that state i has wrong, and a ring round the one it met."""
     at, state = run.at, run.trace.states[i]
-    wrong = run.signs * state.decision_function(at.Z) <= 0
+    wrong = (run.signs * state.decision_function(at.Z) <= 0) & bool(state.theta.any())  # of no boundary none is wrong
     row = getattr(state, "row", -1)
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
     ring = boundary.ring(met, name=None if run.method == "descent" else "point met")
@@ -181,8 +172,7 @@ def at(run: Run, step: int) -> Run:
 def said(run: Run) -> list[Said]:
     """The bound, or that there is none; and how the two rates of Pegasos ended."""
     where = "boundary" if run.offset else "boundary through the origin"
-    shown, made = len(_shown(run)), len(run.trace.states)
-    told = [note(f"{shown} of the {made} states are shown, more of them at the start." if shown < made else "")]
+    told: list[Said] = []
     if run.bound.separable:
         told.append(note(_bound(run, where) if run.method in ("perceptron", "averaged") else ""))
     elif any(state.errors == 0 for state in run.trace.states):

@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 from ui.picture import Picture
 
 CELLS = 60
+SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
 _COLOURS = (palette.NEUTRAL, palette.CLASSES[5], palette.MISTAKE)
@@ -36,7 +37,9 @@ def sweep(
     """
     layout = _layout(at, values, errors, title)
     lines = [
-        marks.line(values, shares, colour, dash=dash, name=label, says=f"{label} at %{{x:.4g}}: %{{y:.1%}}")
+        marks.line(
+            values, shares, colour, dash=dash, name=label, says=f"{label} at %{{x:.4g}}: %{{y:.1%}}", legend="legend2"
+        )
         for (label, shares), colour, dash in zip(errors.items(), _COLOURS, _DASHES, strict=False)
     ]
 
@@ -62,8 +65,9 @@ def sweep(
 
 def spokes(place: np.ndarray, points: np.ndarray) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
+    many = len(points) > SPOKES  # then they would cover the plane
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
-    return boundary.line(ways.reshape(-1, 2), width=1.5)
+    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 1.5) | dict(opacity=0.3 if many else 1)
 
 
 def balls(centers: np.ndarray, radius: float) -> Trace:
@@ -80,4 +84,11 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     top = 1.08 * max(*(float(shares.max()) for shares in errors.values()), 0.02)
     across = palette.axis(title, type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1)
     up = palette.axis("share of mistakes", range=[-0.02 * top, top], tickformat=".0%", nticks=6)
-    return beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), rows=4)
+    rows = 1 if len(at.class_names) <= 6 else 2
+    layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=4)
+    look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")
+    x, y = layout["xaxis2"]["domain"], layout["meta"]["narrow"]["yaxis2.domain"]
+    layout["legend2"] = look | dict(x=x[0] + 0.01, itemclick=False, itemdoubleclick=False)  # of the errors, over them
+    layout["meta"]["wide"] |= {"legend2.x": x[0] + 0.01, "legend2.y": 0.99}
+    layout["meta"]["narrow"] |= {"legend2.x": 0.01, "legend2.y": y[1]}
+    return layout

@@ -13,7 +13,7 @@ from ui import compute, controls, words
 from ui.classes import MOST
 
 COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
-HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight: the notes' example, and a third
+HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight of each class
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Bayes' rule on a table: the notes' calories and cancer, all eight rules, and what a missed illness costs."""
+"""Bayes' rule on a table: calories and cancer, all eight rules, and what a missed illness costs."""
 
 import numpy as np
 import streamlit as st
@@ -15,7 +15,7 @@ LIKELIHOOD = np.array([[0.01, 0.10, 0.89], [0.20, 0.50, 0.30]])  # no cancer, ca
 def show(_: object) -> None:
     """Posterior, decision and risk for a prior and a loss of the reader's."""
     st.markdown(
-        "The notes' example: how many calories someone eats a day, among those with cancer and those without. The "
+        "An example: how many calories someone eats a day, among those with cancer and those without. The "
         "table gives P(x ∣ y); with the prior it gives the posterior, and with the losses the best decision."
     )
     left, right = st.columns(2)

@@ -1,4 +1,4 @@
-"""The theory, and what the notes' rule of thumb says of the rows on display."""
+"""The theory, and what the rule of thumb says of the rows on display."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import streamlit as st
 from pages.views.kernels.choosing.run import Choice
 from ui import words
 
-SMALL, MANY = 1000, 50_000  # the notes' limits: few inputs, very many rows
+SMALL, MANY = 1000, 50_000  # few inputs, very many rows
 
 
 def show(choice: Choice) -> None:

@@ -26,7 +26,7 @@ from ui import controls
 
 TITLES = {
     "linear": "linear",
-    "quadratic": "the notes' quadratic",
+    "quadratic": "x·z + (x·z)²",
     "polynomial": "polynomial",
     "gaussian": "Gaussian",
     "exponential": "exponential of x·z",

@@ -25,7 +25,7 @@ def show(of: Likeness) -> None:
         pair = [points.rows[i]], [points.rows[j]]
         rows = [(part.title, _value(part, *pair)) for part in parts(of.kernel)]
         st.dataframe(
-            {"part by part": [title for title, _ in rows], "k(x, z)": [repr(value) for _, value in rows]},
+            {"part by part": [title for title, _ in rows], "k(x, z)": [words.number(value) for _, value in rows]},
             hide_index=True,
         )
     _proof(of)

@@ -65,7 +65,7 @@ def of_words() -> Points:
         "Words",
         WORDS,
         key="words",
-        help="Words to compare, with commas or spaces between them. The first two are the notes' proteins.",
+        help="Words to compare, with commas or spaces between them. The first two are pieces of proteins.",
     )
     found, problems = parse(text)
     for sentence in problems:

@@ -185,7 +185,7 @@ def rows(of: Likeness) -> Rows:
     if of.points.data is not None:
         return rows_of(of.points.data, {f"k from point {of.i + 1}": seen})
     columns = {"word": of.points.labels, f"k from {of.points.labels[of.i]}": seen}
-    return Rows(columns, "words", "Words typed in, or the notes' example and some more.")
+    return Rows(columns, "words", "Words typed in, or two proteins and some more.")
 
 
 def _alone(of: Likeness) -> str:

@@ -25,7 +25,6 @@ METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
-FRAMES = 40
 SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
 HELP = {
     "Objective": "Sum of the log losses of the training points plus the penalty's term.",
@@ -60,8 +59,8 @@ def choose(data: Dataset) -> Run:
         "newton",
         key="method",
         titles=METHODS,
-        help="Newton: few large steps, halved where the objective would rise. Gradient: the notes' batch rule. "
-        "Stochastic: their rule for one point, a state each pass.",
+        help="Newton: few large steps, halved where the objective would rise. Gradient: one step with all points. "
+        "Stochastic: one point at a time, a state each pass.",
     )
     penalty = controls.log_slider(
         "Penalty λ",
@@ -109,7 +108,8 @@ def choose(data: Dataset) -> Run:
 def chart(run: Run) -> Picture:
     """The probability everywhere after each step, and the boundary of the plain model."""
     at, states, final = run.at, run.trace.states, run.final
-    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha)
+    scores = maps.scores(at, run.trace, lambda state: state.alpha)
+    everywhere = np.vstack([at.points, at.test_points])
     steady = [
         *plain.boundary(at, run.plain, run.degree),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
@@ -120,17 +120,20 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> Figure:
         S = scores(i)
         p = sigmoid(S)
+        lost = states[i].predict(at.test_points) != at.y_test if at.test else at.y_test
+        # while every probability is ½ there is no boundary, and no wrong side of it
+        wrong = np.r_[_wrong(at, states[i]), lost].astype(bool) & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
             *steady,
-            boundary.mistakes(at.points, _wrong(at, states[i])),
+            boundary.mistakes(everywhere, wrong),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
     def caption(state: KernelLogistic) -> str:
         if state.phase == "start":
-            return "all weights 0, every probability ½"
+            return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         halved = f" · halved {state.halvings}×" if state.halvings else ""
         return f"longest weight {words.number(_longest(state))}{halved}"
 
@@ -142,7 +145,6 @@ def chart(run: Run) -> Picture:
         caption=caption,
         maps=True,
         start=0,
-        most=FRAMES,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "

@@ -9,19 +9,18 @@ from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.kernels import maps
 from pages.views.kernels.machine.run import Run
 from pages.views.kernels.maps import CELLS
-from ui import compute, palette, picture
+from ui import compute, palette
 from ui.figures import boundary, margin, regions
 from ui.figures.marks import Trace
 from ui.session import cache
 
-FRAMES = 14
 REACH = 2.0  # the score of full colour: twice a margin line's
 
 
 def last(run: Run) -> list[Trace]:
     """The map, the boundary and the margin lines of the last state alone."""
     i, plane = run.trace.steps, run.at.plane
-    scores = maps.scores(run.at, run.trace, [i], _weights)(i)
+    scores = maps.scores(run.at, run.trace, _weights)(i)
     return [regions.scores(plane, scores, reach=REACH, cells=CELLS), *margin.curved(plane, scores, CELLS)]
 
 
@@ -33,8 +32,7 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
     plane = run.at.plane
 
     def make() -> Callable[[int], list[Trace]]:
-        shown = picture.thin(len(run.trace.states), FRAMES)
-        scores = maps.scores(run.at, run.trace, shown, _weights)
+        scores = maps.scores(run.at, run.trace, _weights)
         scores(0)  # what is refused is refused now
 
         @functools.cache

@@ -66,7 +66,7 @@ def choose(data: Dataset) -> Run:
         help="The price of slack. Large: every point counts, the boundary bends around it. Small: smooth, and points "
         "may stand on the wrong side.",
     )
-    controls.sidebar().caption(f"In the notes' words λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
+    controls.sidebar().caption(f"As a penalty: λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
     features = controls.choice(
         "Features",
         list(FEATURES),
@@ -98,7 +98,7 @@ def _landmarks(points: np.ndarray, kernel: Kernel) -> Landmarks:
         n,
         min(10, n),
         key="landmarks",
-        help="How many training points are landmarks. All: as the notes do.",
+        help="How many training points are landmarks. All: every point is one.",
     )
     seed = controls.seed("Landmark seed", key="landmark_seed", help="Which points are landmarks.")
     penalty = controls.choice(

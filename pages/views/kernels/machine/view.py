@@ -25,37 +25,37 @@ HELP = {
 def chart(run: Run) -> Picture:
     """The larger a point, the larger its alpha; beside it both objectives and the largest violation."""
     at, states = run.at, run.trace.states
-    shown = picture.thin(len(states), figure.FRAMES)
     course = support.Run(
-        np.array([states[i].pairs for i in shown]),
-        np.array([states[i].primal_objective for i in shown]),
-        np.array([states[i].dual_objective for i in shown]),
-        np.array([states[i].largest_violation for i in shown]),
+        *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
     )
     layout = support.layout_of(at.plane.axes(), course, violations=True)
     curves = course.lines(tolerance=TOLERANCE)
-    largest = max(float(states[i].alpha.max()) for i in shown)
+    largest = max(float(state.alpha.max()) for state in states)
+    everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
     legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     marks = figure.stars(run)
     background = figure.background(run)
 
-    def draw(frame: int) -> Figure:
-        state = states[shown[frame]]
+    def draw(i: int) -> Figure:
+        state = states[i]
+        lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
+        # while every alpha is 0 there is no boundary, and no wrong side of it
+        wrong = np.r_[_wrong(state), lost].astype(bool) & bool(state.alpha.any())
         plane = [
-            *background(shown[frame]),
+            *background(i),
             *legend,
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=support.sizes(state.alpha, largest))),
-            boundary.mistakes(at.points, _wrong(state)),
+            boundary.mistakes(everywhere, wrong),
             marks,
             support.pair(at.points[state.pair]),
         ]
-        return support.figure(layout, plane, [*curves, *course.spots(frame, violations=True)])
+        return support.figure(layout, plane, [*curves, *course.spots(i, violations=True)])
 
-    def caption(frame: int) -> str:
-        state = states[shown[frame]]
+    def caption(i: int) -> str:
+        state = states[i]
         broken = int((state.violations > TOLERANCE).sum())
         pair = "points {} and {}".format(*state.pair + 1) if state.pair.size else "every alpha is 0"
         return (
@@ -65,10 +65,10 @@ def chart(run: Run) -> Picture:
         )
 
     return picture.frames(
-        len(shown),
+        len(states),
         draw,
         caption,
-        steps=shown,
+        start=0,
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "

@@ -22,7 +22,6 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, r
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
-FRAMES = 40
 HELP = {
     "Mistakes": "All counts together.",
     "Points counted": "Points with at least one mistake: only these make up the score.",
@@ -74,10 +73,11 @@ def choose(data: Dataset) -> Run:
 def chart(run: Run) -> Picture:
     """The score everywhere after each mistake; the larger a point, the more often it was mistaken."""
     at, states, final = run.at, run.trace.states, run.final
-    scores = maps.scores(at, run.trace, picture.thin(len(states), FRAMES), lambda state: state.alpha * state.signs)
+    scores = maps.scores(at, run.trace, lambda state: state.alpha * state.signs)
+    everywhere = np.vstack([at.points, at.test_points])
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
     ]
 
     def draw(i: int) -> Figure:
@@ -85,12 +85,16 @@ def chart(run: Run) -> Picture:
         size = (7 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
         cloud = boundary.points(at.points, at.y, at.class_names, size=size)
         made = state.point >= 0
+        lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
+        # while all scores are 0 there is no boundary, and no wrong side of it
+        wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & made
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="score 0"),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
+            boundary.mistakes(everywhere, wrong),
             boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=3)
@@ -109,7 +113,6 @@ def chart(run: Run) -> Picture:
         caption=caption,
         maps=True,
         start=0,
-        most=FRAMES,
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "

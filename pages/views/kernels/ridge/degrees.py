@@ -1,4 +1,4 @@
-"""Polynomial kernels of degree 1, 3, 5 and 7 side by side, as in the notes: which degree should be used?"""
+"""Polynomial kernels of degree 1, 3, 5 and 7 side by side: which degree should be used?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

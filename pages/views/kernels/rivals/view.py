@@ -27,8 +27,10 @@ def chart(match: Match) -> Picture:
     """Both methods in one figure, played along C."""
     at, rows = match.at, match.rows
     places = match.plane.grid(CELLS)[2]
+    everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
-    legend = boundary.legend(at.class_names, mistakes=True)
+    tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     values = [f"{C:g}" for C in COSTS]
 
     def side(fit: Fit, first: bool) -> list[dict[str, Any]]:
@@ -36,8 +38,9 @@ def chart(match: Match) -> Picture:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             boundary.level(match.plane, scores, cells=CELLS),
+            tests,
             points,
-            boundary.mistakes(rows.X, _wrong(match, fit)),
+            boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             *(legend if first else []),
         ]
 
@@ -50,8 +53,12 @@ def chart(match: Match) -> Picture:
 
     def caption(C: str) -> str:
         j = values.index(C)
-        left, right = (int(_wrong(match, fit).sum()) for fit in match.pair(j))
-        return f"agree on {100 * match.agreement(j):.3g} % of the places · mistakes {left} left, {right} right"
+        told = [f"agree on {100 * match.agreement(j):.3g} % of the places"]
+        wrong = [_wrong(match, fit) for fit in match.pair(j)]
+        for what, (left, right) in zip(("learned from", "held out"), zip(*wrong, strict=True), strict=True):
+            if len(left):
+                told.append(f"mistakes on the {len(left)} points {what}: {left.sum()} left, {right.sum()} right")
+        return " · ".join(told)
 
     shown = COSTS.index(match.C)
     one, two = match.titles
@@ -69,10 +76,11 @@ def chart(match: Match) -> Picture:
     )
 
 
-def _wrong(match: Match, fit: Fit) -> np.ndarray:
-    """Which of the rows learned from are on the wrong side: (n,) boolean."""
-    wrong: np.ndarray = (fit.scores > 0) != match.y
-    return wrong
+def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
+    """Which are on the wrong side, of the rows learned from (n,) and of those held out (m,): boolean."""
+    at = match.at
+    lost = fit.predict(at.test_points) != at.y_test if at.test else np.zeros(0, dtype=bool)
+    return (fit.scores > 0) != match.y, lost
 
 
 def numbers(match: Match) -> dict[str, float]:

@@ -75,7 +75,12 @@ class Product:
 def choose(data: Dataset) -> Product:
     at = classes.choose(data, held_out=None, features=False)
     pair = controls.choice(
-        "x and z", list(PAIRS), "data", key="pair", titles=PAIR_TITLES, help="Two points of the data, or the notes'."
+        "x and z",
+        list(PAIRS),
+        "data",
+        key="pair",
+        titles=PAIR_TITLES,
+        help="Two points of the data, or two to work by hand.",
     )
     given = PAIRS[pair]
     if given is None:
@@ -93,7 +98,7 @@ def choose(data: Dataset) -> Product:
         "quadratic",
         key="map",
         titles=MAPS,
-        help="The notes' one of second order, or a power.",
+        help="One of second order, or a power.",
     )
     kernel: Kernel = Quadratic()
     if chosen == "power":

@@ -62,6 +62,24 @@ class Lifted:
         """Of the line, and of the plane."""
         return int(_wrong(self.floor.final).sum()), int(self.wrong.sum())
 
+    @property
+    def window(self) -> Plane:
+        """What is shown of the floor."""
+        return Plane.around(self.at.points, self.at.plane.titles, aspect=0.8)
+
+    @property
+    def line(self) -> tuple[np.ndarray, float]:
+        """The line on the floor, in the units of the data."""
+        coef = self.floor.final.coef / self.unit
+        return coef, self.floor.final.intercept - float(coef @ self.center)
+
+    @property
+    def line_seen(self) -> bool:
+        """Whether it crosses the window."""
+        (coef, intercept), plane = self.line, self.window
+        corners = np.array([[x, y] for x in plane.x for y in plane.y]) @ coef + intercept
+        return bool(corners.min() < 0 < corners.max())
+
     def score(self, X: np.ndarray) -> np.ndarray:
         """What the plane in space says of places X (m, 2) on the floor: (m,)."""
         coef, intercept = self.cut
@@ -99,16 +117,15 @@ def charts(of: Lifted) -> Row:
 
 def _floor(of: Lifted) -> Picture:
     """The points where they are, with the line, and the conic that the plane in space is down here."""
-    at, straight = of.at, of.floor.final
-    plane = Plane.around(at.points, at.plane.titles, aspect=0.8)
+    at, plane, (coef, intercept) = of.at, of.window, of.line
     S = of.score(plane.grid(CELLS)[2])
-    coef = straight.coef / of.unit
-    intercept = straight.intercept - float(coef @ of.center)
     figure = boundary.figure(
         plane,
         [
             regions.scores(plane, S, cells=CELLS),
-            boundary.straight(plane, coef, intercept, name="a line, on the floor", dash="dash"),
+            boundary.straight(
+                plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash"
+            ),
             boundary.level(plane, S, cells=CELLS, name="the plane, from above", colour=figures.CUT, width=3),
             boundary.points(at.points, at.y, at.class_names),
             boundary.mistakes(at.points, of.wrong),
@@ -145,6 +162,7 @@ def _space(of: Lifted) -> Picture:
         alt=f"The same points in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
         f"{words.count(of.mistakes[1], 'mistake')}.",
         key="space",
+        start=0,
     )
 
 
@@ -185,7 +203,11 @@ def said(of: Lifted) -> list[Said]:
         for name, trace in (("plane", of.space), ("line", of.floor))
         if not trace.finished
     ]
-    return [gained, *stopped, *map(note, of.at.caveats)]
+    told = []
+    if not of.line_seen:
+        side = of.at.class_names[int(of.floor.final.intercept > 0)]
+        told.append(note(f"The line that the same method finds lies outside the picture: to it every point is {side}."))
+    return [gained, *told, *stopped, *map(note, of.at.caveats)]
 
 
 def closer(of: Lifted) -> None:

@@ -1,0 +1,71 @@
+"""A cross means the same on every picture of classes: this point, learned from or held out, is on the wrong side."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.pages.classification.reading import crosses, places, symbol
+from tests.pages.harness import Opened, frames
+
+HARD = {"data": "moons", "data_noise": 0.4, "data_n": 120, "test": 0.4}
+RUNS = [
+    ("classification", dict(view="logistic")),
+    ("classification", dict(view="margin")),
+    ("classification", dict(view="densities")),
+    ("kernels", dict(view="logistic", bandwidth="1")),
+    ("kernels", dict(view="machine", bandwidth=0.3)),
+    ("kernels", dict(view="perceptron", limit="20")),
+]
+
+
+def wrong(run: Any) -> np.ndarray:
+    """The places of all points that the end of a run puts into the other class: (m, 2)."""
+    at = run.at
+    says = getattr(run, "decide", run.final.predict)
+    kept = [X[says(Z) != y] for X, Z, y in ((at.points, at.Z, at.y), (at.test_points, at.Z_test, at.y_test))]
+    assert all(len(part) for part in kept), "no mistakes of both kinds, so nothing is asked"
+    return np.vstack(kept)
+
+
+def same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether they are the same places, in whatever order."""
+    return sorted(map(tuple, one.astype(np.float32))) == sorted(map(tuple, other.astype(np.float32)))
+
+
+@pytest.mark.parametrize(("page", "settings"), RUNS, ids=[f"{page}/{given['view']}" for page, given in RUNS])
+def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str, Any]) -> None:
+    at = Opened(page, **HARD | settings)
+    first, *_, last = frames(at)
+    assert same(crosses(last), wrong(at.shown.run))
+    assert not len(crosses(first)), "there is no boundary yet"
+
+
+@pytest.mark.parametrize("threshold", [0.3, 0.7])
+def test_the_points_that_are_judged_are_those_on_display(threshold: float) -> None:
+    at = Opened("classification", view="evaluation", **HARD | {"threshold": threshold})
+    one = at.shown.run
+    traces = frames(at)[at.pictures[0].start]
+    judged = one.judged.at
+    clouds = [trace for trace in traces if trace.get("meta") == "pick" and trace.get("xaxis", "x") == "x"]
+    assert [same(places(cloud), judged.test_points) for cloud in clouds] == [True]
+    missed = (one.scores >= threshold) != (judged.y_test == 1)
+    assert missed.any()
+    assert same(crosses(traces), judged.test_points[missed])
+
+
+def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
+    at = Opened("kernels", view="rivals", C="10", **HARD)
+    match, picture = at.shown.run, at.pictures[0]
+    drawn = [t for t in frames(at)[picture.start] if symbol(t) == "x-thin" and "name" not in t]
+    counts = []
+    for fit, trace in zip(match.fits, drawn, strict=True):
+        X, y = match.at.test_points, match.at.y_test
+        kinds = [match.rows.X[fit.predict(match.rows.X) != match.y], X[fit.predict(X) != y]]
+        assert same(places(trace), np.vstack(kinds))
+        counts.append([len(kind) for kind in kinds])
+    (left, left_out), (right, right_out) = counts
+    assert f"{len(match.y)} points learned from: {left} left, {right} right" in picture.captions[picture.start]
+    n = len(match.at.y_test)
+    assert f"{n} points held out: {left_out} left, {right_out} right" in picture.captions[picture.start]
+    assert at.shown.numbers["Left error"] == pytest.approx(left_out / n)
