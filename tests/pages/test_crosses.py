@@ -65,7 +65,7 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         assert same(places(trace), np.vstack(kinds))
         counts.append([len(kind) for kind in kinds])
     (left, left_out), (right, right_out) = counts
-    assert f"{len(match.y)} points learned from: {left} left, {right} right" in picture.captions[picture.start]
+    assert f"{len(match.y)} learned from: {left} left, {right} right" in picture.captions[picture.start]
     n = len(match.at.y_test)
-    assert f"{n} points held out: {left_out} left, {right_out} right" in picture.captions[picture.start]
+    assert f"{n} held out: {left_out} left, {right_out} right" in picture.captions[picture.start]
     assert at.shown.numbers["Left error"] == pytest.approx(left_out / n)

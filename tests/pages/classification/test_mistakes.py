@@ -38,7 +38,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
-    through = opened(**(preset("Without the offset") | {"offset": "false"}))
+    through = opened(**(preset("Offset") | {"offset": "false"}))
     assert any(w.startswith("No boundary through the origin separates") for w in said(through))
 
 
@@ -59,7 +59,7 @@ def test_the_two_rates_of_pegasos_end_far_apart():
 
 
 def test_data_no_boundary_separates_never_converge_on_the_page():
-    for label in ("Not separable", "Chasing the last point"):
+    for label in ("Not separable", "The last point"):
         at = opened(**preset(label))
         text = " ".join(said(at))
         assert "No boundary separates these points." in text

@@ -133,7 +133,8 @@ def test_without_a_penalty_the_weights_grow_and_the_page_says_so():
     assert "Stopped at the limit of 500 steps." in texts(at.caption)
     longest = [float(v) for s in captions(at)[1:] for v in re.findall(r"longest weight ([\d.]+)", s)]
     assert len(longest) == len(captions(at)) - 1
-    assert (np.diff(longest[5:]) > 0).all()
+    assert (np.diff(longest[5:]) >= 0).all()  # as far as the digits on display tell
+    assert (np.diff(longest[5::25]) > 0).all()
     assert not opened(method="gradient").warning
 
 

@@ -57,7 +57,7 @@ def chart(match: Match) -> Picture:
         wrong = [_wrong(match, fit) for fit in match.pair(j)]
         for what, (left, right) in zip(("learned from", "held out"), zip(*wrong, strict=True), strict=True):
             if len(left):
-                told.append(f"mistakes on the {len(left)} points {what}: {left.sum()} left, {right.sum()} right")
+                told.append(f"mistakes on {len(left)} {what}: {left.sum()} left, {right.sum()} right")
         return " · ".join(told)
 
     shown = COSTS.index(match.C)
