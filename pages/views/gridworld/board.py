@@ -1,6 +1,6 @@
 """A board from above, in layers: cells with their values, walls and rewards, places to click.
 
-    traces = [*board.values(b, V, top), *board.ground(b), board_actions.arrows(b, chosen), board.picks(b, hover)]
+    traces = [*board.values(b, V, top), *board.ground(b), *board_actions.arrows(b, chosen), board.picks(b, hover)]
     board.figure(b, traces, height=460)
 
 Cell (row, column) is the unit square around x = column, y = row. States are the cells without walls, row by row, as in
@@ -13,14 +13,16 @@ from typing import Any
 import numpy as np
 
 from datasets.board import Board
-from pages.views.gridworld.board_shapes import chevrons, filled, outlined, said, shade, signed, squares, text_size
+from pages.views.gridworld.board_shapes import CLEAR, chevrons, filled, lattice, said, shade, signed, squares, text_size
+from pages.views.gridworld.layout import REACH
 from ui import palette
-from ui.figures import cells, marks
+from ui.figures import marks
 from ui.figures.marks import Trace
 
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
+WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
 WHITE = dict(color="white", weight="bold", shadow="0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)")
 
@@ -31,7 +33,7 @@ def figure(board: Board, traces: Sequence[Trace], *, height: int = 460, **layout
     base: dict[str, Any] = dict(
         xaxis=across, yaxis=down, margin=dict(l=12, r=12, t=10, b=10, autoexpand=False), showlegend=False
     )
-    return dict(data=list(traces), layout=palette.layout(height=height, **(base | layout)))
+    return dict(data=list(traces), layout=palette.layout(height=height, hoverdistance=REACH, **(base | layout)))
 
 
 def axes(board: Board, n: str = "", **more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -56,20 +58,19 @@ def scale(*values: Any) -> float:
 def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> list[Trace]:
     """V (S,) as colours from -top to top, and as numbers in two traces: weak cells in the theme's colour, strong white.
 
-    Terminals show their own reward (see `ground`).
+    A value of exactly 0, of which nothing is known yet, stays empty. Terminals show their own reward (see `ground`).
     """
     grid = board.grid(V)
     grid[board.terminal] = np.nan
-    short = max(board.shape) >= ROOMY
-    numbers = np.array([["" if np.isnan(v) else said(v, short) for v in row] for row in grid.tolist()], dtype=object)
-    if not written:
-        numbers[:] = ""
-    strong = np.abs(np.nan_to_num(grid)) > _STRONG * top
-    size = text_size(board)
+    short, size = max(board.shape) >= ROOMY, text_size(board)
+    known = np.isfinite(grid) & (grid != 0) & written
+    strong = known & (np.abs(np.nan_to_num(grid)) > _STRONG * top)
     return [
         marks.map(grid, palette.DIVERGING, -top, top, hoverongaps=False),
-        cells.written(np.where(strong, "", numbers).tolist(), size=size),
-        cells.written(np.where(strong, numbers, "").tolist(), size=size, **WHITE),
+        *(
+            _texts(np.argwhere(mask), [said(v, short) for v in grid[mask].tolist()], textfont=dict(size=size) | look)
+            for mask, look in ((known & ~strong, {}), (strong, WHITE))
+        ),
     ]
 
 
@@ -81,15 +82,33 @@ def ground(board: Board) -> list[Trace]:
     for sign in (-1, 0, 1):
         held = ends[np.sign(board.reward[board.terminal]) == sign]
         boxes.append(filled(squares(held, 0.84), shade((1 + sign * 0.75) / 2), palette.NEUTRAL, 2.5))
+    lines = lattice(board.shape)
     return [
-        outlined(squares(np.argwhere(np.ones(board.shape, dtype=bool))), palette.GRID, 1),
-        filled(squares(np.argwhere(board.wall)), palette.NEUTRAL),
+        marks.line(lines[:, 0], lines[:, 1], palette.GRID, width=1),
+        filled(squares(np.argwhere(board.wall)), WALL),
         *boxes,
         _texts(ends, [signed(board.reward[*cell]) for cell in ends], textfont=WHITE | dict(size=size)),
         _corner(prizes, [f"★{signed(board.reward[*cell])}" for cell in prizes], (-0.48, 0.34), max(9, size - 3)),
         filled(chevrons(board), "white", INK, 1),
-        _corner(np.array([board.start]), ["S"], (-0.47, -0.33), max(12, size - 2)),
+        _start(board),
     ]
+
+
+def _start(board: Board) -> Trace:
+    """An S on a dark disc in a corner of the cell."""
+    size = text_size(board)
+    row, column = board.start
+    return marks.points(
+        [column - 0.3],
+        [row - 0.3],
+        INK,
+        size=size + 4,
+        outline=palette.OUTLINE,
+        edge=1,
+        mode="markers+text",
+        text=["S"],
+        textfont=dict(color="white", weight="bold", size=size - 1),
+    )
 
 
 def _texts(at: np.ndarray, words: list[str], **look: Any) -> Trace:
@@ -107,14 +126,6 @@ def picks(board: Board, hover: Sequence[str]) -> Trace:
     """Places to hover and to click: one for each state, in the order of `Board.cells`, then one for each wall."""
     walls = np.argwhere(board.wall)
     places = np.concatenate([board.cells, walls])
-    return dict(
-        type="scatter",
-        mode="markers",
-        x=places[:, 1],
-        y=places[:, 0],
-        marker=dict(size=26, opacity=0, symbol="square"),
-        customdata=[*hover, *(f"row {row}, column {column} · wall" for row, column in (walls + 1).tolist())],
-        hovertemplate="%{customdata}<extra></extra>",
-        showlegend=False,
-        meta="pick",
-    )
+    said = [*hover, *(f"row {row}, column {column} · wall" for row, column in (walls + 1).tolist())]
+    look: dict[str, Any] = dict(mode="none", says="%{customdata}", customdata=said, meta="pick")
+    return marks.line(places[:, 1], places[:, 0], CLEAR, **look)

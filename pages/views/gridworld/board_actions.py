@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
 AGENT = palette.CLASSES[3]
+RIM = 0.002  # of the board's longer side, which is seen on dark cells
 STRONG = 0.25  # of the largest value: from there on the numbers in triangles are white
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
@@ -48,27 +49,30 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray, top: float) -> lis
     return [marks.text(x, y, weak, size=size), marks.text(x, y, bold, textfont=WHITE | dict(size=size))]
 
 
-def arrows(board: Board, chosen: np.ndarray, *, colour: str = INK, far: float = 0.4) -> Trace:
-    """The chosen actions (S, 4) bool as small triangles at the edges of their cells; ties are several. One path."""
-    free = ~board.terminal[~board.wall]
+def arrows(
+    board: Board, chosen: np.ndarray, *, colour: str = INK, edge: float = 0.43, size: float = 0.17
+) -> list[Trace]:
+    """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
+
+    Ties are several; where all four are equally good nothing is chosen, and there is none.
+    """
+    free = ~board.terminal[~board.wall] & ~chosen.all(axis=1)
     state, action = np.nonzero(chosen & free[:, None])
     middle = board.cells[state][:, ::-1].astype(float)
     along = np.array([(column, row) for row, column in MOVES], dtype=float)[action].reshape(-1, 2)
     side = along[:, ::-1] * (1, -1)
-    tip, back = middle + far * along * 1.18, middle + far * along * 0.72
-    shapes = np.stack([tip, back + 0.13 * side, back - 0.13 * side, tip], axis=1)
-    return filled(shapes, colour, palette.OUTLINE, 1)
+
+    def shapes(rim: float) -> np.ndarray:
+        tip, back = middle + (edge + 2 * rim) * along, middle + (edge - size - rim) * along
+        half = (0.75 * size + 2 * rim) * side
+        return np.stack([tip, back + half, back - half, tip], axis=1)
+
+    return [filled(shapes(RIM * max(board.shape)), palette.OUTLINE), filled(shapes(0.0), colour)]
 
 
-def heads(board: Board, chosen: np.ndarray) -> Trace:
+def heads(board: Board, chosen: np.ndarray) -> list[Trace]:
     """The arrows over triangles: where numbers stand in them half as large and at the very edge."""
-    if not roomy(board):
-        return arrows(board, chosen)
-    trace = arrows(board, chosen, far=0.415)
-    for axis in ("x", "y"):
-        corners = trace[axis].reshape(-1, 5)  # the tip first
-        trace[axis] = (corners[:, :1] + 0.5 * (corners - corners[:, :1])).ravel()
-    return trace
+    return arrows(board, chosen, edge=0.47, size=0.08) if roomy(board) else arrows(board, chosen)
 
 
 def path(board: Board, states: np.ndarray) -> list[Trace]:

@@ -63,10 +63,22 @@ def edge(move: tuple[int, int]) -> list[tuple[float, float]]:
 
 
 def filled(shapes: np.ndarray, fill: str, line: str = CLEAR, width: float = 1) -> Trace:
-    """Closed shapes (n, m, 2) as one path."""
+    """Closed shapes (n, m, 2) as one path; with a `line` around, which is one more for each of them."""
     n = len(shapes) if shapes.size else 0
     xy = np.concatenate([shapes, np.full((n, 1, 2), np.nan)], axis=1).reshape(-1, 2) if n else np.zeros((0, 2))
-    return marks.line(xy[:, 0], xy[:, 1], line, width=width, fill="toself", fillcolor=fill)
+    return marks.line(
+        xy[:, 0], xy[:, 1], line, width=width, fill="toself", fillcolor=fill, mode="none" if line == CLEAR else "lines"
+    )
+
+
+def lattice(shape: tuple[int, int]) -> np.ndarray:
+    """The lines between and around cells as one way (n, 2) there and back, which a browser draws as a single path."""
+    rows, columns = shape
+    across = [(x, y) for i in range(rows + 1) for x, y in ((0, i), (columns, i))[:: -1 if i % 2 else 1]]
+    at, bottom = across[-1][0], rows
+    order = range(columns + 1) if at == 0 else range(columns, -1, -1)
+    down = [(j, y) for n, j in enumerate(order) for y in ((bottom, 0) if n % 2 == 0 else (0, bottom))]
+    return np.array([*across, *down], dtype=float) - 0.5
 
 
 def outlined(shapes: np.ndarray, colour: str, width: float) -> Trace:

@@ -6,6 +6,7 @@ from typing import Any
 from ui import palette
 from ui.figures.panels import Axis
 
+REACH = 100  # pixels from the middle of a cell in which it answers the pointer, unless another one is nearer
 ROOM = 640  # pixels across, below which a figure is narrow
 Place = tuple[Sequence[float], Sequence[float]]  # from where to where across, and from below
 
@@ -41,4 +42,4 @@ def layout(
                 shape[f"{name}.range"] = list(axis["range"])  # a plot to scale widens its own to fit the shape before
     meta: Any = dict(wide=shapes[0], narrow=shapes[1], room=ROOM, heights=dict(wide=height, narrow=tall))
     margin: Any = dict(l=shapes[0].get("margin.l", 12), r=12, t=top, b=bottom, autoexpand=False)
-    return palette.layout(height=height, **(dict(margin=margin, meta=meta) | named | more))
+    return palette.layout(height=height, hoverdistance=REACH, **(dict(margin=margin, meta=meta) | named | more))

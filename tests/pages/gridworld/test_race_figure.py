@@ -49,17 +49,6 @@ def test_boards_stand_so_that_their_cells_are_largest():
         assert all(best >= figure.cell(shape, 4, across) for across in (1, 2, 3, 4))
 
 
-def test_the_lines_between_cells_are_few_and_go_from_border_to_border():
-    b = catalog.make("cliff")
-    lines = figure.ground(b, 2)[0]
-    ends = np.stack([lines["x"], lines["y"]], axis=1).reshape(-1, 3, 2)
-    assert len(ends) == 5 + 13 and np.isnan(ends[:, 2]).all()
-    upright = ends[:, 0, 0] == ends[:, 1, 0]
-    assert sorted(ends[upright, 0, 0]) == [i - 0.5 for i in range(13)]
-    assert sorted(ends[~upright, 0, 1]) == [i - 0.5 for i in range(5)]
-    assert (ends[upright, :2, 1] == [-0.5, 3.5]).all() and (ends[~upright, :2, 0] == [-0.5, 11.5]).all()
-
-
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
     drawn = [next(t for t in figure.ground(b, k) if "-100" in (t.get("text") or [])) for k in (1, 3, 4)]

@@ -109,7 +109,7 @@ def chart(run: Horizon) -> Picture:
         layers = [
             *policy_by_time.fitted(b, board.values(b, state.V, top)),
             *ground,
-            board_actions.arrows(b, state.greedy & (k > 0)),
+            *board_actions.arrows(b, state.greedy),
             policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
             *strip,

@@ -52,7 +52,7 @@ class Stage:
             *colours,
             *self.ground,
             *(path, weak, strong),  # numbers are read over the path
-            mark(b, arrows),
+            *mark(b, arrows),
             *(agent, self.rings),
             board.picks(b, hover),
             *self.curves,

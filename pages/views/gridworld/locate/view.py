@@ -34,7 +34,7 @@ def chart(located: Located) -> Picture:
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
-    still = [*belief.ground(b), board_actions.arrows(b, greedy)]
+    still = [*belief.ground(b), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
     fares = _course(located)
     lines = course.lines(fares)

@@ -61,7 +61,7 @@ class Stage:
             way,
             weak,
             strong,
-            board_actions.heads(b, known),
+            *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
             *self._bars,

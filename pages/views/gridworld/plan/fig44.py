@@ -57,8 +57,8 @@ def show() -> None:
                 [
                     *board.values(at.board, np.array(VALUES), 1.0),
                     *board.ground(at.board),
-                    board_actions.arrows(at.board, at.arrows & ~at.wrong[:, None]),
-                    board_actions.arrows(at.board, at.arrows & at.wrong[:, None], colour=FRESH),
+                    *board_actions.arrows(at.board, at.arrows & ~at.wrong[:, None]),
+                    *board_actions.arrows(at.board, at.arrows & at.wrong[:, None], colour=FRESH),
                 ],
                 height=330,
             ),

@@ -62,8 +62,8 @@ class Planning:
         traces = [
             *(_sized(b, trace) for trace in fields),
             *self.ground,
-            mark(b, arrows & ~fresh[:, None]),
-            mark(b, arrows & fresh[:, None]) | dict(fillcolor=FRESH),
+            *mark(b, arrows),
+            mark(b, arrows & fresh[:, None])[1] | dict(fillcolor=FRESH),
             *self.curves,
             panels.on(at, 1),
         ]

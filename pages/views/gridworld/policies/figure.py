@@ -92,7 +92,7 @@ class Policies:
         data = [
             *board.values(b, np.nan_to_num(V), self.top, written=known),
             *self.ground,
-            board_actions.arrows(b, best),
+            *board_actions.arrows(b, best),
             board.picks(b, hover),
             *self.still,
             panels.on(at, 1),

@@ -11,7 +11,7 @@ from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import panels
 from ui.figures.marks import Trace
 
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
@@ -96,18 +96,12 @@ def ground(b: Board, k: int) -> list[Trace]:
             return trace
         longest = max(2, *(len(text.replace("<b>", "").replace("</b>", "")) for text in trace["text"]))
         largest = max(7, int(min(0.6, 1.5 / longest) * smallest))
-        return trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
+        small = trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
+        if "marker" in trace:
+            small["marker"] = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.45 * smallest))
+        return small
 
-    _, *rest = board.ground(b)
-    return [_lines(b), *(fitting(trace) for trace in rest)]
-
-
-def _lines(b: Board) -> Trace:
-    """The lines between cells, each from border to border: a tenth of what squares would send."""
-    rows, columns = b.shape
-    ends = [(i, 0, i, rows) for i in range(columns + 1)] + [(0, i, columns, i) for i in range(rows + 1)]
-    x, y = (np.array([v for end in ends for v in (end[at], end[at + 2], np.nan)]) - 0.5 for at in (0, 1))
-    return marks.line(x, y, palette.GRID, width=1)
+    return [fitting(trace) for trace in board.ground(b)]
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:

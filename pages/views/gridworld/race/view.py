@@ -81,7 +81,7 @@ def _board(run: Race, name: str, i: int) -> Callable[[int], list[dict[str, Any]]
         ended = np.where(at.model.terminal, np.nan, V)
         values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
         moving = [
-            board_actions.arrows(b, chosen & ~chosen.all(axis=1, keepdims=True)),
+            *board_actions.arrows(b, chosen),
             *figure.path(b, n, run.path(name, j)),
         ]
         for numbers in values[1:]:
