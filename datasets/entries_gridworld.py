@@ -17,12 +17,11 @@ def _entry(
 GRIDWORLD: tuple[Entry, ...] = (
     _entry(
         "fig44",
-        "3 x 3 of the notes",
+        "3 x 3",
         "Two terminals, +1 and -1, and a wall in the middle.",
         NOTES,
         boards.fig44,
         "Which way from the bottom left corner: up, or right past the -1?",
-        "The notes print values and a policy for this board; one arrow, bottom left, is not the greedy one.",
     ),
     _entry(
         "classic",
@@ -84,7 +83,7 @@ GRIDWORLD: tuple[Entry, ...] = (
         "corridor",
         "Corridor",
         "+1 one step to the left, +10 three steps to the right.",
-        "Written for this playground, after the notes' section on horizons.",
+        "Written for this playground, after a lecture on horizons.",
         boards.corridor,
         "With how much time left does the long way pay?",
     ),

@@ -24,8 +24,8 @@ def best(Q: np.ndarray) -> np.ndarray:
 
 
 def greedy(Q: np.ndarray, tie: float = TIE) -> np.ndarray:
-    """Which actions are best (S, 4) bool: ties are all True."""
-    top = Q.max(axis=1, keepdims=True)
+    """Which actions of Q (..., 4) are best, bool: ties are all True."""
+    top = Q.max(axis=-1, keepdims=True)
     return np.asarray(top - tie * np.maximum(1.0, np.abs(top)) <= Q)
 
 

@@ -44,10 +44,12 @@ def _laid_out(layout: Figure, figure: Figure) -> Figure:
 
 
 def frame(drawn: Chart, theirs: Chart, i: int) -> int:
-    """What stands beside frame `i` of a chart: the same step; a shorter run waits at its end.
+    """What stands beside frame `i` of a chart: the same step, and beside the end of a run the other's end.
 
-    Where frames are values of a setting, those that are set stand beside each other.
+    A shorter run waits there. Where frames are values of a setting, those that are set stand beside each other.
     """
+    if drawn.steps and theirs.steps and i == len(drawn.figures) - 1 > 0:
+        return len(theirs.figures) - 1
     return theirs.frame(drawn.step(i)) if _follows(drawn, i) else theirs.start
 
 

@@ -50,7 +50,7 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray, top: float) -> lis
 
 
 def arrows(
-    board: Board, chosen: np.ndarray, *, colour: str = INK, edge: float = 0.43, size: float = 0.17
+    board: Board, chosen: np.ndarray, *, colour: str = INK, edge: float = 0.45, size: float = 0.15
 ) -> list[Trace]:
     """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
 

@@ -59,18 +59,19 @@ def choose(data: Board) -> Board:
     kept.view = view
     paint_tools.keep()
     tools = controls.folder("Paint the board", icon=":material/brush:", key=paint_tools.open_key(), on_change="rerun")
+    above, below = tools.container(), tools.container()
     text = controls.words(
         "Cells, row by row",
         "",
         key="board",
         longest=LONGEST,
-        place=controls.folder("Board as text"),
+        place=below,
         help="Rows joined by _ : a dot is a free cell, x a wall, s the start, t1 a terminal with reward 1, r-0.5 a "
         "reward of -0.5 without end, and w2 behind any of these wind of strength 2. Empty: the board as it comes.",
     ).strip()
     _follow(kept, text)
     if tools.open:
-        with tools:
+        with above:
             paint_tools.show(
                 kept.shown, take=take, go=_go, back=kept.at > 0, forth=kept.at + 1 < len(kept.texts), changed=bool(text)
             )

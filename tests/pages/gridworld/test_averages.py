@@ -53,7 +53,7 @@ def test_the_average_on_the_screen_is_that_of_its_samples(usual):
 
 def test_frames_weights_and_sums(usual):
     shown, said = frames(usual), captions(usual)
-    assert len(shown) == len(said) == 100
+    assert len(shown) == len(said) == 101
     assert said[0] == "No sample yet: the average is 0"
     for traces, text in list(zip(shown, said, strict=True))[1::17]:
         k = int(re.findall(r"Sample (\d+) of 100", text)[0])

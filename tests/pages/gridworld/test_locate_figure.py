@@ -94,8 +94,11 @@ def test_the_moment_lies_on_the_courses():
     assert (share["x"], share["y"], bits["y"]) == (2, 0.7, 0.5)
     assert [dot["y"] for dot in course.now(fares, 3, hindsight=True)] == [0.8, 0.25]
     lines = course.lines(fares)
-    assert_array_equal(lines[4]["x"], [1.25, 1.25])
-    assert lines[1]["showlegend"]
-    assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)))[1]["showlegend"]
+    after, blind, back = lines[:3]
+    assert (after["x"].tolist(), blind["x"].tolist()) == ([1, 2], [0.5, 1.5])
+    assert_allclose(np.r_[after["y"], blind["y"]], [0.4, 0.7, 0.1, 0.2])
+    assert_array_equal(lines[6]["x"], [1.25, 1.25])
+    assert back["showlegend"]
+    assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)))[2]["showlegend"]
     layout = course.figure_layout(BOARD, fares)
     go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD)], layout=layout))

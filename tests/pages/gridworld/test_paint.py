@@ -75,7 +75,7 @@ def test_another_data_set_puts_the_board_away_and_another_view_keeps_it():
     at.segmented_control(key="gridworld_view").set_value("Time left").run()
     assert same(shown(healthy(at)), board_text.read("..t5_..x_s.."))
     at.segmented_control(key="gridworld_view").set_value("Plan").run()
-    at.selectbox(key="gridworld_data").select("3 x 3 of the notes").run()
+    at.selectbox(key="gridworld_data").select("3 x 3").run()
     assert same(shown(healthy(at)), catalog.make("fig44"))
     assert at.text_input(key="gridworld_board").value == ""
     at.text_input(key="gridworld_board").set_value("nonsense").run()

@@ -131,7 +131,7 @@ def test_a_click_on_a_cell_writes_out_its_sums(rooms):
 
 
 def test_fig_44_as_printed_beside_what_follows(fig44):
-    at = opened(data="fig44", more="Fig. 44")
+    at = opened(data="fig44", more="A printed policy")
     table = at.dataframe[0].value.set_index("row, column")
     assert table["printed V"].tolist() == [0.82, 0.9, 0.8, 0.7, 0.5, 0.3]
     assert table.index[table["printed"] != table["greedy"]].tolist() == ["3, 1"]

@@ -21,7 +21,9 @@ def chart(start, *, figures=5, steps=()):
         (chart(3), chart(1), 3, 1),  # values of a setting: each on its own
         (chart(3), chart(1), 2, 2),  # moved: the same value
         (chart(4, steps=range(5)), chart(2, figures=3, steps=range(3)), 4, 2),  # the shorter run waits
-        (chart(2, figures=3, steps=range(3)), chart(4, steps=range(5)), 2, 2),
+        (chart(2, figures=3, steps=range(3)), chart(4, steps=range(5)), 1, 1),
+        (chart(2, figures=3, steps=range(3)), chart(4, steps=range(5)), 2, 4),  # the end beside the end
+        (chart(2, figures=3, steps=range(3)), chart(0), 2, 2),  # a setting has none
         (chart(4, steps=(0, 1, 2, 10, 20)), chart(3, figures=4, steps=(0, 5, 9, 30)), 3, 2),
         (chart(0, figures=1), chart(4), 0, 4),  # nothing to move through
     ],

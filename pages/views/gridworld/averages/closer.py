@@ -49,7 +49,7 @@ def _update(x: np.ndarray, schedule: Schedule, states: Sequence[Average], k: int
     st.markdown(said + (f"; the zero it began with has the other {words.number(now.rest)}." if now.rest else "."))
     if schedule.power == 0 and schedule.alpha < 1 and schedule.begin == "zero":
         st.markdown(
-            "With a constant step the notes divide by $1 + (1-\\alpha) + (1-\\alpha)^2 + \\dots$, which goes to "
+            "With a constant step some divide by $1 + (1-\\alpha) + (1-\\alpha)^2 + \\dots$, which goes to "
             f"$1/\\alpha$ = {words.number(1 / schedule.alpha)}. Divided by its {words.count(k, 'term')} so far, the "
             f"average would be {words.number(now.mean / whole)}; the recursion is the same only in the long run."
         )
@@ -71,7 +71,7 @@ def _counted(x: np.ndarray) -> None:
 
 
 def _outcomes(move: Move, expected: float) -> None:
-    board, (world, worth) = samples.notes_board(), samples.process()
+    board, (world, worth) = samples.small_board(), samples.process()
     p = world.P[move.state, move.action]
     tex = words.tex
     led = np.flatnonzero(p).tolist()

@@ -18,7 +18,7 @@ from ui.session import cache
 OTHERS = 200  # sequences behind the band
 MOST = 200  # samples
 LARGEST = 1e6
-NOTES = "4, 8, 6"
+EXAMPLE = "4, 8, 6"
 FROM = {"board": "One move", "own": "Your own"}
 
 
@@ -32,7 +32,7 @@ class Move:
 
     def place(self) -> str:
         """The pair in words."""
-        return f"{place(notes_board(), self.state)}, {ACTIONS[self.action]}"
+        return f"{place(small_board(), self.state)}, {ACTIONS[self.action]}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,13 +53,13 @@ class Samples:
 
 def choose() -> Samples:
     """The sidebar's part that says which samples. Raises compute.Refused for what are no numbers."""
-    help = "Samples of what one move on the notes' 3 x 3 board is worth, or numbers you type."
+    help = "Samples of what one move on a 3 x 3 board is worth, or numbers you type."
     kind = controls.choice("Samples", list(FROM), "board", key="avg_source", titles=FROM, help=help)
     return _drawn() if kind == "board" else _typed()
 
 
 def _drawn() -> Samples:
-    board, (world, worth) = notes_board(), process()
+    board, (world, worth) = small_board(), process()
     free = {place(board, s): s for s in np.flatnonzero(~world.terminal).tolist()}
     help = "Where the move begins. Beside the -1 the samples differ most."
     s = free[controls.choice("Cell", list(free), list(free)[-1], key="avg_cell", help=help)]
@@ -77,7 +77,7 @@ def _drawn() -> Samples:
 
 def _typed() -> Samples:
     help = f"Up to {MOST} numbers with commas or spaces between them; the point is the decimal point."
-    typed = controls.words("Numbers, oldest first", NOTES, key="avg_typed", help=help, longest=1200)
+    typed = controls.words("Numbers, oldest first", EXAMPLE, key="avg_typed", help=help, longest=1200)
     samples = read(typed)
     others = np.random.default_rng(1000).permuted(np.tile(samples, (OTHERS, 1)), axis=1)
     return Samples(samples, others, float(samples.mean()), float(samples.std()))
@@ -99,11 +99,11 @@ def _number(text: str) -> float:
         return float(text.replace("−", "-"))
     except ValueError:
         said = "".join(c for c in text if c.isalnum() or c in ".+-")[:20]
-        raise ValueError(f"“{said}” is no number. Write them like this: {NOTES}") from None
+        raise ValueError(f"“{said}” is no number. Write them like this: {EXAMPLE}") from None
 
 
-def notes_board() -> Board:
-    """The notes' board."""
+def small_board() -> Board:
+    """The smallest board of the page."""
     board: Board = catalog.make("fig44")
     return board
 
@@ -117,7 +117,7 @@ def process() -> tuple[Model, np.ndarray]:
 
 
 def _solved() -> tuple[Model, np.ndarray]:
-    b = notes_board()
+    b = small_board()
     world = scene.process(b, living=b.living, slip=b.slip)
     V = record(value_iteration.steps(world, gamma=b.gamma), limit=1000).final.V
     return world, averages.targets(world, V, b.gamma)

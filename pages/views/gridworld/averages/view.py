@@ -59,15 +59,14 @@ def chart(run: Run) -> Picture:
         taken,
         run.schedule.limits(),
     )
-    shown = picture.thin(run.n + 1)
     return picture.frames(
-        len(shown),
-        lambda i: figure.figure(course, shown[i], states[shown[i]].weights, states[shown[i]].rest),
-        lambda i: caption(run, shown[i]),
+        run.n + 1,
+        lambda k: figure.figure(course, k, states[k].weights, states[k].rest),
+        lambda k: caption(run, k),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
         start=0,
-        steps=shown,
+        steps=range(run.n + 1),
     )
 
 

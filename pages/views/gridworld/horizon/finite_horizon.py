@@ -15,10 +15,9 @@ from pages.views.gridworld.horizon import policy_by_time, script
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, beside, note
+from ui.view import Code, Rows, Said, beside
 
 LONGEST = 40
-CELLS = 4600  # in all frames together: some 1.3 MB
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "V(start)",
     "Same arrows from k =",
@@ -101,7 +100,7 @@ def chart(run: Horizon) -> Picture:
     ground = policy_by_time.fitted(b, board.ground(b))
     strip = policy_by_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
     nowhere = np.zeros(at.model.n_states, dtype=bool)
-    shown = thinned(_frames(run), at.model.n_states)
+    shown = _frames(run)
 
     def draw(k: int) -> Figure:
         state = run.states[k]
@@ -134,12 +133,6 @@ def _frames(run: Horizon) -> list[int]:
     """The numbers of moves left that there are to be seen."""
     N = run.N
     return list(range(N, N - len(run.walk.states), -1)) if run.walk else list(range(N + 1))
-
-
-def thinned(ks: list[int], n_states: int) -> list[int]:
-    """As many of the numbers of moves left as a browser takes with so many cells, the first and the last among them."""
-    most = max(2, CELLS // n_states)
-    return ks if len(ks) <= most else [ks[i] for i in np.linspace(0, len(ks) - 1, most).round().astype(int)]
 
 
 def caption(run: Horizon, k: int) -> str:
@@ -184,14 +177,11 @@ def at(run: Horizon, step: int) -> Horizon:
 
 
 def said(run: Horizon) -> list[Said]:
-    every = _frames(run)
-    shown = len(thinned(every, run.at.model.n_states))
     clock = (
         "Rewards are added up as they are. γ is for the policy they are compared with, which has no end and needs no "
         "clock."
     )
     return [
-        note(f"{shown} of the {len(every)} boards are shown." if shown < len(every) else ""),
         beside(f"{clock} {run.problem or ''}".strip()),
     ]
 

@@ -56,22 +56,21 @@ def chart(course: Course) -> Picture:
     """Stairs between the lines V and R + γV, and the error sweep by sweep."""
     values = course.values
     stage = Stage(values, course.reward, course.gamma, course.limit, TOLERANCE)
-    shown = picture.thin(len(values))
 
-    def caption(frame: int) -> str:
-        i, V = shown[frame], float(values[shown[frame]])
+    def caption(i: int) -> str:
+        V = float(values[i])
         parts = [words.count(i, "sweep"), f"V {words.number(V)}"]
         if np.isfinite(course.limit):
             parts.append(f"error {words.number(abs(V - course.limit))}")
         return " · ".join(parts)
 
     return picture.frames(
-        len(shown),
-        lambda frame: stage.draw(shown[frame]),
+        len(values),
+        stage.draw,
         caption,
-        alt=f"Stairs between the lines V and R + γV, and the error sweep by sweep. {caption(len(shown) - 1)}.",
+        alt=f"Stairs between the lines V and R + γV, and the error sweep by sweep. {caption(len(values) - 1)}.",
         start=0,
-        steps=shown,
+        steps=range(len(values)),
         key="stairs",
     )
 

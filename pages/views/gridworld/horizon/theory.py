@@ -16,7 +16,6 @@ def show(run: Horizon) -> None:
     )
     st.latex(r"U([s_0 \ldots s_{N+k}]) = U_N([s_0 \ldots s_N]) \quad \text{for all } k")
     st.latex(r"V_0 = 0, \qquad V_k(s) = \max_a \sum_{s'} T(s, a, s') \left[ R(s, a, s') + V_{k-1}(s') \right]")
-    st.caption("The notes print U with a small n where the sum ends at N.")
     st.markdown(
         "**No horizon, no discount.** Without an end the sum of rewards can be infinite, and a reward late is as good "
         "as one early. " + (run.problem or "On this board, with these settings, it need not come to that.")

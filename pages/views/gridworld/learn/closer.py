@@ -6,6 +6,7 @@ import streamlit as st
 from algos.gridworld import model_based
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS, ARROWS
+from pages.views.gridworld import scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.formulas import TEX, aligned, bracketed
 from pages.views.gridworld.learn.run import Lessons
@@ -15,7 +16,7 @@ from ui import controls, words
 def show(run: Lessons) -> int:
     """A control for the cell, the table and the update; returns the state looked at."""
     world, i = run.at.model, run.episodes
-    s = controls.point(world.n_states, place=st, key="state", label="Cell")
+    s = scene.cell(run.at, world.start, place=st)
     where = place(run.at.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")

@@ -63,8 +63,13 @@ class Lessons:
 
     def right(self, i: int) -> int:
         """In how many cells all greedy actions after episode i are best ones."""
-        wrong = bellman.greedy(self.trace.states[i].Q) & ~self.optimal
-        return int((self.cells & ~wrong.any(axis=1)).sum())
+        return int(self._right[i])
+
+    @cached_property
+    def _right(self) -> np.ndarray:
+        """The same for all episodes (episodes + 1,)."""
+        wrong = (bellman.greedy(self.trace.curve("Q")) & ~self.optimal).any(axis=-1)
+        return np.asarray((self.cells & ~wrong).sum(axis=-1))
 
     @cached_property
     def curves(self) -> list[np.ndarray]:

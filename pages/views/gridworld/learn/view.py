@@ -12,12 +12,10 @@ from pages.views.gridworld.learn import closer, run, script
 from pages.views.gridworld.learn.curves import Course
 from pages.views.gridworld.learn.figure import Stage
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
-from ui import picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
+from ui import words
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
-FRAMES = {"values": 1600, "visits": 1600, "Q": 1400}  # cells in all frames together: what a browser gets at once
-MOVES = 20_000  # likewise, and of all paths together
 AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
 HELP = {
     AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
@@ -31,11 +29,11 @@ HELP = {
 
 def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     """The board episode by episode, the curves beside it, and a ring around the states `ringed`."""
-    at, states, steps = run.at, run.trace.states, _steps(run)
-    top = board.scale(*(_field(run, states[i]) for i in steps))
+    at, states = run.at, run.trace.states
+    top = board.scale(*(_field(run, state) for state in states))
     stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed)
 
-    def draw(i: int) -> picture.Figure:
+    def draw(i: int) -> Figure:
         state = states[i]
         best, visits = bellman.best(state.Q).tolist(), state.visits.sum(axis=1).tolist()
         known = [f"best value {value:.4g} · {count} visits" for value, count in zip(best, visits, strict=True)]
@@ -44,23 +42,16 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     rows, columns = at.board.shape
     return scene.played(
         at,
-        steps,
+        range(len(states)),
         draw,
         lambda i: caption(run, i),
         start=0,
-        steps=steps,
+        steps=range(len(states)),
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
         f"the path of the last one, {words.count(run.trace.final.moves, 'move')}, arrows in the cells visited; beside "
         f"it the {run.curve} and the distance to the best values, {words.number(run.curves[3][-1])} at the end.",
     )
-
-
-def _steps(run: Lessons) -> list[int]:
-    """The episodes that get a frame."""
-    walked = max(float(run.curves[1].mean()), 1.0)
-    most = min(FRAMES[run.shown] // len(run.at.board.cells), MOVES // walked)
-    return picture.thin(len(run.trace.states), int(np.clip(most, 16, picture.MOST_FRAMES)))
 
 
 def _field(run: Lessons, state: Learned) -> np.ndarray:
@@ -113,11 +104,9 @@ def numbers(run: Lessons) -> dict[str, float | str]:
 
 
 def said(run: Lessons) -> list[Said]:
-    shown, n = len(_steps(run)), len(run.trace.states)
-    thinned = f"{shown} of the {n} states are shown, more of them at the start." if shown < n else ""
     where = "on average over the cells" if run.habits.anywhere else "from the start"
     best = f"The best possible return {where} is {words.number(run.goal)}."
-    return [note(thinned), beside(f"{best} {_band(run)}".strip())]
+    return [beside(f"{best} {_band(run)}".strip())]
 
 
 def _band(run: Lessons) -> str:

@@ -31,7 +31,10 @@ class Course:
 
 
 def lines(course: Course) -> list[Trace]:
-    """What stands still: the two courses and the moment at which the robot was carried off."""
+    """What stands still: the two courses and the moment at which the robot was carried off.
+
+    A move blurs what a reading has made sharp: a line through both would be a saw.
+    """
     readings, held = np.arange(1, len(course.hindsight) + 1), bool(np.isfinite(course.hindsight).all())
     when = [course.carried + 0.25 if course.carried else np.nan] * 2
     traces = []
@@ -39,10 +42,16 @@ def lines(course: Course) -> list[Trace]:
         (1, course.true, course.hindsight, "%{y:.3f}"),
         (2, course.entropy, course.hindsight_entropy, "%{y:.2f} bits"),
     ):
-        says = f"time %{{x}}: {digits}"
-        first = marks.line(course.time, so_far, palette.DATA, name="belief so far", says=says, showlegend=i == 1)
-        back = marks.line(readings, later, LOOKING_BACK, dash="dash", name="with hindsight", says=says)
-        traces += [panels.on(first, i), panels.on(back | dict(showlegend=held and i == 1), i)]
+        read = course.time % 1 == 0
+        says = f"reading %{{x}}: {digits}"
+        first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
+        blind = marks.points(course.time[~read], so_far[~read], palette.DATA, size=4, name="after a move", opacity=0.6)
+        back = marks.line(readings, later, LOOKING_BACK, dash="dash", name="hindsight", says=says)
+        named = i == 1
+        traces += [
+            panels.on(trace | dict(showlegend=shown), i)
+            for trace, shown in ((first, named), (blind, named), (back, named and held))
+        ]
     said = dict(text=f"carried off after reading {course.carried}", hoverinfo="text")
     for i, top in ((1, 1.0), (2, course.most)):
         traces.append(panels.on(marks.line(when, [0.0, top], palette.NEUTRAL, width=1.5, dash="dot") | said, i))
@@ -79,7 +88,7 @@ def figure_layout(b: Board, course: Course, room: float = 0) -> dict[str, Any]:
         [([0, 1], [BELOW / inner, 1]), ([0, 1], [160 / inner, 270 / inner]), ([0, 1], [0, 110 / inner])],
         height=HEIGHT,
         tall=round(inner + 74),
-        where_wide={"margin.l": 12, "legend.x": 0.73, "legend.y": 1},
-        where_narrow={"margin.l": 52, "legend.x": 0, "legend.y": 270 / inner},
-        legend=dict(orientation="h", x=0.73, y=1, xanchor="left", yanchor="bottom"),
+        where_wide={"margin.l": 12, "legend.x": 1, "legend.xanchor": "right", "legend.y": 1},
+        where_narrow={"margin.l": 52, "legend.x": 0, "legend.xanchor": "left", "legend.y": 270 / inner},
+        legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
     )

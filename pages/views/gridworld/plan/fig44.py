@@ -1,4 +1,4 @@
-"""The values and arrows that the notes print in Fig. 44, beside what follows from them."""
+"""The values and arrows that a lecture prints for the 3 x 3 board (Fig. 44), beside what follows from them."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class Printed:
 
 
 def printed() -> Printed:
-    """The figure as it is in the notes."""
+    """The figure as it is printed."""
     b = catalog.make("fig44")
     world = scene.process(b, living=0.0, slip=SLIP)
     arrows = np.array([[name == action for action in ACTIONS] for name in POLICY])
@@ -62,7 +62,7 @@ def show() -> None:
                 ],
                 height=330,
             ),
-            alt="The values and arrows printed in Fig. 44; the arrow at the bottom left points left.",
+            alt="Values and arrows as printed for this board; the arrow at the bottom left points left.",
             key=controls.key_of("printed"),
         )
     free = np.flatnonzero(~at.model.terminal).tolist()
@@ -83,6 +83,7 @@ def show() -> None:
         s = int(np.flatnonzero(at.wrong)[0])
         up, to_left = at.Q[s, ACTIONS.index("up")], at.Q[s, ACTIONS.index("left")]
         st.markdown(
+            "Values and arrows of the 3 x 3 board as a lecture prints them (Jaakkola and Barzilay, MIT 6.036). "
             f"Looking one step ahead on the printed values (0.8 ahead, 0.1 to each side), the bottom left cell should "
             f"go **up**: {up:.2f} against {to_left:.2f} for the printed arrow to the left. Every other printed arrow "
             "is greedy."

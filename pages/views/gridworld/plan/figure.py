@@ -105,7 +105,7 @@ class Planning:
 
 def _letters(cell: float) -> int:
     """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
-    return int(np.clip(cell / 3.1, 7, 17))
+    return int(np.clip(cell / 3.3, 7, 17))
 
 
 def _sized(b: Board, trace: Trace) -> Trace:

@@ -69,10 +69,16 @@ class Plan:
 
     def wrong(self, i: int) -> int:
         """In how many cells some arrow of step i is not a best action."""
+        return int(self._mistakes[i])
+
+    @cached_property
+    def _mistakes(self) -> np.ndarray:
+        """The same for all steps (steps + 1,)."""
         if self.best is None:
-            return 0
-        mistaken = self.arrows(i) & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
-        return int(mistaken.any(axis=1).sum())
+            return np.zeros(len(self.trace.states), dtype=int)
+        arrows = self.trace.curve("policy") > 0 if self.name == "policy" else bellman.greedy(self.trace.curve("Q"))
+        mistaken = arrows & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
+        return np.asarray(mistaken.any(axis=-1).sum(axis=-1))
 
     @property
     def waits(self) -> bool:

@@ -9,12 +9,10 @@ from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
 from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
-from ui import picture, words
-from ui.picture import Picture
+from ui import words
+from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
-FRAMES = {"values": 4600, "Q": 3000}  # cells in all frames together: what a browser gets at once
-MOST = 80
 START, SWEEPS, ROUNDS, BACKUPS, CHANGE = "V(start)", "Sweeps", "Rounds", "Backups", "Largest change"
 HELP = {
     START: "What the rewards from the start on are worth by the values so far.",
@@ -28,11 +26,11 @@ HELP = {
 
 def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     """The board sweep by sweep, the errors beside it, and a ring around the states `ringed`."""
-    at, b, states, steps = run.at, run.at.board, run.trace.states, _steps(run)
+    at, b, states = run.at, run.at.board, run.trace.states
     free = ~at.model.terminal
     stage = Planning(
         b,
-        board.scale(*((states[i].Q if run.shown == "Q" else states[i].V)[free] for i in steps)),
+        board.scale(*((state.Q if run.shown == "Q" else state.V)[free] for state in states)),
         change=run.trace.curve("change"),
         error=run.error,
         bound=run.bound,
@@ -43,7 +41,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         ringed=ringed,
     )
 
-    def draw(i: int) -> picture.Figure:
+    def draw(i: int) -> Figure:
         return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), i)
 
     V = run.trace.final.V
@@ -51,22 +49,16 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     row, column = b.cells[best] + 1
     return scene.played(
         at,
-        steps,
+        range(len(states)),
         draw,
         lambda i: caption(run, i),
         start=0,
-        steps=steps,
+        steps=range(len(states)),
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it the largest change of each {run.method.unit}.",
     )
-
-
-def _steps(run: Plan) -> list[int]:
-    """The steps that get a frame."""
-    most = int(np.clip(FRAMES[run.shown] // len(run.at.board.cells), 15, MOST))
-    return picture.thin(len(run.trace.states), most)
 
 
 def caption(run: Plan, i: int) -> str:
@@ -100,9 +92,7 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    shown, n = len(_steps(run)), len(run.trace.states)
-    thinned = f" {shown} of the {n} steps are shown, more of them at the start." if shown < n else ""
-    told = [beside(ended(run) + thinned)]
+    told = [beside(ended(run))]
     return [warning(run.why, where=ABOVE), *told] if run.why else told
 
 
@@ -169,7 +159,7 @@ screen = Screen(
     said=said,
     closer=closer.show,
     ringed=lambda run, looked: chart(run, (looked,)),
-    sections={"Fig. 44": lambda _: fig44.show()},
+    sections={"A printed policy": lambda _: fig44.show()},
     code=code,
     rows=rows,
     quantities=QUANTITIES,

@@ -17,8 +17,7 @@ from ui import compute, controls
 
 TITLES = {"living": "Living reward", "gamma": "Discount γ", "slip": "Slip"}
 MOST = 1000  # ranges, far above what any board has
-LARGE = 60  # cells: above it a coarser scan, thresholds less exact, and fewer frames
-FRAMES = 8000  # cells in all frames together: what a browser gets at once
+LARGE = 60  # cells: above it a coarser scan, thresholds less exact
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,12 +43,6 @@ class Sweep:
     shown: float  # the value on display
     boards: Family  # the board for all settings
     trace: Trace[Interval]
-
-    @property
-    def frames(self) -> int:
-        """How many there may be."""
-        cells = len(self.at.board.cells)
-        return min(50 if cells > LARGE else 100, max(20, FRAMES // cells))
 
     @property
     def title(self) -> str:
@@ -123,11 +116,7 @@ class Sweep:
         for i in (0, -1):  # just at an end more actions may be equally good, as with slip 0
             if inside[i].best.any():
                 inside[i] = replace(inside[i], best=self.exactly(inside[i].x))
-        room = self.frames
-        first = [stop for stop in inside if stop.x == self.own][:1]
-        found = [*first, *_some(between, max(room - len(inside), room // 2))]
-        found += _some([stop for stop in inside if stop.x != self.own], room - len(found))
-        return sorted(found, key=lambda stop: stop.x)
+        return sorted([*inside, *between], key=lambda stop: stop.x)
 
 
 def choose(data: Board) -> Sweep:
@@ -163,18 +152,11 @@ def _range(setting: str, board: Board) -> tuple[float, float]:
         bottom, start, end = 0.02, 0.02, 1.0
     name = TITLES[setting]
     help = "Where the sweep begins. A short range shows how the policy changes in small steps."
-    highest = round(top - least, 9)
+    highest = round(top - 2 * least, 9)  # there is always something to choose above it
     low = controls.slider(f"{name} from", bottom, highest, start, step=step, key=f"{setting}_from", help=help)
     least, help = round(low + least, 9), "Where it ends."
     high = controls.slider(f"{name} to", least, top, max(end, least), step=step, key=f"{setting}_to", help=help)
     return low, high
-
-
-def _some(stops: list[Stop], most: int) -> list[Stop]:
-    """At most so many of them, evenly spread."""
-    if len(stops) <= most:
-        return stops
-    return [stops[i] for i in np.unique(np.round(np.linspace(0, len(stops) - 1, most)).astype(int)).tolist()]
 
 
 def _round_up(x: float) -> float:

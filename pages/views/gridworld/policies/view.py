@@ -13,7 +13,7 @@ from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
 from ui import export, words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, beside
 
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 NONE = "none"
@@ -91,10 +91,7 @@ def at(run: Sweep, frame: int) -> Sweep:
 
 
 def said(run: Sweep) -> list[Said]:
-    n = len(run.thresholds)
-    missing = n - sum(len(stop.ranges) == 2 for stop in run.stops)
-    left_out = f"{missing} of the {n} thresholds have no frame of their own; the table has all." if missing else ""
-    return [note(left_out), beside(_summary(run))]
+    return [beside(_summary(run))]
 
 
 def _summary(run: Sweep) -> str:

@@ -6,16 +6,16 @@ import streamlit as st
 from algos.gridworld import bellman, race
 from algos.gridworld.model import ACTIONS, ARROWS
 from algos.gridworld.race import EVALUATIONS
-from pages.views.gridworld import formulas
+from pages.views.gridworld import formulas, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.race.run import TITLES, Race, unit
-from ui import controls, words
+from ui import words
 
 
-def show(run: Race) -> None:
-    """Q of one cell by all racers beside Q*, the distances summed up, and the backups counted."""
+def show(run: Race) -> int:
+    """Q of one cell by all racers beside Q*, the distances summed up, and the backups counted; returns the cell."""
     world = run.at.model
-    s = controls.point(world.n_states, place=st, key="state", label="Cell")
+    s = scene.cell(run.at, world.start, place=st)
     spent = int(run.budgets[run.spent])
     st.markdown(
         f"**{place(run.at.board, s).capitalize()}** after {words.count(spent, 'backup')}, on the boards of the chart:"
@@ -27,6 +27,7 @@ def show(run: Race) -> None:
     _sum(run)
     for name in run.names:
         st.markdown(f"**{TITLES[name]}**: {_spent(run, name)}")
+    return s
 
 
 def _cell(run: Race, s: int) -> None:

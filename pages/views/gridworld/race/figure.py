@@ -15,8 +15,9 @@ from ui.figures import panels
 from ui.figures.marks import Trace
 
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
-WIDE, NARROW = 980, 340  # pixels across the chart
-HEIGHT = 500
+WIDE, NARROW = 790, 340  # pixels across the chart
+HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
+MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards
 CURVE = 240  # pixels for a curve where all stand one below the other
@@ -30,7 +31,8 @@ def arrangement(shape: tuple[int, int], k: int) -> int:
 
 def cell(shape: tuple[int, int], k: int, across: int) -> float:
     """The side of a cell in pixels if so many of k boards of H x W cells stand in a row."""
-    return min(SHARE * WIDE / across / (shape[1] + 1), (HEIGHT / math.ceil(k / across) - HEAD) / shape[0])
+    high = (HEIGHT - MARGINS) / math.ceil(k / across) - HEAD
+    return min(SHARE * WIDE / across / (shape[1] + 0.1), high / shape[0])
 
 
 def _narrow(shape: tuple[int, int], k: int) -> int:
@@ -49,7 +51,9 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
     tall = round(rows * each + len(curves) * CURVE)
     split = 1 - rows * each / tall
-    wide = [*_places(k, across, (0, SHARE), (0, 1), HEIGHT), *_below((SHARE + 0.1, 1), (0, 1), len(curves), HEIGHT)]
+    needed = math.ceil(k / across) * (cell(b.shape, k, across) * b.shape[0] + HEAD) + MARGINS
+    height = int(np.clip(needed, LOW, HEIGHT))
+    wide = [*_places(k, across, (0, SHARE), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
@@ -62,7 +66,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         ],
         wide,
         narrow,
-        height=HEIGHT,
+        height=height,
         tall=tall,
         margin=dict(l=10, r=12, t=24, b=44, autoexpand=False),
         showlegend=False,

@@ -9,6 +9,7 @@ import numpy as np
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
+from pages.views.gridworld.board_shapes import framed
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, words
@@ -16,7 +17,6 @@ from ui.figures import panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-ROOM = 18_000  # cells in all frames together: what a browser is sent at once
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
 BEST, NEAREST, DISTANCE, RETURN = "V* at the start", "Nearest to Q*", "Its distance", "Highest online return"
@@ -31,15 +31,13 @@ HELP = {
 }
 
 
-def chart(run: Race) -> Picture:
-    """A board for each racer and two curves for all, played along the budget."""
+def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
+    """A board for each racer and two curves for all, played along the budget; a ring around the states `ringed`."""
     at, b, k = run.at, run.at.board, len(run.names)
     below = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
-    boards = [_board(run, name, i) for i, name in enumerate(run.names)]
+    boards = [_board(run, name, i, ringed) for i, name in enumerate(run.names)]
     lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(below)]
-    most = int(np.clip(ROOM // (at.model.n_states * k), 12, len(run.budgets)))
-    shown = np.unique(np.linspace(0, len(run.budgets) - 1, most).round().astype(int)).tolist()
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
@@ -50,13 +48,13 @@ def chart(run: Race) -> Picture:
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
     return scene.played(
         at,
-        shown,
+        range(len(run.budgets)),
         draw,
         lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=0,
-        steps=run.budgets[shown].tolist(),
+        steps=run.budgets.tolist(),
     )
 
 
@@ -64,11 +62,12 @@ def _listed(names: list[str]) -> str:
     return words.listed([TITLES[name] for name in names])
 
 
-def _board(run: Race, name: str, i: int) -> Callable[[int], list[dict[str, Any]]]:
+def _board(run: Race, name: str, i: int, ringed: tuple[int, ...]) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
-    ground = [panels.on(trace, i) for trace in figure.ground(b, n)]
+    ring = framed(b.cells[list(ringed)], board_actions.AGENT, 3)
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
@@ -250,6 +249,7 @@ screen = Screen(
     at=at,
     said=said,
     closer=closer.show,
+    ringed=lambda run, looked: chart(run, (looked,)),
     sections={"Result": result.show},
     code=code,
     rows=rows,
