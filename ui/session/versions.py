@@ -61,6 +61,7 @@ CHANGED: tuple[Change, ...] = (
         "1",
         {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
     ),
+    Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}
