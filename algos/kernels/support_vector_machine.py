@@ -23,6 +23,7 @@ from algos.kernels.separable import common_point
 from algos.kernels.smo import FLAT, NONE, Function, best_intercept, gram, step, violations
 from algos.trace import frozen
 
+MOST = 50_000  # pairs: a few seconds
 DOOMED = 100  # pairs shown of a hard margin that has no solution
 
 
@@ -42,7 +43,9 @@ class SupportVectorMachine:
     dual_objective: float  # never falls
     primal_objective: float  # of these alphas' w and the best intercept; inf if a hard margin's bound is broken
     largest_violation: float  # of the Karush-Kuhn-Tucker conditions, as in the stopping test
-    phase: str  # 'start', 'climbing', 'converged', or 'inseparable': a hard margin without a solution
+    phase: (
+        str  # 'start', 'climbing', 'converged', 'stopped' before that, or 'inseparable': a hard margin without solution
+    )
     meeting: np.ndarray  # (n,) weights, 1 in each class, of one place in both classes' hulls; or empty
 
     @property
@@ -98,13 +101,22 @@ class SupportVectorMachine:
 
 
 def steps(
-    X: Any, y: Any, *, kernel: Function, C: float | None, tolerance: float = 1e-3, detail: int | None = None
+    X: Any,
+    y: Any,
+    *,
+    kernel: Function,
+    C: float | None,
+    tolerance: float = 1e-3,
+    detail: int | None = None,
+    max_iter: int = MOST,
 ) -> Iterator[SupportVectorMachine]:
     """Optimise pair after pair, from alpha = 0; a state is a pair.
 
     kernel: (a, d), (b, d) -> (a, b). With `detail`, the first 2 detail pairs are states, and then only every
     (pairs / detail)-th: the states stay few however long the run. A hard margin of points that no boundary separates
-    ends after DOOMED pairs as 'inseparable', on the proof in `meeting`: its dual has no highest point.
+    ends after DOOMED pairs as 'inseparable', on the proof in `meeting`: its dual has no highest point. After `max_iter`
+    pairs the run ends as 'stopped', and `gap` says how far from the optimum it is at most: so it goes where C times the
+    kernel is huge and the classes overlap.
     Raises ValueError for bad data, one class only, a setting out of range, or a hard margin with no kernel.
     """
     X, s = two_classes(X, y)
@@ -113,6 +125,7 @@ def steps(
     check.number(tolerance, "tolerance", low=0, above=True)
     if detail is not None:
         check.integer(detail, "detail", low=1)
+    check.integer(max_iter, "max_iter", low=1)
     X = X.copy()
     X.flags.writeable = s.flags.writeable = False  # one copy for all states
     K = gram(kernel, X)
@@ -166,6 +179,9 @@ def steps(
             return
         if meeting.size and pairs == DOOMED:
             yield state("inseparable")
+            return
+        if pairs == max_iter:
+            yield state("stopped")
             return
         if pairs >= due:
             yield state("climbing" if pairs else "start")

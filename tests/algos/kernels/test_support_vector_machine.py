@@ -1,3 +1,5 @@
+import inspect
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -283,3 +285,37 @@ def test_tiny_inputs_are_solved_as_exactly_as_others():
     tiny = solve(X * scale, y, kernel=Linear(), C=0.5 / scale**2, tolerance=1e-6, detail=50, limit=600).final
     assert tiny.phase == "converged"
     np.testing.assert_allclose(tiny.coef * scale, plain.coef, rtol=1e-4)
+
+
+@pytest.mark.parametrize("C", [1e8, 1e100])
+def test_a_price_so_high_that_it_would_take_for_ever_is_given_up_honestly(C):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(40, 2)), rng.integers(2, size=40)
+    last = last_of(X, y, kernel=Linear(), C=C, detail=5, max_iter=3000)
+    assert last.phase == "stopped" and last.pairs == 3000 and last.largest_violation > 1e-3
+    assert last.alpha.min() >= 0 and last.alpha.max() <= C
+    assert abs(last.alpha @ last.signs) <= 1e-12 * last.alpha.sum()
+    norm = np.square(last.coef).sum()
+    slack = np.maximum(0, 1 - last.signs * (X @ last.coef + last.intercept))
+    assert last.primal_objective == pytest.approx(norm / 2 + C * slack.sum(), rel=1e-9)
+    assert last.dual_objective == pytest.approx(last.alpha.sum() - norm / 2, rel=1e-9)
+    assert last.gap > 0
+
+
+def test_every_run_has_such_an_end():
+    assert inspect.signature(svm.steps).parameters["max_iter"].default == svm.MOST <= 50_000
+
+
+@pytest.mark.parametrize("C", [5e-324, 1e-300])
+def test_a_price_of_hardly_anything(C):
+    rng = np.random.default_rng(1)
+    X, y = rng.normal(size=(40, 2)), rng.integers(2, size=40)
+    last = last_of(X, y, kernel=Linear(), C=C, detail=5)
+    rare = min((y == 0).sum(), (y == 1).sum())
+    assert last.phase == "converged"
+    assert last.alpha.sum() == pytest.approx(2 * C * rare)  # every point of the smaller class at its bound
+
+
+def last_of(*data, **settings):
+    """The last state, without keeping the others."""
+    return deque(svm.steps(*data, **settings), maxlen=1).pop()
