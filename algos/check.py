@@ -10,12 +10,20 @@ T = TypeVar("T")
 LARGEST = 1e100  # its square, summed over a large table, is still far from overflow
 
 
-def matrix(X: Any, name: str = "X", *, columns: int | None = None, rows: int = 1) -> np.ndarray:
-    """`X` as a finite float array (n, d) with at least `rows` rows; exactly `columns` columns if given."""
+def reals(values: Any, name: str) -> np.ndarray:
+    """`values` as a float array of any shape; complex numbers, whose imaginary part would be lost, are refused."""
     try:
-        array = np.asarray(X, dtype=float)
+        array = np.asarray(values)
+        if array.dtype.kind != "c":
+            return array.astype(float, copy=False)
     except (TypeError, ValueError):
         raise ValueError(f"{name} must hold numbers only.") from None
+    raise ValueError(f"{name} holds complex numbers; only real ones can be used.")
+
+
+def matrix(X: Any, name: str = "X", *, columns: int | None = None, rows: int = 1) -> np.ndarray:
+    """`X` as a finite float array (n, d) with at least `rows` rows; exactly `columns` columns if given."""
+    array = reals(X, name)
     if array.ndim != 2:
         raise ValueError(f"{name} must be a table with rows and columns, not an array of shape {array.shape}.")
     if array.shape[0] < rows or array.shape[1] < 1:
@@ -28,10 +36,7 @@ def matrix(X: Any, name: str = "X", *, columns: int | None = None, rows: int = 1
 
 def vector(y: Any, name: str = "y", *, length: int | None = None) -> np.ndarray:
     """`y` as a finite float array (n,), of the given length if one is given."""
-    try:
-        array = np.asarray(y, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must hold numbers only.") from None
+    array = reals(y, name)
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"{name} must be a list of at least one number, not an array of shape {array.shape}.")
     if length is not None and array.size != length:

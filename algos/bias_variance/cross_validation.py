@@ -55,7 +55,7 @@ class CrossValidation:
     def predict(self, at: Any) -> np.ndarray:
         """The fit on display at `at` (m,)."""
         keep = self.learned
-        return self.family.predict(self.x[keep], self.y[None, keep], np.asarray(at, dtype=float), self.number)[0]
+        return self.family.predict(self.x[keep], self.y[None, keep], check.reals(at, "at"), self.number)[0]
 
 
 def held_out(

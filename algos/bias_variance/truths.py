@@ -59,7 +59,7 @@ class Truth:
 
     def __call__(self, x: Any) -> np.ndarray:
         """f at every x, in the shape of x."""
-        x = np.asarray(x, dtype=float)
+        x = check.reals(x, "x")
         with np.errstate(all="ignore"):
             return np.broadcast_to(np.asarray(_value(self.tree, x), dtype=float), x.shape).copy()
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from algos import check
+
 Loss = Callable[[np.ndarray], np.ndarray]
 
 
@@ -56,7 +58,7 @@ def slope(name: str, z: np.ndarray) -> np.ndarray:
 
     0-1 has slope 0 wherever it has one: nothing to descend along.
     """
-    z = np.asarray(z, dtype=float)
+    z = check.reals(z, "z")
     if name == "perceptron":
         return -(z <= 0).astype(float)
     if name == "hinge":

@@ -150,7 +150,7 @@ def steps(readings: Any, *, first: np.ndarray, move: np.ndarray, emission: np.nd
     x = check.integers(readings, "readings", low=0, high=emission.shape[1] - 1)
     if not (emission[:, x] > 0).any(axis=0).all():
         raise ValueError("A reading has probability 0 in every cell of the board.")
-    belief = check.vector(first, "first", length=len(emission))
+    belief, move = check.vector(first, "first", length=len(emission)), check.reals(move, "move")
     yield Belief(belief, belief, np.nan, 0, "start")
     for t in range(len(x)):
         if t:

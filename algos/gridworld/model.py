@@ -82,7 +82,7 @@ def model(
         for turned, p in ((0, 1 - slip), (1, slip / 2), (3, slip / 2)):
             P[s, a, to[:, (a + turned) % 4]] += p  # each s once: nothing is lost
     P[ended] = np.eye(len(cells))[ended][:, None]
-    arrival = np.asarray(reward, dtype=float)[~wall] + living
+    arrival = check.reals(reward, "reward")[~wall] + living
     return Model(P, arrival, ended, int(at[start]), cells, (wall.shape[0], wall.shape[1]))
 
 

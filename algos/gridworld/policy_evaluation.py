@@ -28,7 +28,7 @@ def steps(model: Model, *, gamma: float, policy: np.ndarray | None = None) -> It
     policy that are no probabilities.
     """
     gamma = check.number(gamma, "gamma", low=0, high=1)
-    pi = bellman.uniform(model) if policy is None else np.asarray(policy, dtype=float)
+    pi = bellman.uniform(model) if policy is None else check.reals(policy, "policy")
     if pi.shape != (model.n_states, 4) or not (pi >= 0).all() or not np.allclose(pi.sum(axis=1), 1):
         raise ValueError("policy must hold four probabilities for each state, which sum to 1.")
     V, change, backups = np.zeros(model.n_states), np.nan, 0

@@ -77,7 +77,7 @@ def steps(
     """
     walk = LEARNERS[check.choice(learner, "learner", LEARNERS)]
     seeds = check.integer(seeds, "seeds", low=1)
-    among = reachable(model, habits.anywhere)
+    best, among = check.reals(best, "best"), reachable(model, habits.anywhere)
     kept: list[np.ndarray] = [np.zeros((0, episodes)) for _ in range(3)] + [np.zeros((0, episodes + 1))]
     yield Repeats(*kept)
     for i in range(seeds):

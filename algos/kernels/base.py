@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from algos import check
+
 
 class Kernel:
     """A function k(x, z) of two points. `kernel(A, B)` is (n, m) and `kernel.diagonal(A)` is (n,), its k(x, x).
@@ -47,10 +49,7 @@ class Kernel:
             if isinstance(A, str) or not all(isinstance(word, str) for word in A):
                 raise ValueError(f"{name} must be a list of words: this kernel compares strings of letters.")
             return [str(word) for word in A]
-        try:
-            A = np.asarray(A, dtype=float)
-        except (TypeError, ValueError):
-            raise ValueError(f"{name} must hold numbers only.") from None
+        A = check.reals(A, name)
         if A.ndim != 2:
             raise ValueError(f"{name} must be a table with one point in each row, not an array of shape {A.shape}.")
         return A

@@ -20,7 +20,7 @@ def violations(agreements: np.ndarray, alpha: np.ndarray, C: float | None) -> np
 
 def gram(kernel: Function, X: np.ndarray) -> np.ndarray:
     """kernel(X, X). Raises ValueError unless it is a symmetric table (n, n) of moderate numbers."""
-    K = np.asarray(kernel(X, X), dtype=float)
+    K = check.reals(kernel(X, X), "The kernel")
     if K.shape != (len(X), len(X)) or not np.isfinite(K.sum()):
         raise ValueError("The kernel's values between the points are not all finite numbers.")
     if np.abs(K).max() > check.LARGEST:

@@ -153,4 +153,4 @@ def inside(r: Any, d: int = 2) -> Any:
     """The share of a Gaussian's mass in d dimensions within r standard deviations of its mean."""
     from scipy.stats import chi2
 
-    return chi2.cdf(np.asarray(r, dtype=float) ** 2, d)
+    return chi2.cdf(check.reals(r, "r") ** 2, d)

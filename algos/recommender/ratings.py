@@ -17,10 +17,7 @@ def table(Y: Any, name: str = "Y") -> tuple[np.ndarray, np.ndarray]:
 
     Raises ValueError unless Y is a table of numbers, nan for gaps, with at least one rating.
     """
-    try:
-        array = np.asarray(Y, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must hold numbers only, and nan where there is no rating.") from None
+    array = check.reals(Y, name)
     if array.ndim != 2 or array.size == 0:
         raise ValueError(f"{name} must be a table with rows and columns, not an array of shape {array.shape}.")
     seen = ~np.isnan(array)

@@ -19,7 +19,7 @@ def fold_in(rated: np.ndarray, items: np.ndarray, mean: np.ndarray, penalty: flo
     items = check.matrix(items, "items")
     mean = check.vector(mean, "mean", length=len(items))
     penalty = check.number(penalty, "penalty", low=0)
-    rated = np.asarray(rated, dtype=float)
+    rated = check.reals(rated, "rated")
     if rated.shape != mean.shape:
         raise ValueError(f"rated has shape {rated.shape}; one entry for each of the {len(items)} items is needed.")
     seen = ~np.isnan(rated)

@@ -148,5 +148,20 @@ def test_bad_data_is_refused_in_words(name):
 
 
 @every_algorithm
+def test_complex_numbers_are_refused_in_words(name):
+    """numpy would drop the imaginary part with a warning."""
+    case = CASES[name]
+    for i, item in enumerate(case.data):
+        if isinstance(item, np.ndarray) and item.dtype.kind == "f":
+            data = [*case.data[:i], item + 1j, *case.data[i + 1 :]]
+            with pytest.raises(ValueError, match="complex numbers"):
+                record(MODULES[name].steps(*data, **case.settings), limit=2)
+    for key, item in case.settings.items():
+        if isinstance(item, np.ndarray) and item.dtype.kind == "f":
+            with pytest.raises(ValueError, match="complex numbers"):
+                record(MODULES[name].steps(*case.data, **(case.settings | {key: item + 1j})), limit=2)
+
+
+@every_algorithm
 def test_a_trace_stays_small(name):
     assert sum(a.nbytes for a in arrays_in(run(name).states)) < 5_000_000

@@ -164,3 +164,11 @@ def test_bad_parameters_are_refused(make):
 def test_bad_points_are_refused_in_words(kernel, A, B, said):
     with pytest.raises(ValueError, match=said):
         kernel(A, B)
+
+
+@pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0), Polynomial(2, 1.0)])
+def test_complex_points_are_refused(kernel):
+    X = np.array([[1.0, 2.0], [0.0, 1.0]])
+    for A, B in ((X + 1j, X), (X, X + 0j)):
+        with pytest.raises(ValueError, match="complex numbers"):
+            kernel(A, B)
