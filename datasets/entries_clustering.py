@@ -2,7 +2,7 @@
 
 from datasets import generators_clustering as groups
 from datasets import tables
-from datasets.entry import DRAWN, LIBRARY, NOTES, SEED, Entry, Parameter, noise, size
+from datasets.entry import DRAWN, LIBRARY, SEED, Entry, Parameter, noise, size
 
 CLUSTERING: tuple[Entry, ...] = (
     Entry(
@@ -48,8 +48,13 @@ CLUSTERING: tuple[Entry, ...] = (
         "trap",
         "Four circles",
         "Four tight circles far apart, and a start from which k-means never finds them.",
-        NOTES + " The example is Sanjoy Dasgupta's.",
-        (Parameter("n", "Points", 12, 480, 96, 4, "A quarter of them on each circle."),),
+        "Invented, after an example of Sanjoy Dasgupta's.",
+        (
+            Parameter("n", "Points", 12, 480, 96, 4, "A quarter of them on each circle."),
+            Parameter(
+                "apart", "Distance", 6.0, 100.0, 10.0, 1.0, "From the middle of a circle, of radius 1, to the next."
+            ),
+        ),
         groups.trap,
         question="From the bad start, which two circles share a centre for ever?",
     ),
@@ -90,9 +95,9 @@ CLUSTERING: tuple[Entry, ...] = (
     ),
     Entry(
         "four_points",
-        "Four points of the notes",
+        "Four points",
         "The corners of a rectangle, and a start that is stuck at once.",
-        NOTES,
+        "Invented: small enough to follow with a pencil.",
         (),
         groups.four_points,
         question="From the bad start the distortion stays at 16. What is the best one?",

@@ -5,7 +5,6 @@ import numpy as np
 from datasets.entry import Parts
 
 PLANE = ("x1", "x2")
-FAR = 100.0  # between neighbouring circles of the trap, whose radius is 1
 
 
 def _grouped(groups: list[np.ndarray]) -> Parts:
@@ -70,18 +69,18 @@ def moons(n: int, noise: float, seed: int) -> Parts:
     return parts._replace(X=parts.X + noise * rng.normal(size=(n, 2)))
 
 
-def trap(n: int) -> Parts:
-    """Four circles of radius 1 on a line, `FAR` apart (Dasgupta; the notes, chapter 8), with its bad start."""
+def trap(n: int, apart: float) -> Parts:
+    """Four circles of radius 1 on a line, their centres `apart` (Dasgupta), with a bad start."""
     groups = []
     for j, count in enumerate(shares(n, np.ones(4))):
         angle = 2 * np.pi * (np.arange(count) + 0.5) / count
-        groups.append(np.column_stack([j * FAR + np.cos(angle), np.sin(angle)]))
+        groups.append(np.column_stack([j * apart + np.cos(angle), np.sin(angle)]))
     parts = _grouped(groups)
     return parts._replace(start=parts.X[list(trap_start(n))])
 
 
 def trap_start(n: int) -> tuple[int, int, int, int]:
-    """Rows of `trap(n)` to start from: none in circle 1, one in 2, two opposite ones in 3, one in 4."""
+    """Rows of `trap` to start from: none in circle 1, one in 2, two opposite ones in 3, one in 4."""
     counts = shares(n, np.ones(4))
     first = np.cumsum(counts) - counts
     part = counts // 8

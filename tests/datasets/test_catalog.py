@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from datasets.generators_clustering import FAR, shares
+from datasets.generators_clustering import shares
 from tests.datasets.test_dataset import identical
 
 LISTS = (catalog.REGRESSION, catalog.CURVES, catalog.CLUSTERING, catalog.CLASSIFICATION, catalog.PCA, catalog.SELECTION)
@@ -200,7 +200,7 @@ def lloyd(X: np.ndarray, centres: np.ndarray) -> float:
 
 
 def test_the_trap_is_that_of_the_notes():
-    data = catalog.make("trap")
+    data = catalog.make("trap", apart=100.0)
     angle = 2 * np.pi * (np.arange(24) + 0.5) / 24
     expected = np.vstack([np.column_stack([j * 100 + np.cos(angle), np.sin(angle)]) for j in range(4)])
     np.testing.assert_allclose(data.X, expected, atol=1e-9)
@@ -209,12 +209,12 @@ def test_the_trap_is_that_of_the_notes():
     assert lloyd(data.X, data.X[[0, 24, 48, 72]]) == pytest.approx(96)
 
 
+@pytest.mark.parametrize("apart", [6.0, 10.0, 100.0])
 @pytest.mark.parametrize("n", [12, 13, 20, 46, 300, 480])
-def test_the_trap_catches_at_every_size(n):
-    data = catalog.make("trap", n=n)
-    assert FAR == 100
+def test_the_trap_catches_at_every_size_and_distance(n, apart):
+    data = catalog.make("trap", n=n, apart=apart)
     assert np.bincount(data.y[list(catalog.trap_start(n))], minlength=4).tolist() == [0, 1, 2, 1]
-    assert lloyd(data.X, data.start) > 1000 * n
+    assert lloyd(data.X, data.start) > apart**2 / 10 * n
 
 
 def test_blobs_have_the_sizes_spread_and_elongation_asked_for():

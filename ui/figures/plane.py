@@ -21,13 +21,18 @@ class Plane:
     titles: tuple[str, str]
 
     @classmethod
-    def around(cls, points: np.ndarray, titles: tuple[str, str], *, aspect: float = 1.25) -> "Plane":
-        """The window around points (n, 2). To scale unless one column spans four times the other or more."""
+    def around(
+        cls, points: np.ndarray, titles: tuple[str, str], *, aspect: float = 1.25, one_unit: bool = False
+    ) -> "Plane":
+        """The window around points (n, 2). To scale unless one column spans four times the other or more.
+
+        Columns of `one_unit` are to scale whatever they span.
+        """
         low, high = points.min(axis=0), points.max(axis=0)
         span = high - low
         span = np.where(span > 0, span, span.max() if span.max() > 0 else 1.0)
         middle = (low + high) / 2
-        to_scale = bool(span.max() < 4 * span.min())
+        to_scale = one_unit or bool(span.max() < 4 * span.min())
         half = span * 0.56
         if to_scale:
             half = np.array([max(half[0], half[1] * aspect), max(half[1], half[0] / aspect)])

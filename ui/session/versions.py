@@ -62,6 +62,8 @@ CHANGED: tuple[Change, ...] = (
         {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
     ),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
+    Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
+    Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}

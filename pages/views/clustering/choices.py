@@ -20,9 +20,9 @@ DISTANCES = {
 }
 
 
-def k(at: Scene, *, help: str) -> int:
+def k(at: Scene, *, help: str, default: int = 4) -> int:
     """How many clusters."""
-    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(4, at.n), key="k", help=help))
+    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(default, at.n), key="k", help=help))
 
 
 def start() -> str:

@@ -8,6 +8,7 @@ import numpy as np
 from algos.clustering import agreement
 from algos.pca import principal_components
 from datasets.dataset import Dataset
+from datasets.generators_clustering import PLANE
 from ui import controls, words
 from ui.figures.plane import Plane
 
@@ -100,7 +101,8 @@ def _axis_titles(share: np.ndarray) -> tuple[str, str]:
 
 def _scene(data: Dataset, project: Callable[[np.ndarray], np.ndarray], titles: tuple[str, str], flat: bool) -> Scene:
     points = project(data.X)
-    return Scene(data, points, Plane.around(points, titles), project, flat)
+    one_unit = data.feature_names == PLANE  # places in a plane, not quantities of two kinds
+    return Scene(data, points, Plane.around(points, titles, one_unit=one_unit), project, flat)
 
 
 def agreement_with_groups(at: Scene, labels: np.ndarray) -> float:
