@@ -2,7 +2,9 @@
 
 from datasets import generators_hmm as corpora
 from datasets.corpus import Corpus
-from datasets.entry import NOTES, Entry
+from datasets.entry import Entry
+
+PENCIL = "Invented: small enough to follow with a pencil."
 
 HMM: tuple[Entry, ...] = (
     Entry(
@@ -29,7 +31,7 @@ HMM: tuple[Entry, ...] = (
         "letters",
         "Letters e, f, g, h",
         "Four words of two letters with their states: the smallest counting exercise.",
-        NOTES,
+        PENCIL,
         (),
         corpora.letters,
         question="Which probabilities come out as 1, which as a half?",
@@ -39,7 +41,7 @@ HMM: tuple[Entry, ...] = (
         "the_dog",
         "The dog",
         "A model of two states in which one can only go from left to right.",
-        NOTES,
+        PENCIL,
         (),
         corpora.the_dog,
         question="At which word does the best path change to state 2?",
@@ -49,7 +51,7 @@ HMM: tuple[Entry, ...] = (
         "faith",
         "Faith is a fine invention",
         "The word fine is a noun, a verb or an adjective; a verb hardly ever follows a determiner.",
-        "The sentence is from the notes, after Emily Dickinson; the model's numbers are set by hand.",
+        "The sentence is after Emily Dickinson; the model's numbers are set by hand.",
         (),
         corpora.faith,
         question="Alone, fine looks like a verb; what does it become after a determiner?",
@@ -59,7 +61,7 @@ HMM: tuple[Entry, ...] = (
         "hidden",
         "Hidden example",
         "Three words of two letters without states, and a reasonable guess of the model.",
-        NOTES,
+        PENCIL,
         (),
         corpora.hidden,
         question="Is the reasonable guess the most likely model?",

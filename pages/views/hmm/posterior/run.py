@@ -17,7 +17,7 @@ class Sums:
 
     decoding: Decoding
     trace: Trace[Lattice]
-    printed: bool  # the forward recursion as the notes print it
+    printed: bool  # the forward recursion with a misprint
     step: int | None = None  # the one on display, the last one if None; all the rest is about the whole sentence
 
     @property

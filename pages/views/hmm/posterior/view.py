@@ -36,10 +36,9 @@ def choose(corpus: Corpus) -> Sums | Products:
     if controls.toggle("Without logs", False, key="posterior_plain", help=help):
         return underflow.choose(decoding.decode(at, sentence))
     help = (
-        "The forward recursion with the word given the wrong tag, as a misprint has it: Z then changes from word to "
-        "word."
+        "The forward recursion with each word given the tag after it: a likely slip. Z then changes from word to word."
     )
-    printed = controls.toggle("As printed in the notes", False, key="posterior_printed", help=help)
+    printed = controls.toggle("With a misprint", False, key="posterior_printed", help=help)
     run = decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
     return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
 
@@ -111,7 +110,7 @@ def rows(sums: Sums) -> Rows:
     def names(tags: np.ndarray | None) -> list[str]:
         return [""] * run.n if tags is None else [run.tags[v] for v in tags]
 
-    column = "alpha beta / p(x) of {}, as printed" if sums.printed else "p({} given all words)"
+    column = "alpha beta / p(x) of {}, misprinted" if sums.printed else "p({} given all words)"
     columns = {
         "word": list(run.said),
         "known": run.known,
