@@ -37,12 +37,13 @@ def figure(
 def choosing(at: Scene, state: Start, k: int) -> dict[str, Any]:
     """The points chosen so far of k, and all points: the larger, the likelier to come next.
 
-    The area of a marker follows its chance, above a smallest size at which it can still be seen.
+    The area of a marker follows its chance, above a smallest size at which it can still be seen; where all chances
+    are equal nothing is told by size, and points are as large as in every other figure.
     """
-    most = state.probabilities.max()
-    share = np.sqrt(state.probabilities / most) if most > 0 else np.zeros(at.n)
-    sizes = (4 + 14 * share).astype(np.float32)
-    cloud = clusters.cloud(at.points, np.full(at.n, -1), k, none=CIRCLE, sizes=sizes)
+    likely = state.probabilities[state.probabilities > 0]
+    alike = len(likely) == 0 or (len(likely) > 1 and np.ptp(likely) <= 1e-9 * likely.max())
+    sizes = np.full(at.n, 8.0) if alike else 4 + 14 * np.sqrt(state.probabilities / likely.max())
+    cloud = clusters.cloud(at.points, np.full(at.n, -1), k, none=CIRCLE, sizes=sizes.astype(np.float32))
     nowhere = np.full((k - len(state.chosen), 2), np.nan)
     centers = np.vstack([at.points[state.chosen], nowhere])
     here = np.ones(k, dtype=bool)

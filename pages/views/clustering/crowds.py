@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from algos.clustering.dbscan import BORDER, NOISE, UNREACHED
+from algos.numerics import squared_distances
 from pages.views.clustering import colours
 from pages.views.clustering.colours import HUES
 from ui import palette
@@ -27,6 +28,20 @@ def visit(
 ) -> list[dict[str, Any]]:
     """Points (n, 2) with labels and kinds (n,), the circle of the one visited (-1: none), lines to those it added."""
     return [_spokes(points, current, added), cloud(points, labels, kinds), _reach(points, current, eps)]
+
+
+def shore(points: np.ndarray, eps: float) -> dict[str, Any]:
+    """Where the reach of the points (m, 2) ends: of the circles of radius eps around all, what lies in no other."""
+    way = np.empty((0, 2))
+    if len(points):
+        arcs = points[:, None] + eps * _CIRCLE[::2]  # (m, arcs, 2)
+        nearest = squared_distances(arcs.reshape(-1, 2), points).min(axis=1)
+        open_sea = (nearest >= eps**2 * (1 - 1e-6)).reshape(arcs.shape[:2])
+        way = np.concatenate([np.where(open_sea[..., None], arcs, np.nan), np.full_like(arcs[:, :1], np.nan)], axis=1)
+        way = way.reshape(-1, 2)
+        here = ~np.isnan(way[:, 0])
+        way = way[here | np.r_[False, here[:-1]]]  # one break is enough
+    return marks.line(way[:, 0], way[:, 1], palette.FIT, width=1.5, opacity=0.7, meta="no ghost")
 
 
 def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str, Any]:

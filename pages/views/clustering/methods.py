@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.clustering.dendrogram import MOST_LEAVES
 from pages.views.clustering.scene import Scene
 from ui import compute, export
 
@@ -32,14 +31,6 @@ def refuse_zeros(at: Scene, metric: str) -> None:
             f"Point {zeros[0] + 1} is zero in every column: an arrow without length points nowhere and has no angle "
             "with any other, so the cosine cannot place it. Choose another distance, or leave the row out."
         )
-
-
-def merges_shown(n: int, last: int = MOST_LEAVES, frames: int = 80) -> list[int]:
-    """The numbers of merges (of 0 .. n - 1) that are drawn: the `last` ones all, the many before them thinned."""
-    late = min(last, n)
-    early = n - late
-    spread = np.linspace(0, early - 1, min(frames - late, early)).round().astype(int)
-    return [*spread.tolist(), *range(early, n)]
 
 
 def scikit_mixture(settings: Mapping[str, Any]) -> list[str]:

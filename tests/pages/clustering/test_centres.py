@@ -38,7 +38,9 @@ def test_the_area_of_a_point_follows_its_chance():
     sizes = np.asarray(cloud["marker"]["size"], dtype=float) - 4
     np.testing.assert_allclose(sizes**2 / sizes.max() ** 2, chances / chances.max(), atol=1e-6)
     none = centres.choosing(AT, replace(first, probabilities=np.zeros(40)), 3)["data"][4]
-    assert set(none["marker"]["size"]) == {4.0}
+    assert set(none["marker"]["size"]) == {8.0}
+    alike = centres.choosing(AT, first, 3)["data"][4]
+    assert set(alike["marker"]["size"]) == {8.0}, "all the same chance: nothing to tell by size"
 
 
 def test_the_trail_joins_the_places_of_each_centre_and_of_no_two():

@@ -13,7 +13,6 @@ from sklearn.metrics import adjusted_rand_score
 
 from algos.clustering import k_means, mixture, starts
 from datasets import catalog
-from pages.views.clustering.methods import merges_shown
 from pages.views.clustering.quantisation.view import COLOURS
 from tests.pages.clock import Clock, said
 from tests.pages.formulas import sides, value
@@ -138,13 +137,13 @@ def test_mixture(settings):
 )
 def test_tree(settings):
     at = clock("tree", **settings)
-    shown = merges_shown(at.run.at.n)
     at.sound(end=at.picture.start)
-    assert shown[at.picture.start] == at.run.at.n - at.run.k
+    assert at.picture.start == at.run.at.n - at.run.k
+    assert len(at.picture.frames) == at.run.at.n, "every merge can be seen"
     X, n = at.run.at.data.X, at.run.at.n
     merges = linkage(X, at.run.linkage)
     for step in at.steps:
-        k, found = n - shown[step], at.numbers(step)
+        k, found = n - step, at.numbers(step)
         labels = cut_tree(at.run.merges, k)[:, 0]
         assert adjusted_rand_score(labels, at.at(step).labels) == 1
         assert found["Smallest cluster"] == np.bincount(labels).min()
@@ -196,15 +195,15 @@ def test_density(settings):
 def test_side_by_side(settings):
     at = clock("side_by_side", **settings)
     at.sound()
-    assert at.picture.start == len(at.picture.frames) - 1
+    assert at.picture.start == 0
     truth = at.run.at.data.y if at.run.at.data.class_names else None
     for frame in at.steps:
         found, places = at.numbers(frame), []
         for run in (at.run.left, at.run.right):
-            state = run.trace.states[min(run.shown[min(frame, len(run.shown) - 1)], run.trace.steps)]
+            state = run.trace.states[min(frame, run.trace.steps)]
             soft = isinstance(state, mixture.Mixture)
             labels = state.responsibilities.argmax(axis=1) if soft else state.labels
-            ended = frame >= len(run.shown) - 1
+            ended = frame >= run.trace.steps
             waits = not ended and (getattr(state, "phase", "") == "start" or (labels < 0).all())
             places.append(None if waits else labels)
         one, other = places

@@ -35,6 +35,20 @@ def test_no_circle_where_nobody_is_visited():
     assert len(circle["x"]) == len(spokes["x"]) == 0
 
 
+def test_the_shore_is_where_the_reach_of_all_points_ends():
+    rng = np.random.default_rng(2)
+    points, eps = rng.normal(size=(60, 2)) * [3, 1], 0.9
+    line = crowds.shore(points, eps)
+    on_it = np.column_stack([line["x"], line["y"]]).astype(float)
+    on_it = on_it[~np.isnan(on_it[:, 0])]
+    nearest = np.hypot(*(on_it[:, None] - points).transpose(2, 0, 1)).min(axis=1)
+    assert nearest == pytest.approx(eps, rel=1e-4), "nothing of it is within reach of another"
+    for angle in np.linspace(0, 2 * np.pi, 12):  # far out in every direction it is there
+        away = np.array([np.cos(angle), np.sin(angle)])
+        assert (on_it @ away).max() == pytest.approx((points @ away).max() + eps, rel=0.02)
+    assert len(crowds.shore(points[:0], eps)["x"]) == 0
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     X = np.random.default_rng(seed).normal(size=(40, 2)) * [1, 4]

@@ -47,6 +47,21 @@ def test_every_frame_says_what_its_range_query_found():
         assert near[point - 1] == found >= 5
 
 
+@pytest.mark.parametrize("settings", [{}, {"data": "moons", "eps": 0.01}, {"data": "unscaled", "eps": 20}])
+def test_the_reach_is_drawn_in_every_frame_in_the_units_of_the_data(settings):
+    at = opened(**settings)
+    X, eps, states = at.shown.run.at.data.X, at.shown.run.eps, at.shown.run.trace.states
+    drawn = frames(at)
+    assert len(drawn) == len(states), "every point asked can be seen"
+    for frame, state in zip(drawn, states, strict=True):
+        circle = next(t for t in frame if t.get("fill") == "toself")
+        shore = next(t for t in frame if t.get("opacity") == 0.7)
+        if state.phase != "noise":
+            centre = X[state.current if state.current >= 0 else max(states[1].current, 0)]
+            np.testing.assert_allclose(np.hypot(circle["x"] - centre[0], circle["y"] - centre[1]), eps, rtol=1e-4)
+        assert (~np.isnan(shore["x"])).any() == (state.clusters > 0)
+
+
 def test_nothing_crowded_is_told_with_the_reach_that_would_do():
     at = opened(data="moons", eps=0.01)
     X = catalog.make("moons").X

@@ -114,7 +114,7 @@ def test_draws_are_counted_against_what_is_expected():
 
 
 def test_a_wide_start_frees_components_that_were_stuck():
-    narrow, wide = (numbers(opened(seed=4, spread=spread)) for spread in (0.05, 1))
+    narrow, wide = (numbers(opened(k=4, seed=4, spread=spread)) for spread in (0.05, 1))
     assert wide["Log-likelihood"] > narrow["Log-likelihood"] + 50
 
 

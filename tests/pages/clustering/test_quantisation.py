@@ -63,7 +63,7 @@ def test_one_frame_for_every_number_of_colours_each_better_than_the_one_before()
 def test_the_notes_count_3_mb_and_640_kb_for_32_colours():
     at = opened(colours=2)
     table = at.table[0].value
-    notes = dict(zip(table[""], table["notes"], strict=True))
+    notes = dict(zip(table[""], table["1024 × 1024"], strict=True))
     assert notes == {
         "pixels": "1\u202f048\u202f576",
         "colours": "32",

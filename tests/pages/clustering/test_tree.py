@@ -10,7 +10,6 @@ from sklearn.metrics import adjusted_rand_score
 from algos.clustering import agglomerative, k_means
 from datasets import catalog
 from pages.views.clustering.dendrogram import CUT
-from pages.views.clustering.methods import merges_shown
 from pages.views.clustering.tree.view import view
 from tests.pages import drags
 from tests.pages.formulas import sides, value
@@ -31,14 +30,6 @@ def test_the_frame_on_display_is_the_cut(method, k):
     np.testing.assert_array_equal(colours == 0, alone)
     assert adjusted_rand_score(colours[~alone], labels[~alone]) == 1
     assert f"cut into {k} clusters" in alts(at)[0]
-
-
-@pytest.mark.parametrize("n", [1, 2, 60, 61, 79, 100, 300, 500])
-def test_the_last_steps_are_all_shown(n):
-    shown = merges_shown(n)
-    assert shown == sorted(set(shown)) and shown[0] == 0 and shown[-1] == n - 1
-    assert set(range(max(n - 60, 0), n)) <= set(shown)
-    assert len(shown) == min(n, 80)
 
 
 def test_a_point_looked_at_closer():

@@ -32,6 +32,11 @@ class Run:
     def final(self) -> DBSCAN:
         return self.trace.final
 
+    @property
+    def first(self) -> int:
+        """The point that is asked first; where no point is core, the first of all."""
+        return max(self.trace.states[1].current, 0)
+
 
 def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
@@ -47,14 +52,19 @@ def chart(run: Run) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
-        left = crowds.visit(at.points, state.labels, state.kinds, eps, state.current, state.added)
+        around = run.first if state.phase == "start" else state.current
+        left = crowds.visit(at.points, state.labels, state.kinds, eps, around, state.added)
+        if at.flat:
+            asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
+            left.append(crowds.shore(at.points[asked], eps))
         return crowds.figure(at.plane, left, crowds.curve(run.reaches, eps, state.current), top=top, n=at.n, m=m)
 
     return picture.steps(
         run.trace,
         draw,
-        caption=lambda state: _caption(state, eps),
+        caption=lambda state: _caption(run, state),
         start=0,
+        most=MOST + 2,  # all of them: the reach spreads from point to point
         on_click=choices.look_at,
         drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
@@ -135,9 +145,10 @@ def _of_kind(state: DBSCAN, kind: int) -> int:
     return int((state.kinds == kind).sum())
 
 
-def _caption(state: DBSCAN, eps: float) -> str:
+def _caption(run: Run, state: DBSCAN) -> str:
+    eps = run.eps
     if state.phase == "start":
-        return "no point has been asked yet"
+        return f"the circle is the reach of point {run.first + 1}; nobody is asked yet who lies within"
     if state.phase == "noise":
         left = _of_kind(state, dbscan.NOISE)
         return f"{words.count(left, 'point')} in reach of no core point: noise" if left else "no point is left over"

@@ -21,6 +21,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info
 MOST_POINTS = 2000
 LIMIT = 200  # half-steps
 RIVALS = 10  # runs to compare with
+NOTABLE = 0.01  # share by which a rival ends lower, from which on a run is called stuck
 BEST = f"Best of {RIVALS} runs"
 PHASES = {
     "start": "the starting centres; no point is assigned yet",
@@ -101,7 +102,7 @@ def chart(run: Run) -> Picture:
         draw,
         curve="inertia",
         curve_title="distortion",
-        caption=lambda state: state.event or PHASES[state.phase],
+        caption=lambda state: _ended(run) if state is trace.final and trace.finished else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
         start=0,  # the centres; how they were chosen comes before them
@@ -121,7 +122,7 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    """Empty clusters, whether other starts end lower, and how to read the axes."""
+    """Empty clusters, and how to read the axes."""
     at, final = run.at, run.trace.final
     told = []
     for j in _lost(final):
@@ -132,17 +133,6 @@ def said(run: Run) -> list[Said]:
     if gone := [str(j + 1) for j in np.flatnonzero(~final.alive)]:
         which = f"cluster {words.listed(gone)}. That leaves {int(final.alive.sum())}."
         told.append(warning(f"Dropped for want of points: {which}", EMPTY_ICON))
-    if run.rivals and run.trace.finished:
-        if final.inertia > run.lowest * (1 + 1e-9):
-            told.append(
-                info(
-                    f"A local minimum: no half-step lowers {words.number(final.inertia)}, but the best of {RIVALS} "
-                    f"runs from k-means++ starts ends at {words.number(run.lowest)}.",
-                    ":material/landscape:",
-                )
-            )
-        else:
-            told.append(note(f"None of {RIVALS} runs from k-means++ starts ends lower."))
     return [*told, *map(note, at.caveats), beside(compute.ended(run.trace))]
 
 
@@ -170,6 +160,23 @@ def code(run: Run) -> Code:
 
 def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"cluster": run.trace.final.labels + 1})
+
+
+def _now(state: KMeans) -> str:
+    return state.event or PHASES[state.phase]
+
+
+def _ended(run: Run) -> str:
+    """How a run ended that has converged, and by how much the best of the rivals ends lower."""
+    final = run.trace.final
+    begins = f"{final.event}; converged" if final.event else "converged"
+    if run.rivals is None:
+        return begins
+    lower = 1 - run.lowest / final.inertia if final.inertia > run.lowest * (1 + 1e-9) else 0.0
+    if not lower:
+        return f"{begins}; none of {RIVALS} runs from k-means++ starts ends lower"
+    kind = " in a local minimum" if lower >= NOTABLE else ", nearly as low as can be"
+    return f"{begins}{kind}: the best of {RIVALS} runs from k-means++ starts ends {100 * lower:.2g} % lower"
 
 
 def _shared(run: Run) -> np.ndarray:

@@ -59,7 +59,7 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
-    k = choices.k(at, help="How many components to fit.")
+    k = choices.k(at, help="How many components to fit.", default=3)
     kind = choices.covariance()
     start = choices.start()
     spread = controls.stop_slider(

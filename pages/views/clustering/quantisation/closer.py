@@ -1,4 +1,4 @@
-"""One pixel's arithmetic, and what the whole picture takes, beside the example of the notes."""
+"""One pixel's arithmetic, and what the whole picture takes, beside a picture of a million pixels."""
 
 import numpy as np
 import streamlit as st
@@ -9,12 +9,12 @@ from algos.numerics import squared_distances
 from datasets.dataset import Dataset
 from ui import controls, words
 
-NOTES = (1024 * 1024, 32)  # pixels and colours of the example in the notes
+LARGE = (1024 * 1024, 32)  # pixels and colours of the picture to compare with
 NEAREST = 3  # colours whose distance is written out
 
 
 def kilobytes(bits: int) -> float:
-    """Units of 1024 bytes, as the notes count."""
+    """Units of 1024 bytes."""
     return bits / 8 / 1024
 
 
@@ -38,14 +38,14 @@ def show(data: Dataset, coded: Coded, size: Size) -> None:
         )
     with right:
         k = len(coded.palette)
-        pixels, colours = NOTES
+        pixels, colours = LARGE
         example = quantisation.size(pixels, colours)
-        st.markdown(f"This photograph in {k} colours, and the example of the notes:")
+        st.markdown(f"This photograph in {k} colours, and one of 1024 × 1024 pixels in {colours}:")
         st.table(
             {
                 "": ["pixels", "colours", "original", "codes", "palette", "in all", "times smaller"],
                 "photograph": _column(len(data.X), k, size),
-                "notes": _column(pixels, colours, example),
+                "1024 × 1024": _column(pixels, colours, example),
             }
         )
 

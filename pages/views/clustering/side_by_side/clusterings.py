@@ -14,10 +14,9 @@ from pages.views.clustering.dendrogram import Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import figure
 from pages.views.clustering.side_by_side.figure import Traces, coloured
-from ui import compute, controls, picture, words
+from ui import compute, controls, words
 from ui.figures import ellipses
 
-FRAMES = 60  # of each method
 LINKAGES = agglomerative.LINKAGES
 TITLES = {
     "k_means": "k-means",
@@ -36,7 +35,6 @@ class Clustering:
 
     title: str
     trace: Trace[Any]
-    shown: list[int]
     labels: np.ndarray  # (n,) the clusters at the last step of the trace, -1 for noise
     clusters: int  # how many in the end, those without points included
     draw: Draw
@@ -45,7 +43,7 @@ class Clustering:
 
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
-        return self.shown[min(frame, len(self.shown) - 1)]
+        return min(frame, self.trace.steps)
 
     @property
     def begun(self) -> bool:
@@ -63,7 +61,7 @@ def settings(at: Scene, names: set[str]) -> dict[str, dict[str, Any]]:
     trees = names & set(LINKAGES)
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
     if names - {"dbscan"}:
-        k = choices.k(at, help="How many clusters, for all methods that want to be told.")
+        k = choices.k(at, help="How many clusters, for all methods that want to be told.", default=3)
         for name in names - {"dbscan"}:
             given[name]["k"] = k
     for name in trees:
@@ -121,8 +119,7 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
 def _plain(name: str, trace: Trace[Any], k: int, draw: Draw, stop: str = "") -> Clustering:
     labels = _labels(trace.final)
     ended = stop or compute.ended(trace)
-    shown = picture.thin(len(trace.states), FRAMES)
-    return Clustering(TITLES[name], trace, shown, labels, k, draw, lambda s: PHASES.get(s.phase, s.phase), ended)
+    return Clustering(TITLES[name], trace, labels, k, draw, lambda s: PHASES.get(s.phase, s.phase), ended)
 
 
 def _tree(at: Scene, k: int, linkage: str) -> Clustering:
@@ -137,9 +134,8 @@ def _tree(at: Scene, k: int, linkage: str) -> Clustering:
         order = np.array([kept[c] if c in kept else next(free) for c in range(HUES)])  # from the tree's colours to ids
         return [cloud(at.points, coloured(tree.colours(state.clusters), order))]
 
-    shown = [i for i in methods.merges_shown(at.n, FRAMES // 2 + k, FRAMES) if i <= at.n - k]
     ended = f"Cut at {words.count(k, 'cluster')}, after {words.count(at.n - k, 'merge')}."
-    return Clustering(TITLES[linkage], trace, shown, labels, k, draw, _counted, ended)
+    return Clustering(TITLES[linkage], trace, labels, k, draw, _counted, ended)
 
 
 def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
@@ -153,8 +149,7 @@ def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
 
     noise = int((final.kinds == dbscan.NOISE).sum())
     ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."
-    shown = picture.thin(len(trace.states), FRAMES)
-    return Clustering("DBSCAN", trace, shown, final.labels, final.clusters, draw, _counted, ended)
+    return Clustering("DBSCAN", trace, final.labels, final.clusters, draw, _counted, ended)
 
 
 def _labels(state: Any) -> np.ndarray:

@@ -73,7 +73,7 @@ def choose(data: Dataset) -> Match:
 
 def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
-    plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     sides = list(zip((left, right), match.colours, strict=True))
 
     def draw(frame: int) -> picture.Figure:
@@ -82,9 +82,10 @@ def chart(match: Match) -> Picture:
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     return picture.frames(
-        max(len(left.shown), len(right.shown)),
+        1 + max(left.trace.steps, right.trace.steps),
         draw,
         lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
+        start=0,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -130,7 +131,7 @@ def rows(match: Match) -> Rows:
 
 def _said(run: Clustering, frame: int) -> str:
     i = run.at(frame)
-    now = "waits at its end" if frame >= len(run.shown) else run.said(run.trace.states[i])
+    now = "waits at its end" if frame > run.trace.steps else run.said(run.trace.states[i])
     return f"{run.title}: step {i} of {run.trace.steps}, {now}"
 
 

@@ -8,7 +8,7 @@ from algos.clustering import agglomerative
 from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, methods, scene
+from pages.views.clustering import choices, scene
 from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
@@ -64,13 +64,12 @@ def choose(data: Dataset) -> Run:
 
 def chart(run: Run) -> Picture:
     at, tree = run.at, Tree(run.merges)
-    shown = methods.merges_shown(at.n)
-    plane = Plane.around(at.points, at.plane.titles, aspect=0.85)
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     return picture.frames(
-        len(shown),
-        lambda frame: tree.figure(plane, at.points, at.n - shown[frame]),
-        lambda frame: _caption(run.trace, shown[frame]),
-        start=shown.index(at.n - run.k),
+        at.n,
+        lambda i: tree.figure(plane, at.points, at.n - i),
+        lambda i: _caption(run.trace, i),
+        start=at.n - run.k,
         on_click=choices.look_at,
         drags=[Drag(CUT, lambda _, x, y: {"k": tree.clusters(y)}, "Drag the cut")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
@@ -79,10 +78,9 @@ def chart(run: Run) -> Picture:
     )
 
 
-def cut_at(run: Run, frame: int) -> Run:
-    """The same tree with the cut of a frame."""
-    done = methods.merges_shown(run.at.n)[frame]
-    return replace(run, k=run.at.n - done, labels=run.trace.states[done].labels)
+def cut_at(run: Run, merges: int) -> Run:
+    """The same tree, cut after so many merges."""
+    return replace(run, k=run.at.n - merges, labels=run.trace.states[merges].labels)
 
 
 def numbers(run: Run) -> Numbers:
@@ -95,11 +93,8 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    n, shown = run.at.n, len(methods.merges_shown(run.at.n))
     told = "A dashed line cuts the tree: drag it. Grey crosses are points still alone."
-    if shown < n:
-        told += f" {shown} of the {n} states are shown, the last {MOST_LEAVES} all of them."
-    if n > MOST_LEAVES:
+    if run.at.n > MOST_LEAVES:
         told += f" Only the last {MOST_LEAVES - 1} merges are drawn in the tree; its leaves may be groups."
     return [note(told), beside(run.at.sampled)]
 
