@@ -64,7 +64,6 @@ def chart(run: Run) -> Picture:
         draw,
         caption=lambda state: _caption(run, state),
         start=0,
-        most=MOST + 2,  # all of them: the reach spreads from point to point
         on_click=choices.look_at,
         drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
