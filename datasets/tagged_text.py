@@ -107,6 +107,7 @@ def template() -> bytes:
 def _lines(text: str) -> Iterator[Sentence]:
     """One sentence a line; in a plain text also one after each full stop."""
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1)]
+    lines = [(number, line) for number, line in lines if not _comment(line)]
     mark = _mark([token for _, line in lines for token in line])
     if mark:
         for number, line in lines:
@@ -117,6 +118,11 @@ def _lines(text: str) -> Iterator[Sentence]:
         parts = [" ".join(line)] if only_signs else re.split(r"(?<=[.!?])\s+", " ".join(line))
         for part in parts:
             yield [(number, word, "") for word in (part.split() if only_signs else tokens(part, ()))]
+
+
+def _comment(line: list[str]) -> bool:
+    """Whether a line begins with # and that is no tagged word."""
+    return bool(line) and line[0].startswith("#") and not re.search("[/_]", line[0])
 
 
 def _mark(all_tokens: list[str]) -> str:

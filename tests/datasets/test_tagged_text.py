@@ -189,3 +189,15 @@ def test_words_of_any_kind_survive_a_table(pairs):
 def test_typed_words_are_plain_or_known(text, known):
     for word in tagged_text.tokens(text, known):
         assert word in known or word == tagged_text.label(word) != ""
+
+
+@pytest.mark.parametrize(
+    "text", ["# from http://x\nthe/D dog/N\n#none\na/D cat/N", "#\tb_c\nthe/D dog/N\n\n  # c\na/D cat/N"]
+)
+def test_comment_lines_are_left_out(text):
+    assert tagged_text.read(text, "t.txt").sentences == (("the", "dog"), ("a", "cat"))
+
+
+def test_a_tagged_sign_is_no_comment():
+    assert tagged_text.read("#/S one/N", "t.txt").tags == (("S", "N"),)
+    assert tagged_text.read("# plain words\nthe dog\n", "t.txt").sentences == (("the", "dog"),)

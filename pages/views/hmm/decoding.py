@@ -162,10 +162,13 @@ class Decoding:
         """Some tags by their names, one after the other."""
         return "none" if tags is None else " ".join(self.tags[v] for v in tags)
 
-    def strip(self, tags: np.ndarray, row: int) -> marks.Trace:
-        """The tags (n,), -1 for none, of the words in the picture as boxes above a trellis, the best ones in row 0."""
+    def strip(self, tags: np.ndarray, row: int, *, compared: bool = True) -> marks.Trace:
+        """The tags (n,), -1 for none, of the words in the picture as boxes above a trellis, the best ones in row 0.
+
+        What differs from these is marked if it is `compared`.
+        """
         shown, best = tags[self.here], self.best
-        differs = shown != best[self.here] if row and best is not None else None
+        differs = shown != best[self.here] if row and compared and best is not None else None
         hover = [self.meanings[i] if i >= 0 else "" for i in shown]
         return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
 
@@ -186,8 +189,13 @@ def sentence(at: Scene) -> tuple[str, ...]:
     """The words that the reader types; at first a sentence with an ambiguous word, or the first of the corpus."""
     most, longest = OPENING
     default = SENTENCES.get(at.corpus.name, " ".join(at.corpus.sentences[0][:most])[:longest])
-    text = controls.words("Sentence", default, key="sentence", longest=LONGEST, help="Type words of your own.")
-    return tagged_text.tokens(text, at.vocabulary) or tagged_text.tokens(default, at.vocabulary)
+    (place,) = controls.above(1)
+    help = "Type words of your own, then Enter."
+    text = controls.words("Sentence", default, key="sentence", longest=LONGEST, help=help, place=place)
+    if found := tagged_text.tokens(text, at.vocabulary):
+        return found
+    place.caption(f"There is no word in the box; on display is “{plain(default, 80)}”.")
+    return tagged_text.tokens(default, at.vocabulary)
 
 
 def first_shown(n: int) -> int:

@@ -155,9 +155,15 @@ def counts(corpus: Corpus) -> Counts:
     return found
 
 
-def most_frequent(seen: np.ndarray, most: int) -> np.ndarray:
-    """The symbols of which seen (V,) counts most, those never seen left out; equally frequent ones in their order."""
-    return np.argsort(-seen, kind="stable")[: min(most, int((seen > 0).sum()))]
+def most_frequent(seen: np.ndarray, most: int, names: Sequence[str]) -> np.ndarray:
+    """The symbols of which seen (V,) counts most, those never seen left out; equally frequent ones in their order.
+
+    Where all `names` (V,) of these are numbers, they stand in the order of numbers.
+    """
+    chosen = np.argsort(-seen, kind="stable")[: min(most, int((seen > 0).sum()))]
+    if all(names[i].isdecimal() for i in chosen):
+        return np.array(sorted(chosen, key=lambda i: int(names[i])), dtype=int)
+    return chosen
 
 
 def rows(used: Corpus, data: Corpus) -> Rows:

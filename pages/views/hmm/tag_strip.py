@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
+from pages.views.hmm import tag_look
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
@@ -32,9 +33,10 @@ def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted
     return [plain(word, LONGEST) + mark for word, mark in zip(words, marks, strict=True)]
 
 
-def coloured(name: str, i: int) -> str:
-    """The letters of tag i in its colour, for labels of an axis."""
-    return f'<span style="color:{palette.colour(i)}"><b>{plain(name, 8)}</b></span>'
+def coloured(names: Sequence[str], longer: Sequence[str] = ()) -> list[str]:
+    """The letters of each tag in its colour, for labels of an axis; or `longer` names in the colours of these."""
+    shown = zip(longer or names, tag_look.colours(names), strict=True)
+    return [f'<span style="color:{colour}"><b>{plain(name, 8)}</b></span>' for name, colour in shown]
 
 
 def _ticks(words: Sequence[str], known: Sequence[bool] | None, after: int, *, slanted: bool) -> list[str]:
@@ -57,7 +59,12 @@ def strip(
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
     letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
-    colours = [palette.colour(int(i)) for i in tags]
+    hues, patterns = tag_look.colours(names), tag_look.stripes(names)
+    colours = [hues[i] if i >= 0 else palette.NEUTRAL for i in tags]
+    striped: dict[str, Any] = {}
+    if any(patterns):
+        shape = [patterns[i] if i >= 0 else "" for i in tags]
+        striped["pattern"] = dict(shape=shape, fillmode="overlay", fgcolor="rgba(0,0,0,0.35)", solidity=0.25, size=7)
     look: dict[str, Any] = dict(
         base=np.full(len(there), row - 0.4),
         width=0.92,
@@ -66,7 +73,7 @@ def strip(
         insidetextanchor="middle",
         textangle=0,
         textfont=dict(color="white", size=15, weight="bold"),
-        marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE)),
+        marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE), **striped),
         customdata=list(hover) if hover is not None else letters,
     )
     x, heights = np.arange(len(there)), np.where(there, 0.8, 0.0)

@@ -59,6 +59,12 @@ def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None
     return [marks.points(x, y, shade, marker=look), pick]
 
 
+def empty(n: int, K: int) -> Trace:
+    """Where the nodes will be: faint dots in n columns of K."""
+    x, y = np.repeat(np.arange(n), K).astype(float), np.tile(np.arange(K), n).astype(float)
+    return marks.points(x, y, palette.NEUTRAL, size=5, opacity=0.35, meta="no ghost")
+
+
 def edges(links: Any, weights: np.ndarray | None = None, *, colour: str = palette.NEUTRAL, **more: Any) -> list[Trace]:
     """Lines between neighbouring columns: each of `links` (m, 4) is (column, row, next column, next row).
 
@@ -95,7 +101,7 @@ def layout(
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side."""
     K = len(names)
-    top, gap, each = 44 * len(strips), 16 if strips else 0, min(44, max(26, 260 / K))
+    top, gap, each = 36 * len(strips), 12 if strips else 0, min(44, max(23, 230 / K))
     inner = top + gap + K * each + 16
     made: dict[str, Any] = palette.layout(
         height=round(inner + tag_strip.above(words) + 34),
@@ -106,7 +112,7 @@ def layout(
             range=[K - 0.4, -0.6],
             domain=[0, 1 - (top + gap) / inner],
             tickvals=np.arange(K),
-            ticktext=[tag_strip.coloured(name, i) for i, name in enumerate(names)],
+            ticktext=tag_strip.coloured(names),
             showline=False,
         ),
         legend=dict(orientation="h", x=0, y=0, xanchor="left", yanchor="top"),

@@ -78,13 +78,15 @@ def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
     assert shown["Word by word"] == pytest.approx(np.mean([a == b for a, b in zip(single, truth, strict=True)]))
 
 
-def test_bars_and_script_say_the_same(plain):
+def test_dots_and_script_say_the_same(plain):
     (script,) = scripts(plain)
     assert printed(script) == pytest.approx(numbers(plain), rel=1e-9)
-    viterbi, _, word, most = figures(plain)[0]["data"]
-    assert viterbi["y"][0] == pytest.approx(numbers(plain)["Viterbi"], rel=1e-6)
-    assert word["y"][0] == pytest.approx(numbers(plain)["Word by word"], rel=1e-6)
-    assert sorted(most["y"][3:].tolist())[-2:] == [0, 1]
+    join, viterbi, _, word, most, *written = figures(plain)[0]["data"]
+    assert viterbi["x"][0] == pytest.approx(numbers(plain)["Viterbi"], rel=1e-6)
+    assert word["x"][0] == pytest.approx(numbers(plain)["Word by word"], rel=1e-6)
+    assert join["x"][:2].tolist() == pytest.approx([viterbi["x"][0], word["x"][0]])
+    assert np.isnan(most["x"][3:]).all() and not np.isnan(most["x"][:3]).any()
+    assert [t["text"][0].strip() for t in written] == [f"{100 * m['x'][0]:.0f} %" for m in (viterbi, word)]
     assert "Learned from 200 sentences, tested on 50 with" in texts(plain.caption)
     assert f"{len([w for s in DATA.split(0.2, seed=3)[1].sentences for w in s])} held-out words" in alts(plain)[0]
 
@@ -152,15 +154,17 @@ def test_two_texts_of_the_same_file_name_are_not_taken_for_one():
     assert [r.said["viterbi"][0].tolist() for r in results] == [[0, 1], [1, 0]]
 
 
-def test_bars_keep_their_values_and_say_what_is_missing():
-    left = Group(["all", "unknown"], [5, 0], np.array([[0.8, np.nan], [0.6, np.nan]]))
-    right = Group(["N"], [5], np.array([[0.8], [0.6]]))
-    figure = drawn.bars(["Viterbi", "word by word"], left, right)
+def test_dots_keep_their_values_and_say_what_is_missing():
+    left = Group(["all", "unknown"], [5, 0], np.array([[0.8, np.nan], [0.7, np.nan], [0.6, np.nan]]))
+    right = Group(["N"], [5], np.array([[0.8], [0.7], [0.6]]))
+    figure = drawn.dots(["Viterbi", "posterior", "word by word"], left, right)
     go.Figure(figure)
-    first, second = figure["data"]
-    assert first["y"].tolist() == pytest.approx([0.8, 0, 0.8]) and second["y"].tolist() == pytest.approx([0.6, 0, 0.6])
+    _, first, middle, second, *_ = figure["data"]
+    np.testing.assert_allclose(first["x"], [0.8, np.nan, 0.8])
+    np.testing.assert_allclose(middle["x"], [0.7, np.nan, np.nan])
+    np.testing.assert_allclose(second["x"], [0.6, np.nan, 0.6])
     assert first["customdata"][1] == "Viterbi, unknown: none of 0 words"
-    assert figure["layout"]["xaxis"]["ticktext"] == ["all", "unknown (none)", "N"]
+    assert figure["layout"]["yaxis"]["ticktext"] == ["all", "unknown (none)", "N"]
 
 
 def test_mistakes_are_orange_and_right_ones_blue():

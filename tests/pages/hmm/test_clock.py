@@ -30,7 +30,7 @@ def test_count(settings):
     at = clock("count", **settings)
     at.sound()
     run, n = at.run, len(at.run.at.corpus.sentences)
-    assert at.picture.start == len(at.picture.frames) - 1  # nothing is to be seen at step 0
+    assert at.picture.start == 1 and len(at.picture.frames) == len(at.run.at.corpus.sentences) + 1
     spoken, tags = run.at.corpus.encoded()
     assert at.steps[0] == 0 and at.steps[-1] == n
     for step in at.steps:
@@ -114,7 +114,7 @@ def test_tag(settings):
     at = clock("tag", **settings)
     at.sound()
     run = at.run
-    assert at.picture.start == len(at.picture.frames) - 1
+    assert at.picture.start == 0
     tags, log = viterbi.decode(run.at.model, run.x)
     assert tags is not None
     whole = at.whole
@@ -165,7 +165,7 @@ def test_posterior(settings):
     at.sound()
     run, whole = at.run, at.whole
     n = run.decoding.n
-    assert at.picture.start == len(at.picture.frames) - 1
+    assert at.picture.start == 0
     lattice = forward_backward.run(run.decoding.at.model, run.decoding.x)
     for frame in at_all(at):
         step = at.picture.step(frame)

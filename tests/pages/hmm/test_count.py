@@ -14,8 +14,9 @@ from datasets import catalog
 from pages.views.hmm import edits, scene
 from pages.views.hmm.count import arrows, editor
 from pages.views.hmm.count.figure import Stage
-from tests.pages.harness import Opened, captions, figures, frames, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
+from tests.pages.hmm.presets import ended
 
 opened = partial(Opened, "hmm", view="count")
 preset = partial(presets.opened, "count")
@@ -65,7 +66,7 @@ def test_shapes_and_edits_in_the_script():
     assert "nonsense" in texts(at.warning)
     (run,) = scripts(at)
     assert printed(run) == pytest.approx(numbers(at), rel=1e-9)
-    moves, words = maps(figures(at)[0]["data"])
+    moves, words = maps(ended(at)["data"])
     assert moves[0, 3] == pytest.approx(0.9)
     assert words[:, 0].max() == pytest.approx(0.5)
     assert_allclose(words.sum(axis=0), 1, atol=1e-6)
@@ -92,12 +93,12 @@ def test_every_frame_counts_one_sentence_more():
 
 def test_letters_and_determiners():
     at = preset("Letters")
-    moves, words = maps(figures(at)[0]["data"])
+    moves, words = maps(ended(at)["data"])
     assert_allclose(moves, [[1.0, 0.0, np.nan], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     assert sorted(words[:, 0].tolist()) == [0, 0, 0, 0.5, 0.5]
     assert numbers(at)["Log p per word"] == pytest.approx(4 * np.log(0.25) / 8)
     at = preset("What follows a determiner?")
-    moves, _ = maps(figures(at)[0]["data"])
+    moves, _ = maps(ended(at)["data"])
     corpus = catalog.make("sentences")
     row = moves[corpus.tag_names.index("D") + 1]
     followers = {b for tags in corpus.tags for a, b in pairwise(tags) if a == "D"}

@@ -1,8 +1,13 @@
 """The reader's own sentences: read, previewed, accepted, refused; what was there before stays until then."""
 
 import pytest
+from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
-from tests.pages.harness import alts, figures, healthy, numbers, open_page, picture, printed, scripts, stages, texts
+from datasets import tagged_text
+from pages.hmm import PAGE
+from tests.pages.harness import alts, healthy, numbers, open_page, picture, printed, recorded, scripts, stages, texts
+from tests.pages.hmm.presets import ended
+from ui.session import answers
 
 DOG = b"the/D dog/N sees/V a/D cat/N\na/D cat/N sleeps/V\nthey/PRO dog/V the/D cat/N\n"
 TABLE = b"word,tag,sentence\nthe,D,1\ndog,N,1\nsees,V,1\na,D,1\ncat,N,1\na,D,2\ncat,N,2\nsleeps,V,2\n"
@@ -38,7 +43,7 @@ def test_until_sentences_are_accepted_the_chart_shows_what_was_there(before):
 def test_accepted_sentences_are_what_the_page_shows(content, file):
     at = accepted(content, file, more="Code")
     assert alts(at)[0].startswith("Trellis of “the dog sees a cat”")
-    assert figures(at)[0]["data"][-1]["text"] == ["D", "N", "V", "D", "N"]
+    assert ended(at)["data"][-1]["text"] == ["D", "N", "V", "D", "N"]
     for script in scripts(at):
         assert printed(script) == pytest.approx(numbers(at), rel=1e-6)
 
@@ -94,7 +99,12 @@ def test_nasty_names_are_shown_as_text():
 
 @pytest.mark.parametrize("view", ["tag", "count", "posterior", "learn", "generate"])
 def test_a_caret_in_a_name_does_not_break_a_formula(view):
-    at = accepted(b"x^2/a^ x^2/a^\nx^2/a^\n", view=view, more="Look closer")
+    own, given = {"own_sentences": tagged_text.read(b"x^2/a^ x^2/a^\nx^2/a^\n", "t")}, {"view": view, "data": "own"}
+    shown = PAGE.answer(given, own=own)
+    assert shown.screen.closer is not None
+    with recorded() as messages, answers.given("hmm", given, own=own):
+        shown.screen.closer(shown.run)
+    at = parse_tree_from_messages(messages)
     formulas = texts(at.latex)
     caret = r"\textasciicircum{}"  # a bare one is an error inside a text
     if view == "learn":  # whose states are numbers
@@ -102,3 +112,9 @@ def test_a_caret_in_a_name_does_not_break_a_formula(view):
     else:
         assert rf"\text{{a{caret}}}" in formulas
     assert r"\text{^}" not in formulas and "x^2" not in formulas and "a^" not in formulas
+
+
+def test_a_box_without_a_word_says_what_is_on_display():
+    at = healthy(open_page("hmm", sentence="?!"))
+    assert "There is no word in the box; on display is “the cat can fish like a bear”." in texts(at.caption)
+    assert "no word in the box" not in texts(healthy(open_page("hmm")).caption)

@@ -14,6 +14,7 @@ from pages.views.hmm import decoding, formulas, scene
 from pages.views.hmm.tag.figure import shades
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
+from tests.pages.hmm.presets import ended
 
 P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
 LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
@@ -77,14 +78,14 @@ def test_the_numbers_are_those_of_all_paths(settings, smoothing):
     )
     assert shown[PATHS] == len(paths)
     best = max(paths, key=lambda y: paths[y])
-    assert rows(figures(at)[0])[0] == [corpus.tag_names[v] for v in best]
+    assert rows(ended(at))[0] == [corpus.tag_names[v] for v in best]
 
 
 def test_the_first_sentence_is_one_on_which_the_neighbours_help(default):
-    viterbi, alone, gold = rows(figures(default)[0])
+    viterbi, alone, gold = rows(ended(default))
     assert viterbi == gold == ["D", "N", "AUX", "V", "P", "D", "N"]
     assert alone == ["D", "N", "AUX", "≠ N", "≠ V", "D", "N"]
-    said = texts(default.caption)
+    said = texts(default.markdown)
     assert "Word by word, 2 tags of 7 would be different. The corpus agrees with Viterbi on 7 words" in said
     assert "word by word on 5 (this sentence is among those counted)." in said
     assert alts(default)[0].startswith("Trellis of “the cat can fish like a bear” with 10 tags: the best path is D N")
@@ -101,7 +102,7 @@ def test_why_the_neighbours_win_is_said_in_factors(default):
     ((first, second, both),) = re.findall(
         r"Why is “fish” V and not N. AUX → V → P is ([0-9.\s]+) times as likely as AUX → N → P, "
         r"and “fish” is ([0-9.\s]+) times as likely from V as from N: together ([0-9.\s]+) times",
-        texts(default.caption),
+        texts(default.markdown),
     )
     said = np.array([float(re.sub(r"\s", "", part)) for part in (first, second, both)])
     assert_allclose(said, np.array([steps, word, steps * word]), rtol=1e-3)
@@ -119,8 +120,8 @@ def test_why_the_neighbours_win_is_said_in_factors(default):
 )
 def test_why_is_true_of_every_model(settings, said):
     at = opened(**settings)
-    shown = texts(at.caption)
-    best, alone = rows(figures(at)[0])[:2]
+    shown = texts(at.markdown)
+    best, alone = rows(ended(at))[:2]
     assert ("Why is" in shown) == (best != [letters.removeprefix("≠ ") for letters in alone])
     if said is not None:
         assert said in shown
@@ -128,7 +129,7 @@ def test_why_is_true_of_every_model(settings, said):
 
 def test_word_by_word_is_the_most_frequent_tag(default):
     corpus = catalog.make("sentences")
-    alone = [letters.removeprefix("≠ ") for letters in rows(figures(default)[0])[1]]
+    alone = [letters.removeprefix("≠ ") for letters in rows(ended(default))[1]]
     for word, tag in zip(["the", "cat", "can", "fish", "like", "a", "bear"], alone, strict=True):
         seen = [
             t
@@ -143,7 +144,9 @@ def test_columns_fill_then_the_way_back_lights_up(default):
     shown, said = frames(default), captions(default)
     assert len(shown) == len(said) == 1 + 7 + 1 + 7
     for k, traces in enumerate(shown):
-        drawn = next(t for t in traces if t["type"] == "scatter" and t["mode"] == "markers")
+        drawn = next(
+            t for t in traces if t["type"] == "scatter" and t["mode"] == "markers" and t.get("meta") != "no ghost"
+        )
         path = next(t for t in traces if t.get("name") == "best path")
         dashed = next(t for t in traces if t.get("name") == "second-best path")
         filled = min(k, 7) * 10 + (k >= 8)
@@ -166,13 +169,13 @@ def test_nodes_have_the_size_of_their_score(default):
         p = (p[:, None] * at.model.transition[:, :-1]).max(axis=0) * at.model.emission[:, x[j]]
         expected.append(p)
     shade = 1 + np.log10(np.array(expected) / np.max(expected, axis=1, keepdims=True)) / 4
-    drawn = next(t for t in figures(default)[0]["data"] if t.get("mode") == "markers")
+    drawn = next(t for t in ended(default)["data"][1:] if t.get("mode") == "markers")
     assert_allclose(drawn["marker"]["color"][:70].reshape(7, 10), np.maximum(shade, 0.05), rtol=1e-5)
     assert (drawn["marker"]["color"].reshape(-1)[:70].reshape(7, 10).max(axis=1) == 1).all()
 
 
 def test_every_node_says_its_arithmetic(default):
-    pick = next(t for t in figures(default)[0]["data"] if t.get("meta") == "pick")
+    pick = next(t for t in ended(default)["data"] if t.get("meta") == "pick")
     at = scene.scene(catalog.make("sentences"), 0.01, "shapes")
     N, AUX = at.tags.index("N"), at.tags.index("AUX")
     said = pick["customdata"][2 * 10 + AUX]
@@ -216,7 +219,7 @@ def test_the_dog():
     shown = numbers(at)
     assert shown[P] == pytest.approx(0.0164025) and shown[SECOND] == pytest.approx(0.002916)
     assert shown[SHARE] == pytest.approx(0.8268681, abs=5e-8) and shown[PATHS] == 16
-    assert rows(figures(at)[0])[0] == ["1", "1", "1", "2"]
+    assert rows(ended(at))[0] == ["1", "1", "1", "2"]
     assert "Of 16 paths 3 have a probability above 0. Their sum is p(words) = **0.0198369**" in texts(at.markdown)
     table = at.dataframe[0].value
     assert table["tags"].tolist() == ["1 1 1 2", "1 1 2 2", "1 2 2 2"]
@@ -226,7 +229,7 @@ def test_the_dog():
 
 def test_a_fine_invention():
     at = preset("A fine invention")
-    viterbi, alone, gold = rows(figures(at)[0])
+    viterbi, alone, gold = rows(ended(at))
     assert viterbi == gold == ["N", "V", "D", "A", "N"]
     assert alone[3] == "≠ V"
     assert "“fine” as V" in texts(at.markdown)
@@ -238,13 +241,13 @@ def test_an_unknown_word_kills_every_path_and_its_shape_repairs_it():
     at = preset("A word never seen")
     assert numbers(at) == {P: 0.0, PATHS: 10**4}
     assert "Word 2, “robot”, is unknown" in at.warning[0].value
-    drawn = next(t for t in figures(at)[0]["data"] if t.get("mode") == "markers")
+    drawn = next(t for t in ended(at)["data"][1:] if t.get("mode") == "markers")
     assert drawn["marker"]["symbol"][10:40] == ["x"] * 30
-    assert figures(at)[0]["layout"]["xaxis"]["ticktext"][1] == "robot<br>unknown"
-    assert rows(figures(at)[0])[0] == [""] * 4
+    assert ended(at)["layout"]["xaxis"]["ticktext"][1] == "robot<br>unknown"
+    assert rows(ended(at))[0] == [""] * 4
     at = preset("Repaired by shape")
     assert not at.warning
-    assert rows(figures(at)[0])[0] == ["D", "N", "AUX", "A"]
+    assert rows(ended(at))[0] == ["D", "N", "AUX", "A"]
 
 
 def test_the_garden_path_is_close():
@@ -263,7 +266,7 @@ def test_the_garden_path_is_close():
 
 
 def test_viterbi_against_posterior():
-    at = preset("Viterbi against posterior")
+    at = preset("Where is the cat?")
     corpus = catalog.make("disagree")
     x = [corpus.words.index(w) for w in ("silence", "silence", "birdsong")]
     paths = every(corpus.start, corpus.transition, corpus.emission, x)
@@ -271,8 +274,8 @@ def test_viterbi_against_posterior():
     assert numbers(at)[SHARE] == pytest.approx(paths[best] / total) and numbers(at)[SHARE] < 0.35
     room = [sum(p for y, p in paths.items() if y[2] == v) / total for v in range(3)]
     assert np.argmax(room) == corpus.tag_names.index("G") != best[2]
-    assert rows(figures(at)[0])[0] == [corpus.tag_names[v] for v in best]
-    pick = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    assert rows(ended(at))[0] == [corpus.tag_names[v] for v in best]
+    pick = next(t for t in ended(at)["data"] if t.get("meta") == "pick")
     for v in range(3):
         assert pick["customdata"][6 + v].endswith(f"through here: {room[v]:.4f}")
 
@@ -304,18 +307,18 @@ def test_the_best_of_a_column_need_not_be_on_the_best_path():
 def test_long_sentences_are_shown_in_part():
     at = opened(sentence=LONG)
     assert "Words 1 to 14 of 40 are shown" in texts(at.caption)
-    assert len(figures(at)[0]["layout"]["xaxis"]["ticktext"]) == 14
+    assert len(ended(at)["layout"]["xaxis"]["ticktext"]) == 14
     assert len(frames(at)) == 1 + 14 + 1 + 14
     assert isinstance(numbers(opened(sentence=" ".join(LONG.split()[:14])))[PATHS], float)  # else cut off
     end = opened(sentence=LONG, tag_first=27)
-    assert figures(end)[0]["layout"]["xaxis"]["ticktext"][-1] == "STOP"
+    assert ended(end)["layout"]["xaxis"]["ticktext"][-1] == "STOP"
     assert numbers(end) == numbers(at)
     whole = decoding.decode(scene.scene(catalog.make("sentences"), 0.01, "shapes"), tuple(LONG.split()))
     assert whole.best is not None
     names = [whole.at.tags[v] for v in whole.best]
-    assert rows(figures(at)[0])[0] == names[:14]
-    assert rows(figures(end)[0])[0] == names[26:]
-    path = next(t for t in figures(end)[0]["data"] if t.get("name") == "best path")
+    assert rows(ended(at))[0] == names[:14]
+    assert rows(ended(end))[0] == names[26:]
+    path = next(t for t in ended(end)["data"] if t.get("name") == "best path")
     assert_array_equal(path["y"][:-1], whole.best[26:])
 
 
@@ -356,4 +359,4 @@ def test_probabilities_however_small():
 
 def test_nothing_but_signs_is_the_first_sentence_again():
     at = opened(sentence="... !!!")
-    assert rows(figures(at)[0]) == rows(figures(opened())[0])
+    assert rows(ended(at)) == rows(ended(opened()))

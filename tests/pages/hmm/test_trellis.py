@@ -3,8 +3,7 @@ import plotly.graph_objects as go
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from pages.views.hmm import tag_strip, trellis
-from ui import palette
+from pages.views.hmm import tag_look, tag_strip, trellis
 
 WORDS = ["the", "<b>old</b>", "zzyzx"]
 NAMES = ["D", "N"]
@@ -41,7 +40,7 @@ def test_a_strip_holds_letters_and_marks_what_differs():
     assert_allclose(strip["y"], [0.8, 0, 0.8])
     assert_array_equal(strip["base"], [1.6, 1.6, 1.6])
     assert_array_equal(strip["marker"]["line"]["width"], [3, 0, 0])
-    assert strip["marker"]["color"][::2] == [palette.colour(1), palette.colour(0)]
+    assert strip["marker"]["color"][::2] == [tag_look.colours(NAMES)[1], tag_look.colours(NAMES)[0]]
 
 
 def test_words_are_harmless_and_the_unknown_marked():

@@ -1,4 +1,4 @@
-"""How good tags are: bars of accuracy, the table of confusions, and the curve over the number of sentences."""
+"""How good tags are: shares tagged right, the table of confusions, and the curve over the number of sentences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,10 @@ from ui import palette
 from ui.figures import cells, marks
 
 HEIGHT = 470
+GAP = "\u00a0" * 4  # between a point and the number beside it
 COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
-PATTERNS = ("", "/", ".", "")
+SYMBOLS = ("circle", "circle-open", "diamond", "x-thin-open")
+PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
 
 
 @dataclass(frozen=True)
@@ -24,36 +26,48 @@ class Group:
     values: np.ndarray
 
 
-def bars(methods: Sequence[str], left: Group, right: Group) -> dict[str, Any]:
-    """Two groups of bars with a gap between: kinds of words, and tags; one colour and pattern for each method."""
-    places = np.r_[np.arange(len(left.names)), len(left.names) + 0.6 + np.arange(len(right.names))]
-    names, sizes = [*left.names, *right.names], [*left.sizes, *right.sizes]
-    values = np.hstack([left.values, right.values])
-    data = [
-        marks.bars(
-            places,
-            np.nan_to_num(row),
-            colour,
-            name=method,
-            marker=dict(color=colour, pattern=dict(shape=shape, fillmode="overlay", solidity=0.25, size=7)),
-            says="%{customdata}",
-            customdata=[
-                f"{method}, {plain(name)}: {_percent(value)} of {n} words"
-                for name, value, n in zip(names, row.tolist(), sizes, strict=True)
-            ],
+def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
+    """A row for each kind of words and, below, for each tag: how much of it every method tags right.
+
+    A line joins the two methods of `PAIR`, whose shares of the first row are written out; the others stand at the
+    kinds of words alone.
+    """
+    G = len(kinds.names)
+    y = np.r_[np.arange(G), G + 0.6 + np.arange(len(tags.names))]
+    names, sizes = [*kinds.names, *tags.names], [*kinds.sizes, *tags.sizes]
+    values = np.hstack([kinds.values, tags.values])
+    one, other = (values[i] for i in PAIR)
+    ends = np.column_stack([one, other, np.full(len(y), np.nan)]).ravel()
+    data = [marks.line(ends, np.repeat(y, 3), palette.NEUTRAL, width=3, opacity=0.4)]
+    for i, (method, row) in enumerate(zip(methods, values, strict=True)):
+        main = i in PAIR
+        shown = row if main else np.where(np.arange(len(y)) < G, row, np.nan)
+        edge = dict(width=1, color=palette.OUTLINE) if main else dict(width=2, color=COLOURS[i])
+        look = dict(color=COLOURS[i], symbol=SYMBOLS[i], size=13 if main else 9, line=edge)
+        data.append(
+            marks.points(
+                shown,
+                y,
+                COLOURS[i],
+                name=method,
+                marker=look,
+                says="%{customdata}",
+                customdata=[
+                    f"{method}, {plain(name)}: {_percent(value)} of {n} words"
+                    for name, value, n in zip(names, row.tolist(), sizes, strict=True)
+                ],
+            )
         )
-        for method, row, colour, shape in zip(methods, values, COLOURS, PATTERNS, strict=False)
-    ]
-    labels = [plain(name, 10) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
+    ahead = one[0] >= other[0]
+    sides = ("middle right", "middle left") if ahead else ("middle left", "middle right")
+    for share, side in zip((one[0], other[0]), sides, strict=True):
+        data.append(marks.text([share], [0], [f"{GAP}{100 * share:.0f} %{GAP}"], textposition=side))
+    labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
     layout = palette.layout(
         height=HEIGHT,
-        barmode="group",
-        bargap=0.2,
-        margin=dict(l=56, r=12, t=56, b=76, autoexpand=False),
-        xaxis=palette.axis(
-            range=[-0.6, places[-1] + 0.6], tickvals=places, ticktext=labels, tickangle=-45, showgrid=False
-        ),
-        yaxis=palette.axis("share of words tagged right", range=[0, 1.03], tickformat=".0%"),
+        margin=dict(l=92, r=16, t=34, b=44, autoexpand=False),
+        xaxis=palette.axis("share of words tagged right", range=[-0.02, 1.06], tickformat=".0%"),
+        yaxis=palette.axis(range=[y[-1] + 0.6, -0.7], tickvals=y, ticktext=labels),
     )
     return dict(data=data, layout=layout)
 
@@ -95,7 +109,7 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
     data = []
     for i, (name, runs) in enumerate(curves):
         low, high, mean = runs.min(axis=0), runs.max(axis=0), runs.mean(axis=0)
-        colour = palette.colour(2 * i)  # as in the bars
+        colour = palette.colour(2 * i)  # as among the shares
         data.append(marks.band(sizes, low, high, colour, opacity=0.16))
         data.append(
             marks.path(

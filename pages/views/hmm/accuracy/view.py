@@ -61,7 +61,7 @@ def methods(test: Tested) -> Picture:
     by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
     return picture.still(
-        figure.bars([TITLES[name] for name in scores], kinds, by_tag),
+        figure.dots([TITLES[name] for name in scores], kinds, by_tag),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
+from pages.views.hmm import tag_look
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
@@ -111,7 +112,7 @@ def _nodes(at: np.ndarray, r: float, labels: list[str]) -> list[Trace]:
     disc = np.column_stack([np.cos(turn), np.sin(turn)])
     square = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]]) * 0.95
     rims = [p + (RADIUS * square if i in (0, K + 1) else r * disc) for i, p in enumerate(at)]
-    colours = [palette.NEUTRAL, *(palette.colour(i) for i in range(K)), palette.NEUTRAL]
+    colours = [palette.NEUTRAL, *tag_look.colours(labels[1:-1]), palette.NEUTRAL]
     discs = [
         marks.line(rim[:, 0], rim[:, 1], fill, fill="toself", fillcolor=fill, line=dict(width=0))
         for rim, fill in zip(rims, colours, strict=True)

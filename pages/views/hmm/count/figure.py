@@ -84,7 +84,7 @@ class Stage:
         return "·" if value < 0.005 else f"{value:.2f}".removeprefix("0")
 
     def _layout(self) -> dict[str, Any]:
-        tags = [plain(tag, 6) for tag in self.tags]
+        tags = tag_strip.coloured(self.tags)
         down: dict[str, Any] = dict(down=True, tickfont=dict(size=11))
         across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=0 if len(tags) < 9 else -45)
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)

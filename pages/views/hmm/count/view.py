@@ -17,8 +17,6 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 
-FRAMES = 40
-CELLS = 4_000_000  # of the tables of all frames together
 SHOWN = 20  # words, the most frequent
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
@@ -57,7 +55,7 @@ class Counted:
     @property
     def shown(self) -> np.ndarray:
         """The words in the tables, the most frequent of all sentences first."""
-        return scene.most_frequent(scene.counts(self.at.corpus).emission.sum(axis=0), SHOWN)
+        return scene.most_frequent(scene.counts(self.at.corpus).emission.sum(axis=0), SHOWN, self.at.vocabulary)
 
 
 def choose(data: Corpus) -> Counted:
@@ -83,7 +81,6 @@ def tables(run: Counted) -> Picture:
     said, tags = at.corpus.encoded()
     assert tags is not None
     n, rows = len(said), _rows(at, order)
-    steps = picture.thin(n + 1, max(2, min(FRAMES, CELLS // (at.model.n_tags * at.model.n_symbols))))
     moves, emission = _tables(run, run.counts, order)
     tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
     longest = max(map(len, at.corpus.sentences))
@@ -91,8 +88,7 @@ def tables(run: Counted) -> Picture:
     row_of = {int(symbol): i for i, symbol in enumerate(order)}
     other = len(order) if OTHERS in rows else -1
 
-    def draw(i: int) -> picture.Figure:
-        m = steps[i]
+    def draw(m: int) -> picture.Figure:
         shown = _tables(run, _first(at, said[:m], tags[:m]), order)
         if m == 0:
             return stage.draw(*shown, (), np.zeros(0, dtype=int), [])
@@ -100,18 +96,18 @@ def tables(run: Counted) -> Picture:
             *shown, at.corpus.sentences[m - 1], tags[m - 1], [row_of.get(int(x), other) for x in said[m - 1]]
         )
 
-    def caption(i: int) -> str:
-        now = f"Sentence {steps[i]} of {n}" if steps[i] else "Nothing is counted yet"
-        return f"{now} · with the edited cells" if at.edits and steps[i] == n else now
+    def caption(m: int) -> str:
+        now = f"Sentence {m} of {n}" if m else "Nothing is counted yet"
+        return f"{now} · with the edited cells" if at.edits and m == n else now
 
     return picture.frames(
-        len(steps),
+        n + 1,
         draw,
         caption,
+        start=1,  # before the first sentence there is nothing to see
         alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')} and of the "
         f"{words.count(len(order), 'word')} seen most, after {words.count(n, 'sentence')}.",
         maps=True,
-        steps=steps,
         key="counting",
         note=""
         if run.as_counts

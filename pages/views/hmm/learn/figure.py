@@ -62,7 +62,7 @@ class Stage:
 
 def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, rows: Sequence[str]) -> dict[str, Any]:
     K, last, few = len(states), len(curve) - 1, len(states) < 8
-    names, longer = ([tag_strip.coloured(name, i) for i, name in enumerate(some)] for some in (states, rows))
+    names, longer = tag_strip.coloured(states), tag_strip.coloured(states, rows)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
     low, high = float(curve.min()), float(curve.max())
     room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0

@@ -71,7 +71,7 @@ class Run:
     def frequent(self) -> np.ndarray:
         """The symbols shown, the most frequent in the sentences first; equally frequent ones in their order."""
         seen = np.bincount(np.concatenate(self.words), minlength=len(self.corpus.words))
-        return scene.most_frequent(seen, SHOWN)
+        return scene.most_frequent(seen, SHOWN, self.corpus.words)
 
 
 def learn(data: Corpus, n: int, start: str, states: tuple[str, ...], seed: int, text: str) -> Run:

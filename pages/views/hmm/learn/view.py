@@ -16,7 +16,6 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
-FRAMES = 60
 HELP = {
     "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
     "probability.",
@@ -58,23 +57,21 @@ def choose(data: Corpus) -> Run:
 def chart(run: Run) -> Picture:
     """One frame a pass: start and transitions, the emissions of the most frequent words, the log-likelihood."""
     trace, order = run.trace, run.frequent
-    steps = picture.thin(len(trace.states), FRAMES)
-    top = max(float(trace.states[i].model.emission[:, order].max()) for i in steps)
+    top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
     stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
 
     def draw(i: int) -> picture.Figure:
-        hmm = trace.states[steps[i]].model
-        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], steps[i])
+        hmm = trace.states[i].model
+        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], i)
 
     return picture.frames(
-        len(steps),
+        len(trace.states),
         draw,
-        lambda i: _caption(run, steps[i]),
+        lambda i: _caption(run, i),
         alt=_alt(run),
         start=0,
         maps=True,
-        steps=steps,
         key="learning",
     )
 

@@ -28,6 +28,7 @@ class Stage:
         self.m = here.stop - run.first
         self.hover = [_cell(sums, run.first + j, v) for j in range(self.m) for v in range(len(run.tags))]
         flat = trellis.layout(run.words[here], run.at.tags, known=run.known[here], strips=["Viterbi", "posterior"])
+        self.empty = trellis.empty(self.m, len(run.tags))
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right])
@@ -49,6 +50,7 @@ class Stage:
         final = state is sums.trace.final
         return dict(
             data=[
+                self.empty,
                 *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),

@@ -53,6 +53,7 @@ def chart(sums: Sums) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(sums, states[steps[i]]),
         alt=_alt(sums),
+        start=0,
         steps=steps,
         on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",

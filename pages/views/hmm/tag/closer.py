@@ -16,6 +16,8 @@ BEST = "*"  # the choice that follows the best path; no tag has this name, as it
 def show(run: Decoding) -> None:
     """The reader's cell, and where the best of a column is not on the best path."""
     n, best = run.n, run.best
+    if best is not None and run.arrived:
+        st.markdown(" ".join(filter(None, [_compared(run), _why(run)])))
     telling = np.isneginf(run.final.score).all(axis=1) if best is None else best != run.baseline
     start = int(telling.argmax()) + 1 if telling.any() else n
     left, right = st.columns(2)
@@ -32,6 +34,48 @@ def show(run: Decoding) -> None:
         _cell(run, j, top if name == BEST else tags.index(name))
     if best is not None and run.arrived:
         _columns(run, best)
+
+
+def _compared(run: Decoding) -> str:
+    """Viterbi against word by word, and both against the corpus."""
+    if run.best is None:
+        return ""
+    differ = int((run.best != run.baseline).sum())
+    said = f"Word by word, {words.count(differ, 'tag')} of {run.n} would be different."
+    if differ == 0:
+        said = "Word by word, the tags would be the same."
+    if run.gold is None:
+        return said
+    right, alone = ((tags == run.gold).sum() for tags in (run.best, run.baseline))
+    counted = "" if run.at.corpus.given else " (this sentence is among those counted)"
+    return f"{said} The corpus agrees with Viterbi on {right} words, word by word on {alone}{counted}."
+
+
+def _why(run: Decoding) -> str:
+    """The first tag that its neighbours change: the factors that speak for it, against the tag of the word alone."""
+    best, alone, hmm = run.best, run.baseline, run.at.model
+    if best is None or not (differ := np.flatnonzero((best != alone) & (alone >= 0))).size:
+        return ""
+    j = int(differ[0])
+    before, after = (best[j - 1] if j else -1), (best[j + 1] if j + 1 < run.n else -1)
+    begin, end = (*run.tags, "start")[before], (*run.tags, "STOP")[after]
+    ways, steps, brings = [], [], []
+    for v in (best[j], alone[j]):
+        ways.append(f"{begin} → {run.tags[v]} → {end}")
+        steps.append(float((hmm.transition[before, v] if j else hmm.start[v]) * hmm.transition[v, after]))
+        brings.append(float(hmm.emission[v, run.x[j]]))
+    word, tag, other = run.said[j], run.tags[best[j]], run.tags[alone[j]]
+    said = f"Why is “{word}” {tag} and not {other}?"
+    if steps[1] == 0:
+        return f"{said} {ways[1]} is impossible."
+    if brings[1] == 0:
+        return f"{said} {other} never brings it."
+    by_steps, by_word = steps[0] / steps[1], brings[0] / brings[1]
+    return (
+        f"{said} {ways[0]} is {words.number(by_steps)} times as likely as {ways[1]}, and “{word}” is "
+        f"{words.number(by_word)} times as likely from {tag} as from {other}: together "
+        f"{words.number(by_steps * by_word)} times."
+    )
 
 
 def _cell(run: Decoding, j: int, v: int) -> None:

@@ -30,7 +30,13 @@ class Stage:
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
+        self.empty = trellis.empty(self.m, self.K)
         self.others = [run.strip(tags, row) for row, tags in enumerate(others.values(), start=1)]
+        nothing = np.full(run.n, -1)
+        self.alone = [
+            run.strip(run.baseline, 1, compared=False),
+            *(run.strip(nothing, row) for row in range(2, len(others) + 1)),
+        ]
         said, known = run.words[run.here], run.known[run.here]
         self.layout = trellis.layout(said, run.at.tags, known=known, stop=self.last, strips=["Viterbi", *others])
 
@@ -57,12 +63,13 @@ class Stage:
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         return dict(
             data=[
+                self.empty,
                 *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 *[nodes | {"x": x} for nodes in self.nodes],
                 run.strip(path, 0),
-                *self.others,
+                *(self.others if ended or not run.paths else self.alone),
             ],
             layout=self.layout,
         )

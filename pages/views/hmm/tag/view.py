@@ -50,6 +50,7 @@ def chart(run: Decoding) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(run, states[steps[i]]),
         alt=_alt(run),
+        start=0,
         steps=steps,
         maps=True,
         on_click=lambda i: run.look_at(i, "tag"),
@@ -84,8 +85,6 @@ def said(run: Decoding) -> list[Said]:
         note(legend and f"{legend}."),
         note(LOOKS),
         note(run.part),
-        beside(_compared(run)),
-        beside(_why(run)),
         beside(_unknown(run)),
     ]
 
@@ -148,48 +147,6 @@ def _alt(run: Decoding) -> str:
     return (
         f"Trellis of “{said}” with {words.count(len(run.tags), 'tag')}: the best path is {run.named(run.best[:20])}; "
         f"word by word {words.count(differ, 'tag')} would be different."
-    )
-
-
-def _compared(run: Decoding) -> str:
-    """Viterbi against word by word, and both against the corpus."""
-    if run.best is None:
-        return ""
-    differ = int((run.best != run.baseline).sum())
-    said = f"Word by word, {words.count(differ, 'tag')} of {run.n} would be different."
-    if differ == 0:
-        said = "Word by word, the tags would be the same."
-    if run.gold is None:
-        return said
-    right, alone = ((tags == run.gold).sum() for tags in (run.best, run.baseline))
-    counted = "" if run.at.corpus.given else " (this sentence is among those counted)"
-    return f"{said} The corpus agrees with Viterbi on {right} words, word by word on {alone}{counted}."
-
-
-def _why(run: Decoding) -> str:
-    """The first tag that its neighbours change: the factors that speak for it, against the tag of the word alone."""
-    best, alone, hmm = run.best, run.baseline, run.at.model
-    if best is None or not (differ := np.flatnonzero((best != alone) & (alone >= 0))).size:
-        return ""
-    j = int(differ[0])
-    before, after = (best[j - 1] if j else -1), (best[j + 1] if j + 1 < run.n else -1)
-    begin, end = (*run.tags, "start")[before], (*run.tags, "STOP")[after]
-    ways, steps, brings = [], [], []
-    for v in (best[j], alone[j]):
-        ways.append(f"{begin} → {run.tags[v]} → {end}")
-        steps.append(float((hmm.transition[before, v] if j else hmm.start[v]) * hmm.transition[v, after]))
-        brings.append(float(hmm.emission[v, run.x[j]]))
-    word, tag, other = run.said[j], run.tags[best[j]], run.tags[alone[j]]
-    said = f"Why is “{word}” {tag} and not {other}?"
-    if steps[1] == 0:
-        return f"{said} {ways[1]} is impossible."
-    if brings[1] == 0:
-        return f"{said} {other} never brings it."
-    by_steps, by_word = steps[0] / steps[1], brings[0] / brings[1]
-    return (
-        f"{said} {ways[0]} is {words.number(by_steps)} times as likely as {ways[1]}, and “{word}” is "
-        f"{words.number(by_word)} times as likely from {tag} as from {other}: together "
-        f"{words.number(by_steps * by_word)} times."
     )
 
 

@@ -1,0 +1,38 @@
+"""The look of a tag: one colour on all views of the page, whatever other tags there are; stripes tell the second eight.
+
+Hot is orange and cold is blue; names look like nouns, auxiliaries not like verbs.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import count
+
+from ui import palette
+
+HUES = len(palette.CLASSES)
+STRIPES = ("", "/", ".", "x")  # of the first eight looks, the next eight ...
+LOOKS = dict(
+    N=2, NAME=2 + HUES, PRO=1, V=3, AUX=4, D=5, A=6, ADV=7, P=HUES, C=0, H=1, K=4, G=2
+)  # C is cold too, G a garden; where two tags of one text want the same look, the second has another
+
+
+@lru_cache(maxsize=64)
+def looks(names: tuple[str, ...]) -> tuple[int, ...]:
+    """The number of each tag's look: the one it has everywhere, else the first that no other of them has."""
+    found: dict[str, int] = {}
+    for name in names:
+        wanted = int(name) - 1 if name in "12345678" else LOOKS.get(name, -1)
+        if wanted >= 0 and wanted not in found.values():
+            found[name] = wanted
+    free = (look for look in count() if look not in found.values())
+    return tuple(found[name] if name in found else found.setdefault(name, next(free)) for name in names)
+
+
+def colours(names: Sequence[str]) -> list[str]:
+    """The colour of each tag."""
+    return [palette.colour(look) for look in looks(tuple(names))]
+
+
+def stripes(names: Sequence[str]) -> list[str]:
+    """Each tag's pattern, as Plotly calls it; empty for none."""
+    return [STRIPES[look // HUES % len(STRIPES)] for look in looks(tuple(names))]

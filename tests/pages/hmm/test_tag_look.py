@@ -1,0 +1,45 @@
+"""The look of a tag: the same whatever stands beside it, and no two alike."""
+
+import numpy as np
+import pytest
+
+from datasets import catalog
+from pages.views.hmm import tag_look, tag_strip
+from ui import palette
+
+TEXTS = [entry.make() for entry in catalog.HMM]
+
+
+@pytest.mark.parametrize(
+    "names", [text.tag_names for text in TEXTS] + [("X", "N", "1", "C", "Y"), tuple("abcdefghijkl")]
+)
+def test_no_two_tags_look_alike(names):
+    looks = list(zip(tag_look.colours(names), tag_look.stripes(names), strict=True))
+    assert len(set(looks)) == len(names)
+
+
+def test_a_tag_has_one_colour_in_all_texts():
+    seen: dict[str, set[tuple[str, ...]]] = {}
+    for text in TEXTS:
+        for name, *look in zip(
+            text.tag_names, tag_look.colours(text.tag_names), tag_look.stripes(text.tag_names), strict=True
+        ):
+            seen.setdefault(name, set()).add(tuple(look))
+    assert all(len(looks) == 1 for looks in seen.values()), seen
+
+
+def test_hot_is_warm_and_cold_is_blue():
+    hot, cold = tag_look.colours(catalog.make("ice_cream").tag_names)
+    red, _, blue = (int(hot[i : i + 2], 16) for i in (1, 3, 5))
+    assert red > 2 * blue
+    red, _, blue = (int(cold[i : i + 2], 16) for i in (1, 3, 5))
+    assert blue > 2 * red
+
+
+def test_boxes_of_the_second_eight_are_striped_and_empty_ones_are_not():
+    names = catalog.make("sentences").tag_names
+    box = tag_strip.strip([names.index("N"), names.index("NAME"), -1], names)["marker"]
+    assert box["color"][0] == box["color"][1] and box["color"][2] == palette.NEUTRAL
+    shapes = box["pattern"]["shape"]
+    assert not shapes[0] and shapes[1] and not shapes[2]
+    assert "pattern" not in tag_strip.strip(np.array([0, 1]), ["H", "C"])["marker"]
