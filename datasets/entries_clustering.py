@@ -2,7 +2,7 @@
 
 from datasets import generators_clustering as groups
 from datasets import tables
-from datasets.entry import DRAWN, LIBRARY, SEED, Entry, Parameter, noise, size
+from datasets.entry import DRAWN, LIBRARY, NOTES, SEED, Entry, Parameter, noise, size
 
 CLUSTERING: tuple[Entry, ...] = (
     Entry(
@@ -97,7 +97,7 @@ CLUSTERING: tuple[Entry, ...] = (
         "four_points",
         "Four points",
         "The corners of a rectangle, and a start that is stuck at once.",
-        "Invented: small enough to follow with a pencil.",
+        NOTES,
         (),
         groups.four_points,
         question="From the bad start the distortion stays at 16. What is the best one?",

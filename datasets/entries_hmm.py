@@ -2,9 +2,7 @@
 
 from datasets import generators_hmm as corpora
 from datasets.corpus import Corpus
-from datasets.entry import Entry
-
-PENCIL = "Invented: small enough to follow with a pencil."
+from datasets.entry import NOTES, Entry
 
 HMM: tuple[Entry, ...] = (
     Entry(
@@ -31,7 +29,7 @@ HMM: tuple[Entry, ...] = (
         "letters",
         "Letters e, f, g, h",
         "Four words of two letters with their states: the smallest counting exercise.",
-        PENCIL,
+        NOTES,
         (),
         corpora.letters,
         question="Which probabilities come out as 1, which as a half?",
@@ -41,7 +39,7 @@ HMM: tuple[Entry, ...] = (
         "the_dog",
         "The dog",
         "A model of two states in which one can only go from left to right.",
-        PENCIL,
+        NOTES,
         (),
         corpora.the_dog,
         question="At which word does the best path change to state 2?",
@@ -61,7 +59,7 @@ HMM: tuple[Entry, ...] = (
         "hidden",
         "Hidden example",
         "Three words of two letters without states, and a reasonable guess of the model.",
-        PENCIL,
+        NOTES,
         (),
         corpora.hidden,
         question="Is the reasonable guess the most likely model?",
