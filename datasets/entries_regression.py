@@ -99,7 +99,7 @@ REGRESSION: tuple[Entry, ...] = (
     ),
     Entry(
         "five_points",
-        "Five points of the notes",
+        "Four on a line, one off it",
         "Four points on y = x and a fifth far above it.",
         NOTES,
         (),

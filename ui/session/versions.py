@@ -47,10 +47,19 @@ class Gone:
 
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
-_FIT = {"view": (None, "fit", "Fit")}
+_FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
+_SHRINKAGE = {
+    "view": ("shrinkage", "Shrinkage"),
+    "shrink": (None, "ridge", "selective", "ridge on high powers only"),
+}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
+    Change(2, "regression", "lambda", "0.01", _SHRINKAGE),
+    Change(2, "regression", "losses", ["squares", "absolute", "chebyshev"], _ROBUST),
+    Change(2, "regression", "band", "true", _ROBUST),
+    Change(2, "regression", "data", "sine", _BAYES),
+    Change(2, "regression", "degree", "9", _BAYES),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
     Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),

@@ -85,14 +85,14 @@ def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
     def mean(at: Opened) -> Any:
         return next(t for t in frames(at)[-1] if t.get("name") == "mean and mode")["y"]
 
-    tight, loose = opened(degree=9, prior=0.05), opened(degree=9, data_n=12, prior=1000)
-    assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened())).max()
+    tight, loose = (opened(data="sine", degree=9, **more) for more in (dict(prior=0.05), dict(data_n=12, prior=1000)))
+    assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened(data="sine", degree=9))).max()
     table = loose.dataframe[0].value
     assert_allclose(table["mean and mode"], table["least squares (τ → ∞)"], rtol=0.05)
 
 
 def test_the_evidence_has_its_maximum_inside_the_sweep():
-    at = opened(degree=9, bayes_sweep="prior scale")
+    at = opened(data="sine", degree=9, bayes_sweep="prior scale")
     data = catalog.make("sine")
     evidence = []
     for prior in (0.01, 1.0, 100.0):
@@ -105,5 +105,11 @@ def test_the_evidence_has_its_maximum_inside_the_sweep():
 
 
 def test_too_little_noise_leaves_points_outside_the_band():
-    assert numbers(opened(noise=0.025, degree=3, prior=10))["Share in the band"] < 0.5
-    assert numbers(opened(noise=0.25, degree=3, prior=10))["Share in the band"] > 0.9
+    assert numbers(opened(data="sine", noise=0.025, degree=3, prior=10))["Share in the band"] < 0.5
+    assert numbers(opened(data="sine", noise=0.25, degree=3, prior=10))["Share in the band"] > 0.9
+
+
+def test_least_squares_on_all_points_is_drawn_once_all_are_seen():
+    at = opened(data="line")
+    guides = [next(t for t in frame if t.get("name") == "least squares")["y"] for frame in frames(at)]
+    assert all(np.isnan(guide).all() for guide in guides[:-1]) and np.isfinite(guides[-1]).all()

@@ -56,7 +56,8 @@ def test_a_view_bears_an_odd_table(view, odd, monkeypatch):
 
 @pytest.mark.parametrize("unit", [1e7, 1e-9])
 @pytest.mark.parametrize(
-    "settings", [{"view": "fit"}, {"view": "shrinkage"}, {"view": "shrinkage", "shrink": "lasso", "lambda": 1e-6}]
+    "settings",
+    [{"view": "fit"}, {"view": "shrinkage", "lambda": 0.01}, {"view": "shrinkage", "shrink": "lasso", "lambda": 1e-6}],
 )
 def test_formulas_write_large_and_small_numbers_with_powers_of_ten(settings, unit, monkeypatch):
     odd = table(np.arange(1.0, 9)[:, None], unit * np.array([2, 3.5, 2.5, 6, 5, 9, 3, 8]))

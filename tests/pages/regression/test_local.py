@@ -8,6 +8,7 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
+from tests.pages.drags import anywhere, dropped, places
 from tests.pages.harness import Opened, alts, figures, numbers
 
 
@@ -97,3 +98,21 @@ def test_a_region_of_all_points_cannot_be_left_out():
     at = opened(data="line", local_method="weighted", weights="region", factor=0, **{"from": -1, "to": 11})
     shown = numbers(at)
     assert_allclose(shown["Slope"], shown["Slope, equal weights"], rtol=1e-9)
+
+
+def test_the_query_is_dragged_and_the_line_is_made_there():
+    at = dropped("regression", dict(view="local", data="sine"), "query", 0.72, 5.0)
+    (place,) = places(at, "query")
+    assert place[0] == pytest.approx(0.72, abs=0.011)
+    assert numbers(at)["Prediction"] == pytest.approx(place[1], abs=1e-5)
+    anywhere("regression", dict(view="local", data="sine"), "query")
+    assert not Opened("regression", view="local", sweep="bandwidth").pictures[0].drags
+
+
+@pytest.mark.parametrize(("query", "sign"), [(0.5, "-"), (0.1, "+")])
+def test_the_line_is_written_out_as_a_formula(query, sign):
+    at = Opened("regression", view="local", data="sine", query=query)
+    (said,) = [m.value for m in at.markdown if m.value.startswith("The line $")]
+    line = at.shown.run.line
+    formula = rf"${line.intercept:.4g} {sign} {abs(line.coef[0]):.4g}\,x$"
+    assert formula in said

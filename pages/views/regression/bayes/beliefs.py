@@ -34,8 +34,10 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
         )
         for std, name, opacity in ((new, "95 % for a new point", 0.13), (line, "95 % for the curve", 0.28))
     ]
+    everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
+    straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
     lines = [
-        fits.guide(grid, bounded(of.straight.predict(columns)), "least squares"),
+        fits.guide(grid, straight, "least squares"),
         *([_draws(of, posterior, grid, columns, bounded)] if of.draws else []),
         fits.curve(grid, bounded(mean), "mean and mode"),
     ]

@@ -27,7 +27,7 @@ HELP = {
 
 def choose(data: Dataset) -> Beliefs:
     at = scene.choose_one_input(data)
-    degree = choices.degree(at)
+    degree = choices.degree(at, 1)
     largest = _largest(at)
     prior = controls.log_slider(
         "Prior scale τ",
@@ -129,8 +129,8 @@ def numbers(run: Beliefs) -> dict[str, float]:
 def said(run: Beliefs) -> list[Said]:
     return [
         note(
-            "Dark band: with 95 % probability the curve passes here, at each x. Light band: a new point would lie "
-            "here. Both hold if the prior and the noise are right."
+            "The inner band: with 95 % probability the curve passes here, at each x. The outer band: a new point would "
+            "lie here. Both hold if the prior and the noise are right."
         ),
         beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
     ]
@@ -211,5 +211,5 @@ view = View(
             "Points outside the band": lambda run: round((1 - run.inside) * len(run.at.y)),
         },
     ),
-    data="sine",
+    data="line",
 )

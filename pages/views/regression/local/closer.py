@@ -33,8 +33,9 @@ def of_query(at: Scene, line: LocalLine, bandwidth: float) -> None:
         },
         hide_index=True,
     )
+    slope, sign = float(line.coef[0]), "-" if line.coef[0] < 0 else "+"
     st.markdown(
-        f"The line $ {n(line.intercept)} + {n(float(line.coef[0]))}\\,x $ makes Σ w · residual² least. At the query "
+        f"The line ${n(line.intercept)} {sign} {n(abs(slope))}\\,x$ makes Σ w · residual² least. At the query "
         f"it stands at {words.number(line.prediction)}. For the next query the weights change, and so does the line."
     )
 

@@ -12,7 +12,7 @@ from pages.views.regression import choices
 from pages.views.regression.local import closer, weights
 from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 
 HELP = {
@@ -98,6 +98,7 @@ def chart(query: Query) -> Picture:
         caption=lambda stop: _caption(lines[stop]),
         start=start,
         on_click=choices.look_at,
+        drags=[Drag(weights.QUERY, lambda _, x, y: {"query": x}, "Drag the query")] if over_places else [],
         alt=f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
         f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "
         f"{words.number(query.line.prediction)} from {words.number(query.line.effective_points)} effective points.",

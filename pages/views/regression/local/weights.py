@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import fits, marks, panels
 
 Trace = dict[str, Any]
+QUERY = "query"  # what can be dragged
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
 PLACES = 60  # about how many places a query can be moved to
@@ -124,6 +125,7 @@ def _spot(x: float, y: float, scene: dict[str, Any]) -> Trace:
         palette.FIT,
         size=14,
         symbol=symbol,
+        meta=QUERY,
         customdata=np.array([y], np.float32),
         says="query %{x:.4g}: %{customdata:.5g}",
     )

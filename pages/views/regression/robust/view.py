@@ -59,13 +59,13 @@ class Lines:
 def choose(data: Dataset) -> Lines:
     at = scene.choose(data, held_out=None)
     chosen = controls.several(
-        "Losses", list(rivals.NAMES), list(rivals.NAMES), key="losses", most=3, help="A line is drawn for each."
+        "Losses", list(rivals.NAMES), ["squares", "absolute"], key="losses", most=3, help="A line is drawn for each."
     )
     losses = tuple(loss for loss in rivals.ORDER if loss in chosen)
     n = len(at.y)
     point = controls.slider("Point moved", 1, n, n, key="moved", help="Or click a point. The player moves it.") - 1
     band = "chebyshev" in losses and controls.toggle(
-        "Chebyshev's band", True, key="band", help="All points lie in it; no line has a narrower one."
+        "Chebyshev's band", False, key="band", help="All points lie in it; no line has a narrower one."
     )
     heights = rivals.heights(at.y, point)
     trace = compute.run(moved.lines, at.data.X, at.y, point=point, heights=heights, losses=losses, limit=len(heights))

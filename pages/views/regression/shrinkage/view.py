@@ -73,7 +73,7 @@ def choose(data: Dataset) -> Fit:
         mix = controls.slider(
             "Lasso's share", 0.1, 1.0, 0.5, step=0.1, key="mix", help="1 is the lasso; towards 0 it becomes ridge."
         )
-    penalty = Penalty(kind, choices.penalty(0.01 if mix == 0 else 0.5, zero=mix == 0), mix, first)
+    penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first)
     terms = basis.measure(at.train.X, degree, at.train.feature_names)
     return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
 
@@ -120,6 +120,7 @@ def _descent(fit: Fit) -> Picture:
             f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero · "
             f"objective {words.number(state.objective)}, at most {words.number(state.gap)} above its minimum"
         ),
+        start=0,
         alt=f"{_about(fit)} {compute.ended(trace)} "
         f"{words.count(int(fitted.model.chosen.sum()), 'coefficient')} not zero.",
         key="descent",
