@@ -11,6 +11,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {},
         {"degree": 15, "methods": ["ridge"], "lambda": 0.001, "test": 0.2, "split": 4},
         {"degree": 15, "test": 0.1, "split": 9},
+        {"data": "line", "residual_squares": "true", "test": 0.2},
         {"data": "wide", "data_n": 9},
         {"data": "housing", "methods": ["lasso"], "lambda": 50, "squares": "true"},
         {"data": "outlier", "degree": 1, "methods": ["least absolute"], "test": 0},
@@ -24,6 +25,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "growing_noise", "rows": "stochastic", "seed": 3, "rate": 0.002, "halved": 50, "updates": 200},
         {"data": "diabetes", "standardise": "true", "rows": "mini-batch", "batch": 25, "updates": 50},
         {"data": "line", "rate": 0.06},
+        {"data": "line", "rate": 0.015, "race": "true", "rows": "mini-batch", "updates": 50},
     ],
     "shrinkage": [
         {},
@@ -55,7 +57,8 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "sine", "prior": 5000, "noise": 0.1},
     ],
 }
-LACKS = {"descent": {"Cost J", "Distance to best"}, "bayes": {"Noise σ"}}  # what no library says
+RACED = {"Cost J, rate ÷ 3", "Cost J, rate × 3"}
+LACKS = {"descent": {"Cost J", "Distance to best", *RACED}, "bayes": {"Noise σ"}}  # what no library says
 NEAR = {
     "fit": 1e-4,  # linear programmes and nearly dependent powers lose some digits
     "descent": 1e-9,

@@ -199,6 +199,13 @@ def said(run: Run) -> list[Said]:
 def code(run: Run) -> Code:
     on, made = run.problem, run.trace.made
     assert made is not None
+    found = {
+        "Cost J": "trace.final.cost",
+        **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
+        "Least possible J": "gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y)",
+        "Distance to best": "np.linalg.norm(theta - solution)",
+        "Limit of the rate": "gradient_descent.largest_stable_rate(X)",
+    }
     script = export.script(
         on.at.data,
         [
@@ -213,13 +220,7 @@ def code(run: Run) -> Code:
             "theta = np.append(trace.final.intercept, trace.final.coef)",
             "solution = np.append(best.intercept, best.coef)",
         ],
-        {
-            "Cost J": "trace.final.cost",
-            **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
-            "Least possible J": "gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y)",
-            "Distance to best": "np.linalg.norm(theta - solution)",
-            "Limit of the rate": "gradient_descent.largest_stable_rate(X)",
-        },
+        {label: found[label] for label in numbers(run)},
         imports=[
             *(["from algos.numerics import scaling"] if on.standardised else []),
             "import numpy as np",

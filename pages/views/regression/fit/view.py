@@ -120,8 +120,10 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
 def numbers(run: Fits) -> dict[str, float]:
     """The measures of the first fit, and the area of its squares where they are drawn."""
     measured = {label: value for label, value in run.scores[run.fits[0].title].items() if label in scores.HELP}
+    if not run.squared:
+        return measured
     residual = run.at.y - run.fits[0].predict(run.at.train.X)
-    return ({AREA: float(residual @ residual)} if run.squared else {}) | measured
+    return {AREA: float(residual @ residual)} | {k: value for k, value in measured.items() if k.startswith("RMSE")}
 
 
 def said(run: Fits) -> list[Said]:
