@@ -39,6 +39,7 @@ __all__ = [
     "sidebar",
     "slider",
     "standardise",
+    "stars",
     "stop_slider",
     "toggle",
     "unseen",
@@ -188,6 +189,38 @@ def named(label: str, names: Sequence[str], default: int = 0, *, key: str, help:
     value = str(settings.settle(key, label, names[default], nearest, step=True))
     chosen = _choose((place or sidebar()).selectbox, label, names, value, {}, key, help=help, index=names.index(value))
     return names.index(chosen)
+
+
+def stars(label: str, *, key: str, help: str, where: Callable[[float], Any]) -> float:
+    """From 1 to 5 stars to click, 0 if none is; a click on the last of them takes all away.
+
+    Links may say halves; then the next whole star is lit. They stand in the place that `where` gives for their number,
+    nowhere if it gives None.
+    """
+
+    def nearest(text: Any) -> str:
+        value = round(2 * float(text)) / 2
+        return spelled(0.0 if value < 1 else min(value, 5.0))
+
+    if given := answers.now():
+        answer = float(given.answer(key, label, "0", nearest))
+        if where(answer) is not None:
+            given.offered[key] = ("0", "5")
+        return answer
+    value = float(settings.settle(key, label, "0", nearest))
+    if (place := where(value)) is not None:
+        full, lit = key_of(key), int(value + 0.5) - 1 if value else None
+
+        def clicked() -> None:
+            chosen = st.session_state[full]
+            settings.move(key, "0" if chosen is None else str(chosen + 1))
+
+        if st.session_state.get(full) != lit:
+            st.session_state[full] = lit
+        box = place.container(gap=None)
+        box.markdown(label, help=help or None)
+        box.feedback("stars", key=full, on_change=clicked)
+    return value
 
 
 def view(options: dict[str, str], *, key: str = "view") -> str:

@@ -46,6 +46,7 @@ class Gone:
 
 
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
+_YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
 _SHRINKAGE = {
@@ -61,6 +62,11 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "data", "sine", _BAYES),
     Change(2, "regression", "degree", "9", _BAYES),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
+    Change(2, "recommender", "data", "films", {"view": _YOU}),
+    *(
+        Change(2, "recommender", f"you_{j}", stars, {"view": _YOU})
+        for j, stars in enumerate(("5", "1", "3", "0", "5", "2", "4", "0"), start=1)
+    ),
     Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
     Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),
     Change(

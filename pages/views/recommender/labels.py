@@ -7,28 +7,50 @@ import numpy as np
 from ui.figures.biplot_labels import Box
 from ui.figures.plane import Plane
 
+PLACES = ("top center", "bottom center", "middle right", "middle left")
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
 LETTER, LINE, RISE = 6.2, 13.0, 7.0  # pixels: a letter and a line of a name, and how far it stands above its item
 
 
 def labelled(
     V: np.ndarray, names: Sequence[str], plane: Plane, first: int, size: tuple[int, int] = (WIDE, TALL)
-) -> tuple[str, ...]:
-    """The names of items (m, 2) that lie on no other name or item and inside the window, from the outside in.
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
-    That of item `first` stands in any case. `size` is that of the window in pixels.
+    They are tried from the outside in, above, below, right and left of the point; that of `first` stands in any case.
+    `size` is that of the window in pixels.
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels = (V - (low + high) / 2) / (high - low) * size
-    taken: list[Box] = [(x - 4, x + 4, y - 4, y + 4) for x, y in pixels]
-    shown = [""] * len(names)
+    points: list[Box] = [(x - 4, x + 4, y - 4, y + 4) for x, y in pixels]
+    taken: list[Box] = list(points)
+    shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     order = [first, *(int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if j != first)]
     for j in order:
-        half, (x, y) = LETTER * len(names[j]) / 2 + 3, pixels[j]
-        a = (x - half, x + half, y + RISE, y + RISE + LINE)
-        inside = abs(x) + half < WIDE / 2 and a[3] < TALL / 2
-        if j == first or (inside and all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in taken)):
-            shown[j] = names[j]
-            taken.append(a)
-    return tuple(shown)
+        boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6)
+        free = (p for p, box in boxes.items() if _inside(box, size) and not any(_meet(box, other) for other in taken))
+        place = next(free, PLACES[0] if j == first else "")
+        if place:
+            shown[j], places[j] = names[j], place
+            taken.append(boxes[place])
+    return tuple(shown), tuple(places)
+
+
+def _boxes(x: float, y: float, wide: float) -> dict[str, Box]:
+    """Where a name may stand: in each of PLACES."""
+    boxes: list[Box] = [
+        (x - wide / 2, x + wide / 2, y + RISE, y + RISE + LINE),
+        (x - wide / 2, x + wide / 2, y - RISE - LINE, y - RISE),
+        (x + RISE, x + RISE + wide, y - LINE / 2, y + LINE / 2),
+        (x - RISE - wide, x - RISE, y - LINE / 2, y + LINE / 2),
+    ]
+    return dict(zip(PLACES, boxes, strict=True))
+
+
+def _inside(box: Box, size: tuple[int, int]) -> bool:
+    return max(-box[0], box[1]) < size[0] / 2 and max(-box[2], box[3]) < size[1] / 2
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]

@@ -104,6 +104,11 @@ def busiest(seen: np.ndarray, users: int, items: int) -> tuple[np.ndarray, np.nd
     return rows, columns
 
 
+def title(name: str) -> str:
+    """A film's name without its year."""
+    return name.partition(" (")[0]
+
+
 def short(name: str) -> str:
     """A name that fits beside a row."""
     return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"

@@ -14,6 +14,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from tests.pages.recommender.oracles import rmse
 from tests.pages.recommender.test_plane import alternated
+from tests.pages.recommender.test_you import OPINION
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -97,7 +98,7 @@ def test_the_axes_of_the_plane_do_not_turn_with_the_clock():
 
 @pytest.mark.parametrize("settings", [{}, {"again": True, "variety": 1.0}, {"centre": "none", "data": "clowns"}])
 def test_you_rate_one_after_the_other(settings):
-    at = clock("you", **settings)
+    at = clock("you", **OPINION | settings)
     run, model = at.run, at.run.model
     for count, shown in at.by_step.items():
         seen = run.order[:count]
@@ -116,7 +117,7 @@ def test_you_rate_one_after_the_other(settings):
 
 
 def test_who_is_behind_a_suggestion_has_heard_of_no_later_rating():
-    at = clock("you")
+    at = clock("you", **OPINION)
     assert "Nobody who rated it has two ratings in common with you." in texts(at.closer(1).markdown)
     assert "in common" in str(at.closer(len(at.run.order)).dataframe[0].value.columns)
 

@@ -19,11 +19,17 @@ def test_the_window_holds_the_last_frame_and_does_not_follow_a_wild_one():
 def test_names_do_not_meet_and_the_first_always_stands():
     V = np.array([[0.0, 0.0], [0.01, 0.0], [1.0, 1.0], [1.0, 0.98], [-1.0, 0.5]])
     plane = window(2 * V, 2 * V, line=False, titles=("", ""))
-    shown = labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
-    assert shown == ("", "bbbb", "cccc", "", "eeee")
+    shown, places = labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
+    assert shown == ("aaaa", "bbbb", "cccc", "dddd", "eeee")
+    assert places == ("bottom center", "top center", "top center", "bottom center", "top center")
+    narrow, _ = labelled(V, ["a" * 40, "b" * 40, "c" * 90, "d" * 90, "e" * 90], plane, 1)
+    assert narrow == ("a" * 40, "b" * 40, "", "", ""), "no room within the window"
 
 
 def test_names_on_a_line_stand_over_its_row():
     items = np.array([[-3.0, 1], [0, 1], [0.01, 1], [3, 1]])
     plane = window(1.5 * items, 1.5 * items, line=True, titles=("only", ""))
-    assert labelled(items, list("abcd"), plane, 2) == ("a", "", "c", "d")
+    assert labelled(items, list("abcd"), plane, 2) == (
+        tuple("abcd"),
+        ("top center", "bottom center", *["top center"] * 2),
+    )

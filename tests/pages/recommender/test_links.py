@@ -27,7 +27,7 @@ def test_a_number_says_the_name_that_it_counted_to(link, user, item):
     assert not at.warning and "asks for" not in texts(at.info)
 
 
-@pytest.mark.parametrize(("view", "before", "now"), [("neighbours", "clowns", "friends")])
+@pytest.mark.parametrize(("view", "before", "now"), [("neighbours", "clowns", "friends"), ("You", "films", "friends")])
 def test_what_a_view_opened_on_before_is_what_an_old_link_opens(view, before, now):
     for version, data in (("1", before), ("2", now)):
         at = healthy(open_page("recommender", v=version, view=view))

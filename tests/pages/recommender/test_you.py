@@ -13,6 +13,7 @@ from pages.views.recommender.you import figure as figure_of_you
 from pages.views.recommender.you.view import verdict
 from tests.pages.harness import (
     Opened,
+    address,
     alts,
     captions,
     figures,
@@ -22,14 +23,15 @@ from tests.pages.harness import (
     open_page,
     printed,
     scripts,
-    sliders,
     texts,
 )
 from tests.pages.recommender.oracles import item_means
 
+OPINION = {f"you_{j}": stars for j, stars in enumerate((5, 1, 3, 0, 5, 2, 4, 0), start=1)}
+
 
 def opened(**settings: Any) -> Opened:
-    return Opened("recommender", **dict(view="you", data="films") | settings)
+    return Opened("recommender", **dict(view="you", data="films", **OPINION) | settings)
 
 
 def given(at):
@@ -105,6 +107,11 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
     assert shown["textposition"] == "none", "at the end of a short bar a number covers the name"
     written, numbered = (t for t in figure["data"] if t.get("mode") == "text")
     assert [text.split(". ", 1)[1][:5] for text in written["text"]] == [name[:5] for name in names]
+    counts = dict(zip(catalog.make("films").items, catalog.make("films").seen.sum(axis=0), strict=True))
+    said = {1: " · 1 rating", 2: " · 2 ratings"}
+    for text, name in zip(written["text"], names, strict=True):
+        assert text.endswith(said[counts[name]]) if counts[name] <= 2 else "rating" not in text
+    assert {counts[name] for name in names} & {1, 2} and "at most 2 ratings each" in texts(opened().caption)
     assert max(map(len, written["text"])) <= figure_of_you.LONGEST + 4
     assert numbered["text"] == [f"{value:.2f}" for value in values]
     assert (written["x"] > low).all(), "a name left of the axis is not drawn"
@@ -151,7 +158,7 @@ def test_the_terms_of_a_suggestion_add_up(first):
 
 
 def test_the_last_item_left_is_suggested():
-    at = opened(data="two_by_three", you_3=0)
+    at = Opened("recommender", view="you", data="two_by_three", you_1=5, you_2=1)
     data = catalog.make("two_by_three")
     names, values = bars(figures(at)[0]["data"])
     assert names == ["film 3"]
@@ -226,10 +233,56 @@ def test_variety_makes_the_suggestions_less_alike():
     assert numbers(after)["Likeness of them"] < numbers(before)["Likeness of them"] - 0.1
 
 
-def test_eight_sliders_of_stars_stand_above_the_chart():
+def stars(at):
+    return {one.key.removeprefix("recommender_you_"): one for one in at.feedback}
+
+
+def test_stars_are_clicked_taken_back_and_travel_by_the_link():
     at = healthy(open_page("recommender", view="you"))
-    stars = [one for one in sliders(at) if one.key.startswith("recommender_you_")]
-    assert len(stars) == 8
-    stars[3].set_value("5").run()
-    assert numbers(healthy(at)) == numbers(opened(you_4=5))
-    assert numbers(at)["Ratings given"] == 7
+    assert set(stars(at)) == set("12345678")
+    assert "You have rated nothing yet." in texts(at.caption) and numbers(at)["Ratings given"] == 0
+    assert {one.value for one in at.feedback} == {None}
+    stars(at)["1"].set_value(4).run()
+    assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5))
+    assert "You have rated nothing yet." not in texts(at.caption)
+    assert address(at)["recommender_you_1"] == "5"
+    stars(at)["8"].set_value(0).run()
+    assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5, you_8=1))
+    stars(at)["1"].set_value(None).run()
+    assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_8=1))
+    assert "recommender_you_1" not in address(at)
+
+
+def test_any_film_can_be_rated():
+    data = catalog.make("films")
+    at = healthy(open_page("recommender", view="you", data="films"))
+    assert set(stars(at)) == set("12345678")
+    at.selectbox(key="recommender_you_film").set_value(data.items[-1]).run()
+    (new,) = set(stars(healthy(at))) - set("12345678")
+    stars(at)[new].set_value(1).run()
+    guest = Opened("recommender", view="you", data="films", **{f"you_{new}": 2}).shown.run
+    assert data.items[guest.order[0]] == data.items[-1] and guest.rated[39] == 2
+    assert numbers(healthy(at))["Ratings given"] == 1
+    at.selectbox(key="recommender_you_film").set_value("(none)").run()
+    assert new in stars(healthy(at)), "what is rated keeps its stars"
+    options = at.selectbox(key="recommender_you_film").options
+    assert len(options) == 1 + 32 and not set(options) & {data.items[i] for i in guest_order(data)[:8]}
+
+
+def guest_order(data):
+    asked = Opened("recommender", view="you", data="films", **{f"you_{j}": 3 for j in range(1, 9)}).shown.run.order
+    return [int(i) for i in asked]
+
+
+def test_halves_of_old_links_count_and_light_the_next_star():
+    at = healthy(open_page("recommender", view="you", you_1="2.5"))
+    assert stars(at)["1"].value == 2
+    assert numbers(at) == numbers(Opened("recommender", view="you", you_1=2.5))
+    first = Opened("recommender", view="you", you_1=2.5).shown.run
+    assert first.rated[first.order].tolist() == [2.5]
+
+
+def test_an_old_link_has_the_stars_of_its_day():
+    at = healthy(open_page("recommender", view="you", v="1", you_4="2"))
+    assert [stars(at)[j].value for j in "12345678"] == [4, 0, 2, 1, 4, 1, 3, None]
+    assert numbers(at) == numbers(opened(you_4=2))

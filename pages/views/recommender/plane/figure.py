@@ -18,6 +18,7 @@ from ui.picture import Figure
 MOST = 200  # users, and as many items: more are not drawn
 TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}
 LONGEST = ("longest direction", "second direction")
+NAMED = 24  # points: of so few users have their names, too
 HEIGHT = 520
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
@@ -43,8 +44,11 @@ class Stage:
         kind, first = (self.users, 0) if of_users else (self.items, self.n)
         self.near = [int(np.searchsorted(kind, j)) + first for j in fit.nearest if j in kind]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
-        short = [_short(data.items[i]) for i in self.items]
-        self.labels = labels.labelled(last[self.n :], short, self.plane, self.item)
+        few = self.n + len(self.items) <= NAMED
+        written = [data.users[a] if few else "" for a in self.users] + [_short(data.items[i]) for i in self.items]
+        tried = slice(None) if few else slice(self.n, None)
+        found = labels.labelled(last[tried], written[tried], self.plane, self.item + (self.n if few else 0))
+        self.labels, self.sides = ([*([""] * (len(written) - len(one))), *one] for one in found)
         self.levels = _levels(fit)
         groups, names = _groups(data)
         self.looks, self.legend = self._looks(groups[self.items], names)
@@ -105,13 +109,22 @@ class Stage:
         return dict(data=data, layout=self.layout)
 
     def _names(self, P: np.ndarray) -> list[Trace]:
-        """The names of the items; that of the chosen one apart, so that the others can go where there is no room."""
-        others = ["" if i == self.item else name for i, name in enumerate(self.labels)]
-        above: dict[str, Any] = dict(mode="markers+text", marker=dict(size=11, opacity=0), textposition="top center")
-        chosen = P[[self.chosen[1]]]
+        """The names that have room; that of the chosen item apart, so that the others can go on a narrow screen."""
+        chosen = self.chosen[1]
+        others = ["" if i == chosen else name for i, name in enumerate(self.labels)]
+        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=11, opacity=0))
         return [
-            marks.text(P[self.n :, 0], P[self.n :, 1], others, size=11, **above),
-            marks.text(chosen[:, 0], chosen[:, 1], [self.labels[self.item]], size=11, **above),
+            marks.text(
+                P[:, 0], P[:, 1], others, size=11, textposition=[s or "top center" for s in self.sides], **beside
+            ),
+            marks.text(
+                P[[chosen], 0],
+                P[[chosen], 1],
+                [self.labels[chosen]],
+                size=11,
+                textposition=self.sides[chosen],
+                **beside,
+            ),
         ]
 
     def owner(self, i: int) -> tuple[str, int]:

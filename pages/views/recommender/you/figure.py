@@ -1,12 +1,13 @@
 """A new user in the plane of tastes: the way there, rating by rating, and what is suggested on the way."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from pages.views.recommender import labels, outlined, ratings_map
 from pages.views.recommender.you.run import TEN, Guest
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -14,6 +15,8 @@ from ui.figures.plane import Plane
 MOST_USERS = 150  # dots of other users
 YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
 LOWER = 0.25  # of a bar: where the second model's prediction stands
+FEW = 2  # ratings: on so few hardly anything can be built
+NAMED = 24  # points: of so few each has its name
 LONGEST = 28  # letters of a name on a bar
 HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
 PIXELS = 440, 287  # about those of the plane
@@ -29,15 +32,26 @@ class Stage:
         self.predicted = [guest.predicted(step) for step in range(self.last + 1)]
         self.span = self._span()
         self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
-        every = np.vstack([self.items, self.path])
-        plane = Plane.around(every, (f"{axis} 1", f"{axis} 2"), aspect=PIXELS[0] / PIXELS[1])
         users = _flat(guest.turned.users[:MOST_USERS])
+        named = len(users) + len(self.items) <= NAMED
+        every = np.vstack([self.items, self.path, *([users] if named else [])])
+        plane = Plane.around(every, (f"{axis} 1", f"{axis} 2"), aspect=PIXELS[0] / PIXELS[1])
         users = users[plane.holds(users)]
         newest = int(guest.order[-1]) if self.last else 0
-        short = [ratings_map.short(name) for name in data.items]
+        names = [ratings_map.short(ratings_map.title(name)) for name in (*data.items, *(data.users if named else ()))]
+        points = np.vstack([self.items, users]) if named else self.items
+        told, where = labels.labelled(points, names, plane, newest, PIXELS)
+        m = len(data.items)
         self.still = [
             outlined.points(
-                users[:, 0], users[:, 1], palette.NEUTRAL, edge=0.8, size=5, look=dict(opacity=0.5), name="other users"
+                users[:, 0],
+                users[:, 1],
+                palette.NEUTRAL,
+                edge=0.8,
+                size=7 if named else 5,
+                look=dict(opacity=0.5),
+                name="other users",
+                **(_words(told[m:], where[m:]) if named else {}),
             ),
             outlined.points(
                 self.items[:, 0],
@@ -47,10 +61,7 @@ class Stage:
                 size=9,
                 look=dict(symbol="diamond", opacity=0.8),
                 name="items",
-                mode="markers+text",
-                text=list(labels.labelled(self.items, short, plane, newest, PIXELS)),
-                textposition="top center",
-                textfont=dict(size=10),
+                **_words(told[:m], where[:m]),
             ),
         ]
         self.layout = self._layout(plane)
@@ -120,7 +131,7 @@ class Stage:
         bars = marks.bars(
             predicted[chosen] - left,
             y,
-            "rgba(232,112,14,0.4)",
+            "rgba(232,112,14,0.3)",
             orientation="h",
             base=left,
             text=values,
@@ -128,7 +139,8 @@ class Stage:
             customdata=names,
             says="%{customdata}: %{text}",
         )
-        written = [f"{j + 1}. {_short(name)}" for j, name in enumerate(names)]
+        few = [_few(n) for n in self.guest.at.data.seen.sum(axis=0)[chosen]]
+        written = [f"{j + 1}. {_short(ratings_map.title(names[j]), few[j])}" for j in range(len(names))]
         near = np.full(len(chosen), left + 0.005 * (right - left))
         far = np.full(len(chosen), right)  # in a column of their own: a name may be longer than its bar
         return [
@@ -143,5 +155,16 @@ def _flat(P: np.ndarray) -> np.ndarray:
     return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+def _words(names: Sequence[str], places: Sequence[str]) -> dict[str, Any]:
+    """Names beside the points of a trace."""
+    return dict(mode="markers+text", text=list(names), textposition=list(places), textfont=dict(size=11))
+
+
+def _few(ratings: int) -> str:
+    """What is said of an item that hardly anybody rated."""
+    return f" · {words.count(ratings, 'rating')}" if ratings <= FEW else ""
+
+
+def _short(name: str, more: str) -> str:
+    room = LONGEST - len(more)
+    return (name if len(name) <= room else f"{name[: room - 1].rstrip()}…") + more

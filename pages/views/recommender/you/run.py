@@ -1,7 +1,9 @@
 """You as a new user: the ratings you give, the model that was learnt without you, your place in it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -15,8 +17,8 @@ from ui import compute, controls, words
 
 LIMIT = 200  # half-steps
 ASKED, TEN = 8, 10
-STOPS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0)  # stars; at 0 there is no rating
-OPINION = (5.0, 1.0, 3.0, 0.0, 5.0, 2.0, 4.0, 0.0)
+MOST = 400  # items that can be rated: those that others rated most
+NONE = "(none)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,28 +124,46 @@ def choose(data: Ratings) -> Guest:
 
 
 def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
-    """The items you rated, in the order asked, and your row of the table: a slider of stars for each of the eight."""
-    scale = "" if (data.low, data.high) == (1.0, 5.0) else f" 5 stars stand for {words.number(data.high)}, 1 for "
-    scale += f"{words.number(data.low)}." if scale else ""
-    items, row, order = _asked(data), np.full(len(data.items), np.nan), []
-    places = [place for _ in range(0, len(items), 4) for place in controls.above(4)]  # four in a row
-    for j, i in enumerate(items):
-        stars = controls.stop_slider(
-            data.items[i],
-            STOPS,
-            OPINION[j],
-            key=f"you_{j + 1}",
-            help=f"From 1 to 5 stars; 0 if you have not seen it.{scale}",
-            place=places[j],
+    """The items you rated, in the order in which they are asked, and your row of the table."""
+    help = ""
+    if (data.low, data.high) != (1.0, 5.0):
+        help = f"5 stars stand for {words.number(data.high)}, 1 for {words.number(data.low)}."
+    asked, places = list(enumerate(_asked(data))), _places()
+    first, others = asked[:ASKED], asked[ASKED:]
+    stars = {}
+    for j, i in first if others else sorted(first, key=lambda one: one[1]):
+        stars[i] = controls.stars(data.items[i], key=f"you_{j + 1}", help=help, where=lambda _: next(places))
+    if others:
+        wanted = controls.choice(
+            "Any other",
+            [NONE, *(data.items[i] for _, i in others)],
+            NONE,
+            key="you_film",
+            help="Type a part of its name; its stars appear beside.",
+            place=next(places),
         )
-        if stars:
-            order.append(i)
-            row[i] = data.low + (stars - 1) / 4 * (data.high - data.low)
+    for j, i in others:
+
+        def where(given: float, name: str = data.items[i]) -> Any:
+            return next(places) if given or name == wanted else None
+
+        stars[i] = controls.stars(data.items[i], key=f"you_{j + 1}", help=help, where=where)
+    order = [i for i, given in stars.items() if given]
+    row = np.full(len(data.items), np.nan)
+    row[order] = [data.low + (stars[i] - 1) / 4 * (data.high - data.low) for i in order]
     return np.array(order, int), row
 
 
-def _asked(data: Ratings) -> np.ndarray:
-    """The items to rate: widely rated and of different tastes, whatever the settings of the model."""
-    rank = min(2, *data.Y.shape)
+def _places() -> Iterator[Any]:
+    """Four in a row, as many rows as it takes."""
+    while True:
+        yield from controls.above(4)
+
+
+def _asked(data: Ratings) -> list[int]:
+    """The items to rate: first some widely rated ones of different tastes, whatever the settings of the model."""
+    rank, counts = min(2, *data.Y.shape), data.seen.sum(axis=0)
     trace = compute.run(alternating.steps, data.Y, limit=LIMIT, rank=rank, penalty=5.0, centre="items", seed=0)
-    return suggestions.to_ask(trace.final.items, data.seen.sum(axis=0), ASKED)
+    first = suggestions.to_ask(trace.final.items, counts, ASKED)
+    rest = np.argsort(-counts, kind="stable")
+    return [int(i) for i in (*first, *rest[~np.isin(rest, first)])][:MOST]

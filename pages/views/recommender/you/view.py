@@ -1,4 +1,4 @@
-"""You: rate eight items, walk to your place, and see what is suggested, and why."""
+"""You: give some items stars, walk to your place, and see what is suggested, and why."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +9,7 @@ import numpy as np
 from algos.recommender import suggestions
 from pages.views.recommender import scripts
 from pages.views.recommender.you import closer
-from pages.views.recommender.you.figure import Stage
+from pages.views.recommender.you.figure import FEW, Stage
 from pages.views.recommender.you.run import TEN, Guest, choose
 from ui import compute, picture, words
 from ui.picture import Picture
@@ -72,8 +72,15 @@ def said(guest: Guest) -> list[Said]:
     """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
-    if not len(guest.order) and guest.how.centre == "items":
-        parts.append("Without a rating your vector is 0: the means of the items are left, the same for everybody new.")
+    if not len(guest.order):
+        parts.insert(0, "You have rated nothing yet.")
+        if guest.how.centre == "items":
+            parts.append("Your vector is 0: the means of the items are left, the same for everybody new.")
+    few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
+    if few.any():
+        parts.append(
+            f"{int(few.sum())} of the suggestions: at most {FEW} ratings each, so that chance may have put them there."
+        )
     again = guest.predicted_again
     if again is not None and some:
         first = guest.suggested()
@@ -164,6 +171,7 @@ def rows(guest: Guest) -> Rows:
 
 
 QUANTITIES: dict[str, Callable[[Guest], Any]] = {
+    "First suggestion": lambda guest: guest.at.data.items[guest.suggested()[0]],
     "Suggestions": lambda guest: len(guest.suggested()),
     "Largest prediction": lambda guest: np.abs(guest.predicted()).max(),
     "Length of your vector": lambda guest: np.linalg.norm(guest.path[-1]),
@@ -201,5 +209,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="films",
+    data="friends",
 )
