@@ -42,7 +42,10 @@ class Page:
         return self.views[controls.view({name: one.title for name, one in self.views.items()})]
 
     def data(self, view: View) -> tuple[Any, ...]:
-        """What a view is given: the data that are chosen, or nothing if it makes its own."""
+        """What a view is given: the part of it that is asked for, if it has any, and the data, if it works on some."""
+        if view.part is not None:
+            part = view.part()
+            return (part, *(() if part in view.alone else self.data(replace(view, part=None))))
         if view.data is None:
             return ()
         if view.fixed:

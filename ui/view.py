@@ -15,7 +15,7 @@ asking, and what the picture answers.
 
 import inspect
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -175,6 +175,8 @@ class View:
     entries: Sequence[Entry] | None = None  # what it offers, where that differs from the page's other views
     own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
     draw: str | None = None  # the kind of data one can draw for it, likewise
+    part: Callable[[], str] | None = None  # what is asked before the data: `choose` is given the answer first
+    alone: Collection[str] = ()  # the parts that make their own numbers: with them no data are asked for
 
     def screen_of(self, run: Any) -> Screen:
         """How this answer is shown."""

@@ -118,7 +118,6 @@ def said(run: Built) -> list[Said]:
     return [
         Said(product, "latex"),
         beside(_radii_along_the_first(run)),
-        beside("The data chosen in the sidebar are not used in this part."),
     ]
 
 

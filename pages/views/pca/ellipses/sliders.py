@@ -136,11 +136,7 @@ def numbers(run: Covariance) -> dict[str, float]:
 
 def said(run: Covariance) -> list[Said]:
     segment = "The ellipse is a segment: its short radius is 0, |Σ| = 0, Σ has no inverse, and there is no density."
-    about = (
-        f"The dots are {DRAWS} draws "
-        "$\\Sigma^{1/2} z$: for every correlation the same round z, stretched. The data chosen in the sidebar are "
-        "not used in this part."
-    )
+    about = f"The dots are {DRAWS} draws $\\Sigma^{{1/2}} z$: for every correlation the same round z, stretched."
     return [*([warning(segment, ":material/compress:")] if run.model.singular else []), beside(about)]
 
 

@@ -122,10 +122,7 @@ def said(run: Form) -> list[Said]:
     return [
         Said(rf"M = {tex(run.M)}", "latex"),
         Said(f"M is **{verdict}**: {SHAPES[verdict]}.", "markdown", where=BESIDE),
-        beside(
-            "Turn the surface with the mouse. Isolines and surface lines lie 2 apart. The data chosen in the sidebar "
-            "are not used in this part."
-        ),
+        beside("Turn the surface with the mouse. Isolines and surface lines lie 2 apart."),
     ]
 
 

@@ -17,8 +17,9 @@ PARTS = {
 }
 
 
-def choose(data: Dataset) -> Fit | Covariance | Built | Form:
-    part = controls.choice(
+def part() -> str:
+    """What to look at."""
+    return controls.choice(
         "Look at",
         list(PARTS),
         "fitted",
@@ -26,7 +27,10 @@ def choose(data: Dataset) -> Fit | Covariance | Built | Form:
         titles=PARTS,
         help="A Gaussian fitted to two columns of the data, or one of three parts that draw numbers of their own.",
     )
-    if part == "fitted":
+
+
+def choose(part: str, data: Dataset | None = None) -> Fit | Covariance | Built | Form:
+    if data is not None:
         return fitted.choose(data)
     if part == "sliders":
         return sliders.choose()
@@ -38,4 +42,6 @@ view = View(
     choose,
     {Fit: fitted.SCREEN, Covariance: sliders.SCREEN, Built: built.SCREEN, Form: surface.SCREEN},
     "tilted",
+    part=part,
+    alone=("sliders", "built", "surface"),
 )

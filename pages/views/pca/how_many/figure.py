@@ -13,9 +13,10 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-LIMITS = (0.01, 0.05, 0.10, 0.15)  # the notes' 99, 95 and 90 % retained, and what never to pass
+LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90 % retained, and what never to pass
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
-BESIDE = 78  # pixels right of the chart, for the names of the limits
+LEAST = ", the least"
+BESIDE = 124  # pixels right of the chart, for the names of the limits
 MANY = 40  # bars that still have gaps between them
 
 
@@ -30,10 +31,12 @@ class Scree:
         held_out: np.ndarray | None = None,
         needed: Sequence[int] = (),
         against: tuple[str, np.ndarray] | None = None,
+        asked: float | None = None,
     ) -> None:
         """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
 
-        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,).
+        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,);
+        `asked`: the limit that is asked for.
         """
         self.shares, self.errors, self.held_out = shares, errors, held_out
         r = len(shares)
@@ -46,7 +49,7 @@ class Scree:
             says = f"{name}, axis %{{x}}: %{{y:.2%}}"
             self.still.append(marks.line(self.number, others, palette.NEUTRAL, dash="dash", name=name, says=says))
         ends = np.array([-0.03, 1.03]) * r
-        beside = [*(_limit(ends, limit) for limit in LIMITS), _met(np.array(needed, int), errors)]
+        beside = [*(_limit(ends, limit, limit == asked) for limit in LIMITS), _met(np.array(needed, int), errors)]
         beside.append(_error(errors, "error, rows fitted", FITTED, "circle"))
         if held_out is not None:
             beside.append(_error(held_out, "error, rows held out", OUT, "diamond", dash="dot"))
@@ -104,11 +107,15 @@ def _error(errors: np.ndarray, name: str, colour: str, symbol: str, dash: str | 
     )
 
 
-def _limit(ends: np.ndarray, limit: float) -> Trace:
-    """A limit from one of the ends (2,) to the other."""
-    colour, width = (palette.MISTAKE, 1.5) if limit == LIMITS[-1] else (palette.NEUTRAL, 1.0)
+def _limit(ends: np.ndarray, limit: float, asked: bool) -> Trace:
+    """A limit from one of the ends (2,) to the other; that asked for is strong."""
+    colour, width = palette.FIT if asked else _shade(limit), 2.5 if asked else 1.0
     says = f"{1 - limit:.0%} retained: an error of {limit:.2f}"
     return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=says)
+
+
+def _shade(limit: float) -> str:
+    return palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL
 
 
 def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
@@ -152,7 +159,7 @@ def _layout(r: int, top: float, ends: np.ndarray, needed: Sequence[int], *, lege
 def _name(limit: float, k: int) -> dict[str, Any]:
     """What is written beside a limit that k components meet."""
     return dict(
-        text=f"{1 - limit:.0%}: k = {k}",
+        text=f"{1 - limit:.0%}{LEAST if limit == LIMITS[-1] else ''}: k = {k}",
         xref="x2 domain",
         yref="y2",
         x=1,
@@ -160,7 +167,7 @@ def _name(limit: float, k: int) -> dict[str, Any]:
         xanchor="left",
         yanchor="middle",
         showarrow=False,
-        font=dict(size=11, color=palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL),
+        font=dict(size=11, color=_shade(limit)),
     )
 
 

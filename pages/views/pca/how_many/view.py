@@ -1,4 +1,4 @@
-"""How many components: the variance along each axis, and the notes' rule for how much may be left over."""
+"""How many components: the variance along each axis, and the rule for how much may be left over."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +20,7 @@ NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
 HELP = {
     K: "So many axes are kept; the chart opens on the fewest that keep the chosen share of the variance.",
-    ROWS: "Σ|x − x_approx|² / Σ|x|² over the rows, centred: the rule as the notes print it.",
+    ROWS: "Σ|x − x_approx|² / Σ|x|² over the rows, centred: the rule by its definition.",
     VARIANCES: "1 − ΣSᵢ over the first k axes / ΣSᵢ over all: the cheap way to the same number.",
     OUT: "The first rule on the rows that the axes have not seen.",
 }
@@ -71,7 +71,7 @@ def choose(data: Dataset) -> Kept:
         list(SHARES),
         "95 %",
         key="share",
-        help="The notes keep 99 %, or 95 or 90 % if so few axes must do, and never less than 85 %.",
+        help="The rule of thumb: keep 99 %, or 95 or 90 % if so few axes must do, and never less than 85 %.",
     )
     against = controls.choice(
         "Hold the bars against",
@@ -122,7 +122,10 @@ def chart(run: Kept) -> Picture:
     elif run.against == STICK:
         line = ("broken stick", np.concatenate([choosing.broken_stick(run.most), np.zeros(r - run.most)]))
     needed = [model.needed(1 - limit) for limit in figure.LIMITS]
-    stage = figure.Scree(model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line)
+    asked = min(figure.LIMITS, key=lambda limit: abs(1 - limit - run.share))
+    stage = figure.Scree(
+        model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line, asked=asked
+    )
     ks = _played(run)
 
     def caption(i: int) -> str:

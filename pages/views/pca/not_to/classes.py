@@ -63,14 +63,16 @@ def choose(data: Dataset) -> Direction:
         raise compute.Refused("A direction is turned between two axes: this needs two columns, and there is one.")
     used = fit.at_most(data, MOST)
     model = fit.components(used.X, scale=scale)
-    axis = controls.slider(
-        "Against axis",
-        2,
-        min(len(model.components), 12),
-        2,
-        key="lost_axis",
-        help="The direction turns from the first axis, at 0°, to this one, at 90°.",
-    )
+    axis = 2
+    if len(model.components) > 2:
+        axis = controls.slider(
+            "Against axis",
+            2,
+            min(len(model.components), 12),
+            2,
+            key="lost_axis",
+            help="The direction turns from the first axis, at 0°, to this one, at 90°.",
+        )
     accuracy = None
     if used.class_names and used.y is not None and held_out.comparable(used.y):
         accuracy = compute.remembered(

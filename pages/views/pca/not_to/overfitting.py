@@ -114,7 +114,7 @@ def numbers(run: Regressions) -> dict[str, float]:
 def said(run: Regressions) -> list[Said]:
     return [
         note(
-            "The rows are invented for this case, and the data chosen in the sidebar are not used: "
+            "The rows are invented for this case: "
             f"{len(run.table.y)} rows to learn from, {len(run.table.y_test)} held out, {len(run.models) - 1} columns "
             "mixed from as many directions, each a tenth shorter than the one before. Predictions beyond the left "
             "picture are not drawn."

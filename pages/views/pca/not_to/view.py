@@ -16,9 +16,9 @@ CASES = {
 }
 
 
-def choose(data: Dataset) -> Direction | Regressions | Splits:
-    fit.refuse_huge(data)
-    case = controls.choice(
+def part() -> str:
+    """Which of the cases to look at."""
+    return controls.choice(
         "Case",
         list(CASES),
         "classes",
@@ -27,11 +27,13 @@ def choose(data: Dataset) -> Direction | Regressions | Splits:
         help="Three ways to go wrong: losing what tells classes apart, losing what a target depends on, and letting "
         "the axes see the rows that are to test them.",
     )
-    if case == "classes":
-        return classes.choose(data)
-    if case == "overfitting":
+
+
+def choose(case: str, data: Dataset | None = None) -> Direction | Regressions | Splits:
+    if data is None:
         return overfitting.choose()
-    return leak.choose(data)
+    fit.refuse_huge(data)
+    return classes.choose(data) if case == "classes" else leak.choose(data)
 
 
 view = View(
@@ -39,4 +41,6 @@ view = View(
     choose,
     {Direction: classes.SCREEN, Regressions: overfitting.SCREEN, Splits: leak.SCREEN},
     "small_axis",
+    part=part,
+    alone=("overfitting",),
 )

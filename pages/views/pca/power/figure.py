@@ -11,7 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
-FLOOR = 1e-9  # degrees: smaller angles are drawn here
+FLOOR = 1e-6  # degrees: x has settled, and what it turns from here on is rounding; drawn here
 
 
 def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int]) -> list[Trace]:
@@ -21,11 +21,17 @@ def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int]) -> l
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
     left, guide = (np.insert(np.maximum(y, FLOOR), begins, np.nan) for y in (angle, predicted))
-    says = "step %{{x}}: {} %{{y:.3g}}°".format
+    exact = [np.insert(y, begins, np.nan).astype(np.float32) for y in (angle, predicted)]
     return [
-        panels.on(marks.line(steps, left, VECTOR, width=4, name="angle left", says=says("angle left")), 1),
-        panels.on(marks.line(steps, guide, GUIDE, dash="dash", name="predicted", says=says("predicted")), 1),
+        panels.on(marks.line(steps, left, VECTOR, width=4, **_told("angle left", exact[0])), 1),
+        panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
+        panels.on(marks.text(begins, [4 * FLOOR] * len(begins), ["second axis"] * len(begins), GUIDE), 1),
     ]
+
+
+def _told(name: str, exact: np.ndarray) -> dict[str, Any]:
+    """The name of a curve, and its values where they are drawn higher."""
+    return dict(name=name, says=f"step %{{x}}: {name} %{{customdata:.3g}}°", customdata=exact)
 
 
 def here(step: int, angle: float) -> Trace:
@@ -45,9 +51,9 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
         palette.axis(
             "angle to the axis (degrees)",
             type="log",
-            range=[-9.3, 2.3],
-            nticks=6,
-            exponentformat="power",
+            range=[float(np.log10(FLOOR)) - 0.4, 2.3],
+            tickvals=[FLOOR, 1e-4, 1e-2, 1, 90],
+            ticktext=["10<sup>−6</sup><br>or less", "10<sup>−4</sup>", "0.01", "1", "90"],
             tickfont=dict(size=11),
         ),
     )

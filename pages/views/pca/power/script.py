@@ -9,13 +9,13 @@ from ui.view import Code
 OURS = {
     "Rayleigh quotient": "last.rayleigh",
     "Ratio of eigenvalues": "float(abs(values[1] / values[0]))",
-    "Steps to the first axis": "last.k",
+    "Multiplications": "last.k",
     "Angle left (degrees)": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
 }
 THEIRS = {
     "Rayleigh quotient": "x @ A @ x",
     "Ratio of eigenvalues": "abs(values[1] / values[0])",
-    "Steps to the first axis": "k",
+    "Multiplications": "k",
     "Angle left (degrees)": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "
     "/ 2))",
 }

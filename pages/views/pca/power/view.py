@@ -15,11 +15,10 @@ from ui.view import Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
-MOST = 60  # frames
 HELP = {
     "Rayleigh quotient": "x'Ax of x on its way to the first axis: the eigenvalue, once x has arrived.",
     "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
-    "Steps to the first axis": "Multiplications so far, until x turns by less than a hundred-millionth of a radian.",
+    "Multiplications": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever it is.",
     "Angle left (degrees)": "Between that x and the first axis, which the iteration does not know.",
 }
 
@@ -99,10 +98,8 @@ def chart(run: Iteration) -> Picture:
     layout = figure.layout(titles, reach, len(states) - 1)
     guides = figure.still(run.axes[:2] @ plane.T, reach)
     end = max(i for i, state in enumerate(states) if state.axis == 0)
-    shown = sorted({*picture.thin(len(states), MOST), end})
 
-    def draw(frame: int) -> picture.Figure:
-        i = shown[frame]
+    def draw(i: int) -> picture.Figure:
         state = states[i]
         M = plane @ state.A @ plane.T
         size = _size(M, run.values) if run.unit else 1.0
@@ -111,8 +108,7 @@ def chart(run: Iteration) -> Picture:
         moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail)
         return dict(data=[*guides, *moving, *curves, figure.here(i, angle[i])], layout=layout)
 
-    def caption(frame: int) -> str:
-        i = shown[frame]
+    def caption(i: int) -> str:
         state = states[i]
         which = ("First axis", "Second axis, A deflated")[state.axis]
         length = "" if run.unit else f" · length {words.number(lengths[i])}"
@@ -122,13 +118,11 @@ def chart(run: Iteration) -> Picture:
         )
 
     return picture.frames(
-        len(shown),
+        len(states),
         draw,
         caption,
         start=0,
-        steps=shown,
-        alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. "
-        f"{caption(shown.index(end))}.",
+        alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
 
@@ -143,7 +137,7 @@ def numbers(run: Iteration) -> dict[str, float]:
     return {
         "Rayleigh quotient": run.first.rayleigh,
         "Ratio of eigenvalues": run.ratio,
-        "Steps to the first axis": run.first.k,
+        "Multiplications": run.first.k,
         "Angle left (degrees)": float(np.degrees(run.off)),
     }
 

@@ -82,7 +82,7 @@ def _three_columns(data: Dataset) -> Dataset:
 
 
 def chart(run: Projection) -> Picture:
-    """The candidate turns to the best plane or line, which is on display first; then the points fall on it."""
+    """The candidate turns to the best plane or line; then the points fall on it."""
     Z = run.fitted.model.Z
     shown = Z[run.drawn]
     down = planes.feet(shown, run.best)
@@ -113,7 +113,7 @@ def chart(run: Projection) -> Picture:
         TURNS + FALLS,
         draw,
         caption,
-        start=TURNS - 1,
+        start=0,
         maps=True,
         alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "
         f"best {run.word}, which holds {percent(run.share)} of the variance.",

@@ -48,7 +48,7 @@ def choose(data: Dataset) -> Biplot:
 def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     """The two axes that are drawn."""
     ratio = fitted.model.explained_variance_ratio[:MOST_AXES]
-    titles = {str(a): f"axis {a} ({percent(share)})" for a, share in enumerate(ratio, 1)}
+    titles = {str(a): f"axis {a}" for a in range(1, len(ratio) + 1)}
     options = list(titles)
     across = controls.choice(
         "Axis across",
