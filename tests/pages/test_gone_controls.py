@@ -12,6 +12,8 @@ from ui.send import experiment
 from ui.session import versions
 from ui.session.settings import Settings
 
+PARAMETERS = ("n", "seed", "correlation", "ratio", "distance", "gap", "stretch", "thickness")
+DATA = {f"data_{name}": "1" for name in PARAMETERS}
 OLD = [  # a link, and the step on which it opens; None for the usual one
     ("regression", {"view": "descent", "step": "5"}, 5),
     ("classification", {"view": "mistakes", "after": "3"}, 3),
@@ -20,6 +22,8 @@ OLD = [  # a link, and the step on which it opens; None for the usual one
     ("bias_variance", {"view": "validation", "valid_fold": "4"}, 4),
     ("bias_variance", {"view": "validation", "valid_part": "choosing", "valid_set": "7"}, 6),
     ("pca", {"view": "power", "power_k": "2"}, 2),
+    ("pca", {"view": "ellipses", "look": "built", "data": "iris", **DATA}, None),
+    ("pca", {"view": "not_to", "case": "overfitting", "data": "small_axis", **DATA}, None),
     ("recommender", {"view": "matrix", "matrix_at": "3"}, 3),
     ("hmm", {"view": "learn", "learn_pass": "2"}, 2),
     ("gridworld", {"view": "plan", "closer_sweep": "3"}, 3),

@@ -100,6 +100,20 @@ RENAMED = (
     Renamed("recommender", "content_closer_user", "user", {"view": _CONTENT}, {}),
     Renamed("recommender", "content_closer_item", "item", {"view": _CONTENT}, {}),
 )
+_PARAMETERS = ("n", "seed", "correlation", "ratio", "distance", "gap", "stretch", "thickness")
+_DATA_SETTINGS = tuple(f"data_{name}" for name in _PARAMETERS)
+_OWN_ELLIPSES = {
+    "view": ("ellipses", "Ellipses"),
+    "look": (
+        "sliders",
+        "built",
+        "surface",
+        "A covariance by sliders",
+        "A matrix built from its axes",
+        "A quadratic form as a surface",
+    ),
+}
+_OWN_TABLE = _NOT_TO | {"case": ("overfitting", "against overfitting")}
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _INDUCTION = {"order": (None, "induction")}
@@ -110,6 +124,8 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("bias_variance", "learning_factor"),  # "low" is no multiple of the noise any more
     Gone("bias_variance", "valid_fold", int),
     Gone("bias_variance", "valid_set", lambda r: r - 1),
+    *(Gone("pca", name, only=_OWN_ELLIPSES) for name in ("data", *_DATA_SETTINGS)),  # these make their own numbers
+    *(Gone("pca", name, only=_OWN_TABLE) for name in ("data", *_DATA_SETTINGS)),
     Gone("pca", "power_k", int),
     Gone("recommender", "matrix_at", int),
     Gone("hmm", "learn_pass", int),

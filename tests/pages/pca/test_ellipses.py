@@ -9,7 +9,7 @@ from numpy.testing import assert_allclose
 from sklearn.covariance import EmpiricalCovariance
 
 from datasets import catalog
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page, texts
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
 from ui.figures.animation import animated
@@ -177,3 +177,12 @@ def test_two_of_many_columns():
     assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == ["ash", "hue"]
     wine = catalog.make("wine").columns("ash", "hue")
     assert numbers(at)["Mean log density"] == pytest.approx(EmpiricalCovariance().fit(wine.X).score(wine.X))
+
+
+@pytest.mark.parametrize("look", ["sliders", "built", "surface"])
+def test_a_part_with_numbers_of_its_own_asks_for_no_data(look):
+    assert "data" not in opened(look=look).heard and "data" in opened(look="fitted").heard
+    at = healthy(open_page("pca", view="ellipses", look=look, data="iris", data_n=40))  # a link may still name them
+    assert not at.warning
+    assert [box.label for box in at.sidebar.selectbox][:1] == ["Look at"]
+    assert "Data" not in [box.label for box in at.sidebar.selectbox]
