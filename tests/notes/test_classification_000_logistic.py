@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from algos.classification import least_squares, logistic, losses, one_against_rest, polynomial_features, softmax
+from algos.classification.descending import newton_step
+from algos.regression import gradient_descent
+from algos.regression import least_squares as plane
 from algos.trace import record
 from tests.algos.classification.tables import overlapping
 from tests.oracles import slope
@@ -39,6 +42,7 @@ def test_the_logistic_threshold_barely_moves():
 
 
 def test_values_of_the_sigmoid_and_its_derivative():
+    np.testing.assert_allclose(losses.sigmoid(np.array([2.0, 5.0])), [0.880797, 0.993307], atol=5e-7)
     g = losses.sigmoid(np.array([-2.0, 0.0, 0.7]))
     np.testing.assert_allclose(g, [0.1192029220, 0.5, 0.6681877722], atol=1e-10)
     np.testing.assert_allclose((g * (1 - g))[:2], [0.1049935854, 0.25], atol=1e-10)
@@ -122,6 +126,20 @@ def test_on_separable_data_the_weight_grows_without_bound_with_the_logarithm_of_
     np.testing.assert_allclose(
         [states[k].coef[0] for k in (10, 100, 1000, 10_000)], [2.73, 4.69, 6.92, 9.21], atol=0.005
     )
+
+
+def test_one_newton_step_on_least_squares_is_the_normal_equation():
+    X, y = overlapping(4, n=30, d=2)
+    t = y + X @ [0.5, -2.0]
+    A = np.column_stack([np.ones(30), X])
+    exact = next(plane.steps(X, t))
+    for start in (np.zeros(3), np.array([5.0, -3.0, 40.0])):
+        H = slope(lambda theta: gradient_descent.gradient(theta, A, t), start)  # X'X / m, wherever it is asked
+        np.testing.assert_allclose(H, A.T @ A / 30, atol=1e-6)
+        reached = start + newton_step(H, gradient_descent.gradient(start, A, t)).step
+        np.testing.assert_allclose(reached, [exact.intercept, *exact.coef], atol=1e-6)
+        again = newton_step(H, gradient_descent.gradient(reached, A, t)).step
+        np.testing.assert_allclose(again, 0, atol=1e-6)
 
 
 def test_newton_needs_fewer_steps_than_batch_descent_and_doubles_its_digits():

@@ -6,6 +6,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import binom, multivariate_normal, norm
 
 from algos.classification import bayes_rule, gaussian_discriminant, nearest_centroid, one_dimension
+from algos.hmm import counting, forward_backward
 from algos.trace import record
 from ui.figures import ellipses
 
@@ -175,6 +176,13 @@ def test_eight_heads_in_ten_flips():
     assert p[likelihood.argmax()] == pytest.approx(0.8)
     assert_allclose(binom.pmf(8, 10, [0.8, 0.5, 0.7, 0.9]), [0.301989888, 0.0439453, 0.233474, 0.193710], rtol=1e-5)
     assert np.log(binom.pmf(8, 10, 0.8)) == pytest.approx(-1.197362, abs=1e-6)
+    flips = np.repeat([1, 0], [8, 2])  # the prior of a class is such a share
+    assert_allclose(fit(np.arange(20.0).reshape(10, 2) ** 2, flips, "tied_spherical").priors, [0.2, 0.8])
+    tagged = counting.count([flips], [np.zeros(10, int)], n_tags=1, n_symbols=2).model()
+    assert_allclose(tagged.emission, [[0.2, 0.8]])
+    ends = np.log(tagged.transition[0] ** [9, 1]).sum()
+    said = forward_backward.run(tagged, flips).log_likelihood - ends
+    assert 45 * np.exp(said) == pytest.approx(0.301989888)
 
 
 def test_likeliest_mean_and_variance_of_a_line():
@@ -194,8 +202,11 @@ def test_likeliest_mean_and_variance_of_a_line():
 
 
 def test_the_likeliest_variance_is_too_small_on_average():
-    x = 3 * np.random.default_rng(0).normal(size=(40_000, 5))
-    assert x.var(axis=1).mean() == pytest.approx(7.2, abs=0.1)
+    x = 3 * np.random.default_rng(0).normal(size=(6000, 5))
+    sides = np.repeat([0, 1], [5, 2])
+    found = [one_dimension.fit(np.append(row, [0.0, 1.0]), sides).deviations[0] ** 2 for row in x]
+    assert_allclose(found, x.var(axis=1))
+    assert np.mean(found) == pytest.approx(9 * (1 - 1 / 5), abs=4 * np.std(found) / np.sqrt(len(found))) == 7.2
 
 
 def test_a_spherical_variance_divides_by_n_times_d():

@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
 
-from algos.classification import logistic, losses, polynomial_features, softmax
+from algos.classification import gaussian_discriminant, logistic, losses, polynomial_features, softmax
 from algos.classification.losses import sigmoid
 from algos.regression import weighted
 from algos.trace import record
@@ -146,8 +145,8 @@ def test_e64_softmax_of_two_classes_is_logistic_regression():
 
 def test_e67_the_log_odds_of_qda_are_linear_in_quadratic_features():
     X, y = overlapping(13, n=80)
-    qda = QuadraticDiscriminantAnalysis().fit(X, y)
-    P = qda.predict_log_proba(X)
+    qda = record(gaussian_discriminant.steps(X, y, covariance_type="full"), limit=9).final
+    P = qda.joint(X)
     Z = np.column_stack([np.ones(len(X)), polynomial_features.expand(X, 2)])
     fit, *_ = np.linalg.lstsq(Z, P[:, 1] - P[:, 0], rcond=None)
     np.testing.assert_allclose(Z @ fit, P[:, 1] - P[:, 0], atol=1e-8)

@@ -115,11 +115,15 @@ def test_025_the_three_inequalities_hold_at_every_mistake(data):
 
 def test_026_a_long_stream_with_a_margin_has_few_mistakes():
     rng = np.random.default_rng(0)
-    X = rng.uniform(-1, 1, size=(60_000, 5))
+    X = rng.uniform(-1, 1, size=(140_000, 5))
     u = np.array([1.0, -2.0, 0.5, 1.0, 0.0]) / 2.5
-    X = X[np.abs(X @ u) > 0.15]
+    X = X[np.abs(X @ u) > 0.15][:100_000]
+    assert len(X) == 100_000
     trace = origin(X, (X @ u > 0).astype(int), limit=3000)
     assert trace.finished and trace.steps <= np.square(X).sum(axis=1).max() / 0.15**2
+    met = np.array([state.examples for state in trace.states[1:] if state.epoch == 1])  # one stream: each point once
+    assert len(met) >= 0.9 * trace.steps
+    assert (met <= 10_000).sum() > 0.8 * len(met)  # and then it goes flat
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,16 @@ def test_176_a_bigram_table_has_v_times_v_minus_1_free_parameters(V):
     # words as tags that say themselves; the end is one of the V signs, and sentences start after one
     K = V - 1
     table = model.Model(np.full(K, 1 / K), np.full((K, V), 1 / V), np.eye(K))
-    free_rows = table.transition.shape[0] * (table.transition.shape[1] - 1)
-    first = V - 1  # the row of the end sign: which word comes first, or none
-    assert free_rows + first == V * (V - 1)
+    assert table.n_free - K * (table.n_symbols - 1) == V * (V - 1)  # all that is free but what the tags say
+    # and no fewer: counted from two corpora of other rows, every one of them comes out
+    rng = np.random.default_rng(V)
+    for _ in range(2):
+        words = [rng.integers(K, size=n) for n in rng.integers(1, 9, size=30)]
+        found = counting.count(words, words, n_tags=K, n_symbols=K).model()
+        assert_allclose(found.emission, np.eye(K))
+        for u in range(K):
+            after = [int(w) for x in words for v, w in zip(x, [*x[1:], K], strict=True) if v == u]
+            assert_allclose(found.transition[u], np.bincount(after, minlength=V) / len(after))
 
 
 def test_176_a_bigram_model_is_an_hmm_whose_tags_are_the_words():

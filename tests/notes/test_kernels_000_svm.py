@@ -182,6 +182,13 @@ def test_the_plotted_costs_have_their_corners_and_the_logistic_ones_the_right_si
 
 
 def test_small_projections_force_long_weights():
+    found = support_vector_machine.steps(X4, Y4, kernel=Linear(), C=None, tolerance=1e-9)
+    longest = record(found, limit=1000).final
+    np.testing.assert_allclose(longest.coef, [0.4, 0.8], atol=1e-6)
+    length = np.linalg.norm(longest.coef)
+    along = X4 @ longest.coef / length  # the projections: at the support vectors s (p |w| + b) = 1
+    np.testing.assert_allclose((S4 * (along * length + longest.intercept))[longest.support], 1, atol=1e-6)
+    assert longest.margin_width == pytest.approx(2 / length)
     for angle in np.linspace(0, 2 * np.pi, 50):
         u = np.array([np.cos(angle), np.sin(angle)])
         p = X4 @ u

@@ -40,8 +40,16 @@ def test_rank_k_factorization_counts_its_degrees_of_freedom():
 
 def test_rank_k_factorization_is_the_same_for_another_basis():
     rng = np.random.default_rng(1)
-    U, V, B = rng.normal(size=(5, 2)), rng.normal(size=(4, 2)), rng.normal(size=(2, 2))
-    assert_allclose((U @ B) @ (V @ np.linalg.inv(B).T).T, U @ V.T)
+    U, V, B = rng.normal(size=(8, 2)), rng.normal(size=(6, 2)), rng.normal(size=(2, 2))
+    R, seen, mean = factors.prepared(random(), "items")
+    plain, turned = (
+        factors.Factors(left, right, mean, factors.objective(R, seen, left, right, 0.0), "start")
+        for left, right in ((U, V), (U @ B, V @ np.linalg.inv(B).T))
+    )
+    assert_allclose(turned.predict(), plain.predict())
+    assert turned.objective == pytest.approx(plain.objective)
+    charged = [factors.objective(R, seen, state.users, state.items, 0.5) for state in (plain, turned)]
+    assert charged[0] != pytest.approx(charged[1], rel=0.01)  # the penalty tells them apart
 
 
 def test_mf_objective_balances_users_and_items_where_it_rests():

@@ -21,6 +21,10 @@ def starts(**settings):
     return record(restarts.steps(SMALL, rank=2, penalty=1.0, **settings), limit=100).states
 
 
+def random_table(n=4, m=3):
+    return np.random.default_rng(n).normal(size=(n, m)) + 1.0
+
+
 def random_factors(n, m, k, seed):
     rng = np.random.default_rng(seed)
     return rng.normal(size=(n, k)), rng.normal(size=(m, k)) + 0.3
@@ -34,13 +38,22 @@ def test_the_example_of_rank_one_and_its_two_factorisations():
     values = np.linalg.svd(X, compute_uv=False)
     assert values[0] == pytest.approx(55.0818, abs=5e-5)
     assert values[1] == pytest.approx(0, abs=1e-12)
+    for items, users in (([5, 7], [1, 2, 6]), ([10, 14], [1 / 2, 1, 3])):
+        final = fit(X, items=np.array(items)[:, None], penalty=0.0)
+        assert_allclose(final.users[:, 0], users)
+        assert_allclose(final.items[:, 0], items)
+        assert final.objective == pytest.approx(0, abs=1e-20)
 
 
 @pytest.mark.parametrize("scale", [0.1, -3.0])
 def test_the_scale_of_one_side_is_free(scale):
     """100."""
-    U, V = random_factors(4, 3, 1, 0)
-    assert_allclose((scale * U) @ (V / scale).T, U @ V.T)
+    V = random_factors(4, 3, 1, 0)[1]
+    one, other = (fit(random_table(), items=items, penalty=0.0) for items in (V, V / scale))
+    assert_allclose(other.predict(), one.predict(), atol=1e-6)
+    assert other.objective == pytest.approx(one.objective)
+    assert_allclose(other.items, one.items / scale, rtol=1e-3)
+    assert_allclose(other.users, one.users * scale, rtol=1e-3)
 
 
 def test_free_numbers_of_a_table_of_a_rank():
@@ -57,9 +70,12 @@ def test_free_numbers_of_a_table_of_a_rank():
 
 def test_an_invertible_matrix_between_the_factors_changes_no_prediction():
     """101."""
-    U, V = random_factors(5, 4, 3, 1)
     B = np.array([[2.0, 1, 0], [0, 1, -1], [1, 0, 3]])
-    assert_allclose((U @ B) @ (V @ np.linalg.inv(B).T).T, U @ V.T)
+    Y, V = random_table(12, 7), random_factors(12, 7, 3, 1)[1]
+    runs = [record(alternating.steps(Y, items=items, penalty=0.0), limit=20) for items in (V, V @ np.linalg.inv(B).T)]
+    for one, other in zip(*(run.states[1:] for run in runs), strict=True):
+        assert_allclose(other.predict(), one.predict(), atol=1e-8)
+        assert_allclose(other.users, one.users @ B, atol=1e-8)
 
 
 def test_both_signs_turned_leave_the_objective():
