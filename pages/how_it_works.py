@@ -14,10 +14,11 @@ before.markdown(
 
 1. Open a page and a view, choose the data, set the controls. Or press a button under **Try this**: it sets everything
    and asks a question.
-2. **Send** on the right of the title copies the link. It holds the page, the view, the data with its seed, every
-   setting that is not at its default, the step on display, what you have drawn and the runs you have kept, and it will
-   show the same when a later version has other defaults. It does not hold what you upload: the experiment file does.
-3. Put the links into your slides or notes, in the order of your story. The home page has such a list for a first
+2. **Send**, on the right of the title, opens a panel with the link and a button that copies it. The link holds the
+   page, the view, the data with its seed, every setting that is not at its default, the step on display, what you have
+   drawn and the runs you have kept, and it will show the same when a later version has other defaults. It does not hold
+   what you upload: the experiment file does.
+3. Put the links into your slides, in the order of your story. The home page has such a list for a first
    lecture on each part of the course.
 
 Nothing is drawn by chance: the same link shows the same picture tomorrow, on another machine, to every student. Another
@@ -36,8 +37,8 @@ during.markdown(
 - **Keep** (or the key **k**) keeps the run on the screen. Change a setting, and the kept run stays as a dashed ghost in
   the chart, or stands beside it under the same player; a table below says what differs. Three runs can be kept,
   **Swap** makes one of them the current one again.
-- On a projector the chart fills the window, and its text grows with it; the sidebar can be hidden with the arrow at its
-  top. Light or dark follows the system; the menu at the top right can choose.
+- On a projector the chart fills the window, and its text grows with it. Point at the top of the sidebar: an arrow
+  appears that hides it. Light or dark follows the system.
 - Every chart has a sentence for those who do not see it. No class is told by colour alone.
 """
 )

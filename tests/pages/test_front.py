@@ -4,7 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import APP, address, healthy, memory, open_page, texts
-from ui.front import shell
+from tests.pages.views import PAGES
+from ui.front import front, search, shell
 from ui.front.lectures import LECTURES
 from ui.session.settings import Settings
 
@@ -37,3 +38,45 @@ def test_how_it_works_opens_and_speaks_of_links_lectures_data_and_no_network():
     said = texts(at.markdown)
     for topic in ("prepare links", "In the lecture", "Your own data", "Without a network"):
         assert topic in said
+
+
+def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():
+    found = search.places()
+    expected = {}
+    for page in PAGES.values():
+        title = next(topic.title for topic in shell.TOPICS if topic.name == page.name)
+        for name, view in page.views.items():
+            expected[f"{title}, {view.title} ·"] = (page.name, {"view": name})
+            for preset in view.presets:
+                expected[f"{title}, {view.title}: {preset.label} ·"] = (page.name, {"view": name, **preset.settings})
+    assert len(found) == len(expected)
+    for start, (page, settings) in expected.items():
+        (stop,) = [stop for label, stop in found.items() if f"{label} ·".startswith(start)]
+        assert (stop.page, dict(stop.settings)) == (page, settings)
+
+
+@pytest.mark.parametrize(
+    ("word", "views"),
+    [
+        ("lasso", {"Regression, Shrinkage"}),
+        ("Viterbi", {"HMM tagging, Tag a sentence"}),
+        ("k-medoids", {"Clustering, Medoids"}),
+    ],
+)
+def test_a_view_is_found_by_the_name_of_its_algorithm(word, views):
+    assert views <= {label.partition(" ·")[0] for label in search.places() if word.lower() in label.lower()}
+
+
+def test_who_picks_something_in_the_search_box_is_taken_there():
+    at = healthy(AppTest.from_file(APP, default_timeout=60).run())
+    (label,) = [one for one in search.places() if one.startswith("Regression, Robust: Four on a line")]
+    at = healthy(at.selectbox(key="find").set_value(label).run())
+    assert at.title[0].value == "Regression"
+    assert any("Four points lie on y = x" in info.value for info in at.info)
+
+
+@pytest.mark.parametrize("page", list(front.OWN.values()))
+def test_what_one_has_a_table_for_leads_to_a_page_that_asks_for_it(page):
+    at = healthy(open_page(page, data="own"))
+    assert not at.warning
+    assert memory(at, Settings, page).controls["data"].value == "own"

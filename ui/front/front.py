@@ -7,9 +7,17 @@ from typing import Any
 import streamlit as st
 
 from ui.front.lectures import LECTURES
-from ui.front.shell import Topic
+from ui.front.shell import Topic, path
 from ui.stage import player
 
+OWN = {  # what one has data of one's own for, and the page that does it
+    "Predict a number": "regression",
+    "Tell classes apart": "classification",
+    "Find groups": "clustering",
+    "See many columns at once": "pca",
+    "Guess missing ratings": "recommender",
+    "Tag the words of sentences": "hmm",
+}
 ACROSS = 5  # cards in a row; what a section leaves of it is for its first lecture
 
 
@@ -37,6 +45,12 @@ def _lecture(section: str, topics: dict[str, Topic]) -> None:
     st.caption(f"Start here: a first lecture on {section[0].lower()}{section[1:]}")
     for i, stop in enumerate(LECTURES[section], start=1):
         st.page_link(topics[stop.page].path, label=f"{i}. {stop.label}", query_params=stop.query)
+
+
+def own_data() -> None:
+    """Links to the pages for a table of the reader's own, which ask for it."""
+    for label, page in OWN.items():
+        st.page_link(path(page), label=label, query_params={f"{page}_data": "own"}, icon=":material/arrow_forward:")
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -29,12 +29,12 @@ def _spelt(value: Any) -> Any:
 
 LECTURES: Mapping[str, tuple[Stop, ...]] = {
     "Supervised learning": (
-        Stop("regression", "A line, and what it costs to be wrong", {"view": "fit"}),
         Stop(
             "regression",
-            "Fifteen powers through 25 points",
-            {"view": "fit", "degree": 15, "methods": ["least squares", "ridge"], "lambda": 0.001},
+            "A line, and what it costs to be wrong",
+            {"view": "fit", "data": "line", "degree": 1, "test": 0.0, "residual_squares": True},
         ),
+        Stop("regression", "Fifteen powers through 25 points", {"view": "fit", "degree": 15}),
         Stop("bias_variance", "A line through a sine: bias", {"view": "ledger", "number_polynomial": 1}),
         Stop(
             "classification",

@@ -23,6 +23,10 @@ _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
+[class*="st-key-card_"] { position: relative; }
+[class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
+[class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
+[class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }

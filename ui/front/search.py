@@ -1,0 +1,82 @@
+"""The box on the front page that finds what one can see here by its words: views, their algorithms, and presets.
+
+It reads the files of the views rather than loading them, which would take the front door seconds.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from ui.front import shell
+from ui.front.lectures import Stop
+from ui.front.shell import Topic
+
+RUN = re.compile(r"^from algos\.(\w+) import (\([^)]*\)|.*)$", re.MULTILINE)
+NAME = re.compile(r"\w+")
+
+
+def box() -> None:
+    """Whoever picks something there is taken to it."""
+    found = places()
+    chosen = st.selectbox(
+        "Find",
+        list(found),
+        index=None,
+        placeholder=f"Find one of {len(found)} things to see, by a word: lasso, outlier, Viterbi, digits, cliff ...",
+        label_visibility="collapsed",
+        filter_mode="contains",
+        key="find",
+    )
+    if chosen:
+        stop = found[chosen]
+        st.switch_page(shell.path(stop.page), query_params=stop.query)
+
+
+@cache
+def places() -> Mapping[str, Stop]:
+    """Every view and every preset by the line that stands for it, page by page."""
+    return {stop.label: stop for topic in shell.TOPICS for stop in _of_page(topic)}
+
+
+def _of_page(topic: Topic) -> Iterator[Stop]:
+    folder = shell.ROOT / "pages" / "views" / topic.name
+    page = Path(topic.path).read_text(encoding="utf-8")
+    views = [path.parent for path in folder.glob("*/view.py")]
+    for view in sorted(views, key=lambda path: page.rfind(path.name)):
+        title = _title(view)
+        asks = tomllib.loads((view / "presets.toml").read_text(encoding="utf-8"))
+        told = filter(None, (asks.get("question", ""), ", ".join(_algorithms(view))))
+        yield Stop(topic.name, " · ".join([f"{topic.title}, {title}", *told]), {"view": view.name})
+        for preset in asks.get("preset", []):
+            settings = {"view": view.name} | preset.get("settings", {})
+            label = f"{topic.title}, {title}: {preset['label']} · {preset['question']}"
+            yield Stop(topic.name, label, settings)
+
+
+def _title(view: Path) -> str:
+    """What the view is called on its page."""
+    found = re.search(r'^view = View\(\s*"([^"]+)"', (view / "view.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found, view
+    return found[1]
+
+
+def _algorithms(view: Path) -> list[str]:
+    """What the algorithms are called that the view's files run."""
+    texts = [path.read_text(encoding="utf-8") for path in view.glob("*.py")]
+    runs = {(package, name) for text in texts for package, names in RUN.findall(text) for name in NAME.findall(names)}
+    return sorted({called for one in runs if (called := _called(*one))}, key=str.lower)
+
+
+@cache
+def _called(package: str, name: str) -> str:
+    """The algorithm by its file's name and first words; empty for a part that several algorithms share."""
+    path = shell.ROOT / "algos" / package / f"{name}.py"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if "\ndef steps(" not in text:
+        return ""
+    title, words = re.split(r" ?[(:.;,?]", text.removeprefix('"""'), maxsplit=1)[0], name.replace("_", " ")
+    return title if words.lower() in title.lower() else f"{words} ({title})"
