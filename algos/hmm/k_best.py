@@ -54,12 +54,29 @@ def through(hmm: Model, words: Any) -> np.ndarray:
 
     The score of Viterbi, plus the best that can still follow, which is the same recursion from the right.
     """
+    return np.asarray(viterbi.fill(hmm, words)[0] + _following(hmm, words))
+
+
+def forced(hmm: Model, words: Any, j: int, v: int) -> Path | None:
+    """The best path on which word j has tag v; None if none is possible."""
     x = model.symbols(hmm, words)
-    score, _ = viterbi.fill(hmm, x)
-    move = model.logs(hmm.transition[:, :-1])
-    emit = model.logs(hmm.emission.T)[x]
+    (score, back), follow = viterbi.fill(hmm, x), _following(hmm, x)
+    best = float(score[j, v] + follow[j, v])
+    if best == -np.inf:
+        return None
+    tags = viterbi.trace_back(back[: j + 1], v).tolist()
+    move, emit = model.logs(hmm.transition[:, :-1]), model.logs(hmm.emission.T)[x]
+    for i in range(j + 1, len(x)):
+        tags.append(int((move[tags[-1]] + emit[i] + follow[i]).argmax()))
+    return Path(np.array(tags), best)
+
+
+def _following(hmm: Model, words: Any) -> np.ndarray:
+    """log p of the best that can follow on each tag at each word, up to STOP: (n, K)."""
+    x = model.symbols(hmm, words)
+    move, emit = model.logs(hmm.transition[:, :-1]), model.logs(hmm.emission.T)[x]
     follow = np.empty(emit.shape)
     follow[-1] = model.logs(hmm.transition[:, -1])
-    for j in range(len(x) - 2, -1, -1):
-        follow[j] = (move + emit[j + 1] + follow[j + 1]).max(axis=1)
-    return np.asarray(score + follow)
+    for i in range(len(x) - 2, -1, -1):
+        follow[i] = (move + emit[i + 1] + follow[i + 1]).max(axis=1)
+    return follow

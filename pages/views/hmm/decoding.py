@@ -172,6 +172,10 @@ class Decoding:
         hover = [self.meanings[i] if i >= 0 else "" for i in shown]
         return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
 
+    def forced(self, j: int, v: int) -> Path | None:
+        """The best path on which word j has tag v; None if none is possible."""
+        return k_best.forced(self.at.model, self.x, j, v)
+
     def script(self, lines: Sequence[str], numbers: Mapping[str, str], *, imports: Sequence[str], title: str) -> str:
         """A script that makes the model and the sentence `x`, runs `lines`, and prints the numbers."""
         made = [self.at.encoding(self.words), *lines]

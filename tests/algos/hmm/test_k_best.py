@@ -62,3 +62,21 @@ def test_a_long_sentence():
     assert (best.tags != second.tags).any()
     assert best.log_probability == log >= second.log_probability
     assert second.log_probability == pytest.approx(model.log_joint(hmm, x, second.tags), rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_path_with_a_tag_forced(seed):
+    rng = np.random.default_rng(seed)
+    hmm = random_model(rng, 3, 5, zeros=0.3)
+    x = rng.integers(0, 5, 5)
+    paths = enumeration.run(hmm, x)
+    for j in range(5):
+        for v in range(3):
+            there = np.where(paths.tags[:, j] == v, paths.log_joint, -np.inf)
+            found = k_best.forced(hmm, x, j, v)
+            if np.isneginf(there.max()):
+                assert found is None
+                continue
+            assert found is not None and found.tags[j] == v
+            assert found.log_probability == pytest.approx(there.max(), rel=1e-12)
+            assert model.log_joint(hmm, x, found.tags) == pytest.approx(there.max(), rel=1e-12)

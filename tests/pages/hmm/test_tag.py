@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
+from algos.hmm import enumeration
 from datasets import catalog
 from pages.views.hmm import decoding, formulas, scene
 from pages.views.hmm.tag.figure import shades
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
+from ui.words import number
 
 P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
 LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
@@ -360,3 +362,26 @@ def test_probabilities_however_small():
 def test_nothing_but_signs_is_the_first_sentence_again():
     at = opened(sentence="... !!!")
     assert rows(ended(at)) == rows(ended(opened()))
+
+
+@pytest.mark.parametrize(("word", "tag"), [(4, "V"), (4, "A"), (2, "D")])
+def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
+    at = opened(data="faith", tag_word=word, tag_tag=tag)
+    run = at.shown.run
+    hmm, v = run.at.model, run.at.tags.index(tag)
+    paths = enumeration.run(hmm, run.x)
+    there = np.where(paths.tags[:, word - 1] == v, paths.log_joint, -np.inf)
+    price = float(np.exp(paths.log_joint.max() - there.max()))
+    names = " ".join(run.at.tags[i] for i in paths.tags[there.argmax()])
+    said = "costs nothing" if price == 1 else f"the best path is {names}. It is {number(price)} times less"
+    assert said in texts(at.markdown)
+    picture = at.shown.screen.ringed(run, (word - 1, v))
+    drawn = picture.frames[0]["data"]
+    line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
+    assert_array_equal(line["y"][:5], paths.tags[there.argmax()])
+    ring = next(t for t in drawn if t.get("marker", {}).get("symbol") == "circle-open")
+    assert ring["x"].tolist() == [word - 1] and ring["y"].tolist() == [v]
+
+
+def test_no_tag_is_forced_before_the_reader_chooses_one():
+    assert "Forced" not in texts(opened(data="faith").markdown)

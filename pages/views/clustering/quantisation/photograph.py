@@ -82,6 +82,7 @@ def figure(codes: np.ndarray, colours: np.ndarray, counts: np.ndarray, *, origin
             showlegend=False,
             **axes,
             bargap=0,
+            uniformtext=dict(mode="hide", minsize=10),  # shares that do not fit
             meta=dict(wide=WIDE, narrow=NARROW, room=520, heights=dict(wide=400, narrow=620)),
         ),
     )
@@ -123,7 +124,6 @@ def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, An
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        constraintext="none",
         hovertext=[f"{name}: {share} of the pixels" for name, share in zip(names, shares, strict=True)] + nothing,
         says="%{hovertext}",
     )

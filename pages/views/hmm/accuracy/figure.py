@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.names import plain
 from ui import palette
-from ui.figures import cells, marks
+from ui.figures import cells, marks, panels
 
 HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
@@ -69,7 +69,7 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
         xaxis=palette.axis("share of words tagged right", range=[-0.02, 1.06], tickformat=".0%"),
         yaxis=palette.axis(range=[y[-1] + 0.6, -0.7], tickvals=y, ticktext=labels),
     )
-    return dict(data=data, layout=layout)
+    return panels.roomy(dict(data=data, layout=layout), 4)
 
 
 def _percent(value: float) -> str:

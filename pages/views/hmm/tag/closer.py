@@ -13,8 +13,11 @@ TERMS = 12  # predecessors that are written out
 BEST = "*"  # the choice that follows the best path; no tag has this name, as its letters are made harmless
 
 
-def show(run: Decoding) -> None:
-    """The reader's cell, and where the best of a column is not on the best path."""
+def show(run: Decoding) -> tuple[int, int] | None:
+    """The reader's cell, and where the best of a column is not on the best path.
+
+    Gives word and tag where the reader has chosen another cell than that of the best path.
+    """
     n, best = run.n, run.best
     if best is not None and run.arrived:
         st.markdown(" ".join(filter(None, [_compared(run), _why(run)])))
@@ -23,6 +26,7 @@ def show(run: Decoding) -> None:
     left, right = st.columns(2)
     said = "Its place in the sentence; the last place is STOP. Or click a node."
     j = int(controls.slider("Word", 1, n + 1, start, key="tag_word", help=said, place=left)) - 1
+    forced = None
     if j == n:
         _stop(run)
     else:
@@ -31,9 +35,29 @@ def show(run: Decoding) -> None:
         said = "Which row of the trellis. Or click a node."
         name = controls.choice("Tag", [BEST, *tags], BEST, key="tag_tag", titles=titles, help=said, place=right)
         top = int(run.final.score[j].argmax()) if best is None else int(best[j])
-        _cell(run, j, top if name == BEST else tags.index(name))
+        v = top if name == BEST else tags.index(name)
+        if name != BEST and best is not None:
+            forced = j, v
+            st.markdown(_price(run, j, v))
+        _cell(run, j, v)
     if best is not None and run.arrived:
         _columns(run, best)
+    return forced
+
+
+def _price(run: Decoding, j: int, v: int) -> str:
+    """What it costs to force a tag."""
+    word, tag, path = run.said[j], run.tags[v], run.forced(j, v)
+    if path is None:
+        return f"**Forced:** “{word}” cannot be {tag} here; every path through this cell has probability 0."
+    lost = run.paths[0].log_probability - path.log_probability
+    if lost < 1e-9:
+        return f"**Forced:** “{word}” as {tag} costs nothing; a best path goes through this cell."
+    times = words.number(float(np.exp(lost))) if lost < -formulas.TINY else f"e to the {words.number(lost)}"
+    return (
+        f"**Forced:** with “{word}” as {tag} the best path is {run.named(path.tags)}. It is {times} times less "
+        "probable than the best of all."
+    )
 
 
 def _compared(run: Decoding) -> str:

@@ -9,7 +9,8 @@ from algos.hmm.viterbi import Trellis
 from pages.views.hmm import trellis
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import probability
-from ui import words
+from ui import palette, words
+from ui.figures import marks
 from ui.figures.marks import Trace
 
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
@@ -18,7 +19,7 @@ DECADES = 4  # powers of ten below the best of its column at which a node is as 
 class Stage:
     """What stands still while the columns fill: the words, the strips, what is said of each node."""
 
-    def __init__(self, run: Decoding) -> None:
+    def __init__(self, run: Decoding, forced: tuple[int, int] | None = None) -> None:
         self.run = run
         self.m = run.here.stop - run.first
         self.last = run.here.stop == run.n  # STOP is in the picture
@@ -27,6 +28,7 @@ class Stage:
         if self.last:
             hover.append(_stop(run))
         stop = float(bool(run.paths)) if self.last else None
+        self.forced = forced
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
@@ -61,13 +63,16 @@ class Stage:
         second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
         x = self.nodes[0]["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
+        forced, ring = self._forced()
         return dict(
             data=[
                 self.empty,
                 *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
+                forced,
                 *[nodes | {"x": x} for nodes in self.nodes],
+                ring,
                 run.strip(path, 0),
                 *(self.others if ended or not run.paths else self.alone),
             ],
@@ -85,6 +90,16 @@ class Stage:
             stop = [self.m - 1, int(self.run.ends.argmax()), self.m, (self.K - 1) / 2]
             links = np.vstack([links, stop])
         return links, n_links
+
+    def _forced(self) -> tuple[Trace, Trace]:
+        """The best path through the node that the reader has chosen, and a ring round it."""
+        path = None if self.forced is None else self.run.forced(*self.forced)
+        j, v = self.forced or (-1, -1)
+        here = self.run.first <= j < self.run.here.stop
+        x, y = np.array([j - self.run.first if here else np.nan]), np.array([v if here else np.nan])
+        name = f"with “{self.run.said[j]}” as {self.run.tags[v]}" if path else ""
+        line = self._path(path.tags if path else None, i=2, dash="dot", width=3.5, name=name)
+        return line, marks.ring(x, y, palette.COMPARE[2], size=30, width=3, meta="no ghost", cliponaxis=False)
 
     def _path(self, tags: np.ndarray | None, **look: Any) -> Trace:
         """A path as far as it is decided (-1 where it is not) and in the picture."""

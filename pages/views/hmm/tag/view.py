@@ -21,7 +21,8 @@ from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note,
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 LOOKS = (
     "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
-    "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi."
+    "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi. Click a "
+    "node to force its tag."
 )
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
@@ -40,8 +41,9 @@ def choose(corpus: Corpus) -> Decoding:
     return decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
 
 
-def chart(run: Decoding) -> Picture:
-    stage = Stage(run)
+def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
+    """The trellis; with a word and its tag the best path through that node."""
+    stage = Stage(run, forced)
     states = run.trace.states
     steps = [i for i, state in enumerate(states) if stage.holds(state)]
 
@@ -173,6 +175,7 @@ screen = Screen(
     at=lambda run, step: replace(run, step=step),
     said=said,
     closer=closer.show,
+    ringed=chart,
     sections=SECTIONS,
     code=code,
     rows=rows,
