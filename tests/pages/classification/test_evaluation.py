@@ -1,4 +1,6 @@
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -8,8 +10,8 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
-from pages.views.classification.evaluation import figure
-from pages.views.classification.evaluation.judged import CELLS
+from pages.views.classification.evaluation import figure, threshold
+from pages.views.classification.evaluation.judged import CELLS, WORDS
 from tests.pages import drags
 from tests.pages.classification.reading import agree
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
@@ -58,6 +60,49 @@ def test_numbers_curves_and_areas_are_those_of_scikit_learn():
     titles = [a["text"] for a in figures(at)[0]["layout"]["annotations"]]
     assert f"{metrics.roc_auc_score(y, p):.4g}" in titles[0]
     assert f"{metrics.average_precision_score(y, p):.4g}" in titles[1]
+
+
+def test_right_of_the_threshold_lie_the_found_and_the_false_alarms():
+    y, p = scored()
+    at = opened(**OVERLAP, threshold=0.4)  # an end of two bars
+    below, above, cut = axis(at, 6)
+    assert cut["x"].tolist() == pytest.approx([0.4, 0.4])
+    called = p >= 0.4
+    right = np.asarray(above["x"]) > 0.4
+    assert np.asarray(above["y"])[right].sum() == pytest.approx(metrics.recall_score(y, called), abs=1e-6)
+    assert np.asarray(below["y"])[right].sum() == pytest.approx(-called[y == 0].mean(), abs=1e-6)
+    assert np.asarray(above["y"]).sum() == pytest.approx(1) and np.asarray(below["y"]).sum() == pytest.approx(-1)
+    moved = drags.dropped("classification", EVALUATION, figure.SPREAD, 0.73, 0.1)
+    assert drags.places(moved, figure.SPREAD)[:, 0] == pytest.approx([0.73, 0.73])
+
+
+@pytest.mark.parametrize(("row", "column"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_a_cell_of_the_table_lights_up_the_points_counted_in_it(row, column):
+    y, p = scored()
+    plain = opened(**OVERLAP, threshold=0.4)
+    one = plain.shown.run
+    shade = next(t for t in axis(plain, 4) if t["type"] == "heatmap")
+    assert shade["meta"] == f"pick from {len(y)}"
+    with controls_put() as put:
+        threshold._look_at(one, len(y) + 2 * row + column)
+        threshold._look_at(one, 3)
+    assert put == [("lit", WORDS[2 * row + column]), ("point", 4)]
+    at = opened(**OVERLAP, threshold=0.4, lit=WORDS[2 * row + column])
+    cloud = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick" and t["type"] == "scatter")
+    light = np.asarray(cloud["marker"]["opacity"]) == 1
+    assert light.tolist() == ((y == row) & ((p >= 0.4) == column)).tolist()
+    with controls_put() as put:
+        threshold._look_at(at.shown.run, len(y) + 2 * row + column)
+    assert put == [("lit", "all")]
+
+
+@contextmanager
+def controls_put() -> Iterator[list[tuple[str, Any]]]:
+    """The settings that a click asks for."""
+    found: list[tuple[str, Any]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(controls, "put", lambda key, value: found.append((key, value)))
+        yield found
 
 
 def test_every_frame_moves_the_line_both_points_and_the_table_together():

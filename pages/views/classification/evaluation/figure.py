@@ -12,20 +12,22 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 PLACES = (
-    ((0, 0.44), (0, 1)),
+    ((0, 0.44), (0.36, 1)),
     ((0.53, 0.72), (0.6, 1)),
     ((0.81, 1), (0.6, 1)),
     ((0.53, 0.72), (0, 0.38)),
     ((0.81, 1), (0, 0.38)),
+    ((0, 0.44), (0, 0.2)),
 )
-LINE, ROC, TRADE, COST = "line", "roc", "trade", "cost"  # where the threshold can be dragged
+BINS = 20  # of the probabilities
+LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 PATTERNS = ("", "/", ".")  # of the bars
 
 
 def thresholds(
     plane: Plane, plots: Sequence[list[Trace]], *, names: Sequence[str], titles: Sequence[str], dearest: float
 ) -> dict[str, Any]:
-    """Five plots: the plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`)."""
+    """The plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`), and the scores."""
     unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
     axes = [
         (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
@@ -35,11 +37,15 @@ def thresholds(
             palette.axis("threshold", range=[-0.03, 1.05], nticks=4),
             palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
         ),
+        (
+            palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=6),
+            palette.axis("of the class", range=[-1.05, 1.05], tickvals=[-1, 0, 1], ticktext=["100%", "0%", "100%"]),
+        ),
     ]
     headings = [
         panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
     ]
-    layout = beside.layout(plane, axes, places=PLACES, height=540, tall=1700, annotations=headings)
+    layout = beside.layout(plane, axes, places=PLACES, height=560, tall=2000, annotations=headings, barmode="overlay")
     return beside.figure(layout, *plots)
 
 
@@ -66,8 +72,7 @@ def all_classes(
     ]
     axes = [(across, up), (classes, shares)]
     layout = beside.layout(plane, axes, widths=(0.42, 0.28, 0.3), height=480, tall=1200, barmode="group")
-    shade, written = table(counts, names)
-    return beside.figure(layout, cells, [shade | dict(meta=f"pick from {first}"), written], bars)
+    return beside.figure(layout, cells, table(counts, names, meta=f"pick from {first}"), bars)
 
 
 def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Trace:
@@ -88,15 +93,36 @@ def moving_line(plane: Plane, score: np.ndarray, level: float, cells: int) -> Tr
     )
 
 
+def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trace]:
+    """How the scores (m,) of each class lie between 0 and 1, as shares of the class: of class 1 up, of class 0 down."""
+    ends = np.linspace(0, 1, BINS + 1)
+    bars = []
+    for c, side in ((0, -1), (1, 1)):
+        here = scores[y == c]
+        shares = np.histogram(here, ends)[0] / max(len(here), 1)
+        says = f"{names[c]}: %{{customdata:.1%}} of them at about %{{x:.3g}}"
+        look: dict[str, Any] = dict(
+            customdata=shares, width=1 / BINS, marker=dict(color=palette.colour(c), line=dict(width=0))
+        )
+        bars.append(marks.bars((ends[1:] + ends[:-1]) / 2, side * shares, None, says=says, **look))
+    return bars
+
+
+def cut(level: float) -> Trace:
+    """The threshold across the scores, to be dragged: what is right of it is called positive."""
+    return marks.line([level, level], [-1.05, 1.05], palette.NEUTRAL, width=3, meta=SPREAD)
+
+
 def spot(x: float, y: float, meta: str) -> Trace:
     """Where the threshold is on a curve, to be dragged; nowhere if a coordinate is NaN."""
     return marks.points([x], [y], palette.FIT, size=13, outline=palette.OUTLINE, meta=meta, cliponaxis=False)
 
 
-def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()) -> list[Trace]:
+def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = (), **more: Any) -> list[Trace]:
     """A confusion table (k, k), truth in rows: shaded by the share of the row, with the counts written in.
 
-    `words` (k²,) stand under the counts. The writing is a trace of its own, which takes the theme's colour.
+    `words` (k²,) stand under the counts; `more` is of the shades. The writing is a trace of its own, which takes the
+    theme's colour.
     """
     k = len(counts)
     totals = counts.sum(axis=1, keepdims=True)
@@ -115,6 +141,7 @@ def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()
         customdata=[[f"{truth} called {called}" for called in names] for truth in names],
         xgap=2,
         ygap=2,
+        **more,
     )
     up, across = np.divmod(np.arange(k * k), k)
     return [shade, marks.text(across, up, written, size=13)]

@@ -68,6 +68,9 @@ class Judged:
         return [*legend, held_out.clickable(boundary.test_points(self.points, truth, names))]
 
 
+WORDS = ("right", "false alarms", "misses", "found")  # the cells of the table, row by row
+
+
 @dataclass(frozen=True, eq=False)
 class Scored:
     """Points with a probability for one class against the rest, and the reader's threshold and costs."""
@@ -81,12 +84,19 @@ class Scored:
     alarm: float  # cost of a false alarm
     miss: float  # cost of a miss
     i: int  # the point looked at
+    lit: str  # the cell of the table whose points are lit up, by its word; "all" for none
     trace: Trace[Threshold]  # every threshold at which something changes, the highest first
 
     @property
     def called(self) -> np.ndarray:
         """What the points are called at the threshold, 1 for positive: (m,)."""
         return (self.scores >= self.threshold).astype(int)
+
+    def in_light(self, level: float) -> np.ndarray:
+        """Which points are lit up at a threshold: (m,) boolean."""
+        if self.lit not in WORDS:
+            return np.ones(len(self.y), dtype=bool)
+        return 2 * self.y + (self.scores >= level) == WORDS.index(self.lit)
 
     @property
     def table(self) -> Scores:

@@ -9,7 +9,7 @@ from algos.classification import evaluation, thresholds
 from algos.classification.evaluation import Scores
 from pages.views.classification.evaluation import closer
 from pages.views.classification.evaluation import figure as figures
-from pages.views.classification.evaluation.judged import CELLS, Judged, Scored
+from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, Scored
 from ui import compute, controls, palette, picture, words
 from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
@@ -18,8 +18,9 @@ from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warni
 
 PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 FRAMES = 28
+ALL = "all"
+FAINT = 0.12  # a point that is not lit up
 STEP = 0.01  # of the threshold
-WORDS = ("right", "false alarms", "misses", "found")
 ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
 
@@ -49,11 +50,18 @@ def choose(judged: Judged) -> Scored:
     alarm = controls.stop_slider("Cost of a false alarm", PRICES, 1.0, key="alarm", help=told)
     told = "What a positive point called negative costs: dear, and the threshold falls."
     miss = controls.stop_slider("Cost of a miss", PRICES, 5.0, key="miss", help=told)
+    lit = controls.choice(
+        "Light up",
+        [ALL, *WORDS],
+        ALL,
+        key="lit",
+        help="The points that are counted in one cell of the confusion table. Or click the cell; again for all points.",
+    )
     i = controls.point(len(judged.truth), place=controls.sidebar())
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
     y = (judged.truth == positive).astype(int)
     trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)
-    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, trace)
+    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, lit, trace)
 
 
 def chart(one: Scored) -> Picture:
@@ -63,9 +71,10 @@ def chart(one: Scored) -> Picture:
     alarms, recall, precision = (_shares(tables, of) for of in ("false_alarms", "recall", "precision"))
     costs = one.trace.curve("cost")[::-1]
     levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
-    cells = [
+    *legend, cloud = judged.clouds(one.names, one.y)
+    steady = [
         regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
-        *judged.clouds(one.names, one.y),
+        *legend,
     ]
     roc = [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.1%}, recall %{y:.1%}")]
     chance = _dotted([0, 1], [float(one.y.mean())] * 2)
@@ -89,15 +98,19 @@ def chart(one: Scored) -> Picture:
         "Precision" if mean is None else f"Average precision {words.number(mean)}",
         "Confusion table",
         "Cost",
+        f"Scores of {one.names[1]} (up) and {one.names[0]} (down)",
     )
+    scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
 
     def draw(f: int) -> picture.Figure:
         level = shown[f]
         now = thresholds.at(one.scores, one.y, level)
         x, y, p = (_shares([now], of)[0] for of in ("false_alarms", "recall", "precision"))
+        light = np.where(one.in_light(level), 1, FAINT)
         plane = [
-            *cells,
+            *steady,
+            cloud if one.lit == ALL else cloud | dict(marker=cloud["marker"] | dict(opacity=light)),
             figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
             boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
             boundary.ring(judged.points[[one.i]]),
@@ -107,8 +120,9 @@ def chart(one: Scored) -> Picture:
             plane,
             [*roc, figures.spot(x, y, figures.ROC)],
             [*trade, figures.spot(y, p, figures.TRADE)],
-            figures.table(counts, one.names, words=WORDS),
+            figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}"),
             [*prices, figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss), figures.COST)],
+            [*scores, figures.cut(min(level, 1.02))],
         ]
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=_dearest(costs))
 
@@ -119,10 +133,19 @@ def chart(one: Scored) -> Picture:
         lambda f: _at(one, shown[f]),
         start=start,
         maps=True,
-        on_click=lambda hit: controls.put("point", hit + 1),
+        on_click=lambda hit: _look_at(one, hit),
         drags=_drags(one, surface),
         alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}.",
     )
+
+
+def _look_at(one: Scored, hit: int) -> None:
+    """The point that was clicked, or all points in the cell of the table that was; in a lit one, all there are."""
+    if hit < len(one.y):
+        controls.put("point", hit + 1)
+    else:
+        word = WORDS[hit - len(one.y)]
+        controls.put("lit", ALL if one.lit == word else word)
 
 
 def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
@@ -141,6 +164,7 @@ def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
         Drag(figures.ROC, on("false_alarms", "recall"), "Drag the threshold"),
         Drag(figures.TRADE, on("recall", "precision"), "Drag the threshold"),
         Drag(figures.COST, lambda _, x, y: {"threshold": x}, "Drag the threshold"),
+        Drag(figures.SPREAD, lambda _, x, y: {"threshold": x}, "Drag the threshold"),
     ]
 
 

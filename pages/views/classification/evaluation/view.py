@@ -16,7 +16,7 @@ PROBABLE = [name for name in methods.TITLES if name not in methods.WITHOUT_PROBA
 
 def choose(data: Dataset) -> Scored | Table:
     at = classes.choose(data, held_out=held_out.share(data, 0.5))
-    at = replace(at, plane=Plane.around(at.data.X, at.plane.titles, aspect=0.8))  # the other plots stand beside it
+    at = replace(at, plane=Plane.around(at.data.X, at.plane.titles, aspect=1.0))  # the other plots stand beside it
     name = controls.choice(
         "Method",
         PROBABLE,
