@@ -10,9 +10,9 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
-from tests.pages.classification.reading import agree, named, places
+from tests.pages.classification.reading import agree, named, places, symbol
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, alts, captions, figures, numbers, said
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, said, scripts
 
 
 def opened(**settings: Any) -> Opened:
@@ -186,3 +186,38 @@ def test_the_numbers_in_the_theory_are_those_of_the_notes_tests():
     text = " ".join(opened().shown.screen.text().split())
     for number in ("3.25", "101", "2 and 6", "1 and 1", "0.5, 0.5, 0.2308", "1.474, 1.441, 1.408 and 1.376"):
         assert number in text
+
+
+@pytest.mark.parametrize(
+    ("start", "mistakes", "end"), [((5, -5), 7, [1, 2]), ((100, -100), 126, [24, 26]), ((0, 0), 2, [0.5, 2])]
+)
+def test_another_start_costs_mistakes_and_has_another_end(start, mistakes, end):
+    given = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
+    at = opened(**given, start_1=start[0], start_2=start[1])
+    shown, run = numbers(at), at.shown.run
+    assert (shown["Mistakes"], run.trace.final.coef.tolist()) == (mistakes, end)
+    moved = any(start)
+    assert (shown["Bound (R/γ)²"] == "from 0 only") == moved == any("from θ = 0 only" in text for text in said(at))
+    assert printed(scripts(at)[0]) == shown
+    assert len(scripts(at)) == 2 - moved
+    lines = {t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"}
+    assert ("kγ" in lines) != moved
+
+
+def test_a_mistake_is_a_sum_of_arrows():
+    at = opened()
+    run = at.shown.run
+    for i, traces in enumerate(frames(at)):
+        state, before = run.trace.states[i], run.trace.states[max(i - 1, 0)]
+        arrows = [np.column_stack([t["x"], t["y"]]) for t in traces if symbol(t) == "arrow"]
+        old, added, new = arrows
+        words = next(t["text"] for t in traces if t.get("mode") == "text")
+        if not i:
+            assert np.isnan(np.array(arrows)).all()
+            continue
+        sign = 1 if run.at.y[state.row] else -1
+        np.testing.assert_allclose(new[1], state.coef, atol=1e-5)
+        np.testing.assert_allclose(added[0], before.coef, atol=1e-5)
+        np.testing.assert_allclose(added[1] - added[0], sign * run.at.points[state.row], atol=1e-5)
+        assert np.isnan(old).all() == (i == 1)
+        assert words[1] == f"{'+' if sign > 0 else '−'} point {state.row + 1}"

@@ -29,6 +29,8 @@ def thresholds(
 ) -> dict[str, Any]:
     """The plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`), and the scores."""
     unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
+    high = max(float(np.abs(bar["y"]).max()) for bar in plots[5][:2]) or 1.0
+    tick = float(f"{0.9 * high:.0e}")
     axes = [
         (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
         (palette.axis("recall", **unit), palette.axis("precision", **unit)),
@@ -39,7 +41,12 @@ def thresholds(
         ),
         (
             palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=6),
-            palette.axis("of the class", range=[-1.05, 1.05], tickvals=[-1, 0, 1], ticktext=["100%", "0%", "100%"]),
+            palette.axis(
+                "of the class",
+                range=[-1.1 * high, 1.1 * high],
+                tickvals=[-tick, 0, tick],
+                ticktext=[f"{tick:.0%}", "0%", f"{tick:.0%}"],
+            ),
         ),
     ]
     headings = [

@@ -128,6 +128,8 @@ def _growth(run: Run, thetas: np.ndarray) -> Course:
     """The two curves of the convergence proof between their bounds; without a separator only one of each is left."""
     bound, mistakes = run.bound, run.trace.curve("mistakes")
     curves = []
+    if run.moved:  # the bounds are for a start at 0
+        return Course(mistakes, [Curve("|θ|", _lengths(thetas))], ("mistakes k", "length |θ|"))
     if bound.separable:
         along, length = novikoff.growth(thetas, bound.direction)
         curves = [

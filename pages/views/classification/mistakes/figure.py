@@ -13,6 +13,7 @@ from ui.figures import boundary, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+ADDED, NORMAL = palette.CLASSES[2], palette.CLASSES[5]  # no class of two has them
 ROW = 720  # pixels of legend in a row
 CELLS = 50  # of the grid on which a curved boundary is looked for
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
@@ -49,6 +50,28 @@ def line(
     if grid is None:
         return boundary.straight(plane, model.coef, model.intercept, level, colour=colour, **look)
     return boundary.level(plane, grid @ model.coef + model.intercept, level, cells=CELLS, colour=colour, **look)
+
+
+def addition(plane: Plane, before: np.ndarray, after: np.ndarray, words: tuple[str, str, str]) -> list[Trace]:
+    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,), with words for each.
+
+    They start at the origin or, where that is out of sight, in the middle of the window.
+    """
+    start = np.zeros(2) if plane.holds(np.zeros((1, 2)))[0] else np.array([sum(plane.x), sum(plane.y)]) / 2
+    tips = np.array([before, after]) + start
+    ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
+    places = np.array([tips[0], tips.mean(axis=0), tips[1]])
+    known = np.array([before.any(), not np.array_equal(before, after), after.any()])
+    x, y = np.where(known[:, None], places, np.nan).T
+    told = marks.text(x, y, list(words), size=13, textposition="top right")
+    return [*(_arrow(a, b, colour, width) for a, b, colour, width in ends), told]
+
+
+def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:
+    """From one place (2,) to another; nowhere if they are the same."""
+    ends = np.stack([start, end]) if not np.array_equal(start, end) else np.full((2, 2), np.nan)
+    head = dict(symbol="arrow", size=np.array([0, 12]), angleref="previous", color=colour, line=dict(width=0))
+    return marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)
 
 
 def side(plane: Plane, model: LinearClassifier) -> Trace:

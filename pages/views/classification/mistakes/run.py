@@ -38,6 +38,7 @@ MODULES: dict[str, ModuleType] = {
 }
 RATES = dict(zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True))
 LIMITS = {"perceptron": "Mistakes at most", "passive-aggressive": "Updates at most", "descent": "Steps at most"}
+FROM_ZERO = "from 0 only"  # in place of a bound, for a run that starts elsewhere
 STATES = 500  # of a run of Pegasos
 
 
@@ -56,6 +57,16 @@ class Run:
     @property
     def signs(self) -> np.ndarray:
         return 2.0 * self.at.y - 1
+
+    @property
+    def moved(self) -> bool:
+        """Whether theta starts elsewhere than at 0."""
+        return any([*self.settings.get("start_coef", ()), self.settings.get("start_intercept", 0.0)])
+
+    @property
+    def length_at_start(self) -> float:
+        """Of theta before the first step."""
+        return float(np.linalg.norm(self.trace.states[0].theta))
 
     @property
     def offset(self) -> bool:
@@ -98,6 +109,8 @@ def choose(data: Dataset) -> Run:
         )
     if method in ("perceptron", "averaged", "passive-aggressive"):
         settings |= _order(n)
+    if method == "perceptron" and at.straight:
+        settings |= _start(offset)
     limit = _length(method, settings, n)
     trace = compute.run(MODULES[method].steps, at.Z, at.y, limit=limit, **settings)
     rival = best = None
@@ -107,6 +120,24 @@ def choose(data: Dataset) -> Run:
         best = soft_margin.fit(at.Z, at.y, penalty=settings["penalty"], fit_intercept=offset)
     bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
     return Run(at, method, settings, trace, bound, rival, best)
+
+
+def _start(offset: bool) -> dict[str, Any]:
+    """Where theta starts, if not at zero."""
+    own = controls.toggle(
+        "Start of my own", False, key="own_start", help="On: θ does not start at 0. More mistakes, and another end?"
+    )
+    if not own:
+        return {}
+    told = "Of θ before the first mistake."
+    ends = dict(zip(("start_1", "start_2"), ((5, "w1"), (-5, "w2")), strict=True))
+    coef = [
+        controls.slider(f"Start {name}", -100, 100, usual, key=key, help=told) for key, (usual, name) in ends.items()
+    ]
+    settings: dict[str, Any] = dict(start_coef=[float(v) for v in coef])
+    if offset:
+        settings["start_intercept"] = float(controls.slider("Start b", -100, 100, 0, key="start_0", help=told))
+    return settings
 
 
 def _order(n: int) -> dict[str, Any]:

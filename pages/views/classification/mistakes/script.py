@@ -1,7 +1,7 @@
 """A run of an online learner as a script, and the same updates with scikit-learn."""
 
 from pages.views.classification import scripts
-from pages.views.classification.mistakes.run import MODULES, Run
+from pages.views.classification.mistakes.run import FROM_ZERO, MODULES, Run
 from ui import classes
 from ui.view import Code
 
@@ -29,7 +29,7 @@ def code(run: Run) -> Code:
         imports.append("from algos.classification import soft_margin")
     if run.method in ("perceptron", "averaged"):
         lines.append(f"bound = novikoff.bound(Z, y, {fit})")
-        shown[BOUND] = "bound.mistakes if bound.separable else 'none'"
+        shown[BOUND] = repr(FROM_ZERO) if run.moved else "bound.mistakes if bound.separable else 'none'"
         imports.append("from algos.classification import novikoff")
     if run.method not in ("averaged", "pegasos"):
         shown[LENGTH] = "float(np.linalg.norm(trace.final.theta))"
@@ -44,7 +44,7 @@ def _library(run: Run) -> tuple[str | None, str]:
     """scikit-learn's call, where it makes the same updates in the same order; and where it differs."""
     settings, trace = run.settings, run.trace
     first = settings.get("first", 0)
-    in_order = settings.get("order") == "given" and trace.finished and trace.steps > 0
+    in_order = settings.get("order") == "given" and trace.finished and trace.steps > 0 and not run.moved
     lines = [f"Z, y = np.roll(Z, {-first}, axis=0), np.roll(y, {-first})"] if first else []
     imports = ["import numpy as np"]
     # With a column of ones of its own, the library's intercept is an ordinary coordinate, as ours is.

@@ -8,7 +8,7 @@ import numpy as np
 from algos.classification.linear import LinearClassifier
 from pages.views.classification.mistakes import closer, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
-from pages.views.classification.mistakes.run import METHODS, Run, choose
+from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
 from ui import compute, controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
@@ -63,7 +63,17 @@ def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
     side = [] if grid is not None else [figure.side(plane, state)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
+    if grid is None and run.method == "perceptron":
+        side += _sum(run, i)
     return [*side, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
+
+
+def _sum(run: Run, i: int) -> list[dict[str, Any]]:
+    """What the mistake of state i adds to w, as arrows."""
+    state = run.trace.states[i]
+    before = run.trace.states[max(i - 1, 0)].coef
+    told = ("w before", f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}") if i else ("", "")
+    return figure.addition(run.at.plane, before, state.coef, (*told, "w"))
 
 
 def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
@@ -101,6 +111,8 @@ def _step(run: Run, i: int) -> str:
         told += [*_done(run, state), *_moved(run.trace.states[i - 1], state), f"{state.errors} wrong now"]
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
+    elif run.moved:
+        told.append(f"θ starts {words.number(run.length_at_start)} long · {run.trace.states[0].errors} wrong now")
     else:
         told.append("θ = 0: no boundary yet, every point counts as a mistake")
     return " · ".join(told)
@@ -158,7 +170,7 @@ def numbers(run: Run) -> dict[str, Any]:
         wrong = shown.pop("Wrong now")
         return {**shown, "Other rate": run.rival.final.objective, "Least J": run.best.objective, "Wrong now": wrong}
     if run.method in ("perceptron", "averaged"):
-        shown[script.BOUND] = run.bound.mistakes if run.bound.separable else "none"
+        shown[script.BOUND] = FROM_ZERO if run.moved else run.bound.mistakes if run.bound.separable else "none"
     if run.method != "averaged":
         shown[script.LENGTH] = float(np.linalg.norm(final.theta))
     return shown
@@ -173,7 +185,15 @@ def said(run: Run) -> list[Said]:
     """The bound, or that there is none; and how the two rates of Pegasos ended."""
     where = "boundary" if run.offset else "boundary through the origin"
     told: list[Said] = []
-    if run.bound.separable:
+    if run.bound.separable and run.moved:
+        told.append(
+            note(
+                f"A {where} without mistakes exists, so from any start the mistakes end. (R/γ)² = "
+                f"{words.number(run.bound.mistakes)} bounds them from θ = 0 only; this run made "
+                f"{words.number(run.trace.final.mistakes)}."
+            )
+        )
+    elif run.bound.separable:
         told.append(note(_bound(run, where) if run.method in ("perceptron", "averaged") else ""))
     elif any(state.errors == 0 for state in run.trace.states):
         told.append(
@@ -241,6 +261,7 @@ QUANTITIES = {
     "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
     "Converged": lambda run: run.trace.finished,
     "Margin, of the best": _middle,
+    "Score of (-3, 1)": lambda run: float(run.trace.final.decision_function([[-3, 1]])[0]),
     "Last turn": lambda run: _turn(*run.trace.states[-2:]),
     "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
     "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
