@@ -14,6 +14,8 @@ from tests.pages.classification.reading import agree, named, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, said, scripts
 
+FAR_START = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
+
 
 def opened(**settings: Any) -> Opened:
     return Opened("classification", **({"view": "mistakes"} | settings))
@@ -43,7 +45,7 @@ def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
 
 
 def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
-    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow strip", "Wide strip"))
+    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow", "Wide"))
     assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Bound (R/γ)²"]
     assert wide["Mistakes"] <= wide["Bound (R/γ)²"] < narrow["Bound (R/γ)²"] / 100
 
@@ -59,7 +61,7 @@ def test_the_two_rates_of_pegasos_end_far_apart():
 
 
 def test_data_no_boundary_separates_never_converge_on_the_page():
-    for label in ("Not separable", "The last point"):
+    for label in ("Not separable", "No rest"):
         at = opened(**preset(label))
         text = " ".join(said(at))
         assert "No boundary separates these points." in text
@@ -204,8 +206,10 @@ def test_another_start_costs_mistakes_and_has_another_end(start, mistakes, end):
     assert ("kγ" in lines) != moved
 
 
-def test_a_mistake_is_a_sum_of_arrows():
-    at = opened()
+@pytest.mark.parametrize(("settings", "scale"), [({}, 1), ({"data": "exercise_2_2_4"}, 0.5), (FAR_START, 0.2)])
+def test_a_mistake_is_a_sum_of_arrows(settings, scale):
+    at = opened(**settings)
+    assert any(f"drawn at {scale} of their length" in text for text in said(at)) == (scale < 1)
     run = at.shown.run
     for i, traces in enumerate(frames(at)):
         state, before = run.trace.states[i], run.trace.states[max(i - 1, 0)]
@@ -213,11 +217,12 @@ def test_a_mistake_is_a_sum_of_arrows():
         old, added, new = arrows
         words = next(t["text"] for t in traces if t.get("mode") == "text")
         if not i:
-            assert np.isnan(np.array(arrows)).all()
+            assert np.isnan(np.array(arrows)).all() == (not state.coef.any())
             continue
         sign = 1 if run.at.y[state.row] else -1
-        np.testing.assert_allclose(new[1], state.coef, atol=1e-5)
-        np.testing.assert_allclose(added[0], before.coef, atol=1e-5)
-        np.testing.assert_allclose(added[1] - added[0], sign * run.at.points[state.row], atol=1e-5)
-        assert np.isnan(old).all() == (i == 1)
+        np.testing.assert_allclose(new[1], scale * state.coef, atol=1e-5)
+        np.testing.assert_allclose(added[0], scale * before.coef, atol=1e-5)
+        np.testing.assert_allclose(added[1] - added[0], scale * sign * run.at.points[state.row], atol=1e-5)
+        assert np.isnan(old).all() == (not before.coef.any())
+        assert run.at.plane.holds(np.vstack([added, new])).all()
         assert words[1] == f"{'+' if sign > 0 else '−'} point {state.row + 1}"

@@ -14,6 +14,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 ADDED, NORMAL = palette.CLASSES[2], palette.CLASSES[5]  # no class of two has them
+SCALES = (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.001)
 ROW = 720  # pixels of legend in a row
 CELLS = 50  # of the grid on which a curved boundary is looked for
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
@@ -52,13 +53,20 @@ def line(
     return boundary.level(plane, grid @ model.coef + model.intercept, level, cells=CELLS, colour=colour, **look)
 
 
-def addition(plane: Plane, before: np.ndarray, after: np.ndarray, words: tuple[str, str, str]) -> list[Trace]:
-    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,), with words for each.
+def arrows(plane: Plane, tips: np.ndarray) -> tuple[np.ndarray, float]:
+    """Where arrows (m, 2) start, (2,), and how long they are drawn, at most 1, so that all of them are in sight.
 
     They start at the origin or, where that is out of sight, in the middle of the window.
     """
     start = np.zeros(2) if plane.holds(np.zeros((1, 2)))[0] else np.array([sum(plane.x), sum(plane.y)]) / 2
-    tips = np.array([before, after]) + start
+    return start, next((scale for scale in SCALES if plane.holds(start + scale * tips).all()), SCALES[-1])
+
+
+def addition(
+    plane: Plane, before: np.ndarray, after: np.ndarray, words: tuple[str, str, str], start: np.ndarray, scale: float
+) -> list[Trace]:
+    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,), with words for each."""
+    tips = start + scale * np.array([before, after])
     ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
     places = np.array([tips[0], tips.mean(axis=0), tips[1]])
     known = np.array([before.any(), not np.array_equal(before, after), after.any()])

@@ -73,7 +73,12 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     state = run.trace.states[i]
     before = run.trace.states[max(i - 1, 0)].coef
     told = ("w before", f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}") if i else ("", "")
-    return figure.addition(run.at.plane, before, state.coef, (*told, "w"))
+    return figure.addition(run.at.plane, before, state.coef, (*told, "w"), *_arrows(run))
+
+
+def _arrows(run: Run) -> tuple[np.ndarray, float]:
+    """Where the arrows of a run start, and how long they are drawn."""
+    return figure.arrows(run.at.plane, run.trace.curve("coef"))
 
 
 def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
@@ -203,6 +208,8 @@ def said(run: Run) -> list[Said]:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
+    if run.method == "perceptron" and run.at.straight and (scale := _arrows(run)[1]) < 1:
+        told.append(note(f"The arrows are drawn at {scale} of their length."))
     return [*told, *map(note, run.at.caveats), beside(_ended(run))]
 
 
