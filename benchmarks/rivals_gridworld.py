@@ -240,7 +240,10 @@ def learner_duel(name: str, size: int) -> Duel:
 
 
 DUELS |= {f"gridworld.{name}": (partial(learner_duel, name),) for name in repeats.LEARNERS}
-DUELS |= {"gridworld.repeats": "each seed is a run of a learner"}
+DUELS |= {
+    "gridworld.crowd": "no library walks a gridworld, and numpy draws the moves as here",
+    "gridworld.repeats": "each seed is a run of a learner",
+}
 
 
 def averages_duel(size: int) -> Duel:

@@ -8,6 +8,7 @@ from pages.views.gridworld.moves.view import view as moves
 from pages.views.gridworld.plan.view import view as plan
 from pages.views.gridworld.policies.view import view as policies
 from pages.views.gridworld.race.view import view as race
+from pages.views.gridworld.walk.view import view as walk
 from ui import page
 from ui.page import Page
 
@@ -16,6 +17,7 @@ PAGE = Page(
     idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
     views=dict(
         plan=plan,
+        walk=walk,
         horizon=horizon,
         policies=policies,
         learn=learn,

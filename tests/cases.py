@@ -262,6 +262,9 @@ CASES |= {
 }
 
 CASES |= {
+    "gridworld.crowd": Case(
+        (CORNER,), {"gamma": 0.8, "policy": np.tile([0.1, 0.6, 0.1, 0.2], (5, 1)), "robots": 7, "seed": 1}
+    ),
     "gridworld.finite_horizon": Case((CORNER,), {"horizon": 6}),
 }
 

@@ -1,0 +1,89 @@
+"""The crowd of the view: what it follows, how many it is, and where slips lead it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.gridworld import bellman, crowd
+from algos.gridworld.crowd import Crowd
+from algos.trace import Trace
+from datasets.board import Board
+from pages.views.gridworld import scene
+from pages.views.gridworld.scene import Scene
+from ui import compute, controls
+
+LONGEST = 200  # moves
+MOST = 200  # robots: a mark each
+PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random"}
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """The board, the policy, and the crowd as far as it has come."""
+
+    at: Scene
+    plan: str
+    policy: np.ndarray  # (S, 4) probabilities
+    sure: np.ndarray  # (S, 4) where each action leads that does not slip
+    robots: int
+    trace: Trace[Crowd]
+
+    @property
+    def now(self) -> Crowd:
+        """As it stands."""
+        return self.trace.final
+
+    @property
+    def moves(self) -> int:
+        """How many have been made."""
+        return self.trace.steps
+
+    @cached_property
+    def ended(self) -> int:
+        """How many robots are in terminals."""
+        return int(self.at.model.terminal[self.now.cells].sum())
+
+    @property
+    def likely(self) -> float:
+        """How many are expected to be."""
+        return self.robots * float(self.now.probability[self.at.model.terminal].sum())
+
+    def slipped(self, t: int) -> np.ndarray:
+        """Which robots (n,) bool move t (1, 2, ...) has led elsewhere than it was meant to."""
+        before, after = self.trace.states[t - 1].cells, self.trace.states[t]
+        return (after.actions >= 0) & (self.sure[before, after.actions] != after.cells)
+
+    @cached_property
+    def ends(self) -> list[tuple[str, np.ndarray]]:
+        """The terminals by their reward, the best first: what is written at them, and which states (S,) bool."""
+        ended, prize = self.at.model.terminal, self.at.board.reward[~self.at.board.wall]
+        found = np.unique(prize[ended])[::-1]
+        if len(found) > 3:
+            return [
+                (name, ended & (np.sign(prize) == sign)) for name, sign in (("above 0", 1), ("0", 0), ("below 0", -1))
+            ]
+        return [(f"{v:+g}" if v else "0", ended & (prize == v)) for v in found.tolist()]
+
+
+def choose(data: Board) -> Walk:
+    """The sidebar, and the run. Raises compute.Refused where there is no best policy."""
+    at = scene.choose(data)
+    help = (
+        "What every robot does in each cell. The second is the best way for feet that always obey, walked with feet "
+        "that slip. Among equally good directions each robot draws one."
+    )
+    plan = controls.choice("Policy", list(PLANS), "best", key="walk_plan", titles=PLANS, help=help)
+    help = "They walk at the same time and do not see each other."
+    robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
+    seed = controls.seed()
+    straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
+    policy = bellman.uniform(at.model)
+    if plan != "random":
+        known = at if plan == "best" else Scene(at.board, at.gamma, at.living, 0.0, straight)
+        try:
+            policy = bellman.shares(scene.best(known).greedy)
+        except ValueError as problem:
+            raise compute.Refused(str(problem)) from problem
+    trace = compute.run(crowd.steps, at.model, policy=policy, gamma=at.gamma, robots=robots, seed=seed, limit=LONGEST)
+    return Walk(at, plan, policy, straight.P.argmax(axis=2), robots, trace)

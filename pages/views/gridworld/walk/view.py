@@ -1,0 +1,173 @@
+"""Walk: robots that follow one policy on feet that slip, and where they are to be expected."""
+
+import numpy as np
+
+from algos.gridworld import crowd
+from algos.gridworld.model import ACTIONS
+from pages.views.gridworld import scene
+from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.walk import closer, run
+from pages.views.gridworld.walk.figure import Stage
+from pages.views.gridworld.walk.run import LONGEST, PLANS, Walk
+from ui import export, picture, words
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
+
+ENDED, LIKELY, RETURN, EXPECTED = "Ended", "Ended, expected", "Mean return", "Return, expected"
+HELP = {
+    ENDED: "Robots that have come to a terminal by now.",
+    LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
+    "matrix: no random number is in it.",
+    RETURN: "The rewards so far, each times γ to the number of moves before it, on average over the robots.",
+    EXPECTED: "The same by the probabilities. It goes to the value of the start under this policy.",
+}
+
+
+def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
+    """The board with its robots move by move, the shares that have ended beside it; a ring around states `ringed`."""
+    at, states, n = walk.at, walk.trace.states, walk.robots
+    likely = np.array([state.probability for state in states])
+    at_end = [np.array([which[state.cells].mean() for state in states]) for _, which in walk.ends]
+    expected = [(name, likely[:, which].sum(axis=1)) for name, which in walk.ends]
+    stage = Stage(at.board, walk.policy, expected, n, 1, ringed)
+    alone = np.array([state.cells[0] for state in states])
+    nobody = np.zeros(n, dtype=bool)
+
+    def draw(t: int) -> Figure:
+        count = np.bincount(states[t].cells, minlength=at.model.n_states).tolist()
+        texts = [
+            f"{words.count(k, 'robot')}, {n * p:.4g} expected" for k, p in zip(count, likely[t].tolist(), strict=True)
+        ]
+        return stage.draw(
+            likely[t],
+            states[t].cells,
+            walk.slipped(t) if t else nobody,
+            alone[: t + 1] if n == 1 else alone[:0],
+            [share[: t + 1] for share in at_end],
+            scene.hover(at, texts),
+        )
+
+    came = ", ".join(
+        f"{words.count(round(n * share[-1]), 'robot')} at {name}"
+        for (name, _), share in zip(walk.ends, at_end, strict=True)
+    )
+    return picture.frames(
+        len(states),
+        draw,
+        lambda t: caption(walk, t),
+        start=0,
+        steps=range(len(states)),
+        on_click=lambda i: scene.pick(at, i),
+        key="walk",
+        alt=f"{words.count(n, 'robot')} on the board {at.board.title} after {words.count(walk.moves, 'move')}"
+        f"{': ' + came if came else ''}; beside it the shares that have ended, and those expected.",
+    )
+
+
+def caption(walk: Walk, t: int) -> str:
+    """The frame after t moves."""
+    if t == 0:
+        return "The robot stands at the start" if walk.robots == 1 else f"All {walk.robots} robots stand at the start"
+    now, slipped = walk.trace.states[t], walk.slipped(t)
+    if walk.robots == 1:
+        s, a = int(walk.trace.states[t - 1].cells[0]), int(now.actions[0])
+        went = ", but slipped" if slipped[0] else ""
+        stays = ", and stays" if now.cells[0] == s else ""
+        return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
+    ended = int(walk.at.model.terminal[now.cells].sum())
+    p = float(now.probability[walk.at.model.terminal].sum())
+    return (
+        f"Move {t} of {walk.moves}: {int(slipped.sum())} of {int((now.actions >= 0).sum())} slipped · {ended} "
+        f"{'has' if ended == 1 else 'have'} ended, {words.number(walk.robots * p)} expected"
+    )
+
+
+def numbers(walk: Walk) -> dict[str, float | str]:
+    return {
+        ENDED: f"{walk.ended} of {walk.robots}",
+        LIKELY: walk.likely,
+        RETURN: float(walk.now.returns.mean()),
+        EXPECTED: walk.now.expected,
+    }
+
+
+def said(walk: Walk) -> list[Said]:
+    dots = "Pink: the robot" if walk.robots == 1 else "Pink dots: the robots"
+    still = walk.robots - walk.ended
+    left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
+    return [
+        note(f"{dots}, yellow after a slip. Blue squares: how likely each cell is, by their area."),
+        beside(f"Dotted: the share expected at each end; solid: the share of the robots.{left}"),
+    ]
+
+
+def code(walk: Walk) -> Code:
+    """There is no library that draws the same random moves."""
+    assert walk.trace.made is not None
+    at = walk.at
+    lines, imports = [], ["from algos.gridworld import bellman, crowd", "from algos.trace import record"]
+    if walk.plan == "random":
+        lines.append("policy = bellman.uniform(world)")
+    else:
+        parts = ", ".join(f"data.{part}" for part in ("wall", "terminal", "reward", "wind", "start"))
+        known = "world"
+        if walk.plan == "sure":
+            lines.append(export.call("known = model.model", parts, slip=0.0, living=at.living))
+            known = "known"
+        lines.append(f"policy = bellman.shares(value_iteration.solution({known}, {at.gamma!r}).greedy)")
+        imports[0] += ", value_iteration"
+    lines += [
+        f"last = {export.recorded(walk.trace.made, 'world', instead={'policy': 'policy'})}.final",
+        "ended = world.terminal[last.cells]",
+    ]
+    printed = {
+        ENDED: "ended.sum(), 'of', len(ended)",
+        LIKELY: "len(ended) * last.probability[world.terminal].sum()",
+        RETURN: "last.returns.mean()",
+        EXPECTED: "last.expected",
+    }
+    title = f"{words.count(walk.robots, 'robot')} on a gridworld, policy: {PLANS[walk.plan]}."
+    return Code(crowd, scene.script(at, lines, printed, imports=imports, title=title))
+
+
+def rows(walk: Walk) -> Rows:
+    cells, b = np.array([state.cells for state in walk.trace.states]), walk.at.board
+    last = b.cells[cells[-1]] + 1
+    ended = walk.at.model.terminal[cells]
+    columns = {
+        "robot": np.arange(1, walk.robots + 1),
+        "moves": (~ended).sum(axis=0) - (~ended[-1]),
+        "row": last[:, 0],
+        "column": last[:, 1],
+        "ended": ended[-1],
+        "return": walk.now.returns,
+    }
+    return Rows(columns, f"{b.name}_robots", "One row a robot, where it is after the last move.")
+
+
+def _half(walk: Walk) -> int:
+    """After which move half of the robots have ended."""
+    terminal = walk.at.model.terminal
+    return next(t for t, state in enumerate(walk.trace.states) if terminal[state.cells].mean() >= 0.5)
+
+
+QUANTITIES = {
+    "slips": lambda walk: sum(int(walk.slipped(t).sum()) for t in range(1, walk.moves + 1)),
+    "at the worst end": lambda walk: int(walk.ends[-1][1][walk.now.cells].sum()),
+    "expected at the worst end": lambda walk: walk.robots * float(walk.now.probability[walk.ends[-1][1]].sum()),
+    "moves": lambda walk: walk.moves,
+    "half have ended after": _half,
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    said=said,
+    closer=closer.show,
+    ringed=lambda walk, looked: chart(walk, (looked,)),
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)
+view = View("Walk", run.choose, screen, data="classic")

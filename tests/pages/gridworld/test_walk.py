@@ -1,0 +1,131 @@
+"""Robots that walk a policy: what is drawn and said, counted anew."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from algos.gridworld import value_iteration
+from datasets import catalog
+from pages.gridworld import PAGE
+from pages.views.gridworld import scene
+from pages.views.gridworld.walk.figure import LIKELY, ROBOT, SLIPPED
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
+from ui.compute import Refused
+
+opened = partial(Opened, "gridworld", view="walk")
+
+
+def dots(traces):
+    return next(t for t in traces if t.get("mode") == "markers" and isinstance(t["marker"]["color"], list))
+
+
+def sides(traces):
+    """The sides of the squares, by state."""
+    (trace,) = (t for t in traces if t.get("fillcolor") == LIKELY)
+    return np.ptp(np.asarray(trace["x"]).reshape(-1, 6)[:, :5], axis=1)
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    return opened(data="cliff", slip=0.1, robots=100, more="Code")
+
+
+def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_likely(crowd):
+    run, b = crowd.shown.run, catalog.make("cliff")
+    shown = frames(crowd)
+    assert len(shown) == len(run.trace.states) == run.moves + 1
+    for t in (0, 1, 7, run.moves):
+        state, marks = run.trace.states[t], dots(shown[t])
+        at = np.rint([marks["y"], marks["x"]]).astype(int).T
+        assert at.tolist() == b.cells[state.cells].tolist()
+        assert_allclose((sides(shown[t]) / 0.94) ** 2, state.probability, atol=1e-5)
+        yellow = np.array(marks["marker"]["color"]) == SLIPPED
+        assert set(marks["marker"]["color"]) <= {ROBOT, SLIPPED}
+        if t:
+            before = run.trace.states[t - 1].cells
+            for s, a, came, slipped in zip(before, state.actions, state.cells, yellow, strict=True):
+                way = run.at.model.P[s, a]
+                assert slipped == (a >= 0 and way[came] < 0.5)  # slips are rarer than that here
+            assert (
+                f"Move {t} of {run.moves}: {yellow.sum()} of {(state.actions >= 0).sum()} slipped" in captions(crowd)[t]
+            )
+        else:
+            assert not yellow.any()
+
+
+def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
+    run, shown = crowd.shown.run, frames(crowd)
+    prize = catalog.make("cliff").reward[~catalog.make("cliff").wall]
+    assert [name for name, _ in run.ends] == ["0", "-100"]
+    for traces in (shown[9], shown[-1]):
+        t = 9 if traces is shown[9] else run.moves
+        lines = [x for x in traces if x.get("xaxis") == "x2" and x["mode"] == "lines"]
+        dotted = [x for x in lines if x["line"].get("dash") == "dot"]
+        solid = [x for x in lines if "dash" not in x["line"]]
+        for reward, expected, counted in zip((0.0, -100.0), dotted, solid, strict=True):
+            here = run.at.model.terminal & (prize == reward)
+            assert_allclose(expected["y"], [s.probability[here].sum() for s in run.trace.states], atol=1e-6)
+            assert_allclose(counted["y"], [here[s.cells].mean() for s in run.trace.states[: t + 1]], atol=1e-6)
+
+
+def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(crowd):
+    run = crowd.shown.run
+    assert printed(scripts(crowd)[0]) == pytest.approx(numbers(crowd))
+    clock = Clock("gridworld", view="walk", data="cliff", slip=0.1, robots=100)
+    state = run.trace.states[6]
+    ended = run.at.model.terminal
+    assert clock.numbers(6) == pytest.approx({
+        "Ended": f"{ended[state.cells].sum()} of 100",
+        "Ended, expected": 100 * state.probability[ended].sum(),
+        "Mean return": state.returns.mean(),
+        "Return, expected": state.expected,
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("plan", ["sure", "random"])
+def test_the_scripts_of_the_other_policies(plan):
+    at = opened(data="classic", walk_plan=plan, robots=20, more="Code")
+    assert printed(scripts(at)[0]) == pytest.approx(numbers(at))
+
+
+def test_a_plan_for_sure_feet_is_the_best_without_slips():
+    at = PAGE.answer(dict(view="walk", data="cliff", walk_plan="sure", slip=0.3)).run
+    b = catalog.make("cliff")
+    best = value_iteration.solution(scene.process(b, living=b.living, slip=0.0), b.gamma)
+    assert ((at.policy > 0) == best.greedy).all()
+    careful = PAGE.answer(dict(view="walk", data="cliff", slip=0.3)).run
+    assert careful.now.expected > at.now.expected
+
+
+def test_one_robot_leaves_a_line_and_says_what_it_did():
+    at = opened(robots=1, seed=3)
+    run, shown, said = at.shown.run, frames(at), captions(at)
+    assert "stands at the start" in said[0]
+    assert sum("but slipped" in text for text in said) == 2
+    way = next(t for t in shown[4] if t.get("line", {}).get("color") == ROBOT and t.get("opacity") == 0.5)
+    cells = run.at.board.cells[[s.cells[0] for s in run.trace.states[:5]]]
+    assert np.column_stack([way["y"], way["x"]]).tolist() == cells.tolist()
+    assert dots(shown[4])["x"].tolist() == way["x"][-1:].tolist()
+
+
+def test_look_closer_counts_and_adds_up(crowd):
+    b = catalog.make("cliff")
+    s = b.state(2, 1)
+    at = Clock("gridworld", view="walk", data="cliff", slip=0.1, robots=100, state=s + 1).closer(3)
+    state = crowd.shown.run.trace.states[3]
+    assert f"**Row 3, column 2** after 3 moves: {(state.cells == s).sum()} robot" in texts(at.markdown)
+    (sum_,) = at.latex
+    terms = sum_.value.split(r"\\ &= ")[0].split("&=")[1]
+    products = [
+        np.prod([float(x) for x in term.split(r"\cdot")]) for term in terms.replace(r"\\ & \quad", "").split("+")
+    ]
+    assert sum(products) == pytest.approx(state.probability[s], rel=2e-3)
+
+
+def test_where_there_is_no_best_policy_it_says_so():
+    with pytest.raises(Refused, match="γ below 1"):
+        opened(data="prizes", gamma=1.0)
+    assert numbers(opened(data="prizes", gamma=1.0, walk_plan="random"))["Ended"].endswith("of 50")
