@@ -18,6 +18,8 @@ from ui.view import Screen, View
 def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     at = healthy(open_page(page.name, view=name))
     the_same(at, Opened(page.name, view=name))
+    assert "?" in view.question and len(view.question) <= 120
+    assert view.question in [info.value for info in at.info]
     before = picture(at)
 
     last, i = view.presets[-1], len(view.presets) - 1
