@@ -21,11 +21,6 @@ def exp(log: float) -> str:
     return "0" if np.isneginf(log) else words.tex_exp(float(log))
 
 
-def seven(value: float) -> str:
-    """Seven significant digits in a formula, so that one can add up; powers of ten where it is tiny."""
-    return words.tex(value) if 0 < abs(value) < 1e-4 else f"{value:.7g}"
-
-
 def probability(log: float) -> str:
     """e to the `log` as one reads it, however small it is."""
     if log > TINY:

@@ -229,3 +229,10 @@ def test_the_graph_is_drawn_for_any_number_of_tags(K):
     ):
         away = np.hypot(x - at[j][0], y - at[j][1])
         assert r * 0.7 <= away <= r * 1.25 + 0.05 or (i == j and away < 2 * r)
+
+
+def test_signs_are_explained_where_they_stand():
+    assert "impossible" not in texts(opened().caption) and "A dot" not in texts(opened().caption)
+    bare = texts(opened(smoothing=0, unknown="none").caption)
+    assert "0 is impossible." in bare and "A dot" not in bare
+    assert "A dot is less than 0.005." in texts(opened(data="sentences").caption)

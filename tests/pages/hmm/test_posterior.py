@@ -281,7 +281,7 @@ def test_z_is_shown_only_where_it_is_known():
         np.log([0.1, 0.01, 0.001]), np.array([False, True, True]), ["x", "y", "z"], np.array([True, True, False])
     )
     assert_allclose(points["y"], [np.nan, -2, -3])
-    assert points["text"] == ["", "y", ""]
+    assert points["text"] == ["", "p(x) = y, wherever one cuts", ""]
     assert np.isnan(line["y"]).all() and not line["showlegend"]
 
 

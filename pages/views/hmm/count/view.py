@@ -109,10 +109,15 @@ def tables(run: Counted) -> Picture:
         f"{words.count(len(order), 'word')} seen most, after {words.count(n, 'sentence')}.",
         maps=True,
         key="counting",
-        note=""
-        if run.as_counts
-        else "0 is impossible; a dot is less than 0.005. Frames: what the sentence on display uses.",
+        note="Frames: what the sentence on display uses." + ("" if run.as_counts else _signs(moves, emission)),
     )
+
+
+def _signs(*shown: np.ndarray) -> str:
+    """What stands for very small numbers in the tables (rows, columns) of the end, where there are some."""
+    cells = np.concatenate([table.ravel() for table in shown])
+    zero = " 0 is impossible." if (cells == 0).any() else ""
+    return zero + (" A dot is less than 0.005." if ((cells > 0) & (cells < 0.005)).any() else "")
 
 
 def graph(run: Counted, least: float) -> Picture:

@@ -5,7 +5,6 @@ import streamlit as st
 
 from algos.hmm import sampling
 from pages.views.hmm import formulas
-from pages.views.hmm.formulas import seven
 from pages.views.hmm.generate.run import Drawn
 from ui import controls, words
 
@@ -27,9 +26,9 @@ def _pair(run: Drawn) -> None:
     for word, tag, after in zip(run.pair.words, tags[1:], tags[2:], strict=False):
         names += [rf"p({formulas.name(word, 16)} \mid {tag})", rf"p({after} \mid {tag})"]
     dots = r" \cdots" if len(factors) > TERMS else ""
-    written, numbers = r"\,".join(names[:TERMS]), r" \cdot ".join(map(seven, factors[:TERMS]))
+    written, numbers = r"\,".join(names[:TERMS]), r" \cdot ".join(map(words.tex, factors[:TERMS]))
     st.latex(rf"p(x, y) = {written}{dots}")
-    st.latex(rf"= {numbers}{dots} = {seven(run.joint)}")
+    st.latex(rf"= {numbers}{dots} = {words.tex(run.joint)}")
     if 0 in factors:
         st.markdown("One factor is enough to make it 0:")
         st.latex(rf"{names[factors.index(0)]} = 0")
@@ -42,7 +41,7 @@ def _length(run: Drawn) -> None:
     here = hmm.start @ np.linalg.matrix_power(hmm.transition[:, :-1], n - 1)
     p = float(sampling.lengths(hmm, n)[-1])
     left, right = _vector(here), _vector(hmm.transition[:, -1])
-    st.latex(rf"P(n = {n}) = \pi A^{{{n - 1}}} s = ({left}) \cdot ({right}) = {seven(p)}")
+    st.latex(rf"P(n = {n}) = \pi A^{{{n - 1}}} s = ({left}) \cdot ({right}) = {words.tex(p)}")
     seen = int((run.lengths == n).sum())
     st.caption(
         f"Among the {words.count(run.n, 'sentence')} drawn, {words.number(seen)} have {words.count(n, 'word')}: "
@@ -52,4 +51,4 @@ def _length(run: Drawn) -> None:
 
 def _vector(values: np.ndarray) -> str:
     dots = [r"\cdots"] if len(values) > STATES else []
-    return ",\\; ".join([*map(seven, values[:STATES].tolist()), *dots])
+    return ",\\; ".join([*map(words.tex, values[:STATES].tolist()), *dots])

@@ -9,7 +9,6 @@ from algos.hmm import baum_welch, forward_backward
 from algos.hmm.model import Model
 from datasets.names import plain
 from pages.views.hmm import formulas
-from pages.views.hmm.formulas import seven
 from pages.views.hmm.learn.run import Run
 from ui import controls, words
 
@@ -70,8 +69,8 @@ def _count(run: Run, what: str, terms: list[Term], total: float) -> None:
     """The expected count of something, written as a sum."""
     shown, rest = terms[:TERMS], len(terms) - TERMS
     dots = [r"\cdots"] if rest > 0 else []
-    written = " + ".join([*(seven(p) for p, _, _ in shown), *dots]) or "0"
-    st.latex(rf"\overline{{\text{{count}}}}({what}) = {written} = {seven(total)}")
+    written = " + ".join([*(words.tex(p) for p, _, _ in shown), *dots]) or "0"
+    st.latex(rf"\overline{{\text{{count}}}}({what}) = {written} = {words.tex(total)}")
     if not terms:
         st.caption("There is no such position: every sentence has one word only.")
         return
@@ -85,10 +84,11 @@ def _share(what: str, row: np.ndarray, column: int, value: float) -> None:
     """The probability that the count turns into."""
     total = float(row.sum())
     if total == 0:
-        st.latex(rf"{what} = {seven(value)}")
+        st.latex(rf"{what} = {words.tex(value)}")
         st.caption("The state is not expected anywhere: nothing is learned of it, its row stays as it is.")
         return
-    st.latex(rf"{what}_{{\text{{new}}}} = \frac{{{seven(float(row[column]))}}}{{{seven(total)}}} = {seven(value)}")
+    share = rf"\frac{{{words.tex(float(row[column]))}}}{{{words.tex(total)}}}"
+    st.latex(rf"{what}_{{\text{{new}}}} = {share} = {words.tex(value)}")
 
 
 def _table(run: Run, counts: baum_welch.Expected) -> None:
@@ -97,7 +97,7 @@ def _table(run: Run, counts: baum_welch.Expected) -> None:
     st.markdown("**All expected counts** of starts and transitions, by the parameters of this pass:")
     names = [plain(name, 8) for name in run.states]
     frame = pd.DataFrame(
-        [[f"{value:.7g}" for value in row] for row in np.vstack([np.r_[counts.start, 0.0], counts.transition])],
+        [[f"{value:.4g}" for value in row] for row in np.vstack([np.r_[counts.start, 0.0], counts.transition])],
         index=["START →", *(f"{name} →" for name in names)],
         columns=[*names, "STOP"],
     )

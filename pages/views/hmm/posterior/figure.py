@@ -137,6 +137,7 @@ def z(
     nothing = np.isneginf(log_z)
     y = np.where(known, np.where(nothing, low + 0.1 * (high - low), log_z / TEN), np.nan)
     colour = palette.DATA if right is None else palette.MISTAKE
+    name = "p(x) = {}, wherever one cuts" if right is None else "{}"
     level = np.full(2, np.nan if right is None else right / TEN)
     named: dict[str, Any] = dict(name="" if right is None else "p(x)", showlegend=right is not None)
     return [
@@ -147,8 +148,8 @@ def z(
             colour,
             mode="lines+markers+text",
             yaxis="y3",
-            text=[said if ok else "" for said, ok in zip(text, known & labelled, strict=True)],
-            textposition="top center",
+            text=[name.format(said) if ok else "" for said, ok in zip(text, known & labelled, strict=True)],
+            textposition="top left" if right is None else "top center",
             marker=dict(color=colour, size=9, symbol=np.where(nothing, "x", "circle").tolist()),
             says="Z %{customdata}",
             customdata=text,
