@@ -70,7 +70,7 @@ class Stage:
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
         so_far = [
-            marks.line(np.arange(len(share)), share, colour, width=3, shape="hv")
+            marks.line(np.arange(len(share)), share, colour, line=dict(color=colour, width=3, shape="hv"))
             for share, colour in zip(shares, self.colours, strict=True)
         ]
         data = [
