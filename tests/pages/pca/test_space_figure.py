@@ -91,3 +91,20 @@ def test_an_arrow_for_each_axis_along_which_something_varies(count):
     assert_allclose(heads, AXES[:count], atol=1e-5)
     words = next(t for t in drawn["data"] if t.get("mode") == "text")
     assert words["text"] == [f"axis {i + 1}" for i in range(count)]
+
+
+def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():
+    frame = np.linalg.qr(np.random.default_rng(2).normal(size=(3, 2)))[0].T
+    for k in (2, 1):
+        run = projection(k, outlier=1)
+        drawn = figure(run, ROWS, FEET, frame[:k])
+        real, out, held = drawn["data"][-3:]
+        seen = np.vstack([np.column_stack([t["x"], t["y"]]) for t in (real, out)])
+        assert_allclose(seen[:, :k], (ROWS - MIDDLE) @ frame[:k].T, rtol=1e-5, atol=1e-5)
+        assert k == 2 or len(np.unique(seen[:-1, 1])) == 3  # a height for each class
+        share = ((ROWS - MIDDLE) @ frame[:k].T).var(axis=0).sum() / ROWS.var(axis=0).sum()
+        assert held["text"] == [f"{100 * share:.1f} % of the variance"]
+        low, high = drawn["layout"]["xaxis"]["range"]
+        assert low < -np.linalg.norm(ROWS - MIDDLE, axis=1).max() and high == -low
+        assert drawn["layout"]["yaxis"]["scaleanchor"] == "x"
+        assert drawn["layout"]["scene"]["domain"]["x"][1] < drawn["layout"]["xaxis"]["domain"][0]

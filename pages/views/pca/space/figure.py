@@ -1,21 +1,26 @@
-"""Points in space with a plane or a line through their middle, their feet on it and the ways down."""
+"""Points in space with a plane or a line through their middle, their feet on it, the ways down, and their shadow."""
 
 from typing import Any
 
 import numpy as np
 
+from algos.pca import planes
 from pages.views.pca import legend
+from pages.views.pca.notation import percent
 from pages.views.pca.space.run import Projection
 from ui import palette
+from ui.figures import marks, panels
 from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
 
 FLAT = "#7d68d8"  # the plane or the line, and the axes
-HEIGHT, NARROW = 540, 370
+HEIGHT, NARROW = 500, 680
+SPACE, ACROSS, UP = dict(x=[0, 0.6], y=[0, 1]), [0.66, 1.0], [0.08, 0.9]  # of the chart, where it is wide
 CENTRE = -0.1  # of the view, below the middle of the scene
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
+STEP = 0.12  # from class to class on a line, of the shadow's half width
 TIP = 0.02  # an arrow's head, of the window's width
 
 
@@ -44,7 +49,27 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
         look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
         traces.append(_places("markers", rows[shown == run.row], marker=look))
     several = len(of.classes) > 1 or of.present
-    return dict(data=traces, layout=_layout(run, 30 if several else 4))
+    return dict(data=[*traces, *_shadow(run, frame)], layout=_layout(run, 30 if several else 4))
+
+
+def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
+    """The rows as the plane or line of a frame (k, 3) sees them: flat, by their scores along its directions.
+
+    On a line each class has a height of its own, so that one sees which lie on each other.
+    """
+    of, Z = run.fitted, run.fitted.model.Z
+    flat = np.zeros((len(run.drawn), 2))
+    flat[:, : len(frame)] = Z[run.drawn] @ frame.T
+    groups = of.groups(run.drawn)[: len(flat) - of.present]
+    if len(frame) == 1:
+        flat[: len(groups), 1] = STEP * run.farthest * ((len(of.classes or ("",)) - 1) / 2 - groups)
+    real, out = flat[: len(groups)], flat[len(groups) :]
+    held = f"{percent(planes.share(Z, frame))} of the variance"
+    return [
+        marks.points(real[:, 0], real[:, 1], [palette.colour(int(g)) for g in groups], size=5, opacity=0.8),
+        marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol="x"),
+        marks.text([0.0], [-0.92 * run.farthest], [held], FLAT, size=14),
+    ]
 
 
 def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -114,19 +139,31 @@ def _layout(run: Projection, top: int) -> dict[str, Any]:
         aspectmode="cube",
         uirevision="turned",
         dragmode="turntable",
-        camera=dict(eye=dict(x=1.22, y=-1.48, z=0.72), center=dict(x=0, y=0, z=CENTRE)),
+        camera=dict(eye=dict(x=1.37, y=-1.66, z=0.81), center=dict(x=0, y=0, z=CENTRE)),
         **axes,
     )
+    ends = [-run.farthest, run.farthest]
+    flat = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID, range=ends)
+    second = "along its second" if run.k == 2 else ""
     layout = palette.layout(
         height=HEIGHT,
-        margin=dict(l=4, r=4, t=top, b=0),
-        scene=scene,
+        margin=dict(l=4, r=4, t=top, b=24, autoexpand=False),
+        scene=scene | dict(domain=SPACE),
+        xaxis=palette.axis(f"along the {run.word}'s {'first' if run.k == 2 else 'one'} direction", **flat)
+        | dict(domain=ACROSS, constrain="domain"),
+        yaxis=palette.axis(second, **flat) | dict(domain=UP, scaleanchor="x", constrain="domain"),
+        annotations=[panels.heading(f"What the {run.word} sees", 0)],
         uirevision="turned",
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
         meta=dict(
             wide={"scene.camera.center.z": CENTRE},
-            narrow={"scene.camera.center.z": CENTRE - 0.08},  # room for titles that slope
+            narrow={
+                "scene.camera.center.z": CENTRE - 0.08,  # room for titles that slope
+                "scene.domain": dict(x=[0, 1], y=[0.46, 1]),
+                "xaxis.domain": [0.06, 1],
+                "yaxis.domain": [0.02, 0.4],
+            },
             heights=dict(wide=HEIGHT, narrow=NARROW),
         ),
     )

@@ -113,6 +113,11 @@ class Projection:
         corners = (signs * self.reach) @ self.best
         return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], corners, self.arrows]))
 
+    @cached_property
+    def farthest(self) -> float:
+        """How far the shadow of any row that is drawn can lie from the middle, with some room."""
+        return 1.06 * float(np.linalg.norm(self.fitted.model.Z[self.drawn], axis=1).max()) or 1.0
+
     @property
     def titles(self) -> list[str]:
         unit = " (standardised)" if self.fitted.scaled else ""

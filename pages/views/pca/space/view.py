@@ -133,7 +133,7 @@ def said(run: Projection) -> list[Said]:
     fitted, S = run.fitted, run.fitted.variances
     told = [
         f"Drag to turn the picture. Play: the {run.word} turns to the best one, then the points fall on it.",
-        "Arrows are two standard deviations long. The three columns are drawn to one scale.",
+        "Arrows are two standard deviations long. The three columns are drawn to one scale, and so is the shadow.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
