@@ -19,6 +19,7 @@ def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
         class_names=("a", "b"),
         row_names=tuple(f"row {i}" for i in range(len(rows))),
         columns=tuple(names),
+        begins=("one", "other"),
         outlier=False,
         name_rows=False,
     )
@@ -144,6 +145,36 @@ def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
             for x2, y2, text2, side2 in [*boxes, *labels[:i]]:
                 if side == side2 == "middle right" and abs(y - y2) < 15 * pixel:
                     assert x + 7 * len(text) * pixel < x2 or x2 + 7 * len(text2) * pixel < x
+
+
+@pytest.mark.parametrize("d", [6, 17, 30])
+def test_on_a_wide_screen_nearly_all_are_named_and_no_name_lies_on_another(d):
+    rng = np.random.default_rng(d)
+    loadings, rows = np.linalg.qr(rng.normal(size=(d, 2)))[0].T, rng.normal(size=(6, 2))
+    at = stage(rows, loadings, names=[f"column {j}" for j in range(d)], name_rows=True)
+    tips = at.factor * loadings.T
+    assert not at.farther.keys() & {j for j in range(d) if at.labels[j]}
+    assert len(at.farther) + sum(map(bool, at.labels)) >= 0.9 * d
+    pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / biplot.BROAD)
+    boxes = [biplot_labels.box(tips[j], at.labels[j], at.places[j], pixel) for j in range(d) if at.labels[j]]
+    for j, off in at.farther.items():
+        side = "middle right" if off[0] >= 0 else "middle left"
+        a = biplot_labels.box(tips[j] + off, at.names[j], side, pixel)
+        assert all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in boxes)
+        boxes.append(a)
+    figure = at.figure(rows, loadings)
+    names = next(t for t in figure["data"] if t.get("xaxis") == "x2" and t.get("mode") == "text")
+    assert list(names["text"]) == [at.names[j] for j in at.farther]
+    assert figure["layout"]["meta"]["wide"]["xaxis2.range"] == list(at.plane.x)
+    assert figure["layout"]["meta"]["narrow"]["xaxis2.range"][0] > 1e6 * at.plane.x[1], "not on a phone"
+
+
+def test_what_runs_along_the_axes_is_said_until_the_titles_say_it():
+    at = stage()
+    start, end = (at.figure(ROWS, LOADINGS, done=done) for done in (0.0, 1.0))
+    said = [next(t["text"] for t in f["data"] if t.get("textfont", {}).get("size") == 13) for f in (start, end)]
+    assert said == [["now one →", "↑ now other"], ["", ""]]
+    assert end["layout"]["xaxis"]["title"]["text"] == "x"
 
 
 @pytest.mark.parametrize("d", [3, 12, 13, 30])

@@ -87,6 +87,7 @@ def chart(run: Built) -> Picture:
         lambda i: way[i][0],
         alt=f"The unit circle and its image under B = {POWERS[f'{run.p:g}']}, and beside it x′Bx = 1 and x′B²x = 1. "
         f"{_radii_along_the_first(run)}",
+        start=0,
         key="journey",
     )
 

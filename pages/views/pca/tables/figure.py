@@ -1,6 +1,6 @@
 """Rows as points and columns as arrows in one plane (a biplot: Gabriel 1971)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,13 +8,15 @@ import numpy as np
 
 from pages.views.pca import cloud
 from ui import palette
-from ui.figures import boundary, clusters, marks
+from ui.figures import boundary, clusters, marks, panels
 from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, box, labelled, roomy, side_of
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500
+BROAD, FAR = 700, 220  # pixels across on a wide screen, and how far a name may stand from its tip
+HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of the second window is seen
 CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
 
 
@@ -29,13 +31,19 @@ class Stage:
     class_names: tuple[str, ...]
     row_names: tuple[str, ...]
     columns: tuple[str, ...]  # what to say of each arrow
+    names: tuple[str, ...]  # of the columns
     labels: tuple[str, ...]  # the name at each arrow's tip, empty where there is no room
     places: tuple[str, ...]  # on which side of the tip it stands
+    farther: Mapping[int, np.ndarray]  # where the names stand that have room on a wide screen alone, off their tips
+    sizes: np.ndarray  # (d,) how long the arrows are in the end
+    begins: tuple[str, str]  # what runs across and up at the start of the turn; at its end the titles say it
     outlier: bool  # whether the last row is invented
     name_rows: bool
 
-    def figure(self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None) -> dict[str, Any]:
-        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one."""
+    def figure(
+        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0
+    ) -> dict[str, Any]:
+        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made."""
         tips = self.factor * frame.T
         real = rows[:-1] if self.outlier else rows
         named = self.name_rows or len(self.class_names) < 2
@@ -44,6 +52,8 @@ class Stage:
             _arrows(tips, self.columns),
             self._points(real),
             _labels(tips, self.labels, self.places),
+            *self._farther(tips),
+            self._along(done),
         ]
         if self.name_rows:
             traces.append(_labels(real, [f"{CLEAR}{name}" for name in self.row_names[: len(real)]], "middle right"))
@@ -61,9 +71,37 @@ class Stage:
             layout=palette.layout(
                 height=HEIGHT,
                 margin=dict(l=56, r=12, t=top, b=44, autoexpand=False),
-                meta=dict(narrow=_ranges(self.narrow), wide=_ranges(self.plane)),
-                **self.plane.axes(),
+                meta=dict(narrow=_ranges(self.narrow) | HIDDEN, wide=_ranges(self.plane) | _second(self.plane)),
+                **self._axes(),
             ),
+        )
+
+    def _axes(self) -> dict[str, Any]:
+        """The window, and another one over it for what only a wide screen has room for."""
+        over = dict(showgrid=False, visible=False, zeroline=False)
+        return self.plane.axes() | dict(
+            xaxis2=dict(overlaying="x", anchor="y2", range=list(self.plane.x), **over),
+            yaxis2=dict(overlaying="y", anchor="x2", scaleanchor="x2", range=list(self.plane.y), **over),
+        )
+
+    def _farther(self, tips: np.ndarray) -> list[Trace]:
+        """Names off the tips (d, 2) with lines that lead to them, of the arrows that are long by now."""
+        known = [j for j in self.farther if np.hypot(*tips[j]) > 0.5 * self.sizes[j]]
+        places = np.array([tips[j] + self.farther[j] for j in known]).reshape(-1, 2)
+        ways = np.full((len(known), 3, 2), np.nan)
+        ways[:, 0], ways[:, 1] = tips[known], places
+        sides = ["middle right" if self.farther[j][0] >= 0 else "middle left" for j in known]
+        names = [self.names[j] for j in known]
+        lead = cloud.line(ways.reshape(-1, 2), palette.NEUTRAL, width=1, dash="dot")
+        return [panels.on(trace, 1) for trace in (lead, _labels(places, names, sides))]
+
+    def _along(self, done: float) -> Trace:
+        """What runs across and up while that is not yet what the titles say, at the ends of the axes."""
+        texts = ["", ""] if done > 0 else [f"now {self.begins[0]} →", f"↑ now {self.begins[1]}"]
+        (low, high), (bottom, top) = self.plane.x, self.plane.y
+        places = np.array([[high, bottom], [low, top]])
+        return marks.text(
+            places[:, 0], places[:, 1], texts, palette.FIT, size=13, textposition=["top left", "bottom right"]
         )
 
     def _points(self, rows: np.ndarray) -> Trace:
@@ -99,10 +137,57 @@ def stage(
         plane=plane,
         narrow=roomy(plane, texts),
         factor=factor,
+        names=tuple(names),
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
+        farther=_room(plane, tips, names, shown, rows, named),
+        sizes=factor * size,
         places=places,
         **more,
     )
+
+
+def _room(
+    plane: Plane,
+    tips: np.ndarray,
+    names: Sequence[str],
+    shown: Mapping[int, str],
+    rows: np.ndarray,
+    named: Sequence[str],
+) -> dict[int, np.ndarray]:
+    """Where on a wide screen the names stand that have no room at their tips (d, 2), off them: the nearest free place.
+
+    Nothing may lie on another name, on a tip or outside the window.
+    """
+    pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), (plane.x[1] - plane.x[0]) / BROAD)
+    taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
+    taken += [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
+    taken += [box(tip, "", "middle right", pixel) for tip in tips]
+    size = np.hypot(*tips.T)
+    found: dict[int, np.ndarray] = {}
+    for j in np.argsort(-size, kind="stable"):
+        if j in shown or size[j] < 0.02 * size.max():
+            continue
+        for off in _around(tips[j], pixel):
+            place = tips[j] + off
+            a = box(place, names[j], "middle right" if off[0] >= 0 else "middle left", pixel)
+            inside = a[0] > plane.x[0] and a[1] < plane.x[1] and a[2] > plane.y[0] and a[3] < plane.y[1]
+            if inside and all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in taken):
+                found[int(j)] = off
+                taken.append(a)
+                break
+    return found
+
+
+def _around(tip: np.ndarray, pixel: float) -> list[np.ndarray]:
+    """Steps off a tip (2,), the shortest first, and those that lead away from the middle before the others."""
+    outwards = np.arctan2(tip[1], tip[0])
+    turns = [sign * step for step in np.radians(range(0, 90, 15)) for sign in (1, -1)]
+    steps = [
+        far * pixel * np.array([np.cos(outwards + turn), np.sin(outwards + turn)])
+        for far in range(10, FAR, 12)
+        for turn in turns
+    ]
+    return sorted(steps, key=lambda step: step[0] * tip[0] < 0)
 
 
 def rounded(value: float) -> float:
@@ -142,6 +227,10 @@ def _mark(place: np.ndarray, symbol: str, size: int, colour: str, **told: Any) -
     """One place (2,)."""
     look = dict(symbol=symbol, size=size, color=colour, line=dict(width=2))
     return cloud.dots(place[None], colour, marker=look, **told)
+
+
+def _second(plane: Plane) -> dict[str, list[float]]:
+    return {"xaxis2.range": list(plane.x), "yaxis2.range": list(plane.y)}
 
 
 def _ranges(plane: Plane) -> dict[str, list[float]]:

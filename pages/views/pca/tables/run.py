@@ -68,10 +68,8 @@ class Biplot:
         """What does not move: the window, the names, the groups."""
         of = self.fitted
         ratio, names = of.model.explained_variance_ratio, of.data.feature_names
-        titles = [
-            f"{'−' if sign < 0 else ''}{short(names[c])} → axis {a + 1} ({percent(ratio[a])} of the variance)"
-            for sign, c, a in zip(self.signs, self.start, self.axes, strict=True)
-        ]
+        titles = [f"axis {a + 1} ({percent(ratio[a])} of the variance)" for a in self.axes]
+        begins = [f"{'−' if sign < 0 else ''}{short(names[c])}" for sign, c in zip(self.signs, self.start, strict=True)]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
         return figure.stage(
             self.scores[self.drawn],
@@ -79,6 +77,7 @@ class Biplot:
             [short(name) for name in names],
             (titles[0], titles[1]),
             every,
+            begins=(begins[0], begins[1]),
             groups=of.groups(self.drawn),
             class_names=of.classes,
             row_names=tuple(of.names[i] for i in self.drawn),

@@ -93,7 +93,7 @@ def chart(run: Biplot) -> Picture:
 
     return picture.frames(
         FRAMES,
-        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i], chosen),
+        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i], chosen, done=i / (FRAMES - 1)),
         lambda i: f"{where(i)} · {percent(planes.share(Z, run.turn[i]))} of the variance in view",
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
@@ -137,13 +137,13 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
-    named, d = sum(bool(label) for label in stage.labels), len(names)
+    named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
     step = "one standard deviation" if fitted.scaled else "one unit"
     told = [
         f"An arrow shows where {step} more of its column leads, {words.number(stage.factor)} times as long.",
-        "All columns are labelled."
+        "On a narrow screen only the longest arrows are named; point at the others."
         if named == d
-        else f"{named} of the {d} columns are labelled, the longest arrows that leave room; point at the others.",
+        else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
     ]
     most = [names[loadings.largest(fitted.model, a)] for a in run.axes]
     if max(map(len, most)) > 15:  # longer than the numbers above have room for
