@@ -89,3 +89,18 @@ def test_bad_data_and_settings_are_refused_in_words():
         run(X, y, solver="magic")
     with pytest.raises(ValueError, match="penalty"):
         run(X, y, penalty=-1.0)
+
+
+def test_worked_numbers_of_loss_and_slope():
+    """z = (1, 2, 3) and the third class: the loss is log sum exp z - 3, its slope p - (0, 0, 1)."""
+    A, z = np.ones((1, 1)), np.array([[1.0], [2.0], [3.0]])
+    assert softmax.cost(z, A, np.array([2])) == pytest.approx(0.407606, abs=5e-7)
+    assert softmax.cost(z, A, np.array([0])) == pytest.approx(2.407606, abs=5e-7)
+    np.testing.assert_allclose(softmax.gradient(z, A, np.array([2]))[:, 0], [0.090031, 0.244728, -0.334759], atol=5e-7)
+    for k in (2, 3, 10):
+        even = np.full((k, 1), 7.0)
+        assert softmax.cost(even, A, np.array([1])) == pytest.approx(np.log(k))
+        assert softmax.gradient(even, A, np.array([1])).sum() == pytest.approx(0, abs=1e-12)
+    three = np.arange(3)
+    whole = 3 * softmax.cost(z, np.ones((3, 1)), three)
+    assert whole == pytest.approx(-np.log(np.prod(softmax.softmax(z.T)[0])))  # minus the log of the product of all p
