@@ -63,6 +63,8 @@ SIDES = (X2[:, 0] + 0.6 * X2[:, 1] ** 2 > 1.2).astype(int)  # two classes with a
 CASES |= {
     "kernels.gaussian_process": Case((X3, TARGET), {"kernel": kernels.Gaussian(1.5), "noise": 0.3, "scale": 2.0}),
     "kernels.kernel_logistic": Case((X2, SIDES), {"kernel": kernels.Gaussian(1.0), "penalty": 0.3}),
+    "kernels.kernel_passive_aggressive": Case((X2, SIDES), {"kernel": kernels.Gaussian(0.5), "penalty": 0.1}),
+    "kernels.kernel_pegasos": Case((X2, SIDES), {"kernel": kernels.Gaussian(1.0), "penalty": 0.1, "draws": 40}),
     "kernels.kernel_perceptron": Case((X2, SIDES), {"kernel": kernels.Polynomial(2, 1.0)}),
     "kernels.kernel_ridge": Case((X3, TARGET), {"kernel": kernels.Gaussian(1.5), "penalty": 0.3}),
 }

@@ -19,30 +19,20 @@ import numpy as np
 from algos import check
 from algos.classification import labels
 from algos.kernels.base import Kernel
+from algos.kernels.expansion import Expansion, points
 from algos.trace import frozen
 
 ORDERS = ("fixed", "shuffled")
 
 
 @frozen
-class KernelPerceptron:
-    """The counts after some mistakes, and the scores they give."""
+class KernelPerceptron(Expansion):
+    """The counts after some mistakes, alpha, and the scores they give."""
 
-    X: np.ndarray  # (n, d)
-    signs: np.ndarray  # (n,) -1 or 1
-    alpha: np.ndarray  # (n,) mistakes made at each point
-    kernel: Kernel
-    offset: float  # 1 if the score has an offset, else 0
-    scores: np.ndarray  # (n,) f at the points
     mistakes: int  # made so far, the sum of alpha
     point: int  # at which the last mistake was made; -1 at the start
     passes: int  # passes over the points begun so far
     repeats: int  # the number of mistakes after which the scores were the same already; -1 if they never were
-
-    @property
-    def intercept(self) -> float:
-        """The offset of the score: sum_i alpha_i s_i."""
-        return self.offset * float(self.alpha @ self.signs)
 
     @property
     def wrong(self) -> np.ndarray:
@@ -53,22 +43,6 @@ class KernelPerceptron:
     def errors(self) -> int:
         """How many points are not on their side."""
         return int(self.wrong.sum())
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """f at every row of X (m, d): (m,). Above 0 means class 1."""
-        X = check.matrix(X, columns=self.X.shape[1])
-        held = self.alpha > 0
-        if not held.any():
-            return np.zeros(len(X))
-        return self.kernel(X, self.X[held]) @ (self.alpha * self.signs)[held] + self.intercept
-
-    def predict(self, X: Any) -> np.ndarray:
-        """The class of every row of X: (m,), 0 or 1."""
-        return (self.decision_function(X) > 0).astype(int)
-
-    def terms(self, x: Any) -> np.ndarray:
-        """alpha_i s_i k(x_i, x) of every point at the one place x (d,): (n,). With `intercept` they add up to f."""
-        return self.alpha * self.signs * self.kernel(check.vector(x, "x")[None], self.X)[0]
 
 
 def contradiction(X: Any, y: Any) -> tuple[int, int] | None:
@@ -111,8 +85,7 @@ def steps(
             raise ValueError(f"order must name each of the {n} rows once.")
     shuffled = isinstance(order, str) and order == "shuffled"
     M = kernel(X, X) + float(offset)
-    X = X.copy()
-    X.flags.writeable = s.flags.writeable = False  # the states share them
+    X, s = points(X, s)
     rng = np.random.default_rng(seed)
     alpha, f = np.zeros(n, dtype=int), np.zeros(n)
     seen: dict[bytes, int] = {}

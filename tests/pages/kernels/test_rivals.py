@@ -1,11 +1,12 @@
 """Two kernel methods side by side: what they say is theirs, and the numbers compare them."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from algos.kernels import kernel_perceptron, support_vector_machine
+from algos.kernels import kernel_passive_aggressive, kernel_pegasos, kernel_perceptron, support_vector_machine
 from algos.kernels.kernels import Gaussian, Kernel, Linear
 from algos.trace import record
 from datasets import catalog
@@ -63,14 +64,20 @@ def test_scores_are_those_of_the_decision_function_and_counts_those_needed():
         np.testing.assert_array_equal(fit.predict(data.X), (fit.scores > 0).astype(int))
     machine = record(support_vector_machine.steps(data.X, data.y, kernel=Gaussian(0.5), C=5.0), limit=10**5).final
     perceptron = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(0.5)), limit=10**4).final
+    kernel = Gaussian(0.5)
+    passive = record(kernel_passive_aggressive.steps(data.X, data.y, kernel=kernel, penalty=0.2), limit=1000).final
+    drawn = record(kernel_pegasos.steps(data.X, data.y, kernel=kernel, penalty=1 / 300, draws=2000), limit=2000).final
     held = {name: fitted(name, data, Gaussian(0.5), 5.0, m=6).held for name in TITLES}
     assert held == {
         "machine": len(machine.support),
         "logistic": 60,
         "ridge": 60,
         "perceptron": int((perceptron.alpha > 0).sum()),
+        "passive_aggressive": int((passive.alpha > 0).sum()),
+        "pegasos": int((drawn.alpha > 0).sum()),
         "landmarks": 6,
     }
+    assert 0 < held["pegasos"] <= 60 and 0 < held["passive_aggressive"] <= 60
 
 
 def test_a_perceptron_that_never_ends_is_said_to_be_stopped():
@@ -78,6 +85,15 @@ def test_a_perceptron_that_never_ends_is_said_to_be_stopped():
     assert f"Kernel perceptron: stopped after {methods.MISTAKES} mistakes." in said(at)
     at = opened(data="separable", kernel="linear", right="perceptron")
     assert "stopped after" not in said(at)
+
+
+def test_pegasos_comes_near_the_machine_and_the_passive_learner_says_where_it_stopped():
+    data = catalog.make("separable", n=60)
+    X = data.X / np.abs(data.X).max()
+    machine, drawn = (fitted(name, replace(data, X=X), Gaussian(0.7), 1.0) for name in ("machine", "pegasos"))
+    assert np.mean((machine.scores > 0) == (drawn.scores > 0)) > 0.9
+    at = opened(data="xor", data_n=20, data_noise=0.0, kernel="linear", right="passive_aggressive")
+    assert f"Kernel passive-aggressive: stopped after {methods.UPDATES} updates." in said(at)
 
 
 def test_the_same_method_twice_agrees_everywhere():
@@ -93,6 +109,7 @@ def test_the_same_method_twice_agrees_everywhere():
         {"left": "machine", "right": "ridge"},
         {"left": "landmarks", "right": "logistic", "landmarks": 4, "landmark_seed": 2, "test": 0.0},
         {"left": "perceptron", "right": "machine", "kernel": "polynomial", "C": "100", "standardise": "true"},
+        {"left": "passive_aggressive", "right": "pegasos", "C": "10"},
     ],
 )
 def test_the_script_prints_the_numbers_on_the_page(settings):
@@ -138,6 +155,8 @@ def test_one_point_is_looked_at_on_both_sides():
         ("ridge", 3.0, 4.0),
         ("perceptron", -0.5, 0.5),
         ("perceptron", 0.5, 0.0),
+        ("pegasos", 0.25, 0.75),
+        ("passive_aggressive", -1.0, 2.0),
     ],
 )
 def test_losses_of_an_agreement(name, agreement, loss):

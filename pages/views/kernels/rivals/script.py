@@ -1,8 +1,16 @@
 """Both methods as a script; with scikit-learn, where it has both and takes any function as a kernel."""
 
-from algos.kernels import kernel_logistic, kernel_perceptron, kernel_ridge, landmarks, support_vector_machine
+from algos.kernels import (
+    kernel_logistic,
+    kernel_passive_aggressive,
+    kernel_pegasos,
+    kernel_perceptron,
+    kernel_ridge,
+    landmarks,
+    support_vector_machine,
+)
 from pages.views.kernels import few_rows, kernel_choice
-from pages.views.kernels.rivals.methods import DOUBLINGS, MISTAKES, NEWTON
+from pages.views.kernels.rivals.methods import DOUBLINGS, DRAWS, MISTAKES, NEWTON, UPDATES
 from pages.views.kernels.rivals.run import PLACES, SIDES, Match
 from ui import classes
 from ui.view import Code
@@ -12,6 +20,8 @@ MODULES = {
     "logistic": kernel_logistic,
     "ridge": kernel_ridge,
     "perceptron": kernel_perceptron,
+    "passive_aggressive": kernel_passive_aggressive,
+    "pegasos": kernel_pegasos,
     "landmarks": landmarks,
 }
 LIBRARY = ("machine", "ridge", "landmarks")
@@ -75,6 +85,13 @@ def _scores(name: str, match: Match) -> str:
     if name == "perceptron":
         run = f"kernel_perceptron.steps({data}, kernel=kernel)"
         return f"record({run}, limit={MISTAKES}).final.decision_function"
+    if name == "passive_aggressive":
+        run = f"kernel_passive_aggressive.steps({data}, kernel=kernel, penalty={1 / C!r})"
+        return f"record({run}, limit={UPDATES}).final.decision_function"
+    if name == "pegasos":
+        penalty = f"{1 / (C * len(match.rows.X))!r}"
+        run = f"kernel_pegasos.steps({data}, kernel=kernel, penalty={penalty}, draws={DRAWS}, every={DRAWS})"
+        return f"record({run}, limit=1).final.decision_function"
     run = f"support_vector_machine.steps({data}, kernel={_kernel(name, match)}, C={C!r}, detail=1)"
     return f"record({run}, limit={DOUBLINGS}).final.decision_function"
 
