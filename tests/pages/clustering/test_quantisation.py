@@ -153,3 +153,18 @@ def test_every_number_of_colours_has_the_same_traces_and_axes():
     assert made[0]["layout"] == made[1]["layout"]
     assert [len(f["data"][2]["x"]) for f in made] == [64, 64]
     assert set(made[1]["data"][2]["text"]) == {""}  # no room for forty shares
+
+
+@pytest.mark.parametrize(("k", "pixel"), [(2, 1), (16, 5000)])
+def test_the_cloud_has_the_palette_at_its_colours_and_joins_the_pixel_with_its_own(k, pixel):
+    at = opened(colours=k, pixel=pixel)
+    drawn = figures(at)[-1]["data"]
+    pixels, colours, line = (np.column_stack([trace[axis] for axis in "xyz"]).astype(float) for trace in drawn)
+    x = IMAGE.reshape(-1, 3)
+    assert 900 < len(pixels) < 1200 and {tuple(p) for p in pixels} <= {tuple(p) for p in x.astype(float)}
+    coded = at.shown.run.coded
+    np.testing.assert_allclose(colours, coded.palette, atol=0.01)
+    np.testing.assert_allclose(line[0], x[pixel - 1])
+    code, _ = vq(x[[pixel - 1]].astype(float), colours)
+    np.testing.assert_allclose(line[1], colours[code[0]])
+    go.Figure(figures(at)[-1]["data"])

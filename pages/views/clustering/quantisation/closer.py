@@ -7,7 +7,9 @@ from algos.clustering import quantisation
 from algos.clustering.quantisation import Coded, Size
 from algos.numerics import squared_distances
 from datasets.dataset import Dataset
+from pages.views.clustering.quantisation import cloud
 from ui import controls, words
+from ui.stage import player
 
 LARGE = (1024 * 1024, 32)  # pixels and colours of the picture to compare with
 NEAREST = 3  # colours whose distance is written out
@@ -38,6 +40,14 @@ def show(data: Dataset, coded: Coded, size: Size) -> None:
         )
     with right:
         k = len(coded.palette)
+        st.markdown("Its pixels by how much red, green and blue they have. Turn the cloud: where do the colours lie?")
+        player.chart(
+            cloud.figure(data.X, coded.palette, coded.counts, i, won),
+            alt=f"A cloud of pixels in the space of red, green and blue with the {k} colours of the palette among "
+            f"them; a line from pixel {i + 1} to colour {won + 1}.",
+            key=controls.key_of("cloud"),
+        )
+    with left:
         pixels, colours = LARGE
         example = quantisation.size(pixels, colours)
         st.markdown(f"This photograph in {k} colours, and one of 1024 × 1024 pixels in {colours}:")

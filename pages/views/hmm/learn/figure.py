@@ -44,6 +44,7 @@ class Stage:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown."""
         moves = np.vstack([np.r_[start, np.nan], transition])
         now = marks.points([step], self.curve[[step]], palette.FIT, size=11, outline=palette.OUTLINE)
+        until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
             numbers = cells.numbers(moves, 1.0)
@@ -52,7 +53,7 @@ class Stage:
             data=[
                 self.moves | dict(z=moves.astype(np.float32)),
                 self.says | dict(z=emission.T.astype(np.float32)),
-                self.line,
+                self.line | dict(x=until, y=self.curve[until]),
                 panels.on(now, 2),
                 *numbers,
             ],
