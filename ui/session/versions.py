@@ -68,6 +68,7 @@ CHANGED: tuple[Change, ...] = (
         for j, stars in enumerate(("5", "1", "3", "0", "5", "2", "4", "0"), start=1)
     ),
     Change(2, "recommender", "data", "clowns", {"view": ("neighbours", "Neighbours")}),
+    Change(2, "recommender", "k", "10", {"view": ("neighbours", "Neighbours")}),
     Change(2, "recommender", "item", "1", {"view": (None, *_MATRIX, *_PLANE, *_BASELINES)}),
     Change(
         2,

@@ -17,6 +17,7 @@ SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal
+FEW_NAMES = 12  # so many names stand under any plot
 ACROSS = 230  # pixels: about the width of a map beside two others
 LETTER = 6.6  # pixels of a letter of a name
 CHOSEN = palette.CLASSES[3]  # the frame of the cell that is looked at
@@ -89,6 +90,19 @@ def frame(row: int, column: int, plot: str = "") -> dict[str, Any]:
 def unlabelled(title: str, ends: list[float], **more: Any) -> dict[str, Any]:
     """An axis without numbers, whose title keeps its distance nevertheless."""
     return apart(palette.axis(title, range=ends, showticklabels=False, **more))
+
+
+def named(names: Sequence[str], title: str, ends: list[float], **more: Any) -> dict[str, Any]:
+    """An axis with the names of a few, upright; with nothing but its title for many."""
+    if len(names) > FEW_NAMES:
+        return unlabelled(title, ends, **more)
+    ticks = dict(tickvals=list(range(len(names))), ticktext=[short(name) for name in names], tickangle=-90)
+    return palette.axis("", range=ends, tickfont=dict(size=11), **ticks, **more)
+
+
+def room(names: Sequence[str]) -> int:
+    """Pixels that the names under an axis take, or its title."""
+    return 12 + int(LETTER * max(len(short(name)) for name in names)) if len(names) <= FEW_NAMES else 44
 
 
 def apart(axis: dict[str, Any]) -> dict[str, Any]:

@@ -112,3 +112,12 @@ def test_the_films_have_two_tastes():
 
 def test_one_split_of_two_by_three():
     assert "the model beats popularity" in texts(opened(compare_splits=1, data="two_by_three").markdown)
+
+
+def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen():
+    wild, tame = opened(penalty=0), opened()
+    layout, curve = figures(wild)[0]["layout"], wild.shown.run.found.curve[..., 0].mean(axis=0)
+    low, high = 10 ** np.array(layout["yaxis"]["range"])
+    assert layout["yaxis"]["type"] == "log" and high > curve.max() > 15 and low < curve[:-1].min()
+    assert layout["xaxis2"]["range"][1] < 3, "the methods beside it keep the scale of what is usual"
+    assert figures(tame)[0]["layout"]["yaxis"]["range"] == figures(tame)[0]["layout"]["xaxis2"]["range"]

@@ -58,7 +58,7 @@ def test_the_numbers_are_scikit_learns(third):
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
     error = np.nan_to_num(TRAIN.Y - predicted)
     assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
-    bars, new, rated, learned, held = figures(third)[0]["data"]
+    bars, new, rated, _, learned, held = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
     assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
@@ -183,3 +183,20 @@ def test_a_table_without_features_says_so_and_offers_the_films():
     next(b for b in at.button if b.label == "Take the films").click().run()
     assert numbers(healthy(at))["RMSE, held out"] > 0
     assert at.selectbox(key="recommender_data").value == "films"
+
+
+def test_equal_guesses_have_no_order():
+    at = opened(user="Clara", content_forget="true", centre="none")
+    left = int((~FILMS.seen[2]).sum())
+    assert f"next: no order, as 0.00 is guessed for all {left} not rated" in texts(at.caption)
+    assert "no order" not in texts(opened(user="Clara").caption)
+
+
+def test_the_chosen_user_and_item_are_told_in_the_picture():
+    at = opened(data="friends", user="Hugo", item="Love Letter")
+    layout, ring = figures(at)[0]["layout"], frames(at)[-1][3]
+    assert layout["xaxis"]["title"]["text"] == "weight for Hugo"
+    assert layout["yaxis2"]["title"]["text"] == "rating of Hugo"
+    place = layout["xaxis2"]["ticktext"].index("Love Letter")
+    guesses = at.shown.run.models[-1][1]
+    assert ring["x"][0] == place and ring["y"][0] == pytest.approx(guesses[5], rel=1e-6)

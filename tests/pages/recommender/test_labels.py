@@ -11,7 +11,7 @@ def test_the_window_holds_the_last_frame_and_does_not_follow_a_wild_one():
     last = np.array([[1.0, 0], [0, -2]])
     plane = window(np.vstack([last, [[0, 100.0]]]), last, line=False, titles=("", ""))
     assert plane.holds(last).all()
-    assert plane.y[1] == pytest.approx(1.12 * 5)
+    assert plane.y[1] == pytest.approx(1.12 * 3.2)
     nothing = window(0 * last, 0 * last, line=False, titles=("", ""))
     assert nothing.y == (-1.0, 1.0)
 

@@ -126,3 +126,18 @@ def test_similarities_are_ordered_but_the_same():
     assert cells == pytest.approx(cells.T)
     half = len(cells) // 2
     assert cells[:half, :half].mean() > 0.4 > 0 > cells[:half, half:].mean()
+
+
+def test_it_opens_on_the_first_neighbour_and_ends_with_all_others():
+    at, data = Opened("recommender", view="neighbours"), catalog.make("friends")
+    assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(data.users) - 1
+    assert numbers(at)["Neighbours used"] == 1
+    assert (data.users[at.shown.run.user], data.items[at.shown.run.item]) == ("Ada", "Robot Uncle")
+    assert figures(at)[0]["layout"]["xaxis3"]["range"][1] == len(data.users)
+
+
+def test_where_nobody_can_be_asked_the_empty_plots_say_so():
+    nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
+    told = [note["text"] for note in figures(nobody)[0]["layout"]["annotations"]]
+    assert told == ["nobody who has rated it<br>has enough in common"] * 2
+    assert not figures(opened())[0]["layout"].get("annotations")

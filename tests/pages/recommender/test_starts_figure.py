@@ -103,7 +103,7 @@ def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
     for p in (0, 1):
         cells, greedy, joint, here = stage.draw(p)["data"]
         assert_allclose(cells["z"], left[p])
-        assert cells["zmax"] == -cells["zmin"] == 4
+        assert cells["zmax"] == -cells["zmin"] == pytest.approx(3.2)  # four fifths of what is given are within
         assert_allclose(greedy["y"], [2, 0.5])
         assert_allclose(joint["y"], [2, 0.4])
         assert_allclose([here["x"][0], here["y"][0]], [p, greedy["y"][p]])

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.recommender.baselines import Baseline
 from pages.views.recommender import ratings_map
-from pages.views.recommender.ratings_map import apart, unlabelled
+from pages.views.recommender.ratings_map import apart, named
 from pages.views.recommender.scene import Scene
 from ui import palette
 from ui.figures import marks, panels, shared_colours
@@ -54,8 +54,17 @@ class Stage:
         filled = self._map(state.predict(), "guess")
         users = self._bars(state.users, self.final.users, self.data.users)
         items = self._bars(state.items, self.final.items, self.data.items)
-        counted = zip((len(state.users), len(state.items)), ("users", "items"), strict=True)
-        across = [unlabelled(f"{n} {noun}, sorted", [-0.6, n - 0.4]) for n, noun in counted]
+        across = [
+            named(
+                [names[j] for j in np.argsort(last, kind="stable")],
+                f"{len(names)} {noun}, sorted",
+                [-0.6, len(names) - 0.4],
+            )
+            for noun, names, last in (
+                ("users", self.data.users, self.final.users),
+                ("items", self.data.items, self.final.items),
+            )
+        ]
         ends = [-1.06 * self.reach, 1.06 * self.reach]
         up = palette.axis("offset", range=ends, nticks=5, zeroline=True, zerolinecolor=palette.GRID)
         layout = panels.layout(

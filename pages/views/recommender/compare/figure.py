@@ -10,6 +10,7 @@ from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.figures.scales import log_axis
 from ui.picture import Figure
 
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
@@ -42,8 +43,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     own = labels.index("factorisation")
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
     heights = palette.axis(measure, range=[0, top], nticks=6)
+    wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
+    up = log_axis(measure, *_reach(mean, rows)) if wild else heights
     layout = panels.layout(
-        [(across, heights), (heights, palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks))],
+        [(across, up), (heights, palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks))],
         widths=(1, 0.72),
         height=460,
         tall=900,
@@ -77,6 +80,12 @@ def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
             range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
         )
     return places, palette.axis(ALONG[it.settings["along"]], **ticks)
+
+
+def _reach(curve: np.ndarray, rows: np.ndarray) -> tuple[float, float]:
+    """A logarithmic scale, of at most three powers of ten, for the factorisation's means (p, 2) and the others'."""
+    high = 1.3 * float(max(curve.max(), rows.max()))
+    return max(0.7 * float(min(curve.min(), rows[:, 1].min())), high / 1e3), high
 
 
 def _top(curve: np.ndarray, rows: np.ndarray) -> float:

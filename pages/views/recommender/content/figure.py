@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.ratings_map import unlabelled
+from pages.views.recommender.ratings_map import CHOSEN, named, room, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -32,18 +32,22 @@ class User:
         self.titles = [items[j] for j in self.order]
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
+        self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
             panels.on(_dots("rating learned from", learned, self.titles, 0, 8, symbol="square"), 1),
             panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1),
         ]
-        down = palette.axis("rating", range=_span(learned, held_out, *(guesses for _, guesses in models)))
-        across = unlabelled(f"{len(items)} items, the best first", [-1, len(items)])
+        down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
+        across = named(self.titles, f"{len(items)} items, the best first", [-1, len(items)])
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
-        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", "weight"))
+        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", f"weight for {who}"))
         if len(self.names) <= 16:
             down_bars |= dict(ticktext=[_short(name) for name in self.names], tickfont=dict(size=11))
         self.layout = panels.layout(
-            [(across_bars, down_bars), (across, down)], widths=(0.38, 0.62), margin=ROOM, bargap=0.3
+            [(across_bars, down_bars), (across, down)],
+            widths=(0.38, 0.62),
+            margin=ROOM | dict(b=max(ROOM["b"], room(self.titles))),
+            bargap=0.3,
         )
         self.layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
 
@@ -57,6 +61,8 @@ class User:
             _dots("guess, rated", rated, self.titles, -1, 6, symbol="circle-open"),
         ]
         bars = coefficients.bars(self.names, weights, self.scale)
+        chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=18)
+        moving.append(chosen)
         return dict(data=[bars, *(panels.on(trace, 1) for trace in moving), *self.still], layout=self.layout)
 
 
@@ -69,7 +75,7 @@ def learning(fit: Learned) -> Callable[[int], Figure]:
     columns = _columns("", shown, tickangle=-35, tickfont=dict(size=10))
     counted = (len(data.items), "items: features"), (len(data.users), "users: weights")
     axes = [(columns, unlabelled(f"{count} {what}", [count - 0.5, -0.5], showgrid=False)) for count, what in counted]
-    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.34, 0.34, 0.32))
+    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.42, 0.42, 0.16))
 
     def draw(i: int) -> Figure:
         features = _map(states[i].items, told[0], reach, "feature")
@@ -96,11 +102,11 @@ def guessing(fit: Hybrid) -> Callable[[int], Figure]:
     axes = [
         (_columns("factor", factors), coefficients.names_axis(fit.names)),
         (
-            unlabelled(f"{len(who)} users, sorted", [-1, len(who)]),
+            named(who, f"{len(who)} users, sorted", [-1, len(who)]),
             palette.axis("guess", range=_span(apart, rated, *guesses)),
         ),
     ]
-    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.24, 0.46, 0.3))
+    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.28, 0.54, 0.18))
 
     def draw(i: int) -> Figure:
         guess = panels.on(_dots("factors of features", guesses[i], who, 1, 7), 1)

@@ -21,7 +21,7 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note
 
-FRAMES = 50
+SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
 }
@@ -72,12 +72,12 @@ def _next(fit: Weights) -> np.ndarray:
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
     data, a, (_, guesses) = fit.at.data, fit.user, fit.model
-    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in _next(fit)[:5])
+    new = _next(fit)
+    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in new[:5]) or "nothing is left"
+    if len(new) > 1 and np.ptp(guesses[new]) < SAME:
+        listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
     return [
-        note(
-            f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: "
-            f"{listed or 'nothing is left'}."
-        ),
+        note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
         beside("Of all users together."),
     ]
 
@@ -110,7 +110,7 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
-    return picture.steps(trace, draw, caption=caption, alt=alt, start=0, maps=True, most=FRAMES, key=key)
+    return picture.steps(trace, draw, caption=caption, alt=alt, start=0, maps=True, key=key)
 
 
 def said_of_features(fit: Learned) -> list[Said]:

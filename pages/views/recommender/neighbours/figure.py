@@ -27,14 +27,14 @@ class Stage:
         self.names = [it.rows[j] for j in drawn]
         self.similarity, self.deviation = it.weights[drawn], it.deviations[:BARS]
         self.place = np.arange(len(drawn), dtype=np.uint8)
-        self.predicted, self.rmse = it.by_count, it.rmse
-        k = np.arange(1, MOST + 1, dtype=np.uint8)
+        self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
+        k = np.arange(1, it.most + 1, dtype=np.uint8)
         references = [("own mean", float(it.model.mean[it.row])), ("two factors", it.factors)]
         if it.known:
             references.append((it.known[0].lower(), it.known[1]))
         lines = [marks.line(k, self.predicted, NEWEST, width=3, says="prediction: %{y:.3g}")]
         for (name, value), (colour, dash) in zip(references, REFERENCES, strict=False):
-            ends = [0.5, MOST + 0.5], [value, value]
+            ends = [0.5, it.most + 0.5], [value, value]
             lines.append(marks.line(*ends, colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}"))
         self.still = [panels.on(trace, 2) for trace in lines]
         if self.rmse is not None:
@@ -49,11 +49,11 @@ class Stage:
         count = len(self.names)
         ticks = dict(tickmode="array", tickvals=self.place, ticktext=[ratings_map.short(name) for name in self.names])
         small = dict(size=12 if count <= 20 else 10)
-        across = palette.axis("neighbours K", range=[0, MOST + 1], nticks=6)
+        across = palette.axis("neighbours K", range=[0, it.most + 1], nticks=6)
         axes = [
             (palette.axis("rating of the neighbour", **square), palette.axis(f"rating of {it.rows[it.row]}", **square)),
             (
-                palette.axis("similarity (number: deviation)", range=[-1.12, 1.12], nticks=5),
+                palette.axis("similarity (number: deviation)", range=[-1.5, 1.5], tickvals=[-1, 0, 1]),
                 palette.axis("", range=[max(count, 4) - 0.5, -0.5], showgrid=False, tickfont=small, **ticks),
             ),
             (across, palette.axis("prediction", range=heights)),
@@ -72,6 +72,8 @@ class Stage:
             domains=wide,
         )
         made["meta"]["narrow"]["xaxis2.domain"] = [0.22, 1]
+        if not count:
+            made["annotations"] = [_nobody("x domain", "y domain"), _nobody("x2 domain", "y2 domain")]
         return made
 
     def draw(self, k: int) -> dict[str, Any]:
@@ -124,6 +126,12 @@ def _pair(it: Prediction, place: int, other: int) -> Pair:
     ]
     reach = 0.03 * (it.at.data.high - it.at.data.low) * np.sqrt((place % 10) / 10)
     return theirs[both] + reach * np.cos(2.4 * place), own[both] + reach * np.sin(2.4 * place), what
+
+
+def _nobody(x: str, y: str) -> dict[str, Any]:
+    """What an empty plot says."""
+    text = "nobody who has rated it<br>has enough in common"
+    return dict(text=text, x=0.5, y=0.5, xref=x, yref=y, showarrow=False, font=dict(size=14))
 
 
 def _now(k: int, curve: np.ndarray) -> dict[str, Any]:

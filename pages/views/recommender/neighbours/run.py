@@ -36,6 +36,12 @@ class Prediction:
         return self.trace.final
 
     @property
+    def most(self) -> int:
+        """So many neighbours are asked at most, one more in every frame."""
+        others = len(self.rows) - (0 if self.model.itself else 1)
+        return max(min(MOST, others), self.model.k)
+
+    @property
     def row(self) -> int:
         """The row whose neighbours are asked, of the table as it is compared."""
         return self.user if self.model.by == "users" else self.item
@@ -122,7 +128,7 @@ def choose(data: Ratings) -> Prediction:
         "Neighbours K",
         1,
         MOST,
-        10,
+        1,
         key="k",
         help="The K most similar who have rated it. Few give little support, many are no longer similar.",
     )

@@ -28,7 +28,7 @@ def chart(it: Prediction) -> Picture:
     data, model, row = it.at.data, it.model, it.row
     stage = Stage(it)
     return picture.frames(
-        MOST,
+        it.most,
         lambda i: stage.draw(i + 1),
         lambda i: _caption(it, i + 1),
         start=model.k - 1,

@@ -44,11 +44,10 @@ class Stage:
         kind, first = (self.users, 0) if of_users else (self.items, self.n)
         self.near = [int(np.searchsorted(kind, j)) + first for j in fit.nearest if j in kind]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
-        few = self.n + len(self.items) <= NAMED
-        written = [data.users[a] if few else "" for a in self.users] + [_short(data.items[i]) for i in self.items]
-        tried = slice(None) if few else slice(self.n, None)
-        found = labels.labelled(last[tried], written[tried], self.plane, self.item + (self.n if few else 0))
-        self.labels, self.sides = ([*([""] * (len(written) - len(one))), *one] for one in found)
+        self.few = self.n + len(self.items) <= NAMED
+        users = [data.users[a] if self.few else "" for a in self.users]
+        self.names = users + [_short(data.items[i]) for i in self.items]
+        self.placed = self._placed(last)
         self.levels = _levels(fit)
         groups, names = _groups(data)
         self.looks, self.legend = self._looks(groups[self.items], names)
@@ -110,22 +109,21 @@ class Stage:
 
     def _names(self, P: np.ndarray) -> list[Trace]:
         """The names that have room; that of the chosen item apart, so that the others can go on a narrow screen."""
+        names, sides = self._placed(P) if self.few else self.placed
         chosen = self.chosen[1]
-        others = ["" if i == chosen else name for i, name in enumerate(self.labels)]
+        others = ["" if i == chosen else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=11, opacity=0))
         return [
-            marks.text(
-                P[:, 0], P[:, 1], others, size=11, textposition=[s or "top center" for s in self.sides], **beside
-            ),
-            marks.text(
-                P[[chosen], 0],
-                P[[chosen], 1],
-                [self.labels[chosen]],
-                size=11,
-                textposition=self.sides[chosen],
-                **beside,
-            ),
+            marks.text(P[:, 0], P[:, 1], others, size=11, textposition=sides, **beside),
+            marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], size=11, textposition=sides[chosen], **beside),
         ]
+
+    def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
+        """The names that have room with all points at P, and on which side they stand: of few users, too."""
+        first = 0 if self.few else self.n
+        tried = labels.labelled(P[first:], self.names[first:], self.plane, self.chosen[1] - first)
+        names, sides = ([*[blank] * first, *found] for blank, found in zip(("", labels.PLACES[0]), tried, strict=True))
+        return names, sides
 
     def owner(self, i: int) -> tuple[str, int]:
         """Whether point i is a user or an item, and which."""
@@ -138,9 +136,9 @@ def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
 
 
 def window(P: np.ndarray, final: np.ndarray, *, line: bool, titles: tuple[str, str]) -> Plane:
-    """One window for all frames' places P (p, 2): round the origin, at most 2.5 times as far out as the last frame."""
+    """One window for all frames' places P (p, 2): round the origin, at most 1.6 times as far out as the last frame."""
     ever, far = (float((np.abs(Q[:, 0]) if line else np.hypot(*Q.T)).max(initial=0.0)) for Q in (P, final))
-    reach = 1.12 * (min(ever, 2.5 * far) if far > 0 else ever) or 1.0
+    reach = 1.12 * (min(ever, 1.6 * far) if far > 0 else ever) or 1.0
     if line:
         return Plane((-reach, reach), (-0.4, 1.6), False, titles)
     across = reach * labels.WIDE / labels.TALL

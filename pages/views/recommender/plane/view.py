@@ -35,9 +35,7 @@ def chart(fit: Fit) -> Picture:
         alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
         f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
         f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
-        curve="objective",
-        curve_title="J",
-        caption=lambda state: scene.PHASES[state.phase],
+        caption=lambda state: f"{scene.PHASES[state.phase]} · J {words.number(state.objective)}",
         on_click=look_at,
         start=0,
         key="plane",

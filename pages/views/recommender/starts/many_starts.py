@@ -20,7 +20,6 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside
 
 ROUNDS = (5, 10, 20, 50, 100, 200)
-FRAMES = 40
 ALONG = {"axis": "(1, 0, …, 0)", "ones": "(1, 1, …, 1)", "rising": "(1, 2, …, k)"}
 DIRECTIONS = {"axis": "np.eye(k)[0]", "ones": "np.ones(k)", "rising": "np.arange(1.0, k + 1)"}  # in a script
 SAME = 1e-6  # two ends are the same minimum if J differs by no more than this share of the zero start's
@@ -109,22 +108,20 @@ def chart(many: Many) -> Picture:
     curves = np.array([state.curve for state in states])
     kinds = ["zero", "equal"] + ["random"] * len(many.random)
     stage = Stage(curves, kinds, [state.name for state in states])
-    shown = picture.thin(curves.shape[1], FRAMES)
 
     def caption(i: int) -> str:
-        J = curves[:, shown[i]]
+        J = curves[:, i]
         equal, zero = words.number(float(J[1])), words.number(float(J[0]))
-        return f"{words.count(shown[i], 'half-step')} · J: random {_range(J[2:])}, equal {equal}, zero {zero}"
+        return f"{words.count(i, 'half-step')} · J: random {_range(J[2:])}, equal {equal}, zero {zero}"
 
     zero, equal, *random = many.ends
     return picture.frames(
-        len(shown),
-        lambda i: stage.draw(shown[i]),
+        curves.shape[1],
+        stage.draw,
         caption,
         alt=f"J by half-step for {words.count(len(random), 'random start')}, the equal and the zero start, rank "
         f"{many.rank}: the random ones end at {_range(np.array(random))}, the equal one at "
         f"{words.number(float(equal))}, zero stays at {words.number(float(zero))}.",
-        steps=shown,
         key="many",
     )
 

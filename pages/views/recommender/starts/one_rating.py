@@ -92,13 +92,10 @@ def chart(one: One) -> Picture:
         one.trace,
         lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
-        curve="objective",
-        curve_title="J",
-        caption=lambda state: PHASES[state.phase],
+        caption=lambda state: f"{PHASES[state.phase]} · J {words.number(state.objective)}",
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
         start=0,
-        most=50,
         key="one",
     )
 

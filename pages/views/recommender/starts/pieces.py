@@ -9,6 +9,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.picture import Figure
 
+STRONG = 0.8  # of what is given this share is within the colours' ends
 LOOKS = {  # colour, dash and marker
     "rank by rank, training": (palette.CLASSES[1], "solid", "circle"),
     "joint fit, training": (palette.CLASSES[0], "solid", "square"),
@@ -25,7 +26,7 @@ class Stage:
     ) -> None:
         """What each number of pieces leaves of the table, (n, m) with nan in the gaps, and the errors (p,) by name."""
         self.left, self.main = left, errors["rank by rank, training"]
-        self.reach = float(np.nanmax(np.abs(left[0]))) or 1.0
+        self.reach = float(np.nanquantile(np.abs(left[0]), STRONG)) or 1.0
         high = 1.08 * max(float(np.nanmax(values)) for values in errors.values()) or 1.0
         most = max(len(values) for values in errors.values()) - 1
         across = palette.axis("pieces, or rank", range=[-0.06 * max(most, 1), 1.06 * max(most, 1)], dtick=1)
