@@ -32,8 +32,9 @@ def show(it: Prediction) -> None:
     else:
         st.latex(rf"= {words.tex(mean)} + \frac{{{words.tex(total)}}}{{{words.tex(size)}}} = {words.tex(it.value)}")
     _neighbours(it, weights, deviations)
-    names = [it.rows[j] for j in it.used]
-    j = controls.named("Neighbour", names, key="neighbour", help="The most similar comes first.", place=st)
+    names, j = [it.rows[j] for j in it.used], 0
+    if len(names) > 1:
+        j = controls.named("Neighbour", names, key="neighbour", help="The most similar comes first.", place=st)
     _similarity(it, int(it.used[j]))
 
 
