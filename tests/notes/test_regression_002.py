@@ -160,12 +160,18 @@ def test_ridge_sgd_shrinks_and_then_takes_the_lms_step():
 def test_ridge_sgd_converges_to_ridge():
     X, y = table(7)
     X = scaling(X).transform(X)
-    lam, theta = 0.2, np.zeros(3)
+    lam, theta, late = 0.2, np.zeros(3), np.zeros(3)
     rng = np.random.default_rng(0)
-    for k in range(4000):
+    for k in range(20_000):
         i = rng.integers(30)
         theta = ridge.shrink_step(theta, X[[i]], y[[i]], 20 / (400 + k), np.full(3, lam))
-    assert_allclose(theta, ridge_fit(X, y, lam), atol=0.1)
+        late += theta / 10_000 if k >= 10_000 else 0
+    assert_allclose(late, ridge_fit(X, y, lam), atol=0.02)  # the mean of the later half
+    assert np.abs(late - ridge_fit(X, y, 0.0)).max() > 0.1  # and not to least squares
+    theta = np.zeros(3)
+    for _ in range(300):  # all rows at once: the same steps without the noise
+        theta = ridge.shrink_step(theta, X, y, 0.5, np.full(3, lam * len(y)))
+    assert_allclose(theta, ridge_fit(X, y, lam), rtol=1e-12)
 
 
 def test_ridge_training_error_rises_and_the_norm_falls_with_lambda():
