@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from pages.views.regression.shrinkage import closer, figure, paths
+from pages.views.regression.shrinkage import closer, ellipses, figure, paths
 from pages.views.regression.shrinkage.penalty import Penalty
 from ui import compute, controls, picture, words
 from ui.figures.coefficients import penalty_places
@@ -206,6 +206,7 @@ view = View(
         closer=lambda fit: closer.show(fit.at, fit.penalty, fit.fitted),
         sections={
             "Paths": lambda fit: paths.show(fit.at, fit.fitted.terms, fit.penalty.lam),
+            "Ellipses": lambda fit: ellipses.show(fit.at, fit.penalty, fit.fitted),
             "Coefficients": lambda fit: coefficients.show(
                 fit.fitted.terms, [methods.by_least_squares(fit.at, fit.fitted.terms), fit.fitted]
             ),
