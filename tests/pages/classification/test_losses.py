@@ -140,3 +140,31 @@ def test_a_closer_look_at_one_weight_writes_out_the_slopes():
     f = [lambda w: np.log1p(np.exp(w)), lambda w: 0.5 / (1 + np.exp(-w)) ** 2]  # x = 1, negative
     for slope, cost in zip(slopes, f, strict=True):
         assert slope == pytest.approx((cost(3 + 1e-5) - cost(3 - 1e-5)) / 2e-5, rel=1e-3)
+
+
+@pytest.mark.parametrize("fitted", ["logistic", "squares"])
+def test_every_point_is_on_the_curve_of_its_class(fitted):
+    at = opened(plot="probability", fitted=fitted)
+    data = catalog.make("moons")
+    if fitted == "logistic":
+        h = LogisticRegression(C=1, tol=1e-10).fit(data.X, data.y).predict_proba(data.X)[:, 1]
+    else:
+        h = 1 / (1 + np.exp(-LinearRegression().fit(data.X, 2 * data.y - 1).predict(data.X)))
+    cloud = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
+    np.testing.assert_allclose(cloud["x"], h, atol=1e-3)
+    np.testing.assert_allclose(cloud["y"], -np.log(np.where(data.y == 1, cloud["x"], 1 - cloud["x"])), atol=1e-5)
+    shown = numbers(at)
+    assert shown["Mean log loss"] == pytest.approx(log_loss(data.y, h), rel=1e-3)
+    assert shown["Highest log loss"] == pytest.approx(-np.log(np.where(data.y == 1, h, 1 - h).min()), rel=1e-3)
+    assert shown["Mistakes, share"] == ((h > 0.5) != data.y).mean()
+    agree(at, library=False)
+
+
+def test_losses_above_the_picture_are_arrows_and_are_said():
+    clock = Clock("classification", view="losses", data="moons", plot="probability")
+    clock.sound(clock.start)
+    last = clock.picture.frames[len(SCALES) - 1]["data"]
+    charged = np.logaddexp(0, -SCALES[-1] * clock.run.fit.agreements)
+    arrows = next(t for t in last if symbol(t) == "triangle-up")
+    assert np.isfinite(arrows["x"]).sum() == (charged > figure.TOP).sum() > 0
+    assert f"highest {charged.max():.4g}"[:10] in clock.caption(clock.last)

@@ -121,10 +121,11 @@ def said(run: Agreements) -> list[Said]:
         tail = f", with a penalty of {words.number(fit.penalty)}" if fit.penalty else ""
         own = figures.NAMES[MINIMISES[fit.by]]
         told.append(note(f"{FITS[fit.by].capitalize()} makes the mean {own} loss small{tail}."))
-    return [*told, *map(note, fit.at.caveats), beside(_ended(fit))]
+    return [*told, *map(note, fit.at.caveats), beside(ended(fit))]
 
 
-def _ended(fit: Fit) -> str:
+def ended(fit: Fit) -> str:
+    """How the fit ended, in words."""
     if fit.by == "squares":
         return "Solved in closed form."
     if fit.by == "perceptron":
@@ -164,7 +165,7 @@ def closer(run: Agreements) -> None:
             "A descent moves each weight by its rate times the pull, which is minus the slope times label times input. "
             "A slope of 0 is no pull at all, however wrong the point: so it is with 0-1."
         )
-        _log_loss_in_two_ways(sign * z, c)
+        log_loss_in_two_ways(sign * z, c)
     with right:
         reach = (min(-3.0, max(z, -8.0) - 1.5), max(3.0, min(z, 8.0) + 1.5))
         player.chart(
@@ -174,7 +175,8 @@ def closer(run: Agreements) -> None:
         )
 
 
-def _log_loss_in_two_ways(score: float, c: int) -> None:
+def log_loss_in_two_ways(score: float, c: int) -> None:
+    """The log loss of a point of class c, unless its probability is rounded to 0 or 1."""
     h = float(losses.sigmoid(np.array(score)))
     if not 0 < h < 1:
         return

@@ -92,6 +92,40 @@ def agreements(
     return dict(data=[*fixed, *_points(z, y, names, reach), *right, *legend], layout=layout)
 
 
+def probabilities(h: np.ndarray, charged: np.ndarray, y: np.ndarray, names: Sequence[str]) -> dict[str, Any]:
+    """Points (n,) of two classes at their probability h and what they are charged, on the two curves of the log loss.
+
+    Those above TOP are arrows at the edge.
+    """
+    grid = np.linspace(0.002, 0.998, 250)
+    curves, legends = [], []
+    for c, values, name in ((1, -np.log(grid), "−log h"), (0, -np.log1p(-grid), "−log(1 − h)")):
+        says = f"{name} at h = %{{x:.3g}}: %{{y:.4g}}"
+        curves.append(marks.line(grid, values, palette.colour(c), width=2.5, dash="dash" if c else None, says=says))
+        side, place = (0.1, "middle right") if c else (0.9, "middle left")
+        legends.append(marks.text([side], [2.6], [f"{name}, for {names[c]}"], size=14, textposition=place))
+    high = charged > TOP
+    x, arrows = (h[high], np.full(int(high.sum()), TOP - 0.1)) if high.any() else (NOWHERE, NOWHERE)
+    points = marks.points(
+        h,
+        np.where(high, np.nan, charged),
+        None,
+        says="point %{customdata}: %{text}, h = %{x:.4g}, loss %{y:.4g}",
+        marker=palette.markers(0, 9) | dict(color=[palette.colour(int(c)) for c in y], symbol=y.astype(np.uint8)),
+        meta="pick",
+        customdata=np.arange(1, len(h) + 1),
+        text=[names[int(c)] for c in y],
+    )
+    layout = palette.layout(
+        height=460,
+        showlegend=False,
+        xaxis=palette.axis(f"h: probability of {names[1]}", range=[-0.02, 1.02]),
+        yaxis=palette.axis("log loss", range=[-0.15, TOP]),
+    )
+    edge = marks.points(x, arrows, palette.NEUTRAL, size=12, symbol="triangle-up")
+    return dict(data=[*curves, *legends, points, edge], layout=layout)
+
+
 def one_weight(
     weights: np.ndarray,
     costs: Sequence[np.ndarray],

@@ -1,23 +1,32 @@
 """What a classifier pays: five losses against the agreement, and why the square is not put on a sigmoid."""
 
 from datasets.dataset import Dataset
-from pages.views.classification.losses import agreement, one_weight
+from pages.views.classification.losses import agreement, one_weight, probability
 from pages.views.classification.losses.agreement import Agreements
 from pages.views.classification.losses.one_weight import Costs
+from pages.views.classification.losses.probability import Probabilities
 from ui import controls
 from ui.view import View
 
 
-def choose(data: Dataset) -> Agreements | Costs:
+def choose(data: Dataset) -> Agreements | Costs | Probabilities:
     plot = controls.choice(
         "Against",
-        ["agreement", "weight"],
+        ["agreement", "probability", "weight"],
         "agreement",
         key="plot",
-        titles={"agreement": "agreement", "weight": "one weight"},
-        help="Losses against the agreement of a point; or two costs of all points as one weight moves.",
+        titles={"agreement": "agreement", "probability": "probability", "weight": "one weight"},
+        help="Losses against the agreement of a point; the log loss against its probability; or two costs of all "
+        "points as one weight moves.",
     )
-    return one_weight.choose(data) if plot == "weight" else agreement.choose(data)
+    if plot == "weight":
+        return one_weight.choose(data)
+    return probability.choose(data) if plot == "probability" else agreement.choose(data)
 
 
-view = View("Losses", choose, {Agreements: agreement.screen, Costs: one_weight.screen}, data="far_outlier")
+view = View(
+    "Losses",
+    choose,
+    {Agreements: agreement.screen, Costs: one_weight.screen, Probabilities: probability.screen},
+    data="far_outlier",
+)

@@ -14,7 +14,6 @@ from ui.picture import Figure
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
-INK = "#6f7a87"  # legible on a pale cell, whatever is behind it
 
 
 def figure(
@@ -60,11 +59,15 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             customdata=np.reshape(said, (b, c)).tolist(),
             meta="pick",
         ),
-        marks.text(
-            columns.astype(float),
-            rows.astype(float),
-            [f"{100 * share:.0f}" for share in shares.ravel()],
-            textfont=dict(size=12, color=["white" if share > 0.5 * top else INK for share in shares.ravel()]),
+        *(
+            marks.text(
+                columns.astype(float),
+                rows.astype(float),
+                [f"{100 * share:.0f}" if (share > 0.5 * top) == strong else "" for share in shares.ravel()],
+                colour,
+                size=12,
+            )
+            for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour
         ),
         marks.line(
             np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + j,

@@ -1,0 +1,129 @@
+"""The log loss against the probability: every point on the curve of its class, as all scores grow."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import losses
+from datasets.dataset import Dataset
+from pages.views.classification import scripts
+from pages.views.classification.losses import agreement
+from pages.views.classification.losses import figure as figures
+from pages.views.classification.losses import fit as fits
+from pages.views.classification.losses.agreement import SCALES
+from pages.views.classification.losses.fit import FITS, Fit
+from ui import controls, picture, words
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+
+MEAN, HIGHEST, WRONG = "Mean log loss", "Highest log loss", "Mistakes, share"
+HELP = {
+    MEAN: "Of −log h over the points of the one class, of −log(1 − h) over those of the other.",
+    HIGHEST: "Of the point that is most wrong.",
+    WRONG: "Points on the wrong side of ½, or on it: they cost log 2 = 0.6931 or more.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Probabilities:
+    """The points under a fitted model, and what their scores are multiplied by."""
+
+    fit: Fit
+    scale: float = 1.0
+
+    @property
+    def z(self) -> np.ndarray:
+        """The agreements (n,)."""
+        return self.scale * self.fit.agreements
+
+    @property
+    def h(self) -> np.ndarray:
+        """The sigmoid of the scores: (n,)."""
+        return np.asarray(losses.sigmoid(self.fit.signs * self.z))
+
+    @property
+    def charged(self) -> np.ndarray:
+        """The log losses (n,), from the agreements: no probability is rounded to 0 or 1 on the way."""
+        return np.asarray(losses.logistic(self.z))
+
+
+def choose(data: Dataset) -> Probabilities:
+    return Probabilities(fits.choose(data))
+
+
+def chart(run: Probabilities) -> Picture:
+    at = run.fit.at
+
+    def draw(i: int) -> picture.Figure:
+        now = _at(run, i)
+        return figures.probabilities(now.h, now.charged, at.y, at.class_names)
+
+    def caption(i: int) -> str:
+        now = _at(run, i)
+        mean, most = (words.number(float(v)) for v in (now.charged.mean(), now.charged.max()))
+        return f"Scores times {words.number(now.scale)} · mean log loss {mean}, highest {most}"
+
+    start = int(np.flatnonzero(SCALES == 1)[0])
+    return picture.frames(
+        len(SCALES),
+        draw,
+        caption,
+        start=start,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{at.described} by {FITS[run.fit.by]}, each at its probability and its log loss; {caption(start)}.",
+    )
+
+
+def numbers(run: Probabilities) -> dict[str, float]:
+    return {
+        MEAN: float(run.charged.mean()),
+        HIGHEST: float(run.charged.max()),
+        WRONG: float((run.z <= 0).mean()),
+    }
+
+
+def _at(run: Probabilities, i: int) -> Probabilities:
+    """With the scores times this one of SCALES."""
+    return replace(run, scale=float(SCALES[i]))
+
+
+def said(run: Probabilities) -> list[Said]:
+    told = [
+        note("A point that is sure and right costs next to nothing; one that is sure and wrong has no highest price.")
+    ]
+    if high := int((run.charged > figures.TOP).sum()):
+        told.append(note(f"{words.count(high, 'point')} above the picture, an arrow at its edge."))
+    return [*told, *map(note, run.fit.at.caveats), beside(agreement.ended(run.fit))]
+
+
+def closer(run: Probabilities) -> None:
+    """One point: its score, its probability, and the log loss in two ways."""
+    i = controls.point(len(run.z), place=st)
+    c, score = int(run.fit.at.y[i]), float(run.fit.signs[i] * run.z[i])
+    st.markdown(f"Point {i + 1} is “{run.fit.at.class_names[c]}”, so $y = {c}$; its score is {words.number(score)}.")
+    agreement.log_loss_in_two_ways(score, c)
+
+
+def code(run: Probabilities) -> Code:
+    shown = {MEAN: "losses.logistic(z).mean()", HIGHEST: "losses.logistic(z).max()", WRONG: "(z <= 0).mean()"}
+    script = scripts.of_run(
+        run.fit.at,
+        run.fit.trace,
+        shown,
+        lines=["z = (2 * y - 1) * model.decision_function(Z)"],
+        more=["from algos.classification import losses"],
+        title="The log loss of a fitted model.",
+    )
+    return Code(losses, script, note="scikit-learn's log_loss is the mean; with “agreement” its script is shown.")
+
+
+def rows(run: Probabilities) -> Rows:
+    return rows_of(run.fit.at.train, {"probability": run.h, "log loss": run.charged})
+
+
+QUANTITIES = {
+    "Best scale": lambda run: min(SCALES, key=lambda scale: losses.logistic(scale * run.fit.agreements).mean()),
+}
+
+screen = Screen(chart, numbers, HELP, at=_at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
