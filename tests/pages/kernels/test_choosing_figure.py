@@ -11,13 +11,14 @@ SAID = [f"cell {i}" for i in range(6)]
 
 
 def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row():
-    heat, cells, frame, star = figure.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
+    heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 125, 250], [50, 25, 200]])
     assert heat["z"].dtype == np.uint8
-    assert cells["text"] == ["0", "25", "50", "10", "5", "40"]
-    assert list(zip(cells["y"], cells["x"], strict=True))[3] == (1, 0)
+    assert strong["text"] == ["", "", "50", "", "", "40"]
+    assert pale["text"] == ["0", "25", "", "10", "5", ""]
+    assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
-    assert cells["textfont"]["color"] == [figure.INK] * 2 + ["white"] + [figure.INK] * 2 + ["white"]
+    assert strong["textfont"]["color"] == "white" and "color" not in pale["textfont"]  # the theme's own
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
     assert (round(float(star["x"][0])), round(float(star["y"][0]))) == (1, 0)
 
@@ -39,7 +40,7 @@ def test_the_picture_stands_beside_the_maps_to_scale_under_a_legend():
     maps = [figure.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
     points = boundary.points(X, np.array([0, 1, 1]), ("no", "yes"))
     made = figure.figure(maps, figure.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p"))
-    assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 4 + ["x2"] * 4 + ["x3"]
+    assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 5 + ["x2"] * 5 + ["x3"]
     layout = made["layout"]
     assert layout["yaxis3"]["scaleanchor"] == "x3"
     assert [a["text"] for a in layout["annotations"]] == ["<b>v</b>", "<b>t</b>", "<b>p</b>"]

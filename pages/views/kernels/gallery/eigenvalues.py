@@ -17,9 +17,9 @@ def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
     rank = np.arange(1.0, len(eigenvalues) + 1)
     zero = sizes <= tolerance
     kinds = (
-        ("eigenvalue above 0", ~zero & (eigenvalues > 0), palette.DATA, "circle", 7),
-        ("eigenvalue below 0", ~zero & (eigenvalues < 0), NEGATIVE, "triangle-down", 10),
-        ("eigenvalue 0 up to rounding", zero, palette.NEUTRAL, "circle-open", 6),
+        ("above 0", ~zero & (eigenvalues > 0), palette.DATA, "circle", 7),
+        ("below 0", ~zero & (eigenvalues < 0), NEGATIVE, "triangle-down", 10),
+        ("0 up to rounding", zero, palette.NEUTRAL, "circle-open", 6),
     )
     nowhere = np.array([np.nan])
     traces = []
@@ -35,6 +35,7 @@ def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
                 name=name,
                 says="eigenvalue %{x}: %{customdata:.4g}",
                 customdata=eigenvalues[chosen] if some else nowhere,
+                legend="legend2",
                 showlegend=some,
             )
         )

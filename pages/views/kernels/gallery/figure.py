@@ -79,6 +79,10 @@ def figure(
         "coloraxis.colorbar.y": low_bar,
         "coloraxis.colorbar.len": 0.26,
     }
+    layout["legend2"] = dict(x=1, y=1, xanchor="right", yanchor="top", bgcolor="rgba(0,0,0,0)", font=dict(size=11))
+    layout["legend2"] |= dict(itemclick=False, itemdoubleclick=False)  # of the eigenvalues, in their corner
+    meta["wide"] |= {"legend2.y": 1}
+    meta["narrow"] |= {"legend2.y": meta["narrow"]["yaxis3.domain"][1]}
     below = meta["narrow"]["yaxis2.domain"][0]
     meta["narrow"] |= {
         "margin.t": 110,
