@@ -270,3 +270,15 @@ def test_the_thumbnail_has_all_classes():
     codes = np.asarray(traces[0]["z"]).ravel() // (250 // 3)
     assert set(codes) == {0, 1, 2}
     assert (model.predict(data.X) == data.y).mean() > 0.8
+
+
+def test_looking_closer_the_posterior_has_the_name_of_its_class():
+    at = opened(point=5)
+    run = at.shown.run
+    formula = next(f.value for f in at.latex if r"\mid x)" in f.value)
+    assert formula.strip("$ \n").startswith(r"P(\text{class 2} \mid x) = s(Q_{\text{class 2}} - Q_{\text{class 1}})")
+    said = float(formula.rpartition("= ")[2].strip("$ \n"))
+    X, y, *_ = split()
+    theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y).predict_proba(X[4:5])[0]
+    assert run.at.class_names == ("class 1", "class 2")
+    assert said == pytest.approx(theirs[1], rel=1e-3)

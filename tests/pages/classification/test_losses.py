@@ -153,6 +153,10 @@ def test_every_point_is_on_the_curve_of_its_class(fitted):
     cloud = next(t for t in figures(at)[0]["data"] if t.get("meta") == "pick")
     np.testing.assert_allclose(cloud["x"], h, atol=1e-3)
     np.testing.assert_allclose(cloud["y"], -np.log(np.where(data.y == 1, cloud["x"], 1 - cloud["x"])), atol=1e-5)
+    curves = [t for t in figures(at)[0]["data"] if t.get("mode") == "lines"]
+    for curve, c in zip(curves, (1, 0), strict=True):
+        x = np.asarray(curve["x"], float)
+        np.testing.assert_allclose(curve["y"], -np.log(x if c else 1 - x), rtol=1e-4)
     shown = numbers(at)
     assert shown["Mean log loss"] == pytest.approx(log_loss(data.y, h), rel=1e-3)
     assert shown["Highest log loss"] == pytest.approx(-np.log(np.where(data.y == 1, h, 1 - h).min()), rel=1e-3)
