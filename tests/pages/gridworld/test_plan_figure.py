@@ -8,6 +8,7 @@ import pytest
 from datasets import board_text
 from pages.views.gridworld.plan import closer
 from pages.views.gridworld.plan.figure import FLOOR, FRESH, Planning
+from ui.figures.objective import WHOLE
 
 BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
 
@@ -58,6 +59,19 @@ def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
 def test_the_legend_names_the_curves_that_are_there():
     figure = drawn()
     assert [t["name"] for t in figure["data"] if "name" in t and t["showlegend"]] == ["change"]
+
+
+def test_curves_go_as_far_as_one_has_played():
+    at = stage(change=[np.nan, 1.0, 0.5, 0.1], error=[1.0, 0.5, 0.3, 0.2], bound=[1.0, 0.9, 0.8, 0.7])
+    nothing = np.zeros((5, 4), dtype=bool)
+    figure = at.draw(np.zeros(5), np.zeros((5, 4)), nothing, nothing[:, 0], 2)
+    curves = [t for t in figure["data"] if "name" in t]
+    assert [t["name"] for t in curves if t.get("meta") == WHOLE] == ["error", "change"]
+    error, change, bound, *whole = curves
+    assert error["x"].tolist() == change["x"].tolist() == [0, 1, 2, 2]
+    assert error["y"].tolist() == pytest.approx([1.0, 0.5, 0.3, 0.3])
+    assert bound["y"].tolist() == pytest.approx([1.0, 0.9, 0.8, 0.7])
+    assert whole[0]["y"].tolist() == pytest.approx([1.0, 0.5, 0.3, 0.2]) and not whole[0]["visible"]
 
 
 @pytest.mark.parametrize("triangles", [False, True])

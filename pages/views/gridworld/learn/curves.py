@@ -30,16 +30,19 @@ class Course:
         return np.maximum(values, FLOOR) if self.log else values
 
 
-def traces(course: Course, colour: str, named: bool) -> list[Trace]:
-    """Band, goal, the own run, the median; in the legend if `named`."""
-    x = course.first + np.arange(len(course.own), dtype=np.float32)
+def traces(course: Course, colour: str, named: bool, until: int) -> list[Trace]:
+    """Band, the own run and the median as far as episode `until`, and the goal; in the legend if `named`."""
+    n, m = len(course.own), until - course.first + 1
+    x = course.first + np.arange(m, dtype=np.float32) if m else np.array([np.nan])  # a trace without points has no name
+    own = course.own[:m] if m else x
     some = np.unique(np.linspace(0, len(x) - 1, min(len(x), POINTS)).round().astype(int))
-    low, middle, high = (np.full((3, len(x)), np.nan) if course.band is None else course.drawn(course.band))[:, some]
+    band = np.full((3, len(x)), np.nan) if course.band is None or not m else course.drawn(course.band[:, :m])
+    low, middle, high = band[:, some]
     given = named and course.band is not None
     return [
         marks.band(x[some], low, high, _faint(colour), name="80 % of the seeds", showlegend=given),
         marks.line(
-            [course.first, course.first + max(len(x) - 1, 1)],
+            [course.first, course.first + max(n - 1, 1)],
             [course.goal] * 2,
             palette.TRUTH,
             dash="dash",
@@ -48,13 +51,13 @@ def traces(course: Course, colour: str, named: bool) -> list[Trace]:
         ),
         marks.path(
             x,
-            course.drawn(course.own),
+            course.drawn(own),
             colour,
             width=1.2,
             name="this run",
             says=f"episode %{{x}}: {course.title} %{{customdata:.4g}}",
-            mode="lines+markers" if len(x) < 4 else "lines",
-            customdata=course.own.astype(np.float32),
+            mode="lines+markers" if n < 4 else "lines",
+            customdata=own.astype(np.float32),
             marker=dict(size=5),
             opacity=0.75,
             showlegend=named,

@@ -20,7 +20,7 @@ PHONE, CURVES, BELOW = 290, 200, 72  # on a phone: the width of the board, the h
 
 
 class Stage:
-    """What stands still: the board, the axes, the curves.
+    """What stands still: the board and the axes.
 
     `shown` is what fills the cells: "values", "Q" or "visits"; `top` the largest size of it in all frames; `ringed`
     the states one looks at closer.
@@ -32,11 +32,6 @@ class Stage:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b)
         self.rings = framed(b.cells[list(ringed)], palette.CLASSES[3], 4)
-        self.curves = [
-            panels.on(trace, i)
-            for i, course in enumerate(courses, start=1)
-            for trace in curves.traces(course, colour, named=i == 1)
-        ]
         self.layout = _layout(b, courses)
 
     def draw(
@@ -55,7 +50,11 @@ class Stage:
             *mark(b, arrows),
             *(agent, self.rings),
             board.picks(b, hover),
-            *self.curves,
+            *(
+                panels.on(trace, i)
+                for i, course in enumerate(self.courses, start=1)
+                for trace in curves.traces(course, self.colour, named=i == 1, until=episode)
+            ),
             *(panels.on(curves.now(course, episode), i) for i, course in enumerate(self.courses, start=1)),
         ]
         return dict(data=data, layout=self.layout)

@@ -12,6 +12,7 @@ from pages.views.gridworld.layout import layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 
 HIGH, LOW = 516, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
@@ -24,8 +25,8 @@ FRESH = palette.CLASSES[3]  # arrows that have just changed
 class Planning:
     """What stands still: the board, the axes, the curves.
 
-    change, error, bound (steps + 1,) are drawn where they are not nan; the first steps without one may be. `ringed`
-    are the states one looks at closer.
+    change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
+    first steps without one may be. `ringed` are the states one looks at closer.
     """
 
     def __init__(
@@ -46,11 +47,10 @@ class Planning:
         self.change = np.maximum(change, FLOOR)
         ring = framed(b.cells[list(ringed)], FRESH, 4)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b), ring, board.picks(b, hover))]
-        self.curves = [
-            _line(error, "error", colour, None, axis),
-            _line(change, "change", colour, "dot", axis),
-            _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis),
-        ]
+        played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]
+        bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
+        whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
+        self.curves = [*played, bound_line, *whole]
         self.layout = self._layout(np.concatenate([change, error, bound]), axis, len(change) - 1)
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int) -> dict[str, Any]:
@@ -64,7 +64,8 @@ class Planning:
             *self.ground,
             *mark(b, arrows),
             mark(b, arrows & fresh[:, None])[1] | dict(fillcolor=FRESH),
-            *self.curves,
+            *(_until(curve, step) for curve in self.curves[:2]),
+            *self.curves[2:],
             panels.on(at, 1),
         ]
         return dict(data=traces, layout=self.layout)
@@ -114,6 +115,12 @@ def _sized(b: Board, trace: Trace) -> Trace:
     if font.get("size") != text_size(b):
         return trace
     return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
+
+
+def _until(curve: Trace, step: int) -> Trace:
+    """The curve as far as one has played: what is to come lies on its end."""
+    at = np.minimum(np.arange(len(curve["y"])), step)
+    return curve | dict(x=at, y=curve["y"][at], customdata=curve["customdata"][at])
 
 
 def _line(y: np.ndarray, name: str, colour: str, dash: str | None, axis: str) -> Trace:

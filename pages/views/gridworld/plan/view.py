@@ -77,7 +77,8 @@ def caption(run: Plan, i: int) -> str:
         parts = [f"Round {(i + 1) // 2}, {state.phase}", change]
     if run.best is not None:
         wrong = run.wrong(i)
-        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else "the policy is right")
+        since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
+        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else f"the policy is right{since}")
     return " · ".join(parts)
 
 
@@ -97,7 +98,7 @@ def said(run: Plan) -> list[Said]:
 
 
 def ended(run: Plan) -> str:
-    """How the run ended, and when the arrows were right."""
+    """How the run ended. When the arrows were right is said where it ends."""
     steps = words.count(run.trace.steps, "sweep")
     if run.name == "policy":
         rounds = words.count(run.trace.steps // 2, "round")
@@ -112,9 +113,7 @@ def ended(run: Plan) -> str:
             f"Converged after {steps}. The policy shown looks one step ahead of it: in {words.count(wrong, 'cell')} "
             "that is not yet the best one."
         )
-    if run.right_from is None:
-        return f"Converged after {steps}."
-    return f"The policy is right after {words.count(run.right_from, 'sweep')}, the values after {steps}."
+    return f"The values stand after {steps}."
 
 
 def code(run: Plan) -> Code:
