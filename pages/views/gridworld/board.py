@@ -22,6 +22,7 @@ from ui.figures.marks import Trace
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
+NEITHER = "rgba(138,148,160,0.6)"  # a terminal without a reward: its white 0 is read on it in both themes
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
 WHITE = dict(color="white", weight="bold", shadow="0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)")
@@ -81,7 +82,8 @@ def ground(board: Board) -> list[Trace]:
     boxes = []
     for sign in (-1, 0, 1):
         held = ends[np.sign(board.reward[board.terminal]) == sign]
-        boxes.append(filled(squares(held, 0.84), shade((1 + sign * 0.75) / 2), palette.NEUTRAL, 2.5))
+        fill = shade((1 + sign * 0.75) / 2) if sign else NEITHER
+        boxes.append(filled(squares(held, 0.84), fill, palette.NEUTRAL, 2.5))
     lines = lattice(board.shape)
     return [
         marks.line(lines[:, 0], lines[:, 1], palette.GRID, width=1),
