@@ -63,7 +63,7 @@ def steps(
     n = len(X)
     order_of_passes = stream.passes(n, order, first, seed)
     rows, epoch, examples, updates, mistakes = next(order_of_passes), 1, 0, 0, 0
-    alpha, f = np.zeros(n), np.zeros(n)
+    alpha, f, now = np.zeros(n), np.zeros(n), np.zeros(n)  # now: the agreements s f
 
     def state(row: int, before: float, eta: float) -> KernelPassiveAggressive:
         return KernelPassiveAggressive(
@@ -73,8 +73,8 @@ def steps(
             kernel=kernel,
             offset=float(offset),
             scores=f,
-            hinge=float(hinge(s * f).mean()),
-            errors=int((s * f <= 0).sum()),
+            hinge=float(hinge(now).mean()),
+            errors=int((now <= 0).sum()),
             updates=updates,
             mistakes=mistakes,
             row=row,
@@ -86,17 +86,18 @@ def steps(
         )
 
     yield state(-1, float("nan"), float("nan"))
-    while (hinge(s * f) > tolerance).any():
-        near = np.flatnonzero(hinge(s * f)[rows] > tolerance)
+    while (1 - now > tolerance).any():
+        near = np.flatnonzero(1 - now[rows] > tolerance)
         if not len(near):
             examples += len(rows)
             rows, epoch = next(order_of_passes), epoch + 1
             continue
         skipped = int(near[0])
         i, rows = int(rows[skipped]), rows[skipped + 1 :]
-        before = float(s[i] * f[i])
+        before = float(now[i])
         eta = step_size(before, float(K[i, i]), penalty)
         alpha[i] += eta
         f += eta * s[i] * K[i]
+        now = s * f
         examples, updates, mistakes = examples + skipped + 1, updates + 1, mistakes + (before <= 0)
         yield state(i, before, eta)
