@@ -7,6 +7,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import FRAMES, HOSTS, PHONE, SENT, settled, start_server
 from ui.front import shell
+from ui.session.versions import VERSION
 
 PAGES = [topic.name for topic in shell.TOPICS]
 PATHS = ["/", *(f"/{name}" for name in PAGES)]
@@ -166,7 +167,7 @@ def test_nonsense_in_a_link_is_said_and_a_changed_setting_travels_stays_when_one
 def it_can_be_copied_and_reset(page: Page) -> None:
     page.get_by_role("button", name="Send").click()
     expect(page.locator('[data-testid="stPopoverBody"] input[readonly]')).to_have_value(
-        re.compile(r"/clustering\?(?=.*clustering_frame=\d)(?=.*clustering_k=6)(?=.*clustering_v=1)")
+        re.compile(rf"/clustering\?(?=.*clustering_frame=\d)(?=.*clustering_k=6)(?=.*clustering_v={VERSION})")
     )
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Reset").click()

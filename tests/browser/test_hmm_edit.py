@@ -8,7 +8,7 @@ from tests.browser.conftest import settled
 
 
 def test_a_typed_cell_lands_in_the_address_and_in_the_model(visit):
-    page = visit("/hmm?hmm_view=count&hmm_data=five&hmm_more=Edit+the+tables")
+    page = visit("/hmm?hmm_view=count&hmm_data=five&hmm_frame=5&hmm_more=Edit+the+tables")
     table = page.get_by_test_id("stDataFrame").first
     table.scroll_into_view_if_needed()
     table.dblclick(position=dict(x=110, y=52))  # START, N

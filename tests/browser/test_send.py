@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SENT, settled
+from ui.session.versions import VERSION
 
 QUICKLY = """async names => {
     for (const name of names) {
@@ -37,7 +38,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     expect(page.get_by_text("Copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     last = page.get_by_role("slider", name="Step").get_attribute("max")
-    assert query(copied) == {"clustering_k": "5", "clustering_frame": last, "clustering_v": "1"}
+    assert query(copied) == {"clustering_k": "5", "clustering_frame": last, "clustering_v": str(VERSION)}
 
     # Without leave to write to the clipboard the address is marked and copied the old way.
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
@@ -55,7 +56,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.locator('input[type="file"]').set_input_files([upload])  # the same page, with other settings
     page.wait_for_function("new URLSearchParams(location.search).get('clustering_k') === '3'")
     settled(page)
-    assert query(page.url) == {"clustering_data": "moons", "clustering_k": "3", "clustering_v": "1"}
+    assert query(page.url) == {"clustering_data": "moons", "clustering_k": "3", "clustering_v": str(VERSION)}
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("3")
 
     page.get_by_role("link", name="Home").click()  # and the file itself from the front page
@@ -63,7 +64,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.locator('input[type="file"]').set_input_files([upload])
     page.wait_for_function("new URLSearchParams(location.search).get('clustering_k') === '5'")
     settled(page)
-    assert query(page.url) == {"clustering_k": "5", "clustering_frame": last, "clustering_v": "1"}
+    assert query(page.url) == {"clustering_k": "5", "clustering_frame": last, "clustering_v": str(VERSION)}
     k = page.locator(".st-key-clustering_k").get_by_role("slider")
     expect(k).to_have_value("5")
 
@@ -88,7 +89,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.wait_for_function("location.search.includes('kept_runs=') && location.search.includes('_v=')")
     settled(page)
     left = query(page.url)
-    first = {"clustering_k": "5", "clustering_frame": last, "clustering_v": "1"}
+    first = {"clustering_k": "5", "clustering_frame": last, "clustering_v": str(VERSION)}
     first["clustering_kept_runs"] = left["clustering_kept_runs"]
     for go, value, said in ((page.go_back, "5", first), (page.go_forward, "7", left)):
         sent = len(SENT[page])

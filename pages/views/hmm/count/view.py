@@ -104,7 +104,7 @@ def tables(run: Counted) -> Picture:
         n + 1,
         draw,
         caption,
-        start=1,  # before the first sentence there is nothing to see
+        start=n if at.edits else 1,  # before the first sentence there is nothing to see, and edits count at the end
         alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')} and of the "
         f"{words.count(len(order), 'word')} seen most, after {words.count(n, 'sentence')}.",
         maps=True,
