@@ -25,7 +25,7 @@ WIDE = {
     "xaxis3.domain": [0.68, 1],
     "yaxis3.domain": [0, 0.42],
 }
-NARROW = {"margin.t": 30, "yaxis.domain": [0.5, 1], "yaxis2.domain": [0.27, 0.44], "yaxis3.domain": [0, 0.18]}
+NARROW = {"margin.t": 30, "yaxis.domain": [0.57, 1], "yaxis2.domain": [0.31, 0.44], "yaxis3.domain": [0, 0.17]}
 
 
 class Stage:

@@ -12,6 +12,7 @@ from ui.figures.scales import log_axis
 
 TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
+ROOM = 540  # pixels that three maps beside each other need
 LABELS = 4  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
@@ -36,12 +37,14 @@ def layout(
     size, names = tall(len(users)), _below(items)
     written = len(users) * len(items) <= ratings_map.WRITTEN  # numbers say what the colours mean
     gap = names + (0 if written else BAR)
-    inner, slim = size + gap + CURVE, 3 * (size + gap) + CURVE
+    fall = size + gap + (TOP if written else 0)  # from map to map where they stand one below the other
+    inner, slim = size + gap + CURVE, 3 * fall + CURVE
     made = panels.layout(
         [(across, down), (across, plain), (across, plain), _objective(curve, what)],
         widths=(1, 1, 1, 1),
         height=TOP + inner + FOOT,
         tall=2 * TOP + slim + FOOT,
+        room=ROOM,
         margin=dict(l=_left(users), r=12, t=TOP, b=FOOT, autoexpand=False),
         annotations=[panels.heading(t, i, yshift=4, font=dict(size=14)) for i, t in enumerate(TITLES)],
     )
@@ -49,7 +52,7 @@ def layout(
     for i, n in enumerate(("", "2", "3")):
         wide[f"xaxis{n}.domain"] = [round(0.345 * i, 4), round(0.345 * i + 0.31, 4)]
         wide[f"yaxis{n}.domain"] = [1 - size / inner, 1]
-        top = 1 - i * (size + gap) / slim
+        top = 1 - i * fall / slim
         narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
     wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": TOP}
     narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": 2 * TOP}
@@ -63,7 +66,7 @@ def layout(
         ("coloraxis2", palette.DIVERGING, (-reach, reach), 0.845, 2),
     ):
         wide |= _bar(name, centre, 0.31, 1 - under / inner)
-        narrow |= _bar(name, 0.5, 0.7, 1 - (panel * (size + gap) + under) / slim)
+        narrow |= _bar(name, 0.5, 0.7, 1 - (panel * fall + under) / slim)
         made[name] = _colours(colours, ends, {part: wide[f"{name}.colorbar.{part}"] for part in ("x", "y", "len")})
         made[name]["showscale"] = not written
     return made
