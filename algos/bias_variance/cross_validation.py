@@ -1,11 +1,11 @@
-"""Estimates of a model's error from points it has not learned from (Stone 1974; the notes).
+"""Estimates of a model's error from points it has not learned from (Stone 1974).
 
 Notation: x (n,) places, y (n,) targets; a split numbers the folds (see `splits`), k of which are asked about. The fit
 without fold j is h_-j.
     estimate  = 1/k sum_j 1/|j| sum_(i in j) (y_i - h_-j(x_i))^2
-the average over the folds of each fold's mean squared error, as in the notes and scikit-learn's `cross_val_score`.
+the average over the folds of each fold's mean squared error, as in scikit-learn's `cross_val_score`.
 It is an estimate of the error on new points drawn like those at hand: places must be drawn, not laid out evenly.
-The notes' risks of squared loss (002, chapter 3) carry a factor 1/2, which no choice depends on; it is left out here.
+Some authors' risks of squared loss carry a factor 1/2, which no choice depends on; it is left out here.
 """
 
 from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ With a test target g = f(z) + noise that no training set has seen,
     E (h(z) - g)^2  =  (E h(z) - f(z))^2  +  E (h(z) - E h(z))^2  +  noise^2.
       test error          bias^2                variance             irreducible
 
-Some notes write the bias term E[h - f]^2: the square is taken last. Variances divide by the number of sets, so that the
+Some write the bias term E[h - f]^2: the square is taken last. Variances divide by the number of sets, so that the
 identity holds for the sets at hand and not only in the limit. Where all sets share their places the fits are h = L y
 with one matrix L, and an endless number of sets is a matter of linear algebra: E h = L f(x), Var h = noise^2 sum L^2.
 """

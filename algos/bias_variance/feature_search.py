@@ -1,8 +1,8 @@
-"""Choosing features (Kohavi and John 1997; the notes): forward and backward search (wrappers), and a filter by mutual
+"""Choosing features (Kohavi and John 1997): forward and backward search (wrappers), and a filter by mutual
 information.
 
 Notation: X (n, d); F the set of features in use; the model is least squares on the columns F. After Kohavi and John
-(1997) and the notes (chapter 10):
+(1997):
     forward   F empty; add the feature whose F with it has the lowest validation error; until F holds all
     backward  F full; delete the feature whose F without it has the lowest validation error; until F is empty
     filter    rank the features by mutual information with the target; F the first k, for k = 0 .. d

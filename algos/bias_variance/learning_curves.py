@@ -1,10 +1,10 @@
-"""Learning curves (the notes, advice for applying machine learning): training and validation error as the training set
+"""Learning curves (Cortes et al. 1993): training and validation error as the training set
 grows.
 
 Notation: n points of a set, `repeats` sets of each size, `numbers` that tell models of one family apart.
     training error    mean over the n points a model was fitted to of (y - h(x))^2
     validation error  the same over VALIDATION new points with noise of their own
-The diagnosis of both errors and the remedies are the notes' (000, section 6.4: learning curves and debugging).
+The diagnosis of both errors is the table of verdicts below.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class Learned:
 
 
 def verdict(train: float, validation: float, target: float) -> str:
-    """The notes' table: an error is low if it is at most `target`. Nothing can be said of an error that is nan."""
+    """The diagnosis: an error is low if it is at most `target`. Nothing can be said of an error that is nan."""
     return "" if np.isnan(train) or np.isnan(validation) else VERDICTS[train <= target, validation <= target]
 
 

@@ -3,8 +3,8 @@
 Notation: X (n, d) standard normal inputs, v (d,) the true weights, y = X v + e with e ~ N(0, sigma^2) and w the least
 squares weights; p = d, or d + 1 with an intercept (whose true value is INTERCEPT). With the design P = X, or [1 X],
     w - v = (P'P)^-1 P'e,    no bias,    variance at z  sigma^2 z'(P'P)^-1 z.
-Reference: 001 lecture 03/02; Hastie, Tibshirani and Friedman, section 7.3; the mean of an inverse Wishart matrix for
-new inputs. The notes' last line has (X^+ X)^-1 for (X'X)^-1: X^+ X is the identity, and n would play no part.
+Reference: Hastie, Tibshirani and Friedman, section 7.3; the mean of an inverse Wishart matrix for
+new inputs. With (X^+ X)^-1 for (X'X)^-1, an easy slip, n would play no part: X^+ X is the identity.
 """
 
 from collections.abc import Iterator, Sequence

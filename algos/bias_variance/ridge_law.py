@@ -5,7 +5,7 @@ v (p,) the true weights, y = P v + e, lambda the penalty, A = P'P + lambda J.
     bias at z      -lambda z' A^-1 J v
     variance at z  sigma^2 z' A^-1 P'P A^-1 z
 Averages are over places z whose coordinates have mean 0 and variance 1 and are uncorrelated, so E[z z'] is the
-identity. Reference: 001 lecture 03/07; Hoerl and Kennard 1970 (some lambda > 0 beats least squares).
+identity. Reference: Hoerl and Kennard 1970 (some lambda > 0 beats least squares).
 """
 
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """True functions f on [0, 1], named, typed as a formula or sketched, and training sets drawn from them.
 
-y_i = f(x_i) + noise * N(0, 1): the notes' regression model. Only where f was chosen can bias and variance be told
+y_i = f(x_i) + noise * N(0, 1), the usual model of regression. Only where f was chosen can bias and variance be told
 apart; the noise of the sets is the same standard draws at every level of noise.
 """
 

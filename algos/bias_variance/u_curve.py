@@ -3,7 +3,7 @@
 
 Each set is split once into rows learned from and rows held out (30 %); the split is the same for all sets. A fit to the
 rows learned from is judged three times: on them (training), on the rows held out (validation), and by the truth at
-places between 0 and 1 (true: the mean of (h - f)^2, plus noise^2). Errors are means of squares, without the notes' 1/2.
+places between 0 and 1 (true: the mean of (h - f)^2, plus noise^2). Errors are means of squares, without a factor 1/2.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The winner's curse: the lowest of many validation errors is too low (the notes on train, validation and test sets).
+"""The winner's curse: the lowest of many validation errors is too low.
 
 Notation: in each of r repeats c candidates are judged on the same `points` validation points; of the first M the one
 with the lowest validation error wins (of equals the first), and is then judged on `points` test points that took no

@@ -1,8 +1,8 @@
-"""How many components to keep: the variance retained, and what two old rules say (the notes, choosing k).
+"""How many components to keep: the variance retained, and what two old rules say.
 
 Notation: Z (n, d) centred, perhaps scaled rows; z_k their projection on the first k axes; S_1 >= S_2 >= ... the
 variances along the axes.
-    the notes' rule    smallest k with  sum |z - z_k|^2 / sum |z|^2 <= 0.01 (99 % retained), or 0.05, or 0.1
+    share retained     smallest k with  sum |z - z_k|^2 / sum |z|^2 <= 0.01 (99 % retained), or 0.05, or 0.1
     the same, cheap    sum |z - z_k|^2 / sum |z|^2 = 1 - sum_{i<=k} S_i / sum_i S_i = sum_{i>k} S_i / sum_i S_i
     mean variance      keep the axes along which the variance is above the columns' mean (Kaiser 1960)
     broken stick       keep axes while they hold more than a stick's pieces, broken at random (Jackson 1993)

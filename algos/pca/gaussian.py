@@ -1,4 +1,4 @@
-"""One Gaussian and its ellipsoids (the notes, lecture 02/22).
+"""One Gaussian and its ellipsoids.
 
 Notation: mean (d,), covariance S (d, d) = V diag(values) V', q(x) = (x - mean)'S^-1 (x - mean).
     density      exp(-q / 2) / sqrt((2 pi)^d |S|): its isosurfaces are those of q, ellipsoids

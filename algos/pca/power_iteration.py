@@ -1,4 +1,4 @@
-"""Power iteration with deflation (von Mises and Pollaczek-Geiringer 1929; the notes, powers of a matrix).
+"""Power iteration with deflation (von Mises and Pollaczek-Geiringer 1929).
 
 Notation: A (d, d) symmetric, with orthonormal eigenvectors v_1, v_2, ... and eigenvalues |l_1| >= |l_2| >= ...
     x = sum_i c_i v_i   gives   A^k x = sum_i c_i l_i^k v_i

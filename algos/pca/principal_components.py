@@ -1,4 +1,4 @@
-"""Principal component analysis, stage by stage (Pearson 1901; Hotelling 1933; the notes, dimensionality reduction).
+"""Principal component analysis, stage by stage (Pearson 1901; Hotelling 1933).
 
 Notation: X (n, d) rows x; Z (n, d) the rows centred and, if asked for, divided by the columns' standard deviations;
 r = min(n, d) axes at most.
@@ -166,8 +166,8 @@ def fit(X: Any, *, n_components: int | None = None, scale: bool = False) -> Mode
 def unexplained(model: Components, X: Any, k: int) -> float:
     """sum |x - x_approx|^2 / sum |x - mean|^2 over the rows of X, from their first k scores, on the model's scale.
 
-    On the rows it was fitted to, this is the notes' rule, and equals 1 - sum_{i<=k} S_i / sum S_i. What only rounding
-    leaves is 0; and so it is for rows that all lie in the mean.
+    On the rows it was fitted to, this is the share not retained, and equals 1 - sum_{i<=k} S_i / sum S_i. What only
+    rounding leaves is 0; and so it is for rows that all lie in the mean.
     """
     Z = (check.matrix(X, columns=len(model.mean)) - model.mean) / model.scale
     axes = _known(model.components)[: check.integer(k, "k", low=0, high=len(_known(model.components)))]

@@ -1,10 +1,10 @@
-"""Quadratic forms x'Mx: their axes and radii, powers of M, the metric, exact isolines (the notes, lecture 02/17).
+"""Quadratic forms x'Mx: their axes and radii, powers of M, the metric, exact isolines.
 
 Notation: M (d, d) symmetric = V diag(values) V', columns of V (d, d) orthonormal, values (d,) falling.
     power           M^p = V diag(values^p) V': inverse, square root and powers keep the axes of M
     image           {M z : |z| = 1}, the unit sphere stretched by M: radii |values|
     isosurface      {x : x'Mx = 1}: radii 1 / sqrt(values), an ellipsoid if all values are above 0
-    the notes' one  {x : x'A^2 x = 1}, A symmetric: radii 1 / |values of A|, because A takes it to the unit sphere
+    by the square   {x : x'A^2 x = 1}, A symmetric: radii 1 / |values of A|, because A takes it to the unit sphere
     metric          d(x, z) = sqrt((x - z)'M(x - z)) = |M^1/2 x - M^1/2 z|, a distance if all values are above 0
 """
 

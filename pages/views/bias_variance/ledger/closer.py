@@ -54,7 +54,7 @@ def show(run: Ledger) -> None:
         f"is {n(error + noise)}."
     )
     st.caption(
-        f"Some notes write the bias term E[h(z) − f(z)]². It means (E[h(z) − f(z)])² = {n(bias**2)}. Read as "
+        f"Some authors write the bias term E[h(z) − f(z)]². It means (E[h(z) − f(z)])² = {n(bias**2)}. Read as "
         f"E[(h(z) − f(z))²] it would be {n(error)}: the variance would be counted twice."
     )
 
