@@ -97,6 +97,14 @@ def test_a_cell_of_the_filled_table_is_looked_at_by_its_names():
     assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"]] == [6.5] * 3
 
 
+def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
+    bold, usual = opened(rank=12, penalty=0), opened()
+    filled = bold.shown.run.final.predict()
+    assert filled.max() > 100
+    assert captions(bold)[-1].endswith(f"guesses from {filled.min():.1f} to {filled.max():.1f}".replace("-", "−"))
+    assert not any("guesses" in said for said in captions(usual))
+
+
 def test_numbers_of_an_objective_that_vanishes_have_room():
     axis = opened(rank=12, penalty=0).figures[0]["layout"]["yaxis4"]
     assert 2 <= len(axis["ticktext"]) <= 4

@@ -59,6 +59,10 @@ def _caption(fit: Fit, state: Factors) -> str:
     parts.append(f"RMSE known {words.number(ratings.rmse(at.train.Y, predicted))}")
     if at.test is not None:
         parts.append(f"held out {words.number(ratings.rmse(at.test.Y, predicted))}")
+    low, high = float(predicted.min()), float(predicted.max())
+    span = at.data.high - at.data.low
+    if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
+        parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
     return " · ".join(parts)
 
 
