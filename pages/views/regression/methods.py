@@ -87,8 +87,10 @@ def by_chebyshev(at: Scene, terms: Basis) -> Fitted:
     return _by(chebyshev, at, terms, {}, title="Chebyshev")
 
 
-def by_ridge(at: Scene, terms: Basis, penalty: float) -> Fitted:
-    """Squares of coefficients cost lambda / 2 each."""
+def by_ridge(at: Scene, terms: Basis, penalty: float, *, intercept: bool = False) -> Fitted:
+    """Squares of coefficients cost lambda / 2 each, that of the intercept only if asked for."""
+    if intercept:  # scikit-learn has no such penalty
+        return _by(ridge, at, terms, dict(penalty=penalty, intercept_penalty=penalty), title="ridge")
     library = f"Ridge(alpha={penalty!r})" if penalty > 0 else EXACT
     why = "This λ is scikit-learn's `alpha`."
     return _by(ridge, at, terms, dict(penalty=penalty), title="ridge", library=library, why=why)

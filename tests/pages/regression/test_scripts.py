@@ -31,6 +31,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {},
         {"degree": 15, "lambda": 0, "test": 0.2, "split": 3},
         {"data": "diabetes", "lambda": 100},
+        {"data": "line", "degree": 2, "lambda": 10, "intercept_too": "true"},
         {"shrink": "lasso", "lambda": 1, "degree": 6},
         {"shrink": "elastic net", "mix": 0.3, "lambda": 2, "data": "housing", "squares": "true"},
         {"shrink": "selective", "first_power": 2, "degree": 5, "lambda": 20},
@@ -76,7 +77,8 @@ def test_scripts_print_the_numbers_on_the_screen(view: str, settings: dict[str, 
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
     methods = settings.get("methods", [settings.get("shrink", "")])
-    assert bool(library) == (methods[0] not in ("chebyshev", "locally weighted", "selective"))
+    lacking = methods[0] in ("chebyshev", "locally weighted", "selective") or "intercept_too" in settings
+    assert bool(library) != lacking
     for script in library:
         expected = {name: shown[name] for name in shown.keys() - LACKS.get(view, set())}
         assert printed(script) == pytest.approx(expected, rel=NEAR[view])

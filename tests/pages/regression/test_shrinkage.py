@@ -12,6 +12,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
 
 
@@ -180,3 +181,22 @@ def test_alt_and_words():
 def test_nothing_breaks_at_the_ends(shrink, data):
     opened(data=data, shrink=shrink, degree=15, test=0, **{"lambda": 1e6})
     opened(data=data, shrink=shrink, degree=1, test=0.5, **{"lambda": 0})
+
+
+@pytest.mark.parametrize("lam", [0.0, 10.0, 1000.0])
+def test_an_intercept_that_pays_is_that_of_a_column_of_ones(lam):
+    settings = dict(data="line", degree=3, test=0, intercept_too=True)
+    at = opened(**settings, **{"lambda": lam})
+    data = catalog.make("line")
+    fit = at.shown.run
+    A = np.column_stack([np.ones(len(data.X)), fit.fitted.terms.transform(data.X)])
+    theta = np.linalg.solve(A.T @ A + lam * np.eye(4), A.T @ data.y)
+    assert_allclose([fit.fitted.model.intercept, *fit.fitted.model.coef], theta, rtol=1e-7)
+    swept = fit.swept[list(SWEPT).index(lam)]
+    assert_allclose([swept.intercept, *swept.coef], theta, rtol=1e-7)
+    if lam:
+        assert "The intercept pays too" in texts(at.markdown)
+        assert rf"\frac{{{data.y.sum():.4g}}}{{40 + {lam:.4g}}}" in texts(at.latex)
+    free = opened(**settings | dict(intercept_too=False), **{"lambda": lam}).shown.run.fitted.model
+    assert free.intercept == pytest.approx(data.y.mean())
+    assert "intercept_too" not in opened(shrink="lasso").heard

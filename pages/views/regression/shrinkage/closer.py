@@ -37,7 +37,9 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
         st.latex(rf"\lambda_j\,\theta_j = {words.tex(lam)} \cdot ({words.tex(w)}) = {words.tex(lam * w)}")
     else:
         _kink(price, pull, w, fitted.trace.finished)
-    if price.mix == 0:
+    if price.intercept:
+        _intercept(at.y, price.lam, fitted)
+    elif price.mix == 0:
         _system(A, price, fitted)
 
 
@@ -66,6 +68,18 @@ def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
     if abs(back - pull) > 1e-3 * abs(back):
         why = "so much the tolerance leaves" if settled else "the descent has not settled"
         st.caption(f"They still differ by {n(abs(back - pull))}: {why}.")
+
+
+def _intercept(y: np.ndarray, lam: float, fitted: Fitted) -> None:
+    n, theta = words.tex, float(fitted.model.intercept)
+    st.markdown(
+        "**The intercept pays too.** The columns have mean 0, so it is the sum of the targets over m + λ: their mean, "
+        f"{words.number(float(y.mean()))}, only where λ is 0."
+    )
+    st.latex(
+        rf"\theta_0 = \frac{{\sum_i y^{{(i)}}}}{{m + \lambda}} = "
+        rf"\frac{{{n(float(y.sum()))}}}{{{len(y)} + {n(lam)}}} = {n(theta)}"
+    )
 
 
 def _system(A: np.ndarray, price: Penalty, fitted: Fitted) -> None:

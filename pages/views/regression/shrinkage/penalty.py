@@ -23,6 +23,7 @@ class Penalty:
     lam: float
     mix: float = 0.0  # the lasso's share
     first: int = 1
+    intercept: bool = False  # whether ridge charges the square of the intercept too
 
     def fit(self, at: Scene, terms: Basis) -> Fitted:
         """The fit to the rows to learn from."""
@@ -30,13 +31,15 @@ class Penalty:
             return methods.by_selective_ridge(at, terms, self._each(len(terms.names)))
         if self.mix > 0:
             return methods.by_elastic_net(at, terms, self.lam, self.mix, title=self.kind)
-        return methods.by_ridge(at, terms, self.lam)
+        return methods.by_ridge(at, terms, self.lam, intercept=self.intercept)
 
     def sweep(self, A: np.ndarray, y: np.ndarray, penalties: np.ndarray) -> list[Linear]:
         """The models on columns A (n, d) for many values of lambda."""
         if self.kind == "selective":
             each = [replace(self, lam=float(lam))._each(A.shape[1]) for lam in penalties]
             return [next(ridge.steps(A, y, penalty=penalty)) for penalty in each]
+        if self.intercept:
+            return [next(ridge.steps(A, y, penalty=lam, intercept_penalty=lam)) for lam in map(float, penalties)]
         if self.mix > 0:
             path = elastic_net.path(A, y, penalties / len(y), l1_ratio=self.mix, tolerance=methods.TOLERANCE)
         else:

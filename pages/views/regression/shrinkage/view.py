@@ -73,7 +73,13 @@ def choose(data: Dataset) -> Fit:
         mix = controls.slider(
             "Lasso's share", 0.1, 1.0, 0.5, step=0.1, key="mix", help="1 is the lasso; towards 0 it becomes ridge."
         )
-    penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first)
+    intercept = kind == "ridge" and controls.toggle(
+        "Penalise the intercept too",
+        False,
+        key="intercept_too",
+        help="Then the height of the fit has a price as well: all targets shifted by 10 are no longer a fit 10 higher.",
+    )
+    penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first, intercept)
     terms = basis.measure(at.train.X, degree, at.train.feature_names)
     return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
 
@@ -216,6 +222,7 @@ view = View(
         quantities={
             "λ of the least error, held out": _best_lambda,
             "Distance from the mean": _from_the_mean,
+            "Height for the largest λ": lambda fit: abs(fit.swept[-1].intercept),
             "Distance from the dashed curve": _from_the_dashed_curve,
             "Largest coefficients": _largest_three,
         },
