@@ -2,7 +2,7 @@
 
 Notation: z = (x - mean) / scale for each input x; F the monomials of z; columns (F - mean) / scale of those.
 A coefficient on the standardised scale says what one standard deviation of its column adds; only on this scale
-do coefficients compare, and only here is one penalty for all of them fair (the notes, normalising features).
+do coefficients compare, and only here is one penalty for all of them fair.
 """
 
 from collections.abc import Sequence

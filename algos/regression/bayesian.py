@@ -1,4 +1,4 @@
-"""Bayesian linear regression with known noise (Gauss; Bishop 2006, section 3.3; the notes, MAP with a Gaussian prior).
+"""Bayesian linear regression with known noise (Gauss; Bishop 2006, section 3.3).
 
 Notation: a = (1, x) a row of A = [1 X], theta = (intercept, coef); sigma the noise, tau the prior scale.
     prior      theta ~ N(0, diag(kappa^2, tau^2, ..., tau^2)),   kappa = intercept_scale, tau if none is given

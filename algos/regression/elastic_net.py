@@ -3,7 +3,7 @@
 Notation: X (n, d) inputs, y (n,) targets; a = penalty * l1_ratio, b = penalty * (1 - l1_ratio).
     objective  (1 / 2n) sum_i (y_i - x_i . coef - intercept)^2 + a sum_j |coef_j| + (b / 2) sum_j coef_j^2
 This is scikit-learn's objective, penalty its alpha. l1_ratio 1 is the lasso, 0 is ridge with n * penalty as lambda.
-The notes write the lasso with the mean of the squares, without 1/2: their lambda is twice this penalty.
+Beside the mean of the squares without 1/2, lambda is twice this penalty.
 The intercept is not penalised: X and y are centred.
 """
 

@@ -4,7 +4,7 @@ Notation: A = [1 X] (m, d + 1), theta = (intercept, coef), h = A @ theta.
     cost      J(theta) = (1 / 2m) sum (h - y)^2            the 1/(2m) convention: J is half the mean squared error
     gradient  (1 / m) A'(h - y)
     update    theta <- theta - rate * gradient of the batch, all parameters at once
-    rate      the notes' a / (b + k) after k updates, with b = halved_after and a = learning_rate * b
+    rate      a / (b + k) after k updates, with b = halved_after and a = learning_rate * b
 A batch of size b divides by b, so b = m is batch descent and b = 1 the stochastic rule.
 """
 
@@ -62,7 +62,7 @@ def learning_rate_at(k: int, learning_rate: float, halved_after: float | None) -
 
 
 def monitor(costs: Any, window: int) -> np.ndarray:
-    """Mean of each full window of running costs (the notes' plot, every 1000 updates): (len // window,).
+    """Mean of each full window of running costs (a usual window is 1000 updates): (len // window,).
 
     A longer window is smoother and slower to show a change. Raises ValueError if the window is longer than the run.
     """

@@ -1,4 +1,4 @@
-"""Locally weighted linear regression (Cleveland 1979; the notes, locally weighted regression).
+"""Locally weighted linear regression (Cleveland 1979).
 
 Notation: X (n, d) inputs, y (n,) targets, query (d,), bandwidth tau > 0. At each query a line is fitted anew with
 weights w_i = exp(-|x_i - query|^2 / (2 tau^2)), and read off at the query. The data are part of the model.

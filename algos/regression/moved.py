@@ -1,7 +1,7 @@
 """Which line follows a point that is moved: the same losses, fitted anew for each height of one target.
 
 Least squares weighs residuals by their size, least absolute deviations only by their sign, and Chebyshev's criterion
-looks at the largest alone (the notes, loss times cost).
+looks at the largest alone.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Polynomial features: linear regression in the powers and products of the inputs (the notes, polynomial regression).
+"""Polynomial features: linear regression in the powers and products of the inputs.
 
 Notation: X (n, d) inputs; a monomial is a row of exponents e (d,), with value prod_j x_j^e_j. All monomials of
 degree 1 to p, without the constant, in scikit-learn's order. Their number is C(d + p, p) - 1, so it grows like d^p.

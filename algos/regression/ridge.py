@@ -3,8 +3,8 @@
 Notation: X (n, d) inputs, y (n,) targets, penalty lambda_j >= 0 of coef j, K the diagonal of the penalties.
     objective  sum_i (y_i - x_i . coef - intercept)^2 + sum_j lambda_j coef_j^2   (+ intercept_penalty intercept^2)
     solution   (X'X + K) coef = X'y on centred data, since the intercept is not penalised by default
-This lambda is scikit-learn's alpha, and the notes' lambda where they write (1/2m) [sum of squares + lambda sum];
-where they write the mean of the squares beside lambda |coef|^2, theirs is this one divided by n.
+This lambda is scikit-learn's alpha, and that of (1/2m) [sum of squares + lambda sum];
+beside the mean of the squares, lambda |coef|^2 has this one divided by n.
 """
 
 from collections.abc import Iterator

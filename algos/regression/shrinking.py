@@ -21,7 +21,7 @@ def pull(X: Any, residual: Any) -> np.ndarray:
 def least_curvature(X: Any, penalty: Any = 0.0) -> tuple[float, int]:
     """The smallest eigenvalue of A'A + K, and the rank of A'A. `penalty` is a number or one for each column.
 
-    Above 0 for every penalty above 0, even with more columns than rows (the notes, ridge removes singularity):
+    Above 0 for every penalty above 0, even with more columns than rows:
     v'(A'A + K)v = |Av|^2 + sum_j penalty_j v_j^2 is 0 only if all v_j are, and then the column of ones asks v_0 = 0.
     """
     X = check.matrix(X)

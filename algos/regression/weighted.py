@@ -1,4 +1,4 @@
-"""Weighted least squares (Aitken 1935; the notes, least squares with a weight for each sample).
+"""Weighted least squares (Aitken 1935): a weight for each sample.
 
 Notation: X (n, d) inputs, y (n,) targets, weights (n,) >= 0. A weight of 3 counts a point three times, 0 removes it.
 """

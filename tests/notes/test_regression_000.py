@@ -224,6 +224,7 @@ def test_locally_weighted_regression_tends_to_least_squares_and_to_the_data():
     assert_allclose(ols(x, y).predict([[0.3]]), 0.28438422502, atol=1e-11)
     near = locally_weighted.predict(x, y, [[0.3]], 0.05)
     assert_allclose(near, 0.7745724, atol=5e-8)
+    assert_allclose(near, 0.7745724, atol=5e-8)
     assert abs(near[0] - np.sin(0.9)) < 0.02 < abs(wide[0] - np.sin(0.9))
 
 
