@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "bias_variance",
-    idea="Fit the same model to many training sets: what stays wrong is bias, what trembles is variance.",
+    idea="Fit a model to many training sets: what stays wrong is bias, what trembles variance.",
     views=dict(
         ledger=ledger,
         curve=curve,
