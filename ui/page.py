@@ -101,7 +101,7 @@ def arrive(name: str) -> None:
     """The first move of the page `name` (its file's name): what its address asks for."""
     back, place = streamlit_private.went_back(), visit.of(visit.Place)
     if back or place.page != name:
-        place.page = name
+        place.page, place.came, place.asked = name, place.came + 1, address.said(name)
         runs.forget()
         arrival.arrive(back=back)
 
@@ -128,7 +128,8 @@ def _draw(page: Page) -> None:
         run = view.choose(*data)
         own = own_source.all_in_use()
         tells = [id(data) for data in own.values()]
-        visit.of(Lane).shows(page.name, settings.asked(), partial(page.answer, own=own), tells)
+        answer = partial(page.answer, own=own)
+        visit.of(Lane).shows(page.name, settings.asked(), answer, tells, settings.here())
     finally:
         with row:
             question = _presets(page, view)
@@ -153,7 +154,7 @@ def _presets(page: Page, view: View) -> str:
             key=f"{page.name}_preset_{i}",
             on_click=_apply,
             args=(preset.question, dict(preset.settings)),
-            type="primary" if preset.question == question else "secondary",
+            type="primary" if preset.question == question and _stands(preset) else "secondary",
         )
     return question
 
@@ -195,11 +196,12 @@ def _reset() -> None:
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
     """Whether controls that hold `held` stand as the preset sets them and no other way: a link brings its question."""
     wanted = preset.settings
-    return (
-        bool(held.keys() - {"view"})
-        and held.keys() <= wanted.keys()
-        and all(settings.stands(name, value) for name, value in wanted.items())
-    )
+    return bool(held.keys() - {"view"}) and held.keys() <= wanted.keys() and _stands(preset)
+
+
+def _stands(preset: Preset) -> bool:
+    """Whether all that a preset sets stands as it sets it."""
+    return all(settings.stands(name, value) for name, value in preset.settings.items())
 
 
 def _apply(question: str, wanted: dict[str, Any]) -> None:

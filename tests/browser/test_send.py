@@ -125,3 +125,53 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     }""")
     settled(page)
     expect(page.get_by_text("what do fifty trees do about it?")).to_be_visible()
+
+
+BACK = """async ([times, pause]) => {
+    for (let i = 0; i < times; i++) {
+        history.back();
+        await new Promise(done => setTimeout(done, pause));
+    }
+}"""
+
+
+def test_back_pressed_quickly_leaves_every_entry_as_it_was(visit):
+    page = visit("/clustering")
+    said = []
+    for preset in ("Too few", "Too many", "Rings"):
+        page.get_by_role("button", name=preset, exact=True).click()
+        page.wait_for_function("location.search.includes('clustering_k=') && !location.search.includes('frame=')")
+        expect(page.get_by_role("button", name=preset, exact=True)).to_have_attribute("kind", "primary")
+        settled(page)
+        page.keyboard.press("End")
+        page.wait_for_function("location.search.includes('frame=')")
+        settled(page)
+        said.append(query(page.url))
+    page.evaluate(BACK, [2, 60])
+    for there in said:
+        page.wait_for_function(
+            "asked => new URLSearchParams(location.search).get('clustering_k') === asked", arg=there["clustering_k"]
+        )
+        k = page.locator(".st-key-clustering_k").get_by_role("slider")
+        expect(k).to_have_value(there["clustering_k"])
+        settled(page)
+        assert query(page.url) == there
+        page.go_forward()
+
+
+def test_a_preset_just_after_a_step_has_all_of_its_settings(visit):
+    page = visit("/clustering")
+    page.evaluate(
+        """async () => {
+            const press = key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+            press('End');
+            await new Promise(done => setTimeout(done, 240));
+            const presets = [...document.querySelectorAll('.st-key-presets button')];
+            presets.find(button => button.innerText === 'An empty cluster').click();
+        }"""
+    )
+    page.wait_for_function("location.search.includes('clustering_k=2')")
+    settled(page)
+    page.wait_for_function("location.search.includes('frame=') === false")
+    asked = query(page.url)
+    assert (asked["clustering_data"], asked["clustering_start"], asked["clustering_k"]) == ("four_points", "far", "2")

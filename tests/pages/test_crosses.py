@@ -8,8 +8,8 @@ import pytest
 from tests.pages.classification.reading import crosses, places, symbol
 from tests.pages.harness import Opened, frames
 
-HARD = {"data": "moons", "data_noise": 0.4, "data_n": 120, "test": 0.4}
-RUNS = [
+HARD: dict[str, Any] = {"data": "moons", "data_noise": 0.4, "data_n": 120, "test": 0.4}
+RUNS: list[tuple[str, dict[str, Any]]] = [
     ("classification", dict(view="logistic")),
     ("classification", dict(view="margin")),
     ("classification", dict(view="densities")),
@@ -35,7 +35,7 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
 
 @pytest.mark.parametrize(("page", "settings"), RUNS, ids=[f"{page}/{given['view']}" for page, given in RUNS])
 def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str, Any]) -> None:
-    at = Opened(page, **HARD | settings)
+    at = Opened(page, **(HARD | settings))
     first, *_, last = frames(at)
     assert same(crosses(last), wrong(at.shown.run))
     assert not len(crosses(first)), "there is no boundary yet"
@@ -43,7 +43,7 @@ def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str,
 
 @pytest.mark.parametrize("threshold", [0.3, 0.7])
 def test_the_points_that_are_judged_are_those_on_display(threshold: float) -> None:
-    at = Opened("classification", view="evaluation", **HARD | {"threshold": threshold})
+    at = Opened("classification", view="evaluation", **(HARD | dict(threshold=threshold)))
     one = at.shown.run
     traces = frames(at)[at.pictures[0].start]
     judged = one.judged.at

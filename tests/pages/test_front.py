@@ -50,9 +50,9 @@ def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():
             for preset in view.presets:
                 expected[f"{title}, {view.title}: {preset.label} ·"] = (page.name, {"view": name, **preset.settings})
     assert len(found) == len(expected)
-    for start, (page, settings) in expected.items():
+    for start, (name, settings) in expected.items():
         (stop,) = [stop for label, stop in found.items() if f"{label} ·".startswith(start)]
-        assert (stop.page, dict(stop.settings)) == (page, settings)
+        assert (stop.page, dict(stop.settings)) == (name, settings)
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,25 @@ def test_what_the_browser_says_before_it_has_heard_of_a_value_is_not_taken_for_t
     settings.delivered()
     assert run(sent=6) == 6, "the browser knew of 7"
 
+    page = settings.here()
+    page.heard = 0  # a browser that says what it has shown
+    settings.begin()
+    settings.put("k", 9)
+    assert run(sent=6) == 9
+    settings.delivered()
+    settings.begin()
+    assert run(sent=6) == 9, "this was on its way before 9 was shown"
+    settings.delivered()
+    page.heard = page.runs
+    settings.begin()
+    assert run(sent=6) == 6, "9 was shown, and this is the reader"
+    settings.put("k", 9)
+    assert run(sent=6) == 9
+    settings.delivered()
+    monkeypatch.setattr(settings.time, "monotonic", lambda: page.done[1] + 4)
+    settings.begin()
+    assert run(sent=6) == 6, "it has stopped saying so, but has had the time"
+
 
 def named():
     import streamlit as st

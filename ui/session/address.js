@@ -1,12 +1,16 @@
 // The address of what is on the screen, written once for each run that is complete, and where a player moves on.
-// data: { page, run: the name of the run, version, settings: of every control that is not at its default, by its name in
-// the address, acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
+// data: { page, serial: the number of this run of it, run: the name of what it shows, came: how often a page was had as
+// the address says, asked: what it said then, version, settings: of every control that is not at its default, by its name
+// in the address, acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
 import { moves, players } from "./clock.js";
+import { ask, within } from "./lane.js";
 
 let shown = null; // what was written last
+let awaited = null; // { page, came, acts, asked }: Back or Forward was pressed, and no run has answered that entry yet
 const seen = {}; // of each page, how many acts its address has answered: what one run does not tell, the next one does
 
-const there = (url) => url.pathname.split("/").pop() === shown?.page;
+const page = (url) => url.pathname.split("/").pop();
+const there = (url) => page(url) === shown?.page;
 
 function go(url, how) {
   // A setting without a version would mean another picture once a default is changed.
@@ -25,25 +29,42 @@ function frames(url) {
   }
 }
 
+// What an address says of its page, in the order of the names.
+const said = (url) =>
+  JSON.stringify([...url.searchParams].filter(([name]) => name.startsWith(`${page(url)}_`)).sort(([a], [b]) => (a < b ? -1 : a > b)));
+
+addEventListener("popstate", () => {
+  const url = new URL(location.href);
+  awaited = { page: page(url), came: shown?.came, acts: shown?.acts, asked: said(url) };
+});
+
 moves(() => {
   const url = new URL(location.href);
-  if (!there(url)) return;
+  if (!there(url) || awaited) return;
   frames(url);
   go(url, "replaceState");
 });
 
 export default function ({ data }) {
+  if (within()) ask("heard", { ask: "heard", page: data.page, serial: data.serial });
+  const back = awaited;
+  if (back?.page === data.page) {
+    const other = JSON.stringify(data.asked) !== back.asked && data.acts === back.acts;
+    if (data.came === back.came || other) return; // it answers another entry of the history
+  }
   const another = shown?.page === data.page && shown.run !== data.run;
   shown = data;
   const url = new URL(location.href);
   if (!there(url)) return;
-  const frame = `${data.page}_frame`;
-  const old = (name) => (name.startsWith(`${data.page}_`) && (another || !name.startsWith(frame))) || data.drop.includes(name);
+  awaited = null;
+  const there_before = [...url.searchParams].filter(([name]) => name.startsWith(`${data.page}_frame`));
+  const old = (name) => name.startsWith(`${data.page}_`) || data.drop.includes(name);
   for (const name of [...url.searchParams.keys()]) if (old(name)) url.searchParams.delete(name);
   for (const [name, value] of Object.entries(data.settings)) {
     for (const each of [value].flat()) url.searchParams.append(name, each);
   }
+  if (!another) for (const [name, at] of there_before) url.searchParams.set(name, at);
   frames(url);
-  go(url, data.acts > seen[data.page] ? "pushState" : "replaceState");
+  go(url, data.acts > seen[data.page] && !back ? "pushState" : "replaceState");
   seen[data.page] = data.acts;
 }

@@ -35,6 +35,12 @@ def asked(page: str) -> dict[str, Any]:
     return {name.removeprefix(prefix): values[0] if len(values) == 1 else values for name, values in found.items()}
 
 
+def said(page: str) -> list[tuple[str, str]]:
+    """The same as the browser has it: full names in their order, each as often as it stands there."""
+    names = sorted(name for name in st.query_params if name.startswith(f"{page}_"))
+    return [(name, value) for name in names for value in st.query_params.get_all(name)]
+
+
 def strangers(page: str) -> list[str]:
     """Parameters of the address that speak of other pages of the app."""
     others = tuple(f"{topic.name}_" for topic in shell.TOPICS if topic.name != page)
@@ -60,8 +66,9 @@ def write_unfinished() -> None:
 
 def _write(said: Mapping[str, Any], *, drop: Sequence[str], run: str) -> None:
     told = {settings.key_of(name): spelled(value) for name, value in said.items()}
-    acts = settings.here().acts
-    data = dict(page=visit.page(), run=run, version=versions.VERSION, settings=told, acts=acts, drop=list(drop))
+    place = visit.of(visit.Place)
+    asked = dict(page=visit.page(), came=place.came, asked=place.asked, acts=settings.here().acts)
+    data = asked | dict(run=run, serial=settings.here().runs, version=versions.VERSION, settings=told, drop=list(drop))
     _address(key=settings.key_of("address"), data=data)
 
 

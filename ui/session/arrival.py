@@ -30,7 +30,8 @@ def arrive(*, back: bool = False) -> None:
     file.page, file.settings = "", {}
     arrived = visit.here(address.Arrived)
     arrived.strangers, arrived.step = address.strangers(page), None
-    arrived.frames = {name: str(value) for name, value in asked.items() if name.startswith(FRAME)}
+    frames = {name: value for name, value in asked.items() if name.startswith(FRAME)}
+    arrived.frames = {name: value[-1] if isinstance(value, list) else str(value) for name, value in frames.items()}
     if not (asked or back or asker == "file"):
         return
     version, sentence = versions.read(asked.pop("v", None))

@@ -6,6 +6,7 @@ its range then.
 """
 
 import math
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,7 @@ from ui.session.notices import notice, quoted
 
 UNSET: Any = object()
 DEFAULT: Any = object()  # wanted of a control that is to be put back
+_LAG = 3.0  # seconds after which a browser has shown what it was sent
 
 
 @dataclass
@@ -31,7 +33,8 @@ class Control:
     value: Any = UNSET
     shape: Any = None  # of its widget: one with other ends or other parts is another one to Streamlit
     told: Any = UNSET  # what its widget held when it was last drawn: anything else was done by the reader
-    outdated: list[Any] = field(default_factory=list)  # but for what the browser says that has not heard of our value
+    outdated: list[tuple[int, Any]] = field(default_factory=list)  # but for these, of a browser that has not heard of
+    # the value that this run of the page has given it
 
 
 @dataclass
@@ -50,6 +53,9 @@ class Settings:
     acts: int = 0  # what the reader has done so far that is a step in that history
     arrivals: int = 0  # how often a link, a file or a preset has had its way
     preset: str = ""  # the question of the preset that was pressed last
+    runs: int = 0  # how often the page's body was begun
+    done: tuple[int, float] = 0, 0.0  # the last of them that came to its end, and when
+    heard: int | None = None  # the last of them that the browser is known to have shown; None if it does not say
 
     def of(self, name: str) -> Control:
         """The control of this name."""
@@ -96,7 +102,9 @@ def settle(
         value, step = _had(page, name, label, page.wanted.pop(name), default, nearest, spoken), not page.asker
     elif moved is not UNSET:
         value, step = _moved(moved, default, nearest), False
-    elif held is not UNSET and it.told is not UNSET and held != it.told and held not in it.outdated:
+    elif (
+        held is not UNSET and it.told is not UNSET and held != it.told and held not in [said for _, said in it.outdated]
+    ):
         value = _moved(held, default, nearest)
     else:
         value, step = default if it.value is UNSET or left_alone else _moved(it.value, default, nearest), False
@@ -112,7 +120,7 @@ def show(name: str, value: Any, shape: Any = None) -> str:
     held = st.session_state.get(full, UNSET)
     if held != value or type(held) is not type(value) or it.shape != shape:
         st.session_state[full] = value
-        it.outdated += [held, value]  # a run that is broken off may have told its value, or not
+        it.outdated += [(here().runs, held), (here().runs, value)]  # a broken-off run may have told its value, or not
     it.shape = shape
     return full
 
@@ -220,6 +228,15 @@ def begin() -> None:
     """A run of the page's body begins."""
     page = here()
     page.before, page.asked = page.before | frozenset(page.asked), {}
+    page.runs += 1
+    for it in page.controls.values():
+        it.outdated = [(run, said) for run, said in it.outdated if not _heard(page, run)]
+
+
+def _heard(page: Settings, run: int) -> bool:
+    """Whether the browser says no more what its widgets stood at before that run."""
+    done, when = page.done
+    return (page.heard is not None and run <= page.heard) or (run <= done and time.monotonic() - when > _LAG)
 
 
 def all_asked() -> None:
@@ -228,9 +245,12 @@ def all_asked() -> None:
 
 
 def delivered() -> None:
-    """The page's body has been drawn to its end: the browser knows the values of all its controls."""
-    for it in here().controls.values():
-        it.outdated.clear()
+    """The page's body has been drawn to its end. A browser that does not say when it has shown it knows it by now."""
+    page = here()
+    page.done = page.runs, time.monotonic()
+    if page.heard is None:
+        for it in page.controls.values():
+            it.outdated.clear()
 
 
 def complete() -> list[str]:

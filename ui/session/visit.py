@@ -7,7 +7,7 @@ class Offered:
 visit.of(Offered).data = data
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -22,6 +22,8 @@ class Place:
     """Where the reader is."""
 
     page: str = ""  # the name of the page on the screen
+    came: int = 0  # how often a page was had as the address says
+    asked: list[tuple[str, str]] = field(default_factory=list)  # what it said of the page then, by name
 
 
 def of(kind: type[T]) -> T:

@@ -3,6 +3,7 @@
 // page that runs for itself (`carry`).
 const WAITS = 15_000; // milliseconds for an answer
 const OPENS = 5_000; // milliseconds for a socket to open
+const AGAIN = 30_000; // milliseconds until a socket is tried again
 let socket = null;
 let refused = false; // no socket can be had
 let carrier = null; // what takes a question there in its place
@@ -54,6 +55,8 @@ function done() {
   return answered;
 }
 
+export const within = () => Boolean(visit) && !refused; // reach of a socket
+
 export const busy = () => asked !== null || waiting.size > 0;
 
 // A socket that is shut before it has answered anything is as good as none.
@@ -76,6 +79,7 @@ function open() {
     if (socket !== line) return;
     socket = null;
     refused = !heard;
+    if (refused) setTimeout(() => (refused = false), AGAIN);
     lost();
   };
 }

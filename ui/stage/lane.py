@@ -22,6 +22,7 @@ from ui.keep import beside
 from ui.keep.runs import Chart, Kept
 from ui.picture import Drag, Picture, thin
 from ui.session import answers, cache
+from ui.session.settings import Settings
 from ui.stage.packing import packed
 from ui.view import Shown
 
@@ -89,6 +90,7 @@ class Lane:
     run: str = ""  # the name of the run on display
     answer: Callable[[Mapping[str, Any]], Shown] | None = None  # the page under given settings
     settings: Mapping[str, Any] = field(default_factory=dict)  # what all its controls stand at, by short name
+    controls: Settings = field(default_factory=Settings)  # what is known of them
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
@@ -104,12 +106,18 @@ class Lane:
         VISITS[self.token] = self
 
     def shows(
-        self, page: str, settings: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Shown], own: Any = ()
+        self,
+        page: str,
+        settings: Mapping[str, Any],
+        answer: Callable[[Mapping[str, Any]], Shown],
+        own: Any = (),
+        controls: Settings | None = None,
     ) -> None:
         """The page is about to draw the run with these settings; `own` tells the reader's own data from others."""
         if page != self.page:
             self.playing, self.kept, self.looks = {}, {}, {}
         self.page, self.settings, self.answer = page, dict(settings), answer
+        self.controls = controls or Settings()
         self.run = cache.digest(page, self.settings, own)
 
 
@@ -132,6 +140,8 @@ def reply(lane: Lane, text: str) -> str:
             said = _frames(lane, question)
         elif question.get("ask") == "rest":
             _rest(lane, question)
+        elif question.get("ask") == "heard":
+            _heard(lane, question)
         elif question.get("ask") == "hold":
             said = _hold(lane, question)
         return dumped(named | said)
@@ -162,6 +172,13 @@ def _rest(lane: Lane, question: Mapping[str, Any]) -> None:
     there = range(len(playing.drawn.figures)) if playing else ()
     if playing and playing.run == question.get("run") and type(frame) is int and frame in there:
         lane.playing[chart] = replace(playing, rests=frame)
+
+
+def _heard(lane: Lane, question: Mapping[str, Any]) -> None:
+    """The browser has shown a run of the page: it says no more what its widgets stood at before."""
+    run, page = question.get("serial"), lane.controls
+    if question.get("page") == lane.page and type(run) is int and 0 < run <= page.runs:
+        page.heard = max(run, page.heard or 0)
 
 
 def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:

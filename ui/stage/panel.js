@@ -226,9 +226,12 @@ export class Panel {
     const stop = (other) => other.isTrusted && other.stopPropagation();
     const place = ({ clientX, clientY }) => {
       const box = this.plot.getBoundingClientRect();
-      const within = (axis, p) => Math.max(0, Math.min(axis._length, p - axis._offset));
       const scale = grown();
-      const [x, y] = [there.x.p2d(within(there.x, (clientX - box.left) / scale)), there.y.p2d(within(there.y, (clientY - box.top) / scale))];
+      const at = ({ _name }, p) => {
+        const axis = this.plot._fullLayout[_name]; // another one once the chart has another size
+        return axis.p2d(Math.max(0, Math.min(axis._length, p / scale - axis._offset)));
+      };
+      const [x, y] = [at(there.x, clientX - box.left), at(there.y, clientY - box.top)];
       return { drag: there.drag, i: there.i, x, y };
     };
     const moved = (next) => this.held || Math.hypot(next.clientX - event.clientX, next.clientY - event.clientY) >= STILL;
@@ -245,6 +248,8 @@ export class Panel {
       this.plot.classList.remove("stage-gripped");
       const last = this.held;
       this.held = this.frozen = null;
+      this.giveUp = null;
+      if (last && next.type === "given up") return;
       if (last) this.dragged(next.type === "pointerup" ? place(next) : last, true);
       else if (next.type === "pointerup") press(target, event);
       setTimeout(() => {
@@ -252,6 +257,7 @@ export class Panel {
         this.plot.removeEventListener("mousedown", stop, true);
       });
     };
+    this.giveUp = () => end({ pointerId: event.pointerId, type: "given up" }); // the page shows something else
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);

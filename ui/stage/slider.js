@@ -19,12 +19,13 @@ class Slider {
     const id = `slider-${Math.random().toString(36).slice(2)}`;
     this.range.id = this.label.htmlFor = id;
     this.range.oninput = () => this.move(Number(this.range.value));
-    this.range.onpointerdown = () => (this.pressed = true);
+    this.range.onpointerdown = ({ button }) => (this.pressed = button === 0);
     this.range.onchange = () => !this.pressed && this.moved && this.soon();
     this.range.onblur = () => this.late && this.commit();
-    this.released = () => {
+    this.released = ({ type }) => {
       if (!this.pressed) return;
       this.pressed = false;
+      if (type === "pointercancel" && this.moved) this.show(this.place(this.told)); // the finger scrolls the page
       if (this.moved) this.commit(); // back where it was, too: no change is said then, but the charts show what was held
       else this.tell(this.told);
     };
@@ -50,8 +51,13 @@ class Slider {
     Object.assign(this.range, { min: low, max: high, step });
     if (told.ack < this.serial || this.late || this.pressed) return void (this.at = Number(this.range.value)); // in its range
     const typing = document.activeElement === this.typed && this.typed.value !== this.text(this.at) && this.typed.value;
-    this.show(stops ? stops.indexOf(told.value) : Number(told.value), Boolean(typing));
+    this.show(this.place(told), Boolean(typing));
     delete this.root.dataset.asks;
+  }
+
+  // Where the page has it.
+  place({ stops, value }) {
+    return stops ? stops.indexOf(value) : Number(value);
   }
 
   // A place of the slider as the page calls it.

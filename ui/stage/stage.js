@@ -24,6 +24,7 @@ const KEYS = [
 ];
 const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
+const running = () => (document.querySelector("[data-testid=stApp]")?.dataset.testScriptState ?? "notRunning") !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function keysShown() {
@@ -80,6 +81,7 @@ class Stage {
     if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     this.held = null;
+    if (before && (before.acts !== told.acts || before.opened !== told.opened)) this.panels.forEach((panel) => panel.giveUp?.());
     this.build();
     return this.arrive();
   }
@@ -221,6 +223,7 @@ class Stage {
   rest() {
     const { run, rested, chart, visit, n } = this.told;
     if (!run) return; // a run that is shown while a slider is held is none of the page's
+    if (running()) return void (this.resting = setTimeout(() => this.rest(), RESTS)); // it would speak of what was before
     if (visit && n > 1) ask(`rest of ${chart}`, { ask: "rest", chart, run, frame: this.at });
     if (rested === undefined || this.at === rested) return;
     this.told.rested = this.at;
@@ -302,6 +305,7 @@ class Stage {
 
   async play() {
     if (this.timer !== null) return this.stop();
+    if (!this.told.run) return; // it is shown while something is held
     this.label(PAUSE);
     const mine = (this.timer = setTimeout(() => {}, 0));
     if (this.at >= this.told.n - 1) {
@@ -330,7 +334,7 @@ class Stage {
     const last = this.told.n - 1;
     const acts = {
       " ": () => this.play(), ArrowRight: () => this.jump(this.wants + 1, true), PageDown: () => this.jump(this.wants + 1, true),
-      r: () => document.querySelector("[class*=_reset] button")?.click(), "?": () => keysShown(), ArrowLeft: () => this.jump(this.wants - 1), PageUp: () => this.jump(this.wants - 1), Home: () => this.jump(0), End: () => this.jump(last),
+      k: () => document.querySelector("[class*=_keep] button")?.click(), r: () => document.querySelector("[class*=_reset] button")?.click(), "?": () => keysShown(), ArrowLeft: () => this.jump(this.wants - 1), PageUp: () => this.jump(this.wants - 1), Home: () => this.jump(0), End: () => this.jump(last),
     };
     if (!acts[key]) return;
     event.preventDefault();
@@ -355,9 +359,9 @@ export const holdsBy = (ask) => (held = ask);
 function taken(key, within) {
   if (within("[data-do=range]")) return false; // the player's own
   if (within("input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]")) return true;
-  if (within("[role=listbox], [role=option], [role=menu], [role=dialog], [role=application], canvas")) return true;
+  if (within("[role=listbox], [role=option], [role=menu], [role=dialog], dialog, [role=application], canvas")) return true;
   if (key === " ") return Boolean(within("button, a, summary, label, [role=button], [type=checkbox], [type=radio], [role=tab], [role=radio]"));
-  if (within("[type=range], [role=slider]")) return true;
+  if (within("[type=range], [role=slider]")) return key.length > 1;
   return !key.startsWith("Page") && Boolean(within("[type=radio], [role=radio], [role=radiogroup], [role=tab]"));
 }
 

@@ -15,7 +15,6 @@ from pages.gridworld import PAGE
 from pages.views.gridworld import scene
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
-from ui.session import answers
 
 opened = partial(Opened, "gridworld", view="learn")
 
@@ -80,16 +79,6 @@ def test_the_band_is_of_as_many_seeds_as_it_says(maze):
     for episode in (7, 20):
         median = next(t for t in frames(maze)[episode] if t.get("name") == "median")
         np.testing.assert_allclose(median["y"], np.median(found, axis=0)[:episode], atol=1e-6)
-
-
-def test_while_a_slider_is_held_the_run_follows_without_its_band():
-    settings = dict(view="learn", data="maze", episodes=20, alpha=0.35)
-    with answers.hurried(60):
-        held = PAGE.answer(settings)
-        alone = held.numbers
-    let_go = PAGE.answer(settings)
-    assert held.run.others is None and let_go.run.others is not None
-    assert alone == let_go.numbers
 
 
 def test_the_last_update_of_a_cell_is_written_out():

@@ -16,6 +16,7 @@ from pages.views.hmm.tag.figure import shades
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
+from ui.picture import flat
 from ui.words import number
 
 P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
@@ -375,7 +376,9 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     names = " ".join(run.at.tags[i] for i in paths.tags[there.argmax()])
     said = "costs nothing" if price == 1 else f"the best path is {names}. It is {number(price)} times less"
     assert said in texts(at.markdown)
-    picture = at.shown.screen.ringed(run, (word - 1, v))
+    ringed = at.shown.screen.ringed
+    assert ringed is not None
+    (picture,) = flat(ringed(run, (word - 1, v)))
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
     assert_array_equal(line["y"][:5], paths.tags[there.argmax()])

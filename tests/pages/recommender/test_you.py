@@ -27,11 +27,12 @@ from tests.pages.harness import (
 )
 from tests.pages.recommender.oracles import item_means
 
-OPINION = {f"you_{j}": stars for j, stars in enumerate((5, 1, 3, 0, 5, 2, 4, 0), start=1)}
+OPINION: dict[str, Any] = {f"you_{j}": stars for j, stars in enumerate((5, 1, 3, 0, 5, 2, 4, 0), start=1)}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("recommender", **dict(view="you", data="films", **OPINION) | settings)
+    given: dict[str, Any] = dict(view="you", data="films") | OPINION | settings
+    return Opened("recommender", **given)
 
 
 def given(at):
@@ -260,7 +261,8 @@ def test_any_film_can_be_rated():
     at.selectbox(key="recommender_you_film").set_value(data.items[-1]).run()
     (new,) = set(stars(healthy(at))) - set("12345678")
     stars(at)[new].set_value(1).run()
-    guest = Opened("recommender", view="you", data="films", **{f"you_{new}": 2}).shown.run
+    two: dict[str, Any] = {f"you_{new}": 2}
+    guest = Opened("recommender", view="you", data="films", **two).shown.run
     assert data.items[guest.order[0]] == data.items[-1] and guest.rated[39] == 2
     assert numbers(healthy(at))["Ratings given"] == 1
     at.selectbox(key="recommender_you_film").set_value("(none)").run()
@@ -270,8 +272,8 @@ def test_any_film_can_be_rated():
 
 
 def guest_order(data):
-    asked = Opened("recommender", view="you", data="films", **{f"you_{j}": 3 for j in range(1, 9)}).shown.run.order
-    return [int(i) for i in asked]
+    three: dict[str, Any] = {f"you_{j}": 3 for j in range(1, 9)}
+    return [int(i) for i in Opened("recommender", view="you", data="films", **three).shown.run.order]
 
 
 def test_halves_of_old_links_count_and_light_the_next_star():

@@ -149,6 +149,18 @@ def test_what_a_drag_sets_is_told_as_the_controls_have_it() -> None:
     assert "sets" not in held(here, turn=3)
 
 
+def test_what_the_browser_has_heard_of_is_told_to_the_controls_of_that_page_alone() -> None:
+    here, _ = visiting(PAGES["clustering"], {})
+    here.controls.runs = 7
+    for nonsense in (8, 0, -1, "3", 2.0, True, None):
+        assert asked(here, ask="heard", page="clustering", serial=nonsense) == {"n": 0}
+    asked(here, ask="heard", page="pca", serial=5)
+    assert here.controls.heard is None
+    asked(here, ask="heard", page="clustering", serial=5)
+    asked(here, ask="heard", page="clustering", serial=4)
+    assert here.controls.heard == 5
+
+
 def test_one_looks_where_one_looked() -> None:
     here, shown = visiting(PAGES["clustering"], {"limit": 20})
     (chart,) = (key(here, one) for one in shown.pictures if one.key == "player")

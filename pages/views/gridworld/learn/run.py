@@ -16,7 +16,6 @@ from pages.views.gridworld.learn import habits
 from pages.views.gridworld.learners import LEARNERS, Learner
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls
-from ui.session import answers
 
 MEMORY = 100_000  # states kept of a run: episodes times cells
 PATIENCE = 60_000  # moves for the band, a quarter of a second
@@ -121,7 +120,7 @@ def choose(data: Board) -> Lessons:
     settings = dict(gamma=at.gamma, episodes=episodes, habits=chosen, **own)
     trace = compute.run(LEARNERS[name].module.steps, at.model, limit=episodes, **settings, seed=seed)
     run = Lessons(at, name, chosen, own, shown, curve, wanted, seed, trace, best)
-    if run.seeds < FEWEST or answers.hurries():  # the band takes most of the time: it comes when the slider is let go
+    if run.seeds < FEWEST:
         return run
     n = run.seeds - 1
     more = compute.run(
