@@ -138,6 +138,8 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "kernels.gaussian_process": (process_duel,),
     "kernels.grid_search": (search_duel,),
     "kernels.kernel_logistic": (logistic_duel,),
+    "kernels.kernel_passive_aggressive": "scikit-learn has no passive-aggressive learner with a kernel",
+    "kernels.kernel_pegasos": "scikit-learn has no stochastic steps with a kernel",
     "kernels.kernel_perceptron": "scikit-learn has no perceptron with a kernel",
     "kernels.kernel_ridge": (ridge_duel,),
     "kernels.support_vector_machine": (

@@ -101,7 +101,7 @@ def text_in_charts_reads(page: Page, path: str, *, dark: bool) -> None:
     assert (luminance(background) < 0.1) == dark, path
     # All at once: Plotly puts new nodes in place of the old when it draws again.
     colours = page.evaluate(
-        """() => ['xtitle', 'ytitle', 'legendtext'].flatMap(
+        """() => ['xtitle', 'ytitle', 'legendtext', 'ytick text'].flatMap(
             name => [...document.querySelectorAll(`.js-plotly-plot .${name}`)].map(n => getComputedStyle(n).fill))"""
     )
     assert bool(colours) == (path != "/"), path  # the front door's pictures are without text
@@ -297,7 +297,7 @@ def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
             break
     assert turned != before
     said = words(page)
-    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Last step").click()
     expect(page.locator(".words")).not_to_have_text(said)
     assert page.evaluate(CAMERA) == turned
 

@@ -142,6 +142,21 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     assert page.evaluate(f"{CHART} === window.chart")
 
 
+def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):
+    page = visit("/regression")
+    before, beside = numbers(page), page.locator("[role=tabpanel]").first
+    opacity = "tabs => getComputedStyle(tabs.closest('[data-testid=stTabs]')).opacity"
+    grab(page, "regression_degree", 9)
+    expect(page.locator(".numbers dd").first).not_to_have_text(before[0])
+    assert beside.evaluate(opacity) == "0.4" and "degree" not in page.url
+    held = numbers(page)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("regression_degree=9"))
+    settled(page)
+    assert numbers(page) == held != before
+    assert beside.evaluate(opacity) == "1"
+
+
 def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_sliders(visit):
     page = visit("/clustering", laneless=True)
     page.get_by_role("button", name="Last step").click()

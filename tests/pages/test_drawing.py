@@ -314,7 +314,7 @@ def test_points_are_dragged_in_every_plot_of_them_and_either_axis_may_be_across(
     left, right = handles("clustering", SOME, view="side_by_side")[0].points
     assert (left["xaxis"], right["xaxis"]) == ("x", "x2")
     some = handles("kernels", SOME, view="rivals")[0].points[0]["i"]
-    assert 2 < len(some) < 30  # those that are shown
+    assert 2 < len(some) <= 30
     turned = [dict(type="scatter", mode="markers", x=[y for _, y, _ in SOME.points], y=[x for x, *_ in SOME.points])]
     (drag,) = drawn_points.drags(SOME, dict(data=turned, layout={}))
     assert drawn.read(drag.sets(1, 2.5, 6.5)["drawn"]).points[1][:2] == (6.5, 2.5)

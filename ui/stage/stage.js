@@ -24,14 +24,16 @@ const KEYS = [
 ];
 const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
-const running = () => (document.querySelector("[data-testid=stApp]")?.dataset.testScriptState ?? "notRunning") !== "notRunning";
+const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
+const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function keysShown() {
   const there = document.querySelector(".stage-keys");
   if (there) return there.remove();
   const list = Object.assign(document.createElement("dialog"), { className: "stage-keys" });
-  list.innerHTML = `<dl>${KEYS.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join("")}</dl>`;
+  const known = KEYS.filter(([key]) => page() || !"KR".includes(key)); // a file keeps nothing and has no settings
+  list.innerHTML = `<dl>${known.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join("")}</dl>`;
   list.onclose = list.onclick = () => list.remove();
   document.querySelector(".stage").append(list);
   list.showModal();
@@ -71,6 +73,7 @@ class Stage {
     this.words = words;
     this.told = told;
     this.news += 1;
+    delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
@@ -141,6 +144,7 @@ class Stage {
     });
     panel.plot.dataset.chart = key;
     if (now) panel.plot.dataset.now = "";
+    if (now) part.querySelector(".stage-said").setAttribute("aria-live", "polite");
     this.panels.set(key, panel);
     return part;
   }
@@ -212,7 +216,7 @@ class Stage {
       const said = key === told.chart ? frame.caption : others ?? (told.others ?? []).find((one) => one.key === key)?.caption;
       panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
     }
-    if (told.lead && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
+    if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
     clearTimeout(this.standing);
     this.standing = setTimeout(() => this.stand(this.at), 300);
     clearTimeout(this.resting);
@@ -246,6 +250,7 @@ class Stage {
     const said = charts[this.told?.chart];
     if (!said) return;
     this.stop();
+    document.body.dataset.held = ""; // sentences and sections are still those of the page
     this.told = { ...this.told, steps: undefined, others: undefined, ...said, run: null };
     this.words = null; // whatever the page says next is news
     this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
@@ -347,6 +352,7 @@ class Stage {
     clearTimeout(this.resting);
     clearTimeout(this.standing);
     this.keys(false);
+    delete document.body.dataset.held;
     removeEventListener("resize", this.onResize);
     this.panels.forEach((panel) => panel.gone());
   }
