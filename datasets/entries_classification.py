@@ -167,7 +167,7 @@ CLASSIFICATION: tuple[Entry, ...] = (
     ),
     Entry(
         "exercise_2_3",
-        "Four points",
+        "Four points off the origin",
         "Four points that a line separates, but none through the origin.",
         NOTES,
         (),
