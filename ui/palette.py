@@ -71,7 +71,7 @@ def layout(*, height: int = 480, **more: Any) -> dict[str, Any]:
     base = dict(
         height=height,
         margin=dict(l=56, r=12, t=30, b=44, autoexpand=False),
-        legend=dict(orientation="h", x=0, y=1, xanchor="left", yanchor="bottom", itemsizing="constant"),
+        legend=dict(orientation="h", x=0, y=1, xanchor="left", yanchor="bottom", itemsizing="trace"),
         hovermode="closest",
         hoverlabel=dict(align="left"),
         paper_bgcolor="rgba(0,0,0,0)",

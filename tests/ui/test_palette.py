@@ -62,3 +62,8 @@ def test_both_themes_are_fully_given():
     assert set(THEME["light"]) == set(THEME["dark"])
     for mode in ("light", "dark"):
         assert contrast(THEME[mode]["textColor"], THEME[mode]["backgroundColor"]) > 10
+
+
+def test_a_legend_draws_a_line_as_the_chart_does():
+    """At a constant width of 5 a dash is as long as the whole entry, and a dashed line looks like a short solid one."""
+    assert palette.layout()["legend"]["itemsizing"] == "trace"

@@ -55,8 +55,9 @@ test_points.__test__ = False  # type: ignore[attr-defined]  # not a test
 
 
 def mistakes(X: np.ndarray, wrong: np.ndarray, *, name: str | None = None) -> Trace:
-    """A cross over each of the points X (n, 2) that is `wrong` (n,)."""
+    """A cross over each of the points X (n, 2) that is `wrong` (n,); it stays there from frame to frame, or fades."""
     marks = _marks(X[wrong], dict(symbol="x-thin", size=13, line=dict(width=2.5, color=palette.MISTAKE)))
+    marks |= who(wrong)
     return marks if name is None else marks | dict(name=name)
 
 
@@ -65,6 +66,12 @@ def ring(X: np.ndarray, *, size: float = 18, name: str | None = None) -> Trace:
     mark = dict(symbol="circle-open", size=size, color=palette.NEUTRAL, line=dict(width=2, color=palette.NEUTRAL))
     marks = _marks(X, mark)
     return marks if name is None else marks | dict(name=name)
+
+
+def who(chosen: np.ndarray) -> dict[str, Any]:
+    """Which points those chosen (n,) are: so marks on them do not fly to others while a run is played."""
+    rows = np.flatnonzero(chosen)
+    return dict(ids=rows.astype(np.int32) if len(rows) else np.array([-1], dtype=np.int32))
 
 
 def legend(names: Sequence[str], *, test: bool = False, mistakes: bool = False) -> list[Trace]:

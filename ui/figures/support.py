@@ -83,15 +83,15 @@ class Run:
         """The axis of the objectives."""
         return palette.axis("objective", range=[self.bottom, self.top], nticks=5)
 
-    def lines(self, *, tolerance: float | None = None) -> list[Trace]:
-        """The curves, which stay; with a tolerance, the violations and the line below which they count as none."""
+    def lines(self, i: int, *, tolerance: float | None = None) -> list[Trace]:
+        """The curves up to state i; with a tolerance, the violations and the line below which they count as none."""
         traces = [
-            self._line(self.primal, PRIMAL, "primal", 1, "dash"),
-            self._line(self.dual, DUAL, "dual", 1, "solid"),
+            self._line(self.primal, i, PRIMAL, "primal", 1, "dash"),
+            self._line(self.dual, i, DUAL, "dual", 1, "solid"),
         ]
         if tolerance is not None:
             traces += [
-                self._line(self.violation, palette.NEUTRAL, "", 2, "solid"),
+                self._line(self.violation, i, palette.NEUTRAL, "", 2, "solid"),
                 panels.on(
                     boundary.line(np.array([[0.5, tolerance], [2 * self.pairs[-1] + 2, tolerance]]), dash="dot")
                     | dict(showlegend=False),
@@ -105,12 +105,13 @@ class Run:
         spots = [self._spot(self.primal, i, PRIMAL, 1), self._spot(self.dual, i, DUAL, 1)]
         return [*spots, self._spot(self.violation, i, palette.NEUTRAL, 2)] if violations else spots
 
-    def _line(self, values: np.ndarray, colour: str, name: str, panel: int, dash: str) -> Trace:
+    def _line(self, values: np.ndarray, i: int, colour: str, name: str, panel: int, dash: str) -> Trace:
+        states = np.minimum(np.arange(len(values)), i)  # what is to come lies on its end: so it grows as one plays
         trace = dict(
             type="scatter",
             mode="lines",
-            x=self.pairs,
-            y=values,
+            x=self.pairs[states],
+            y=values[states],
             line=dict(color=colour, width=2, dash=dash),
             hovertemplate=f"pair %{{x}}: {name or 'violation'} %{{y:.5g}}<extra></extra>",
             name=name,

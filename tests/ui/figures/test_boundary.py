@@ -62,6 +62,7 @@ def test_mistakes_are_crossed_out_and_no_others():
     wrong = np.array([True, False, True] * 10)
     trace = boundary.mistakes(X, wrong)
     assert np.allclose(np.column_stack([trace["x"], trace["y"]]), X[wrong].astype(np.float32))
+    assert trace["ids"].tolist() == np.flatnonzero(wrong).tolist()  # the same point's cross in every frame
     assert np.isnan(boundary.mistakes(X, np.zeros(30, dtype=bool))["x"]).all()
 
 

@@ -29,7 +29,6 @@ def chart(run: Run) -> Picture:
         *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
     )
     layout = support.layout_of(at.plane.axes(), course, violations=True)
-    curves = course.lines(tolerance=TOLERANCE)
     largest = max(float(state.alpha.max()) for state in states)
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
@@ -52,7 +51,8 @@ def chart(run: Run) -> Picture:
             marks,
             support.pair(at.points[state.pair]),
         ]
-        return support.figure(layout, plane, [*curves, *course.spots(i, violations=True)])
+        beside = [*course.lines(i, tolerance=TOLERANCE), *course.spots(i, violations=True)]
+        return support.figure(layout, plane, beside)
 
     def caption(i: int) -> str:
         state = states[i]
