@@ -41,7 +41,44 @@ def test_a_fit_goes_step_by_step(settings):
         assert shown["Training accuracy"] == (said == run.at.y).mean()
         assert shown["Length of w"] == pytest.approx(np.linalg.norm(state.coef))
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == ("begin" not in settings)  # a start that is wrong on purpose has a boundary
+
+
+RUNS: list[tuple[str, dict[str, Any]]] = [
+    ("logistic", {}), ("logistic", {"solver": "newton"}), ("logistic", {"fit": "softmax", "data": "iris"}),
+    ("logistic", {"begin": "wrong"}), ("mistakes", {}), ("mistakes", {"method": "averaged"}),
+    ("mistakes", {"method": "pegasos"}), ("mistakes", {"method": "descent"}),
+    ("mistakes", {"method": "passive-aggressive"}), ("mistakes", {"data": "exercise_2_1", "own_start": True}),
+    ("margin", {}), ("margin", {"margin": "hard"}), ("margin", {"data": "moons", "test": 0.3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("view", "settings"), RUNS)
+def test_a_run_opens_on_its_first_boundary_and_tells_its_end_at_the_end_alone(view, settings):
+    at = clock(view, **settings)
+    picture, states = at.picture, at.run.trace.states
+    bounded = [bool(np.any(state.coef)) for state in states]
+    assert bounded[picture.step(picture.start)] and not any(bounded[: picture.step(picture.start)])
+    ended = re.compile(r"[Cc]onverged after|[Ss]topped at|no sign of convergence|no stopping test")
+    assert [bool(ended.search(caption)) for caption in picture.captions] == [False] * (len(states) - 1) + [True]
+    assert not any(ended.search(said.text) for said in at.shown.said)
+
+
+@pytest.mark.parametrize(("view", "settings"), RUNS)
+def test_no_curve_runs_ahead_of_the_step_on_display(view, settings):
+    at = clock(view, **settings)
+    frames = at.picture.frames
+    whole = {"kγ", "√k R", "1/γ", "least", "best"}  # bounds and goals, known from the start
+    for i in {at.picture.start, len(frames) // 2, len(frames) - 1}:
+        curves = [
+            trace for trace in frames[i]["data"]
+            if trace.get("xaxis", "x") != "x" and "lines" in trace["mode"] and trace.get("visible", True)
+        ]  # fmt: skip
+        grown = [trace for trace in curves if trace.get("name") not in whole]
+        assert grown
+        for trace in grown:
+            spots = [t for t in frames[i]["data"] if t.get("xaxis") == trace["xaxis"] and t["mode"] == "markers"]
+            assert np.nanmax(np.asarray(trace["x"], float)) <= max(float(np.nanmax(t["x"])) for t in spots)
 
 
 def test_look_closer_tells_the_step_and_its_score():
@@ -86,7 +123,7 @@ def test_each_mistake_counts_when_it_is_made(method, more):
         else:
             assert shown["Risk"] == pytest.approx(np.maximum(0, -agreement).sum())
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == (method != "descent")
 
 
 @pytest.mark.parametrize("settings", [
@@ -114,7 +151,7 @@ def test_the_strip_widens_pair_by_pair(settings):
         elif isinstance(shown["Primal objective"], str):
             assert shown["Primal objective"] == "none yet" and slack > 0
     at.sound()
-    assert at.picture.start == (len(at.picture.frames) - 1 if run.alone else 0)
+    assert at.picture.start == (len(at.picture.frames) - 1 if run.alone else 1)
     assert "there is no boundary to be near to" in texts(at.closer(0).markdown)
 
 

@@ -10,7 +10,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
-from tests.pages.classification.reading import agree, named, places, symbol
+from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, said, scripts
 
@@ -36,7 +36,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
         assert numbers(at)["Mistakes"] == mistakes
         assert numbers(at)["Bound (R/γ)²"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
-        assert f"Converged after {mistakes} step" in " ".join(said(at))
+        assert f"Converged after {mistakes} step" in captions(at)[-1]
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
@@ -55,7 +55,7 @@ def test_the_two_rates_of_pegasos_end_far_apart():
     shown = numbers(at)
     assert shown["Least J"] <= shown["Objective J"] < 1.2 * shown["Least J"]
     assert shown["Other rate"] > 5 * shown["Least J"]
-    assert not any("Converged" in text for text in said(at))
+    assert not any("Converged" in text for text in [*said(at), *captions(at)])
     curves = [t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
     assert curves == ["1/t", "1/(λt)", "least"]
 
@@ -65,10 +65,11 @@ def test_data_no_boundary_separates_never_converge_on_the_page():
         at = opened(**preset(label))
         text = " ".join(said(at))
         assert "No boundary separates these points." in text
-        assert "Converged" not in text + " ".join(alts(at)) and "Stopped at the limit of 200 steps." in text
+        assert "Converged" not in text + " ".join([*alts(at), *captions(at)])
+        assert "Stopped at the limit of 200 steps." in captions(at)[-1]
     averaged = opened(**(preset("Not separable") | {"method": "averaged"}))
     assert numbers(averaged)["Wrong, average"] == 1
-    assert "All 10 passes made; this is no sign of convergence." in said(averaged)
+    assert "All 10 passes made; this is no sign of convergence." in captions(averaged)[-1]
 
 
 def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settles():
@@ -126,13 +127,13 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
                 assert not model.coef.any()
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
-        assert f"point {state.row + 1} " in words[i] and words[i].endswith(f"{state.errors} wrong now")
+        assert f"point {state.row + 1} " in words[i] and f"{state.errors} wrong now" in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 
 def test_the_growth_curves_lie_between_their_bounds():
     at = opened(data="separable")
-    low, along, length, high = (np.asarray(named(at, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
+    low, along, length, high = (np.asarray(at_the_end(at, name)["y"], float) for name in ("kγ", "θ·u", "|θ|", "√k R"))
     assert (low <= along + 1e-9).all() and (along <= length + 1e-9).all() and (length <= high + 1e-9).all()
     assert low[-1] > 0
     names = [t.get("name") for t in figures(opened(data="xor"))[0]["data"]]

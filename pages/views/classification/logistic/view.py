@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.classification import opening
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, picture, words
 from ui.figures import boundary, panels
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 
 WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 HELP = {
@@ -72,7 +73,7 @@ def chart(run: Run) -> Picture:
         caption=lambda state: _step(run, state),
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
-        start=0,
+        start=opening.first(run.trace.states),
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
@@ -94,7 +95,8 @@ def _step(run: Run, state: Any) -> str:
         return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
-    return f"{row}length of w {words.number(state.norm)}{halved} · {state.phase}"
+    ended = f" · {_ended(run)}" if state is run.final else f" · {state.phase}"
+    return f"{row}length of w {words.number(state.norm)}{halved}{ended}"
 
 
 def _ended(run: Run) -> str:
@@ -130,7 +132,7 @@ def said(run: Run) -> list[Said]:
         ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
         told.append(note(f"Mistakes on the {points}: {ours} here, {theirs} by least squares (dashed)."))
-    return [*told, *map(note, run.at.caveats), beside(_ended(run))]
+    return [*told, *map(note, run.at.caveats)]
 
 
 def _endless(run: Run) -> str:

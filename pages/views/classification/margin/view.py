@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import scripts
+from pages.views.classification import opening, scripts
 from pages.views.classification.margin import closer
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
@@ -37,7 +37,7 @@ def chart(run: Run) -> Picture:
     course = support.Run(
         *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
     )
-    layout, curves = support.layout_of(at.plane.axes(), course), course.lines()
+    layout = support.layout_of(at.plane.axes(), course)
     cloud = boundary.points(at.points, at.y, at.class_names)
     if run.alone:
         cloud["marker"] = cloud["marker"] | dict(opacity=np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED))
@@ -66,7 +66,7 @@ def chart(run: Run) -> Picture:
             support.pair(points[state.pair]),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
         ]
-        return support.figure(layout, moving, [*curves, *course.spots(i)])
+        return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
         len(states),
@@ -74,7 +74,7 @@ def chart(run: Run) -> Picture:
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
         on_click=lambda hit: controls.put("point", hit + 1),
-        start=None if run.alone else 0,  # without the other points the question is where the strip ends
+        start=None if run.alone else opening.first(states),  # without the others the question is where the strip ends
     )
 
 
@@ -85,8 +85,20 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
         told[1] = f"points {i} and {j}"
     primal = state.primal_objective
     also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
-    told.append(f"dual {words.number(state.dual_objective)}{also}")
+    told += [f"dual {words.number(state.dual_objective)}{also}", *_wrong(run, state)]
+    if state is run.final:
+        return " · ".join([*told, _ended(run)])
     return " · ".join([*told, f"largest violation {words.number(state.largest_violation)}"])
+
+
+def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
+    """How many points are crossed out: none while there is no boundary."""
+    if not state.coef.any():
+        return []
+    told = f"{int((state.signs * state.scores <= 0).sum())} wrong"
+    if run.at.test is not None:
+        told += f", {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"
+    return [told]
 
 
 def _ended(run: Run) -> str:
@@ -117,7 +129,7 @@ def _finite(value: float) -> float | str:
 
 
 def said(run: Run) -> list[Said]:
-    at, final, caveats = run.at, run.final, map(note, run.at.caveats)
+    at, caveats = run.at, map(note, run.at.caveats)
     if not run.separable:
         where = " The star is such a place, and the dotted lines lead to the points it is mixed from." * at.straight
         return [
@@ -128,12 +140,11 @@ def said(run: Run) -> list[Said]:
             ),
             *caveats,
         ]
-    told = f"{_ended(run)} {words.count(_mistakes(run), 'training mistake')}"
-    if at.test is not None:
-        lost = int((final.predict(at.Z_test) != at.y_test).sum())
-        told += f", {words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}"
-    advice = "The longer the inputs' scales and the larger C, the more pairs it takes: standardise, or lower C."
-    return [note(f"{told}."), note("" if run.trace.finished else advice), *caveats]
+    advice = (
+        f"Stopped at the limit of {words.count(run.final.pairs, 'pair')}, not at the optimum. The longer the inputs' "
+        "scales and the larger C, the more pairs it takes: standardise, or lower C."
+    )
+    return [note("" if run.trace.finished else advice), *caveats]
 
 
 def _mistakes(run: Run) -> int:

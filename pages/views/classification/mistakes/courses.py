@@ -50,13 +50,14 @@ class Course:
             palette.axis(y, nticks=5, **self._range([curve.y for curve in self.curves])),
         )
 
-    def lines(self, legend: str) -> list[marks.Trace]:
-        """The curves: the same in every frame."""
+    def lines(self, legend: str, at: int) -> list[marks.Trace]:
+        """The curves up to entry `at`: what is to come lies on their ends. Bounds and goals are known."""
+        until, all_of_it = np.minimum(np.arange(len(self.x)), at), np.arange(len(self.x))
         look: dict[str, Any] = dict(width=2 if len(self.x) <= 100 else 1.2, showlegend=len(self.curves) > 1)
         return [
             marks.line(
-                self._seen(self.x),
-                self._seen(curve.y),
+                self._seen(self.x[until if curve.marked else all_of_it]),
+                self._seen(curve.y[until if curve.marked else all_of_it]),
                 curve.colour,
                 dash=curve.dash,
                 name=curve.name,

@@ -34,7 +34,7 @@ def figure(plane: Plane, traces: Sequence[Trace], courses: Sequence[Course], at:
         layout[f"legend{n}"] = LEGEND | dict(x=0.7, y=up[1], itemclick=False, itemdoubleclick=False)
         wide |= {f"legend{n}.x": 0.7, f"legend{n}.y": up[1]}
         narrow |= {f"legend{n}.x": 0, f"legend{n}.y": below[1], f"yaxis{n}.domain": list(below)}
-    plots = ([*course.lines(f"legend{n}"), course.dots(at)] for n, course in enumerate(courses, start=2))
+    plots = ([*course.lines(f"legend{n}", at), course.dots(at)] for n, course in enumerate(courses, start=2))
     return beside.figure(layout, traces, *plots)
 
 
@@ -65,7 +65,7 @@ def arrows(plane: Plane, tips: np.ndarray) -> tuple[np.ndarray, float]:
 def addition(
     plane: Plane, before: np.ndarray, after: np.ndarray, words: tuple[str, str, str], start: np.ndarray, scale: float
 ) -> list[Trace]:
-    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,), with words for each."""
+    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,); last, words for each."""
     tips = start + scale * np.array([before, after])
     ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
     places = np.array([tips[0], tips.mean(axis=0), tips[1]])

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
+from pages.views.classification import opening
 from pages.views.classification.mistakes import closer, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
 from ui import compute, controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, note, rows_of, warning
 
 HELP = {
     "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
@@ -44,7 +45,9 @@ def chart(run: Run) -> Picture:
     cloud, named = boundary.points(at.points, at.y, at.class_names), boundary.legend(at.class_names, mistakes=True)
 
     def draw(i: int) -> picture.Figure:
-        return figure.figure(at.plane, [*_lines(run, i, grid), cloud, *_marks(run, i), *named], beside_it, i)
+        arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
+        plane = [*_lines(run, i, grid, arrows[:-1]), cloud, *_marks(run, i), *arrows[-1:], *named]
+        return figure.figure(at.plane, plane, beside_it, i)
 
     return picture.frames(
         len(run.trace.states),
@@ -54,18 +57,16 @@ def chart(run: Run) -> Picture:
         f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong; beside "
         f"it two courses of the run. {_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
-        start=0,
+        start=opening.first(run.trace.states),
     )
 
 
-def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
-    """The boundary of state i, its past, and what is drawn beside it."""
+def _lines(run: Run, i: int, grid: np.ndarray | None, arrows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The boundary of state i, its past, the arrows of the sum, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
     side = [] if grid is not None else [figure.side(plane, state)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
-    if grid is None and run.method == "perceptron":
-        side += _sum(run, i)
-    return [*side, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
+    return [*side, *arrows, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
 
 
 def _sum(run: Run, i: int) -> list[dict[str, Any]]:
@@ -120,6 +121,8 @@ def _step(run: Run, i: int) -> str:
         told.append(f"θ starts {words.number(run.length_at_start)} long · {run.trace.states[0].errors} wrong now")
     else:
         told.append("θ = 0: no boundary yet, every point counts as a mistake")
+    if i == run.trace.steps:
+        told.append(_ended(run))
     return " · ".join(told)
 
 
@@ -210,7 +213,7 @@ def said(run: Run) -> list[Said]:
         told += map(note, _rates(run))
     if run.method == "perceptron" and run.at.straight and (scale := _arrows(run)[1]) < 1:
         told.append(note(f"The arrows are drawn at {scale} of their length."))
-    return [*told, *map(note, run.at.caveats), beside(_ended(run))]
+    return [*told, *map(note, run.at.caveats)]
 
 
 def _bound(run: Run, where: str) -> str:
