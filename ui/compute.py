@@ -59,8 +59,10 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
 
 
 def ended(trace: Trace[Any]) -> str:
-    """How the run ended, truthfully: only what stopped of itself has converged."""
+    """How the run ended, truthfully: only what stopped of itself has converged. Nothing of a run on its way."""
     steps = words.count(trace.steps, "step")
+    if not trace.finished and trace.made and trace.steps < trace.made.limit:
+        return ""
     return f"Converged after {steps}." if trace.finished else f"Stopped at the limit of {steps}."
 
 

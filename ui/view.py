@@ -33,6 +33,7 @@ Numbers = Mapping[str, Number]
 Drawing = Picture | Row | Sequence[Picture | Row]
 
 ABOVE, BELOW, BESIDE = "above", "below", "beside"
+VERDICT = ""  # its name among the numbers
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def note(text: str, where: str = BELOW) -> Said:
 
 
 def beside(text: str) -> Said:
-    """The same under the numbers: how the run ended, what the numbers are about."""
+    """The same under the numbers, of the whole run; what follows the player there is a `verdict`."""
     return Said(text, where=BESIDE)
 
 
@@ -117,6 +118,7 @@ class Screen:
     numbers: Callable[[Any], Numbers] = lambda _: {}
     help: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)  # of the numbers
     at: Callable[[Any, int], Any] | None = None  # the answer as it stood at a step: numbers and Look closer follow
+    verdict: Callable[[Any], str] | None = None  # a sentence under the numbers: it follows the player with them
     said: Callable[[Any], Iterable[Said]] = nothing
     below: Callable[[Any], None] | None = None  # what one works with under the chart: an editor, say
     closer: Callable[[Any], Any] | None = None  # Look closer; what it returns is looked at, and `ringed`
@@ -130,6 +132,14 @@ class Screen:
     def numbers_at(self, run: Any, step: int) -> Numbers:
         """The numbers beside the chart while it shows this step."""
         return self.numbers(self.at(run, step) if self.at else run)
+
+    def beside(self, run: Any) -> Numbers:
+        """What stands beside the chart: the numbers, and under an empty name the verdict."""
+        return {**self.numbers(run), **({VERDICT: self.verdict(run)} if self.verdict else {})}
+
+    def beside_at(self, run: Any, step: int) -> Numbers:
+        """The same while the chart shows this step."""
+        return self.beside(self.at(run, step) if self.at else run)
 
     def help_of(self, run: Any) -> Mapping[str, str]:
         """What the numbers of a run mean."""
@@ -225,8 +235,9 @@ class Shown:
 
     @property
     def said(self) -> list[Said]:
-        """The sentences."""
-        return list(self.screen.said(self.run))
+        """The sentences, the verdict among them."""
+        verdict = self.screen.verdict
+        return [*self.screen.said(self.run), *([beside(verdict(self.run))] if verdict else [])]
 
     def quantity(self, name: str) -> Any:
         """A number beside the chart, or another quantity of the run that presets' answers speak of."""

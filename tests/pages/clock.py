@@ -15,7 +15,7 @@ from ui.keep import runs
 from ui.keep.runs import Chart
 from ui.picture import Picture
 from ui.session import answers
-from ui.view import Number, Numbers, Screen, Shown
+from ui.view import VERDICT, Number, Numbers, Screen, Shown
 
 EVERY = 12  # first frames of a long run that are looked at, each; of the others about as many
 SAYING = ("markdown", "caption", "latex", "info", "table", "dataframe")
@@ -79,6 +79,10 @@ class Clock:
             assert list(shown) == list(self.whole), (self.settings, step)
             assert all(_known(value, self.whole[label]) for label, value in shown.items()), (self.settings, step, shown)
         return found
+
+    def verdict(self, step: int) -> Any:
+        """The sentence under the numbers."""
+        return self.screen.beside_at(self.run, step)[VERDICT]
 
     def caption(self, step: int) -> str:
         """What the player says at a step."""

@@ -24,7 +24,7 @@ from ui.picture import Drag, Picture, thin
 from ui.session import answers, cache
 from ui.session.settings import Settings
 from ui.stage.packing import packed
-from ui.view import Shown
+from ui.view import VERDICT, Shown
 
 LONGEST = 20_000  # characters of a question
 MOST = 64  # frames of an answer
@@ -232,11 +232,11 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         at = looked_at(drawn, looks[key])
         numbers = None
         if leads and len(picture.frames) > 1:
-            numbers = spoken(shown.screen.numbers_at(shown.run, picture.step(at)))
+            numbers = spoken(shown.screen.beside_at(shown.run, picture.step(at)))
             leads = False
         told[key] = told_of(drawn, others, at) | dict(numbers=numbers)
     if leads and told:
-        next(iter(told.values()))["numbers"] = spoken(shown.numbers)
+        next(iter(told.values()))["numbers"] = spoken(shown.screen.beside(shown.run))
     return told
 
 
@@ -290,8 +290,9 @@ def _changes(drawn: Chart, at: int, i: int) -> Any:
 
 
 def spoken(numbers: Mapping[str, Any]) -> dict[str, str]:
-    """Numbers as they stand beside a chart."""
-    return {label: words.number(value) for label, value in list(numbers.items())[:4]}
+    """Numbers as they stand beside a chart, at most four, and the verdict."""
+    shown = [label for label in numbers if label != VERDICT][:4]
+    return {label: words.number(numbers[label]) for label in (*shown, VERDICT) if label in numbers}
 
 
 def dumped(value: Any) -> str:

@@ -1,5 +1,6 @@
 // The numbers beside the chart; the stage that leads says what they are at the frame on display.
 // data: { run: the name of the run, numbers: { label: text }, help: { label: what it means }, moves: see stage.js }
+// The verdict, a sentence under them, has an empty label.
 import { hear, now } from "./clock.js";
 
 const places = new WeakMap();
@@ -17,6 +18,7 @@ export default function ({ data, parentElement: root }) {
 
 function row(label, text, help) {
   const group = document.createElement("div");
+  group.classList.toggle("numbers-verdict", !label);
   const [name, value] = [document.createElement("dt"), document.createElement("dd")];
   name.textContent = label;
   value.textContent = text;

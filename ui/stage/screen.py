@@ -31,7 +31,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
         clocked = clock is not None and one.key == clock.key
         player.draw(
             drawn_points.held(one, settings.asked()),
-            numbers=(lambda step: screen.numbers_at(run, step)) if clocked else None,
+            numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
         )
 
@@ -45,7 +45,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
         say(said, BELOW)
     with right:
         runs.number(screen.numbers(run))
-        numbers.draw(screen.numbers(shown), screen.help_of(run))
+        numbers.draw(screen.beside(shown), screen.help_of(run))
         say(said, BESIDE)
     looked: list[Any] = []
     _tabs(sections(screen, run, looked, shown))

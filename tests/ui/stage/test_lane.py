@@ -45,7 +45,7 @@ def visiting(page: Page, settings: Mapping[str, Any], own: Mapping[str, Any] | N
     for picture in shown.pictures:
         drawn = lane.chart_of(picture, key(here, picture))
         here.playing[drawn.key] = Playing(
-            here.run, drawn, [], picture.start, partial(shown.screen.numbers_at, shown.run), picture.drags
+            here.run, drawn, [], picture.start, partial(shown.screen.beside_at, shown.run), picture.drags
         )
     return here, shown
 
@@ -136,7 +136,7 @@ def test_a_frame_is_what_is_drawn_at_that_step(
                 assert same(trace | changes.get(str(t), {}), drawn["data"][t])
             assert same(base["layout"] | dict(meta=None), drawn["layout"] | dict(meta=None))
             assert told["caption"] == picture.captions[i]
-            assert told["numbers"] == lane.spoken(shown.screen.numbers_at(shown.run, picture.step(i)))
+            assert told["numbers"] == lane.spoken(shown.screen.beside_at(shown.run, picture.step(i)))
 
 
 def test_what_a_drag_sets_is_told_as_the_controls_have_it() -> None:
