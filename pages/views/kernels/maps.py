@@ -1,7 +1,7 @@
 """What the states of a kernel method say of every place of the plane."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,11 @@ from ui import compute
 from ui.classes import Scene
 
 CELLS = 50  # across and up
+
+
+def opening(states: Sequence[Any]) -> int:
+    """Where a run opens: on its first state with a boundary; at its start if none has one."""
+    return next((i for i, state in enumerate(states) if state.alpha.any()), 0)
 
 
 def scores(at: Scene, trace: Trace[Any], weights: Callable[[Any], np.ndarray]) -> Callable[[int], np.ndarray]:

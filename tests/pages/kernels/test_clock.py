@@ -21,6 +21,14 @@ def opened(view: str, **settings: Any) -> Clock:
     return Clock("kernels", view=view, **settings)
 
 
+def opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock: Clock) -> None:
+    """It opens with the first weight; that it converged or was stopped is said at the last step alone."""
+    states, ends = clock.run.trace.states, ("Converged after", "Stopped at the limit")
+    assert states[clock.start].alpha.any() and not any(state.alpha.any() for state in states[: clock.start])
+    assert not any(end in clock.verdict(step) for step in clock.steps[:-1] for end in ends)
+    assert ends[not clock.run.trace.finished] in clock.verdict(clock.last)
+
+
 @pytest.mark.parametrize(
     "settings",
     [
@@ -48,7 +56,7 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
 
     clock.hold(expected)
     assert all(clock.says(step, clock.numbers(step)["Dual objective"]) for step in clock.steps)
-    assert clock.start == 0
+    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
     assert clock.numbers(0)["Support vectors"] == 0 and clock.numbers(clock.last)["Support vectors"] != 0
     if "features" not in settings:
         assert "every alpha is 0 yet" in clock.told(0) and "every alpha is 0 yet" not in clock.told(clock.last)
@@ -84,7 +92,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         return found
 
     clock.hold(expected)
-    assert clock.picture.start == 0
+    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
     assert all(clock.says(step, clock.numbers(step)["On the wrong side"]) for step in clock.steps)
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
@@ -113,7 +121,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         return found
 
     clock.hold(expected)
-    assert clock.picture.start == 0
+    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
     assert all(clock.says(step, clock.numbers(step)["Objective"]) for step in clock.steps)
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 

@@ -19,7 +19,7 @@ from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
@@ -144,7 +144,7 @@ def chart(run: Run) -> Picture:
         curve_title="objective",
         caption=caption,
         maps=True,
-        start=0,
+        start=maps.opening(states),
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
@@ -201,7 +201,7 @@ def said(run: Run) -> list[Said]:
                 f"same probabilities: the largest difference at the training points is {words.number(difference)}."
             )
         )
-    return [*told, *map(note, at.caveats), beside(ended(run))]
+    return [*told, *map(note, at.caveats)]
 
 
 def ended(run: Run) -> str:
@@ -305,6 +305,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=ended,
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
         code=code,

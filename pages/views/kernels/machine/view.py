@@ -6,10 +6,10 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.kernels import kernel_choice
+from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.machine import closer, figure
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
-from ui import classes, controls, export, picture, words
+from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary, support
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
@@ -68,7 +68,7 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         caption,
-        start=0,
+        start=maps.opening(states),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
@@ -92,15 +92,20 @@ def numbers(run: Run) -> dict[str, float]:
     }
 
 
+def verdict(run: Run) -> str:
+    """What the test points say, how many alphas can grow no more, and at the end how it ended."""
+    at, now = run.at, run.final
+    told = [f"{words.count(int((now.alpha >= run.C).sum()), 'alpha')} at C."]
+    if at.test is not None and now.alpha.any():
+        lost = int((now.predict(at.test_points) != at.y_test).sum())
+        told.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
+    return " ".join([*told, ended(run)]).strip()
+
+
 def said(run: Run) -> list[Said]:
-    """How the run ended, what the test points say, and whether the function is a kernel on these points."""
-    at, final = run.at, run.final
-    first = [ended(run)]
-    if at.test is not None:
-        lost = int((final.predict(at.test_points) != at.y_test).sum())
-        first.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
-    first.append(f"{words.count(int((final.alpha >= run.C).sum()), 'alpha')} at C.")
-    told = [note(" ".join(first))]
+    """What to do about a run that was stopped, and whether the function is a kernel on these points."""
+    at = run.at
+    told: list[Said] = []
     if not run.trace.finished:
         told.append(
             note(
@@ -124,8 +129,10 @@ def said(run: Run) -> list[Said]:
 
 
 def ended(run: Run) -> str:
-    """How the run ended, in words."""
+    """How the run ended, in words; nothing of one on its way."""
     pairs = words.count(run.final.pairs, "pair")
+    if not compute.ended(run.trace):
+        return ""
     if run.trace.finished:
         return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
     worst = words.number(run.final.largest_violation)
@@ -229,6 +236,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,

@@ -18,7 +18,7 @@ from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
 from ui.session import cache
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
@@ -112,7 +112,7 @@ def chart(run: Run) -> Picture:
         curve_title="points wrong",
         caption=caption,
         maps=True,
-        start=0,
+        start=maps.opening(states),
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
@@ -138,7 +138,7 @@ def said(run: Run) -> list[Said]:
     if not run.trace.finished:
         never, reason = outlook(run)
         told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))
-    return [*told, *map(note, run.at.caveats), beside(compute.ended(run.trace))]
+    return [*told, *map(note, run.at.caveats)]
 
 
 def outlook(run: Run) -> tuple[bool, str]:
@@ -259,6 +259,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=lambda run: compute.ended(run.trace),
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
         code=code,
