@@ -125,7 +125,8 @@ def steps(
 
     `caption(state)` puts a state in words; the step number and the objective are added to it. `before` are the
     captions of frames that lead up to step 0 (how a start was chosen, say), and `draw_before(i)` draws them with the
-    same traces; `start` is the step on display first (the last if None). Of more than `most` states so many are shown.
+    same traces; `start` is the step on display first (the last if None), below 0 one of those frames. Of more than
+    `most` states so many are shown.
     """
     shown = thin(len(trace.states), most)
     early = len(before)
@@ -150,7 +151,7 @@ def steps(
             parts.append(f"{title} {words.number(values[i])}")
         return " · ".join(parts)
 
-    first = None if start is None else early + shown.index(start)
+    first = None if start is None else numbers.index(start)
     n, all_of_them = len(shown), len(trace.states)
     note = f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
     return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **more)

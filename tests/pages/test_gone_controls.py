@@ -70,6 +70,25 @@ def test_the_frame_in_a_link_counts_before_it():
     assert step(open_page("regression", view="descent", step=5, frame=9)) == 9
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (dict(v=2, frame=7), 3),  # the four random choices were frames 0 to 3
+        (dict(v=2, frame=7, k=6, start="random points"), 1),
+        (dict(v=2, frame=2), 0),
+        (dict(v=2, k="x", frame=7), 7),
+        (dict(v=2), 0),
+        (dict(v=3, frame=7), 7),
+        (dict(frame=7), 7),
+        (dict(v=2, start="k-means++"), 0),
+        (dict(v=2, start="k-means++", frame=1), -3),
+        (dict(v=3, start="k-means++"), -4),
+    ],
+)
+def test_a_link_of_version_2_opens_on_the_same_step_of_k_means(said, expected):
+    assert step(healthy(open_page("clustering", **said))) == expected
+
+
 def test_so_do_a_file_and_a_kept_run():
     page, link, expected = OLD[0]
     file = json.dumps(dict(format=experiment.FORMAT, version=1, page=page, settings=link)).encode()

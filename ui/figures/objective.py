@@ -72,14 +72,15 @@ class Objective:
 
     def beside(self, figure: Figure, i: int | None) -> Figure:
         """The figure of step i (of none yet) with the curve."""
+        begun, here = i is not None, i or 0  # unseen where it begins rather than nowhere: the axes need a place
         at = dict(
             type="scatter",
-            x=np.array([np.nan if i is None else i]),  # nowhere rather than nothing: a frame cannot empty a trace
-            y=np.array([np.nan if i is None else self._values[i]]),
+            x=np.array([here]),
+            y=np.array([self._values[here]]),
             mode="markers",
             xaxis="x2",
             yaxis="y2",
-            marker=dict(color=palette.FIT, size=11, line=dict(width=1.5, color=palette.OUTLINE)),
+            marker=dict(color=palette.FIT, size=11, opacity=int(begun), line=dict(width=1.5, color=palette.OUTLINE)),
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,

@@ -36,7 +36,7 @@ def layout(
     down = [(1 - b, 1 - a) for a, b in _shares([1.0] * len(axes), GAP / tall)]
     base: dict[str, Any] = {}
     wide: dict[str, Any] = {"margin.t": palette.layout()["margin"]["t"]}
-    narrow: dict[str, Any] = {"margin.t": 3 * LEGEND_ROW}
+    narrow: dict[str, Any] = {"margin.t": 3 * LEGEND_ROW} if more.get("showlegend", True) else dict(wide)
     for i, (x, y) in enumerate(axes):
         n = _suffix(i)
         for letter, other, axis, beside, below in (("x", "y", x, across[i], (0, 1)), ("y", "x", y, (0, 1), down[i])):

@@ -38,5 +38,7 @@ def arrive(*, back: bool = False) -> None:
     if sentence:
         notice(sentence)
     said = {name: value for name, value in asked.items() if not name.startswith(FRAME)}
-    arrived.step, asked = versions.step(page, said), versions.renamed(page, said)
+    arrived.step, asked = versions.step(page, version, said), versions.renamed(page, said)
+    if FRAME in arrived.frames:
+        arrived.frames[FRAME] = versions.frame(page, version, said, arrived.frames[FRAME])
     settings.arrive(asked | versions.pinned(page, version, asked), asker, all_of_it=not back)

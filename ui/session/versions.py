@@ -2,14 +2,15 @@
 
 When a default changes, or what it means: raise `VERSION`, and say in `CHANGED` what it was before. Links and files of
 older versions then open as they did. `tests/pages/test_stored_links.py` fails where an entry is missing. When a control
-gets another name, say in `RENAMED` what it was called; when its part is the player's now, in `GONE`.
+gets another name, say in `RENAMED` what it was called; when its part is the player's now, in `GONE`. When a player
+opens elsewhere, or has fewer frames before its step 0, say so in `OPENED`.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,17 @@ class Gone:
     name: str
     step: Callable[[int], int] | None = None  # on which the player opens, by what the control said
     only: Mapping[str, Collection[str | None]] = field(default_factory=dict)  # where it is so
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Where a page's first player opened before `version`, and how many frames it then had before those of today."""
+
+    version: int
+    page: str
+    only: Mapping[str, Collection[str | None]]
+    step: int | None = None  # None: where it still opens
+    earlier: Callable[[Mapping[str, Any]], int] = lambda asked: 0  # by what the controls said
 
 
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
@@ -140,6 +152,16 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("gridworld", "avg_sample", int),
     Gone("gridworld", "locate_reading", lambda t: 2 * t - 1),  # steps are readings and moves in turn
 )
+_K_MEANS = {"view": (None, "k_means", "k-means")}
+OPENED = (
+    Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
+    Opened(  # each random choice was a frame
+        3,
+        "clustering",
+        _K_MEANS | {"start": (None, "random", "random points")},
+        earlier=lambda asked: int(asked.get("k", 4)),
+    ),
+)
 
 
 def read(text: str | None) -> tuple[int, str]:
@@ -183,13 +205,24 @@ def gone(page: str, asked: Mapping[str, Any]) -> dict[str, Gone]:
     return found
 
 
-def step(page: str, asked: Mapping[str, Any]) -> int | None:
-    """The step that a control said which is gone."""
+def step(page: str, version: int, asked: Mapping[str, Any]) -> int | None:
+    """The step that a control said which is gone, or on which the page's first player opened."""
     for name, one in gone(page, asked).items():
         text = str(asked[name])
         if one.step and text.isascii() and text.isdecimal() and len(text) < 7:
             return one.step(int(text))
-    return None
+    return next((one.step for one in _opened(page, version, asked) if one.step is not None), None)
+
+
+def frame(page: str, version: int, asked: Mapping[str, Any], said: str) -> str:
+    """Today's number of a frame of the page's first player, if it is a number."""
+    known = said.isascii() and said.isdecimal() and len(said) < 7 and str(asked.get("k", 4)).isdecimal()
+    earlier = sum(one.earlier(asked) for one in _opened(page, version, asked)) if known else 0
+    return str(max(int(said) - earlier, 0)) if earlier else said
+
+
+def _opened(page: str, version: int, asked: Mapping[str, Any]) -> list[Opened]:
+    return [one for one in OPENED if one.page == page and one.version > version and _holds(one.only, asked)]
 
 
 def _holds(only: Mapping[str, Collection[str | None]], asked: Mapping[str, Any]) -> bool:

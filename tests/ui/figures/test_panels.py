@@ -43,3 +43,11 @@ def test_a_heading_stands_above_its_plot():
     assert (first["text"], first["xref"], first["yref"]) == ("<b>one</b>", "x domain", "y domain")
     assert (third["xref"], third["yref"], third["x"], third["yshift"]) == ("x3 domain", "y3 domain", 0.1, 4)
     assert panels.on({}, 2) == dict(xaxis="x3", yaxis="y3")
+
+
+def test_where_it_is_narrow_there_is_room_above_for_a_legend_if_there_is_one():
+    axes = [(palette.axis("x"), palette.axis("y"))] * 2
+    tops = [
+        panels.layout(axes, widths=[1, 1], showlegend=shown)["meta"]["narrow"]["margin.t"] for shown in (True, False)
+    ]
+    assert tops == [72, palette.layout()["margin"]["t"]]
