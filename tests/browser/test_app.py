@@ -191,7 +191,7 @@ def the_player_opens_at_the_start_steps_scrubs_and_plays_while_the_page_rests(pa
     first, begin = words(page), drawn(page)
     before = len(SENT[page])
     scrubber = page.get_by_role("slider", name="Step")
-    expect(scrubber).to_have_value("4")
+    expect(scrubber).to_have_value("0")
     page.get_by_role("button", name="Last step").click()
     stands(page, at="max")
     expect(page.locator(".words")).not_to_have_text(first)

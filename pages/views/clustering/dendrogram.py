@@ -77,7 +77,11 @@ class Tree:
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=f"{named}, neighbours merge", standoff=20)
         up = palette.axis("height of the merge", range=[0, self.top])
-        layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), showlegend=False)
+        layout = panels.layout(
+            [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), tall=760, showlegend=False
+        )
+        narrow = layout["meta"]["narrow"]  # the tree stands first there: its line is what one drags
+        narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
         return dict(data=[cloud, *(panels.on(trace, 1) for trace in self.traces(k))], layout=layout)
 
     @property

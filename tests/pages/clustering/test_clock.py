@@ -40,16 +40,18 @@ def test_k_means(settings):
     at = clock("k_means", **settings)
     at.sound()
     run, X = at.run, at.run.at.data.X
-    assert at.picture.step(at.picture.start) == 0  # the centres, before any point is assigned
+    assert at.picture.start == 0
     assert at.steps[0] == -len(run.start.choices)
     begin = X[starts.rows(X, k=run.start.k, method=run.start.start, seed=run.start.seed)] if run.start.choices else None
     for step in at.steps:
         state, shown = run.trace.states[max(step, 0)], at.numbers(step)
+        if step < 0:
+            assert shown["Distortion"] == shown["Smallest cluster"] == "none yet"
+            continue
         to = cdist(X, state.centers[state.alive], "sqeuclidean")
-        cost = to.min(axis=1).sum() if step <= 0 else ((X - state.centers[state.labels]) ** 2).sum()
+        cost = to.min(axis=1).sum() if step == 0 else ((X - state.centers[state.labels]) ** 2).sum()
         assert shown["Distortion"] == pytest.approx(cost, rel=1e-9, abs=1e-9)
-        if step >= 0:
-            assert f"distortion {words.number(shown['Distortion'])}" in at.caption(step)
+        assert f"distortion {words.number(shown['Distortion'])}" in at.caption(step)
         if step <= 0:
             assert shown["Smallest cluster"] == "none yet"
             assert begin is None or shown["Distortion"] == pytest.approx(cdist(X, begin, "sqeuclidean").min(1).sum())
@@ -70,10 +72,10 @@ def test_k_means_closer_names_the_centre_that_has_the_point_or_will_have_it():
         s for s in range(2, len(states), 2) if (states[s].labels != k_means.nearest(X, states[s].centers)).any()
     )
     i = int(np.flatnonzero(states[moved].labels != k_means.nearest(X, states[moved].centers))[0])
-    for step in (-1, 0, 1, moved, moved + 1, len(states) - 1):
-        state = states[max(step, 0)]
+    for step in (0, 1, moved, moved + 1, len(states) - 1):
+        state = states[step]
         told, near = at.told(step, point=i + 1), int(k_means.nearest(X[[i]], state.centers)[0])
-        assert f"at step {max(step, 0)}:" in told
+        assert f"at step {step}:" in told
         boxed = float(((X[i] - state.centers[near if step <= 0 else state.labels[i]]) ** 2).sum())
         assert value(re.findall(r"boxed{([^}]*)}", told)[0]) == pytest.approx(boxed, rel=2e-3)
         if step <= 0:
@@ -83,6 +85,21 @@ def test_k_means_closer_names_the_centre_that_has_the_point_or_will_have_it():
             assert f"now centre {near + 1} is nearer" in told
         else:
             assert f"Centre {state.labels[i] + 1} wins." in told and state.labels[i] == near
+
+
+def test_while_centres_are_chosen_look_closer_says_how_likely_a_point_is():
+    at = clock("k_means", start="k-means++", k=3, seed=1)
+    X, i = at.run.at.data.X, 7
+    assert at.start == -3
+    rows = starts.rows(X, k=3, method="k-means++", seed=1)
+    for m, step in enumerate((-3, -2, -1)):
+        squared = cdist(X, X[rows[:m]], "sqeuclidean").min(axis=1) if m else np.ones(len(X))
+        told = at.told(step, point=i + 1)
+        assert f"How likely is point {i + 1} to be centre {m + 1}?" in told
+        assert value(told.strip().rsplit("= ", 1)[1]) == pytest.approx(squared[i] / squared.sum(), rel=2e-3)
+    taken = at.told(-1, point=int(rows[0]) + 1)
+    assert "= 0" in taken and "already" in taken
+    assert "p_{8} = 0" in clock("k_means", start="farthest", k=3).told(-1, point=i + 1)
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,16 @@ def test_the_choices_of_the_start_lead_up_to_step_0():
     assert captions(opened(start="bad", data="trap"))[0].startswith("Step 0 of 2")
 
 
+def test_while_centres_are_chosen_the_curve_has_its_axes_and_no_point_yet():
+    X = catalog.make("blobs").X
+    first = X[starts.rows(X, k=4, method="k-means++", seed=0)]
+    cost = ((X[:, None] - first) ** 2).sum(axis=2).min(axis=1).sum()
+    for frame, seen in ((0, 0), (3, 0), (4, 1)):
+        mark = frames(opened(start="k-means++"))[frame][-1]
+        assert mark["marker"]["opacity"] == seen
+        np.testing.assert_allclose([mark["x"], mark["y"]], [[0], [cost]])
+
+
 def test_the_curve_never_rises_and_ends_at_the_number():
     at = opened(k=8, seed=5)
     line = next(t for t in frames(at)[-1] if t.get("yaxis") == "y2" and t["mode"] == "lines")
@@ -167,7 +177,7 @@ def test_points_that_cannot_start_a_centre_are_named_on_the_page():
 @pytest.mark.parametrize(
     ("empty", "distortion", "smallest", "words"),
     [
-        ("keep", 17, 0, "Cluster 2 has no points; its centre stays at (102, 25.50), outside the picture."),
+        ("keep", 17, 0, "Cluster 2 ends without points, its centre at (102, 25.50), outside the picture."),
         ("drop", 17, 4, "Dropped for want of points: cluster 2. That leaves 1."),
         ("restart", 1, 2, None),
     ],
@@ -270,7 +280,7 @@ def test_the_numbers_in_the_theory_are_right():
 @pytest.mark.parametrize("frame", [0, -1])
 def test_a_centre_that_is_dragged_starts_on_the_nearest_free_point_and_the_others_where_they_did(settings, frame):
     settings = {"view": "k_means"} | settings
-    X, before = catalog.make("blobs").X, drags.places(opened(**settings), START)
+    X, before = catalog.make("blobs").X, drags.places(opened(**settings), START, -1)
     place = X[120] + [0.004, -0.003]
     at = drags.dropped("clustering", settings, START, place[0], place[1], i=1)
     expected = before.copy()

@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from algos.clustering.metrics import METRICS
 from datasets import catalog
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, figures, numbers
+from tests.pages.harness import Opened, alts, captions, figures, numbers
 from ui.compute import Refused
 
 SCIPY: dict[str, Any] = {"squared": "sqeuclidean", "euclidean": "euclidean", "l1": "cityblock", "cosine": "cosine"}
@@ -22,8 +22,8 @@ def opened(**settings: Any) -> Opened:
 
 def exemplars(at):
     """Row numbers of the exemplars, as the page names them."""
-    said = next(c.value for c in at.caption if "Exemplars: points" in c.value)
-    names = said.partition("Exemplars: points ")[2].rstrip(".").replace(" and ", ", ")
+    assert not any("exemplars" in said for said in captions(at)[1:-1])  # told once they are known
+    names = captions(at)[-1].partition("converged with the exemplars ")[2].partition(" · ")[0].replace(" and ", ", ")
     return [int(name) - 1 for name in names.split(", ")]
 
 

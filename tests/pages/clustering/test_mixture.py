@@ -58,7 +58,8 @@ def test_every_frame_has_two_ellipses_for_each_component():
 def test_a_collapse_is_told_and_a_floor_prevents_it():
     at = opened(data="iris", k=8)
     assert "has collapsed" in texts(at.warning) and "floor" in texts(at.warning)
-    assert "has collapsed" in alts(at)[0] and "Converged" not in texts(at.caption)
+    assert "has collapsed" in alts(at)[0] and not any("converged" in said for said in captions(at))
+    assert "collapses at the next step" in captions(at)[-1]
     assert len(scripts(opened(data="iris", k=8, more="Code"))) == 1
     at = opened(data="iris", k=8, floor=0.05)
     assert not at.warning and "has collapsed" not in alts(at)[0]

@@ -1,5 +1,6 @@
 """Two methods side by side: what the view shows against independent recomputation."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -61,15 +62,17 @@ def test_every_method_stands_beside_every_other(pair):
     assert f"on the left {TITLES[left]}, on the right {TITLES[right]}" in alts(at)[0]
 
 
-def test_the_shorter_run_waits_and_the_caption_says_so():
+def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     said = captions(opened(left="k_means", right="single", data="rings", k=2))
     steps = [int(s.split("k-means: step ")[1].split(" ")[0]) for s in said]
     merges = [int(s.split("linkage: step ")[1].split(" ")[0]) for s in said]
     end = steps.index(max(steps))
     assert merges == sorted(set(merges)) and merges[-1] == 298
     assert set(steps[end:]) == {max(steps)}
-    assert ["waits at its end" in s for s in said] == [i > end for i in range(len(said))]
-    assert "waits" in captions(opened(left="single", right="k_means", data="rings", k=2))[-1].split(" · ")[1]
+    assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
+    assert ["cut at 2 clusters" in s for s in said] == [i == len(said) - 1 for i in range(len(said))]
+    other = captions(opened(left="single", right="k_means", data="rings", k=2))[-1].split(" · ")[1]
+    assert other == f"k-means: step {end} of {end}, converged"
 
 
 def test_colours_on_the_right_follow_the_left():
@@ -107,7 +110,8 @@ def test_only_controls_that_apply_are_shown():
 
 def test_a_collapse_is_told():
     at = opened(data="iris", k=8, more="Code")
-    assert "has collapsed" in texts(at.caption)
+    assert re.search(r"Gaussian mixture: step \d+ of \d+, component \d has collapsed: ", captions(at)[-1])
+    assert not any("has collapsed" in said for said in captions(at)[:-1])
     assert len(scripts(at)) == 1
 
 

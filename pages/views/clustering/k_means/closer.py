@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.clustering.k_means import KMeans
+from algos.clustering.starts import Start
 from algos.numerics import squared_distances
 from algos.trace import Trace
 from pages.views.clustering import centres, choices, sums
@@ -40,6 +41,25 @@ def show(at: Scene, trace: Trace[KMeans]) -> None:
             alt=f"Point {i + 1} with a line to each centre; centre {near + 1} is the nearest.",
             key=controls.key_of("closer_chart"),
             on_click=choices.look_at,
+        )
+
+
+def chance(at: Scene, state: Start) -> None:
+    """How likely one point is to be the next centre."""
+    i = controls.point(at.n, place=st)
+    m, likely = len(state.chosen), words.tex(float(state.probabilities[i]))
+    st.markdown(f"How likely is point {i + 1} to be centre {m + 1}?")
+    if i in state.chosen:
+        st.latex(rf"p_{{{i + 1}}} = 0 \quad \text{{a centre starts there already}}")
+    elif m == 0:
+        st.latex(rf"p_{{{i + 1}}} = \frac{{1}}{{{at.n}}} = {likely}")
+    elif state.method == "farthest":
+        own, most = (words.tex(float(np.sqrt(d))) for d in (state.distances[i], state.distances.max()))
+        st.latex(rf"d_{{{i + 1}}} = {own}, \quad \max_j d_j = {most}, \quad p_{{{i + 1}}} = {likely}")
+    else:
+        own, sum_of_all = (words.tex(float(d)) for d in (state.distances[i], state.distances.sum()))
+        st.latex(
+            rf"p_{{{i + 1}}} = \frac{{d_{{{i + 1}}}^2}}{{\sum_j d_j^2}} = \frac{{{own}}}{{{sum_of_all}}} = {likely}"
         )
 
 

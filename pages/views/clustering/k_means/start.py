@@ -62,7 +62,8 @@ def choose(data: Dataset) -> Starting | None:
     seed = controls.seed()
     choices = compute.run(starts.steps, data.X, limit=MOST, k=k, method=method, seed=seed)
     on = tuple(int(i) for i in choices.final.chosen)
-    return Starting(method, k, seed, method, repr(method), choices.states[:-1], on)
+    weighed = () if method == "random" else choices.states[:-1]  # where all are equally likely there is nothing to see
+    return Starting(method, k, seed, method, repr(method), weighed, on)
 
 
 def elsewhere(chosen: Sequence[int], points: np.ndarray, j: int, x: float, y: float) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """k-means by half-steps: assign, move, assign, move ... from a start that is chosen before one's eyes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from algos.clustering import k_means
 from algos.clustering.k_means import KMeans
+from algos.clustering.starts import Start
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import centres, choices, scene
@@ -16,7 +17,7 @@ from pages.views.clustering.k_means.start import Starting
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 
 MOST_POINTS = 2000
 LIMIT = 200  # half-steps
@@ -50,6 +51,7 @@ class Run:
     start: Starting
     trace: Trace[KMeans]
     rivals: Trace[KMeans] | None  # runs from k-means++ starts
+    choosing: Start | None = None  # the centres so far, while they are still being chosen
 
     @property
     def lowest(self) -> float:
@@ -102,10 +104,10 @@ def chart(run: Run) -> Picture:
         draw,
         curve="inertia",
         curve_title="distortion",
-        caption=lambda state: _ended(run) if state is trace.final and trace.finished else _now(state),
+        caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
-        start=0,  # the centres; how they were chosen comes before them
+        start=-len(chosen.choices),
         on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,
         drags=[Drag(centres.START, moved, "Drag the start of a centre")] if chosen.rows else [],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
@@ -114,10 +116,18 @@ def chart(run: Run) -> Picture:
     )
 
 
+def at(run: Run, step: int) -> Run:
+    """The run as it stood at a step; below 0 its centres are being chosen."""
+    choices = run.start.choices
+    return replace(as_of(run, step), choosing=choices[step + len(choices)] if step < 0 else None)
+
+
 def numbers(run: Run) -> Numbers:
     final = run.trace.final
-    smallest = int(final.counts[final.alive].min()) if final.phase != "start" else "none yet"
-    shown = {"Distortion": final.inertia, "Smallest cluster": smallest}
+    shown: dict[str, float | str] = {
+        "Distortion": "none yet" if run.choosing else final.inertia,
+        "Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet",
+    }
     return shown | ({BEST: run.lowest} if run.rivals else {})
 
 
@@ -129,11 +139,18 @@ def said(run: Run) -> list[Said]:
         center = at.project(final.centers[[j]])
         place = ", ".join(words.number(float(v)) for v in center[0])
         outside = "" if at.plane.holds(center)[0] else ", outside the picture"
-        told.append(warning(f"Cluster {j + 1} has no points; its centre stays at ({place}){outside}.", EMPTY_ICON))
+        told.append(warning(f"Cluster {j + 1} ends without points, its centre at ({place}){outside}.", EMPTY_ICON))
     if gone := [str(j + 1) for j in np.flatnonzero(~final.alive)]:
         which = f"cluster {words.listed(gone)}. That leaves {int(final.alive.sum())}."
         told.append(warning(f"Dropped for want of points: {which}", EMPTY_ICON))
-    return [*told, *map(note, at.caveats), beside(compute.ended(run.trace))]
+    return [*told, *map(note, at.caveats)]
+
+
+def look_closer(run: Run) -> None:
+    if run.choosing:
+        closer.chance(run.at, run.choosing)
+    else:
+        closer.show(run.at, run.trace)
 
 
 def code(run: Run) -> Code:
@@ -167,8 +184,10 @@ def _now(state: KMeans) -> str:
 
 
 def _ended(run: Run) -> str:
-    """How a run ended that has converged, and by how much the best of the rivals ends lower."""
+    """How a run ended, and if it has converged, by how much the best of the rivals ends lower."""
     final = run.trace.final
+    if not run.trace.finished:
+        return f"{_now(final)}; stopped at the limit"
     begins = f"{final.event}; converged" if final.event else "converged"
     if run.rivals is None:
         return begins
@@ -225,9 +244,9 @@ view = View(
             chart,
             numbers,
             HELP,
-            at=as_of,
+            at=at,
             said=said,
-            closer=lambda run: closer.show(run.at, run.trace),
+            closer=look_closer,
             code=code,
             rows=rows,
             quantities=QUANTITIES,

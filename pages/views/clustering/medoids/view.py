@@ -65,7 +65,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost",
-        caption=lambda state: PHASES[state.phase],
+        caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
         start=0,
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
@@ -81,7 +81,7 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    return [beside(f"{compute.ended(run.trace)} Exemplars: points {run.exemplars}."), beside(run.at.sampled)]
+    return [beside(run.at.sampled)]
 
 
 def code(run: Run) -> Code:
@@ -93,6 +93,10 @@ def rows(run: Run) -> Rows:
     own = np.zeros(run.at.n, dtype=int)
     own[run.final.medoids] = 1
     return rows_of(run.at.data, {"cluster": run.final.labels + 1, "exemplar": own})
+
+
+def _ended(run: Run) -> str:
+    return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the exemplars {run.exemplars}"
 
 
 def _same_side_of_the_origin(run: Run) -> bool:

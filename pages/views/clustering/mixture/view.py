@@ -21,8 +21,9 @@ PHASES = {
     "E": "E: every point is shared out among the components",
     "M": "M: every component is refitted to its shares",
 }
+END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
-    "The components on display are the last sound ones. Raise the variance floor, use fewer components, "
+    "The last step shows the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 SHADOWS = (
@@ -92,7 +93,7 @@ def choose(data: Dataset) -> Run:
 
 
 def chart(run: Run) -> Picture:
-    at, final = run.at, run.final
+    at, trace, final = run.at, run.trace, run.final
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
@@ -101,11 +102,11 @@ def chart(run: Run) -> Picture:
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
     return picture.steps(
-        run.trace,
+        trace,
         draw,
         curve="log_likelihood",
         curve_title="log-likelihood",
-        caption=_caption,
+        caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
         start=0,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
@@ -123,7 +124,7 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def said(run: Run) -> list[Said]:
-    told = [beside(run.ended), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    told = [beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         told.append(warning(f"{run.final.reason} {ADVICE}", ":material/compress:"))
     return told
@@ -160,9 +161,10 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"component": shares.argmax(axis=1) + 1} | columns)
 
 
-def _caption(state: Mixture) -> str:
+def _caption(state: Mixture, end: str | None) -> str:
     weights = ", ".join(f"{w:.2f}" for w in state.weights)
-    said = PHASES.get(state.phase) or f"component {int(state.collapsed or 0) + 1} collapses at the next step"
+    collapses = f"component {int(state.collapsed or 0) + 1} collapses at the next step"
+    said = collapses if state.phase == "collapsed" else end or PHASES[state.phase]
     return f"{said} · weight{'s' * (len(state.weights) > 1)} {weights}"
 
 

@@ -45,7 +45,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     return dict(
         data=[dots, ring],
         layout=palette.layout(
-            height=200,
+            height=180,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),

@@ -70,7 +70,6 @@ def choose(at: Scene) -> Runs:
         n,
         key="rank",
         help="Which run to show beside the best one. Or click a dot.",
-        place=controls.below(),
     )
     return Runs(at, k, start, compute.run(k_means.restarts, at.data.X, limit=n, k=k, n=n, start=start), rank)
 

@@ -39,7 +39,7 @@ class Clustering:
     clusters: int  # how many in the end, those without points included
     draw: Draw
     said: Callable[[Any], str]  # a state in few words
-    ended: str
+    ended: str  # its last state in few words
 
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
@@ -118,7 +118,7 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
 
 def _plain(name: str, trace: Trace[Any], k: int, draw: Draw, stop: str = "") -> Clustering:
     labels = _labels(trace.final)
-    ended = stop or compute.ended(trace)
+    ended = stop[:1].lower() + stop[1:].rstrip(".") or ("converged" if trace.finished else "stopped at the limit")
     return Clustering(TITLES[name], trace, labels, k, draw, lambda s: PHASES.get(s.phase, s.phase), ended)
 
 
@@ -134,7 +134,7 @@ def _tree(at: Scene, k: int, linkage: str) -> Clustering:
         order = np.array([kept[c] if c in kept else next(free) for c in range(HUES)])  # from the tree's colours to ids
         return [cloud(at.points, coloured(tree.colours(state.clusters), order))]
 
-    ended = f"Cut at {words.count(k, 'cluster')}, after {words.count(at.n - k, 'merge')}."
+    ended = f"cut at {words.count(k, 'cluster')}"
     return Clustering(TITLES[linkage], trace, labels, k, draw, _counted, ended)
 
 
@@ -148,7 +148,7 @@ def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
         )
 
     noise = int((final.kinds == dbscan.NOISE).sum())
-    ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise."
+    ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise"
     return Clustering("DBSCAN", trace, final.labels, final.clusters, draw, _counted, ended)
 
 

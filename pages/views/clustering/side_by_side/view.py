@@ -112,8 +112,7 @@ def numbers(match: Match) -> Numbers:
 
 def said(match: Match) -> list[Said]:
     alike = "Clusters on the right are numbered and coloured like those on the left that they share most points with."
-    ends = [beside(f"{run.title}: {run.ended}") for run in (match.left, match.right)]
-    return [note(alike), *ends, beside(match.at.sampled)]
+    return [note(alike), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:
@@ -130,9 +129,8 @@ def rows(match: Match) -> Rows:
 
 
 def _said(run: Clustering, frame: int) -> str:
-    i = run.at(frame)
-    now = "waits at its end" if frame > run.trace.steps else run.said(run.trace.states[i])
-    return f"{run.title}: step {i} of {run.trace.steps}, {now}"
+    i, last = run.at(frame), run.trace.steps
+    return f"{run.title}: step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
 
 
 view = View(
