@@ -84,7 +84,7 @@ def slider(
     place = place or sidebar()
     digits = 0 if whole else max(0, -math.floor(math.log10(step) + 1e-9))
     if high <= low:  # nothing to choose: say so rather than draw a slider without a range
-        place.caption(f"{label}: {spelled(low)} (the only possible value here)")
+        place.caption(f"{label}: {spelled(low).replace('-', '−')} (the only possible value here)")
         return low
 
     def nearest(text: Any) -> Any:

@@ -101,7 +101,9 @@ def sweep(
     """A frame for each value of a setting."""
 
     def said(i: int) -> str:
-        return f"{name} {values[i]}" + (f" · {caption(values[i])}" if caption else "")
+        value = values[i]
+        told = words.setting(value) if isinstance(value, (int, float)) else value
+        return f"{name} {told}" + (f" · {caption(value)}" if caption else "")
 
     return frames(len(values), lambda i: draw(values[i]), said, alt=alt, **more)
 

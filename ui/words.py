@@ -21,6 +21,11 @@ def number(value: float | int | str) -> str:
     return _spaced(f"{value:,.{digits}f}")
 
 
+def setting(value: float) -> str:
+    """A number as short as it is exact to ten digits: what one has set is not rounded."""
+    return f"{value:.10g}".replace("-", "−")
+
+
 def tex(value: float) -> str:
     """A number for a formula: four significant digits, powers of ten where they are needed."""
     return ("-" if value < 0 else "") + tex_exp(math.log(abs(value))) if value else "0"

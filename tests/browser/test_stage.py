@@ -336,3 +336,16 @@ def test_a_map_that_does_not_change_stays_while_other_marks_move(visit):
         expect(words).to_contain_text(step)
     page.wait_for_function(f"{CHART}._fullData.find(one => one.name === 'descent').x.length === 3")
     expect(maps).to_have_count(1)
+
+
+def test_a_slider_writes_a_true_minus_and_reads_either(visit):
+    page = visit("/regression?regression_view=local&regression_beyond=1.0&regression_query=-0.4")
+    number = page.get_by_role("textbox", name="Query x, as a number")
+    expect(number).to_have_value("−0.40")
+    expect(page.locator(".words").first).to_contain_text("Query x = −0.4")
+    for typed, there in (("-0.5", "−0.50"), ("−0.45", "−0.45")):
+        number.fill(typed)
+        number.press("Enter")
+        expect(page).to_have_url(re.compile(f"regression_query={typed.replace('−', '-')}"))
+        expect(number).to_have_value(there)
+        expect(page.get_by_role("slider", name="Query x")).to_have_attribute("aria-valuetext", there)

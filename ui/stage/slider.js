@@ -31,7 +31,7 @@ class Slider {
     };
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, this.released);
     this.typed.onchange = () => {
-      const value = Number(this.typed.value.trim().replace(",", "."));
+      const value = Number(this.typed.value.trim().replace(",", ".").replace("−", "-"));
       if (!this.typed.value.trim() || !Number.isFinite(value)) return this.show(this.at);
       this.move(this.nearest(value));
       this.commit();
@@ -50,7 +50,7 @@ class Slider {
     const { stops, low = 0, high = stops.length - 1, step = 1 } = told;
     Object.assign(this.range, { min: low, max: high, step });
     if (told.ack < this.serial || this.late || this.pressed) return void (this.at = Number(this.range.value)); // in its range
-    const typing = document.activeElement === this.typed && this.typed.value !== this.text(this.at) && this.typed.value;
+    const typing = document.activeElement === this.typed && this.typed.value !== this.said(this.at) && this.typed.value;
     this.show(this.place(told), Boolean(typing));
     delete this.root.dataset.asks;
   }
@@ -66,6 +66,11 @@ class Slider {
     return stops ? stops[at] : at.toFixed(digits);
   }
 
+  // The same as one reads it.
+  said(at) {
+    return this.text(at).replaceAll("-", "−");
+  }
+
   nearest(value) {
     const { stops, low, high, step } = this.told;
     if (!stops) return Math.max(low, Math.min(high, low + Math.round((value - low) / step) * step));
@@ -78,8 +83,8 @@ class Slider {
     this.range.value = at;
     const [low, high] = [this.range.min, this.range.max].map(Number);
     this.range.style.setProperty("--filled", `${(100 * (at - low)) / (high - low || 1)}%`);
-    if (!typing) this.typed.value = this.text(at);
-    this.range.setAttribute("aria-valuetext", this.text(at));
+    if (!typing) this.typed.value = this.said(at);
+    this.range.setAttribute("aria-valuetext", this.said(at));
   }
 
   // The newest value, to look at.

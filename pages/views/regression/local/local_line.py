@@ -129,7 +129,7 @@ def numbers(query: Query) -> dict[str, float]:
 def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
-        beside(f"With τ = {query.bandwidth:.6g}." if query.moved == "query" else f"At x = {query.place:.6g}."),
+        beside(f"With τ = {words.setting(query.bandwidth)}." if query.moved == "query" else f"At x = {words.setting(query.place)}."),
     ]
 
 
