@@ -41,6 +41,8 @@ def test_lists(items, text):
     assert words.listed(items) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(-0.04, "−0.04"), (1e-6, "1e−06"), (1.0, "1"), (0.1 + 0.2, "0.3"), (7, "7")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(-0.04, "−0.04"), (1e-6, "1e−06"), (1.0, "1"), (0.1 + 0.2, "0.3"), (7, "7")]
+)
 def test_what_one_has_set_is_not_rounded(value, text):
     assert words.setting(value) == text

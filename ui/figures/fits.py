@@ -1,5 +1,6 @@
 """Observed points and fitted curves over one input."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,10 @@ import numpy as np
 from ui import palette
 
 Trace = dict[str, Any]
+End = tuple[str, float, str]  # a curve's name, where it ends, and its colour
+BESIDE = 112  # pixels right of a chart for the names of its curves
+ROW = 24  # pixels that a row of a legend takes
+APART = 0.055  # of the chart's height from name to name
 
 
 def figure(
@@ -29,6 +34,46 @@ def figure(
             yaxis=palette.axis(titles[1], range=list(y_range)),
         ),
     )
+
+
+def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE) -> dict[str, Any]:
+    """The figure of one plot with curves named at their right ends; where it is narrow, in a legend of their own."""
+    layout, known = figure["layout"], {name for name, _, _ in ends}
+    data = [trace | dict(legend="legend2") if trace.get("name") in known else trace for trace in figure["data"]]
+    others = sum("name" in t and t.get("showlegend", True) and t["name"] not in known for t in data)
+    top, rows = 30 if others else 12, -(-len(ends) // 2)
+    wide, narrow = at_ends(len(ends), len(ends))
+    wide |= {"margin.r": room, "margin.t": top, "legend.y": 1}
+    narrow |= {"margin.r": 12, "margin.t": ROW * (rows + bool(others)), "legend.y": 1 + rows * ROW / 300}
+    shown = dict(annotations=names_at(ends, layout["yaxis"]["range"]), meta=dict(wide=wide, narrow=narrow))
+    more = dict(margin=layout["margin"] | dict(r=room, t=top), legend2=layout["legend"] | dict(visible=False))
+    return dict(data=data, layout=layout | shown | more)
+
+
+def at_ends(n: int, of: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """How the last n `of` a layout's annotations are shown, and their legend: where it is wide, and where narrow."""
+    names = [f"annotations[{i}].visible" for i in range(of - n, of)]
+    return (
+        dict.fromkeys(names, True) | {"legend2.visible": False},
+        dict.fromkeys(names, False) | {"legend2.visible": True},
+    )
+
+
+def names_at(ends: Sequence[End], y_range: Sequence[float], plot: str = "") -> list[dict[str, Any]]:
+    """Annotations that name curves at the right end of a plot, none on another; `plot` is the number its axes have."""
+    low, high = y_range
+    gap = APART * (high - low)
+    order = sorted(range(len(ends)), key=lambda i: ends[i][1])
+    places = np.clip([ends[i][1] for i in order], low + gap / 2, high - gap / 2)
+    for k in range(1, len(places)):
+        places[k] = max(places[k], places[k - 1] + gap)
+    for k in reversed(range(len(places))):
+        places[k] = min(places[k], high - gap / 2 if k == len(places) - 1 else places[k + 1] - gap)
+    at = dict(x=1, xref=f"x{plot} domain", yref=f"y{plot}", xanchor="left", yanchor="middle", xshift=6, showarrow=False)
+    return [
+        at | dict(y=float(y), text=ends[i][0], font=dict(color=ends[i][2]), align="left")
+        for i, y in zip(order, places, strict=True)
+    ]
 
 
 def observed(x: np.ndarray, y: np.ndarray, *, test: bool = False, pick: bool = True) -> Trace:

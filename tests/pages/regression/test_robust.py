@@ -9,6 +9,7 @@ from scipy.optimize import minimize
 from sklearn.linear_model import LinearRegression, QuantileRegressor
 
 from datasets import catalog
+from tests.pages.drags import anywhere, dropped, places
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 
 
@@ -87,3 +88,33 @@ def test_a_line_is_drawn_for_each_loss_chosen():
     assert set(lines(figures(at)[0])) == {"least squares"}
     assert list(numbers(at)) == ["Least sum of squares"]
     assert "band" not in at.heard
+
+
+def test_the_ringed_point_is_dragged_up_and_down_and_the_lines_follow():
+    settings = dict(view="robust", moved=7, losses=ALL)
+    data = catalog.make("outlier")
+    assert_allclose(places(Opened("regression", **settings), "moved"), [[data.X[6, 0], data.y[6]]], rtol=1e-6)
+    at = dropped("regression", settings, "moved", 100.0, 12.0)  # it stays where it is across
+    ((x, y),) = places(at, "moved")
+    assert x == pytest.approx(data.X[6, 0]) and y == pytest.approx(12, abs=0.1)
+    targets = np.where(np.arange(len(data.y)) == 6, data.y[6] + at.heard["lift"], data.y)
+    fit = LinearRegression().fit(data.X, targets)
+    assert_allclose(lines(figures(at)[0])["least squares"], (fit.intercept_, fit.coef_[0]), rtol=1e-5)
+    residual = targets - fit.predict(data.X)
+    assert numbers(at)["Least sum of squares"] == pytest.approx(residual @ residual, rel=1e-9)
+    heights = [state.height for state in at.shown.run.trace.states]
+    assert heights == sorted(heights) and data.y[6] in heights
+    assert len(heights) == len(Opened("regression", **settings).shown.run.trace.states) + 1
+
+
+def test_wherever_the_ringed_point_is_let_go_there_is_an_answer():
+    for settings in (dict(view="robust"), dict(view="robust", data="five_points", moved=1, losses=ALL)):
+        anywhere("regression", settings, "moved")
+
+
+def test_the_sliders_ends_are_inside_what_the_player_plays():
+    at = opened(data="outlier")
+    low, high = at.offered["lift"]
+    own = catalog.make("outlier").y[-1]
+    heights = [state.height for state in at.shown.run.trace.states]
+    assert heights[0] <= own + low < own + high <= heights[-1]

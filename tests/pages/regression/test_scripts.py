@@ -49,6 +49,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "housing", "moved": 3},
         {"data": "five_points"},
         {"data": "line", "losses": ["absolute"]},
+        {"data": "outlier", "moved": 4, "lift": -6, "losses": ["squares", "absolute", "chebyshev"]},
     ],
     "bayes": [
         {},

@@ -37,6 +37,30 @@ def test_a_legend_of_many_entries_gets_room(points):
     assert few["layout"]["margin"]["t"] < many["layout"]["margin"]["t"]
 
 
+@pytest.mark.parametrize(
+    "heights",
+    [(1.0, 4.0), (2.0, 2.0, 2.0), (4.99, 5.0, 30.0), (-400.0, -5.0, -4.9), (3.0, 2.9, 3.1, -1.0), ()],
+)
+def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_not_on_each_other(heights, points):
+    ends = [(f"curve {i}", height, "red") for i, height in enumerate(heights)]
+    traces = [fits.observed(*points), *(fits.curve(*points, name) for name, _, _ in ends)]
+    figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
+    go.Figure(figure)
+    names = figure["layout"]["annotations"]
+    assert [t["name"] for t in figure["data"] if "legend" not in t] == ["learned from"]
+    places = [one["y"] for one in names]
+    assert np.all(np.diff(places) > 0.5) and all(-5 < y < 5 for y in places)
+    order = [heights[int(one["text"].removeprefix("curve "))] for one in names]
+    assert order == sorted(heights)
+    alone = [y for y in heights if abs(y) < 4 and all(y == z or abs(y - z) > 1 for z in heights)]
+    if len(set(heights)) == len(heights):
+        assert set(alone) <= set(places)  # nobody is in the way: right at the end
+    for shape, beside in (("wide", True), ("narrow", False)):  # either beside the curves, or in a legend
+        look = figure["layout"]["meta"][shape]
+        assert look["legend2.visible"] is not beside
+        assert [look[f"annotations[{i}].visible"] for i in range(len(names))] == [beside] * len(names)
+
+
 def test_only_the_points_learned_from_can_be_picked(points):
     assert fits.observed(*points)["meta"] == "pick"
     assert "meta" not in fits.observed(*points, test=True)

@@ -129,7 +129,11 @@ def numbers(query: Query) -> dict[str, float]:
 def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
-        beside(f"With τ = {words.setting(query.bandwidth)}." if query.moved == "query" else f"At x = {words.setting(query.place)}."),
+        beside(
+            f"With τ = {words.setting(query.bandwidth)}."
+            if query.moved == "query"
+            else f"At x = {words.setting(query.place)}."
+        ),
     ]
 
 

@@ -1,12 +1,11 @@
 """What each loss makes of one point, and which points hold the lines."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import streamlit as st
 
 from algos.regression import moved
 from pages.views.regression.robust import rivals
+from pages.views.regression.robust.run import Lines, plain
 from ui import controls, words
 from ui.stage import player
 
@@ -22,8 +21,10 @@ def extreme(residual: np.ndarray) -> np.ndarray:
     return np.flatnonzero(size >= size.max() * (1 - 1e-7))
 
 
-def show(y: np.ndarray, point: int, residuals: Mapping[str, np.ndarray]) -> None:
-    """The residuals (n,) of each line for the targets y (n,): that of the point, and those that hold the lines."""
+def show(lines: Lines) -> None:
+    """The lines with what each loss makes of each, the residual of the moved point, and the points that hold them."""
+    st.markdown(_table(lines))
+    y, point, residuals = lines.y, lines.point, lines.residuals
     n = words.tex
     where = words.number(float(y[point]))
     st.markdown(f"**Point {point + 1} at {where}**: what each loss makes of its residual, and its share of the cost.")
@@ -52,6 +53,20 @@ def show(y: np.ndarray, point: int, residuals: Mapping[str, np.ndarray]) -> None
     figure = rivals.losses([(loss, float(r[point])) for loss, r in residuals.items()])
     alt = f"The squared and the absolute loss, with the residuals of point {point + 1}."
     player.chart(figure, alt=alt, key=controls.key_of("losses_chart"))
+
+
+def _table(lines: Lines) -> str:
+    """Each line with its three totals; in each column the least is bold, and belongs to the line made for it."""
+    totals = {loss: moved.totals(residual) for loss, residual in lines.residuals.items()}
+    least = [min(row[k] for row in totals.values()) for k in range(3)]
+    rows = ["| line | slope | intercept | sum of squares | sum of sizes | largest size |", "|---|" + "---:|" * 5]
+    for loss, model in lines.models().items():
+        cells = [plain(lines.slope(model)), plain(model.intercept)]
+        for value, best in zip(totals[loss], least, strict=True):
+            text = words.number(value)
+            cells.append(f"**{text}**" if value <= best * (1 + 1e-9) else text)
+        rows.append(f"| {rivals.NAMES[loss]} | {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
 def _points(rows: np.ndarray) -> str:

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import fits, marks, panels
+from ui.figures import fits, marks
 
 Trace = dict[str, Any]
 NAMES = {"squares": "least squares", "absolute": "least absolute", "chebyshev": "Chebyshev"}
 ORDER = list(NAMES)
 PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebyshev's cost is no sum over points
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
+MOVED = "moved"  # what can be dragged
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
 
@@ -33,26 +34,21 @@ def figure(
     worst: float | None,
     scene: dict[str, Any],
 ) -> dict[str, Any]:
-    """Points (n,), (n,) with a ring around the moved one, and the values of each loss's line at both ends (2,).
+    """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
-    ring = marks.points(
-        [x[point]] * 2,
-        [y[point]] * 2,
-        palette.CLASSES[4],
-        size=18,
-        symbol="circle-open",
-        says="the moved point: %{y:.4g}",
-    )
-    ring["marker"]["line"] = dict(width=3)
+    ring = marks.ring([x[point]], [y[point]], palette.CLASSES[4], size=20, width=3, meta=MOVED)
+    way = marks.line([x[point]] * 2, scene["y_range"], palette.CLASSES[4], width=1, dash="dot", opacity=0.6)
     band = []
     if worst is not None:
         middle = lines["chebyshev"]
         band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
     drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
-    return panels.roomy(fits.figure([*band, fits.observed(x, y) | dict(showlegend=False), *drawn, ring], **scene), 2)
+    points = fits.observed(x, y) | dict(showlegend=False)
+    named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
+    return fits.named(fits.figure([*band, way, points, *drawn, ring], **scene), named)
 
 
 def losses(residuals: Sequence[tuple[str, float]]) -> dict[str, Any]:

@@ -8,15 +8,16 @@ from ui import export
 MODULES = {"squares": "least_squares", "absolute": "least_absolute", "chebyshev": "chebyshev"}
 
 
-def ours(data: Dataset, numbers: Mapping[str, str]) -> str:
-    """With this project's algorithms."""
+def ours(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None) -> str:
+    """With this project's algorithms; `put` is the point that is moved, and to where."""
     return export.script(
         data,
         [
+            *_targets(put),
             "from_loss = {",
-            *[f'    "{loss}": next({MODULES[loss]}.steps(data.X, data.y)),' for loss in numbers],
+            *[f'    "{loss}": next({MODULES[loss]}.steps(data.X, y)),' for loss in numbers],
             "}",
-            "residual = {loss: data.y - model.predict(data.X) for loss, model in from_loss.items()}",
+            "residual = {loss: y - model.predict(data.X) for loss, model in from_loss.items()}",
         ],
         {label: f'moved.totals(residual["{loss}"])[{list(MODULES).index(loss)}]' for loss, label in numbers.items()},
         imports=[f"from algos.regression import {', '.join(sorted({*(MODULES[loss] for loss in numbers), 'moved'}))}"],
@@ -24,20 +25,20 @@ def ours(data: Dataset, numbers: Mapping[str, str]) -> str:
     )
 
 
-def library(data: Dataset, numbers: Mapping[str, str]) -> str:
+def library(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None) -> str:
     """With scikit-learn, and scipy's linear programmes for Chebyshev's line."""
-    lines, shown = [], {}
+    lines, shown = _targets(put), {}
     if "squares" in numbers:
-        lines.append("squares = LinearRegression().fit(data.X, data.y)")
-        shown[numbers["squares"]] = "np.sum((data.y - squares.predict(data.X)) ** 2)"
+        lines.append("squares = LinearRegression().fit(data.X, y)")
+        shown[numbers["squares"]] = "np.sum((y - squares.predict(data.X)) ** 2)"
     if "absolute" in numbers:
-        lines.append("absolute = QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, data.y)")
-        shown[numbers["absolute"]] = "np.abs(data.y - absolute.predict(data.X)).sum()"
+        lines.append("absolute = QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, y)")
+        shown[numbers["absolute"]] = "np.abs(y - absolute.predict(data.X)).sum()"
     if "chebyshev" in numbers:
         lines += [
             "A = np.column_stack([np.ones(len(data.X)), data.X])",
             "one = np.ones((len(A), 1))",
-            "table, bounds = np.block([[A, -one], [-A, -one]]), np.concatenate([data.y, -data.y])",
+            "table, bounds = np.block([[A, -one], [-A, -one]]), np.concatenate([y, -y])",
             "cost = np.append(np.zeros(A.shape[1]), 1.0)",
             "found = linprog(cost, A_ub=table, b_ub=bounds, bounds=(None, None))",
         ]
@@ -53,3 +54,7 @@ def library(data: Dataset, numbers: Mapping[str, str]) -> str:
         ],
         title="The same with scikit-learn and scipy.",
     )
+
+
+def _targets(put: tuple[int, float] | None) -> list[str]:
+    return ["y = data.y"] if put is None else ["y = data.y.copy()", f"y[{put[0]}] = {put[1]!r}"]

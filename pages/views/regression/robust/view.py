@@ -1,21 +1,22 @@
 """Three losses on the same points, one of which is moved: which line follows it?"""
 
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+import math
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from algos.regression import least_absolute, moved
-from algos.regression.linear import Linear
 from algos.regression.moved import Rivals
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import scene
 from pages.views.regression.robust import closer, rivals, script
+from pages.views.regression.robust.run import Lines, plain
 from pages.views.regression.scene import Scene
 from ui import compute, controls, picture, words
-from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.picture import Drag, Picture
+from ui.view import Code, Rows, Screen, View, rows_of
 
 COSTS = {"squares": "Least sum of squares", "absolute": "Least sum of sizes", "chebyshev": "Least largest size"}
 HELP = {
@@ -23,37 +24,6 @@ HELP = {
     "Least sum of sizes": "Of the residuals |y − ŷ|, by the line of least absolute deviations.",
     "Least largest size": "The largest |y − ŷ|, by Chebyshev's line.",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Lines:
-    """A line for each loss, and what becomes of them as one point moves up and down."""
-
-    at: Scene
-    losses: tuple[str, ...]
-    point: int  # the one that is moved
-    band: bool  # whether Chebyshev's band is drawn
-    trace: Trace[Rivals]  # a state for each height
-    shown: int  # the state on display; at first that in which the point is where the data have it
-
-    def models(self, i: int | None = None) -> dict[str, Linear]:
-        """The line of each loss in state i; in the one on display, if none is named."""
-        state = self.trace.states[self.shown if i is None else i]
-        return dict(zip(self.losses, state.models, strict=True))
-
-    @cached_property
-    def y(self) -> np.ndarray:
-        """The targets (n,), with the point where it is on display."""
-        return moved.targets(self.at.y, self.point, self.trace.states[self.shown].height)
-
-    @cached_property
-    def residuals(self) -> dict[str, np.ndarray]:
-        """Of each line, in the state on display."""
-        return {loss: self.y - model.predict(self.at.data.X) for loss, model in self.models().items()}
-
-    def slope(self, model: Linear) -> float:
-        """Along the input that is drawn."""
-        return float(model.coef[self.at.at])
 
 
 def choose(data: Dataset) -> Lines:
@@ -68,8 +38,25 @@ def choose(data: Dataset) -> Lines:
         "Chebyshev's band", False, key="band", help="All points lie in it; no line has a narrower one."
     )
     heights = rivals.heights(at.y, point)
-    trace = compute.run(moved.lines, at.data.X, at.y, point=point, heights=heights, losses=losses, limit=len(heights))
-    return Lines(at, losses, point, band, trace, int(np.flatnonzero(heights == at.y[point])[0]))
+    height = float(at.y[point]) + _lift(heights - at.y[point])
+    trace = _lines(at, point, heights, losses)
+    if height not in heights:
+        here, i = _lines(at, point, np.array([height]), losses), int(np.searchsorted(heights, height))
+        trace = replace(trace, states=(*trace.states[:i], *here.states, *trace.states[i:]))
+    return Lines(at, losses, point, band, trace, [state.height for state in trace.states].index(height))
+
+
+def _lift(lifts: np.ndarray) -> float:
+    """How far above its place in the data the point is put, of what these heights (m,) allow."""
+    step = controls.one_two_five(float(np.ptp(lifts)) / 200, float(np.ptp(lifts)))[0]
+    low, high = step * math.ceil(lifts[0] / step - 1e-9), step * math.floor(lifts[-1] / step + 1e-9)
+    help = "How far above its place in the data the ringed point is. Or drag it in the chart."
+    return float(controls.slider("Moved up by", low, high, 0.0, step=step, key="lift", help=help))
+
+
+def _lines(at: Scene, point: int, heights: np.ndarray, losses: tuple[str, ...]) -> Trace[Rivals]:
+    settings = dict(point=point, heights=heights, losses=losses)
+    return compute.run(moved.lines, at.data.X, at.y, limit=len(heights), **settings)
 
 
 def chart(lines: Lines) -> Picture:
@@ -88,7 +75,7 @@ def chart(lines: Lines) -> Picture:
         return rivals.figure(at.data.X[:, at.at], y, point, ends, worst, frame)
 
     def slopes(i: int) -> str:
-        named = [f"{rivals.NAMES[k]} {_plain(lines.slope(model))}" for k, model in lines.models(i).items()]
+        named = [f"{rivals.NAMES[k]} {plain(lines.slope(model))}" for k, model in lines.models(i).items()]
         return f"slopes: {', '.join(named)}"
 
     return picture.frames(
@@ -97,6 +84,7 @@ def chart(lines: Lines) -> Picture:
         lambda i: f"Point {point + 1} at {words.number(states[i].height)} · {slopes(i)}",
         start=lines.shown,
         on_click=lambda i: controls.put("moved", i + 1),
+        drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
         f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
     )
@@ -106,39 +94,17 @@ def numbers(lines: Lines) -> dict[str, float]:
     return {COSTS[loss]: closer.total(loss, residual) for loss, residual in lines.residuals.items()}
 
 
-def said(lines: Lines) -> list[Said]:
-    where = f"In this table point {lines.point + 1} is where the data have it."
-    return [Said(_table(lines), "markdown"), note(where)]
-
-
 def code(lines: Lines) -> Code:
     data, labels = lines.at.data, {loss: COSTS[loss] for loss in lines.losses}
+    put = (lines.point, lines.height) if lines.lift else None
     why = "The best line of absolute deviations need not be unique; its sum is. Solvers stop within a tolerance."
-    return Code(least_absolute, script.ours(data, labels), script.library(data, labels), why=why)
+    return Code(least_absolute, script.ours(data, labels, put), script.library(data, labels, put), why=why)
 
 
 def rows(lines: Lines) -> Rows:
+    place = {f"{lines.at.data.target_name}, moved": lines.y} if lines.lift else {}
     residuals = {f"residual, {rivals.NAMES[loss]}": residual for loss, residual in lines.residuals.items()}
-    return rows_of(lines.at.data, residuals)
-
-
-def _table(lines: Lines) -> str:
-    """Each line with its three totals; in each column the least is bold, and belongs to the line made for it."""
-    totals = {loss: moved.totals(residual) for loss, residual in lines.residuals.items()}
-    least = [min(row[k] for row in totals.values()) for k in range(3)]
-    rows = ["| line | slope | intercept | sum of squares | sum of sizes | largest size |", "|---|" + "---:|" * 5]
-    for loss, model in lines.models().items():
-        cells = [_plain(lines.slope(model)), _plain(model.intercept)]
-        for value, best in zip(totals[loss], least, strict=True):
-            text = words.number(value)
-            cells.append(f"**{text}**" if value <= best * (1 + 1e-9) else text)
-        rows.append(f"| {rivals.NAMES[loss]} | {' | '.join(cells)} |")
-    return "\n".join(rows)
-
-
-def _plain(value: float) -> str:
-    """A number without the last digits, in which the solver of a linear programme differs from what it should find."""
-    return words.number(round(value, 12) if abs(value) < 1e-9 else float(f"{value:.9g}"))
+    return rows_of(lines.at.data, place | residuals)
 
 
 def _slope(loss: str, lines: Lines) -> float:
@@ -166,8 +132,7 @@ view = View(
         numbers,
         HELP,
         at=lambda lines, i: replace(lines, shown=i),
-        said=said,
-        closer=lambda lines: closer.show(lines.y, lines.point, lines.residuals),
+        closer=closer.show,
         code=code,
         rows=rows,
         quantities={
