@@ -104,6 +104,7 @@ RENAMED = (
     Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
     Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
     Renamed("kernels", "scale", "prior_scale", _RIDGE | {"look": ("process", "Gaussian process")}, {}),
+    Renamed("pca", "look", "digits_look", {"view": ("digits", "Digits")}, {}),  # on Ellipses it means something else
     Renamed("pca", "lost_axis", "lost_direction", _NOT_TO | {"case": ("overfitting", "against overfitting")}, {}),
     Renamed("pca", "scale", "standardise", {}, {}),
     Renamed("recommender", "cell_user", "user", {"view": _BASELINES}, {}),

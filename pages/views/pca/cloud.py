@@ -1,5 +1,6 @@
 """A cloud in the plane and axes through it: points, axes, feet, perpendiculars, ellipses."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,12 @@ def dots(places: np.ndarray, colour: Any, **look: Any) -> Trace:
 def axis(centre: np.ndarray, u: np.ndarray, reach: float, colour: str, **look: Any) -> Trace:
     """A line through `centre` (2,) along the unit vector u (2,), `reach` to either side."""
     return line(np.stack([centre - reach * u, centre + reach * u]), colour, **look)
+
+
+def names(places: np.ndarray, texts: Sequence[str], colours: Sequence[str], sides: Sequence[str] | str) -> Trace:
+    """What is drawn at places (m, 2), in words and its own colours; NaN: nothing is there yet."""
+    font = dict(color=list(colours), size=13)
+    return marks.text(places[:, 0], places[:, 1], list(texts), textfont=font, textposition=sides, cliponaxis=False)
 
 
 def perpendiculars(start: np.ndarray, end: np.ndarray, colour: str) -> Trace:

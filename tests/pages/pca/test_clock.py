@@ -54,6 +54,7 @@ def test_the_stages_tell_what_is_known(settings: dict[str, Any]) -> None:
     assert clock.picture.start == 0
     for step in range(clock.last + 1):
         said = clock.told(step)
+        assert bool(clock.verdict(step)) == (step >= axes)
         assert ("for a later stage" in said) == (step < phases.index("covariance"))
         assert ("C_{12}" in said) == (step >= phases.index("covariance"))
         assert ("scores come next" in said) == (step == axes)
@@ -187,7 +188,7 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
 
 def test_a_plane_of_digits_has_nothing_that_moves() -> None:
     with pytest.raises(StopIteration):
-        _ = opened("digits", look="plane").picture
+        _ = opened("digits", digits_look="plane").picture
 
 
 @pytest.mark.parametrize("settings", [{}, {"cov_correlation": -1.0, "var_first": 9.0}])

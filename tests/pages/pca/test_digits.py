@@ -82,7 +82,7 @@ def test_the_axes_of_the_eights_know_only_eights():
 
 
 def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
-    at = opened(look="plane", point=7, kept=20)
+    at = opened(digits_look="plane", point=7, kept=20)
     plane, picture, two, many = figures(at)[:4]
     points, ring = plane["data"]
     rows = np.sort(np.random.default_rng(0).choice(600, 300, replace=False))

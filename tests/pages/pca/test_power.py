@@ -13,7 +13,7 @@ from pages.views.pca.power import figure
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
+from tests.pages.harness import Opened, alts, frames, numbers, texts
 from tests.pages.pca.reading import named
 from ui.compute import Refused
 
@@ -24,7 +24,21 @@ opened = partial(Opened, "pca", view="power")
 
 
 def curve(at: Opened, name: str) -> Any:
-    return named(figures(at)[0]["data"], name)["y"]
+    return named(frames(at)[-1], name)["y"]
+
+
+def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_is_said_at_the_end():
+    drawn = frames(opened())
+    whole = named(drawn[-1], "angle left")["y"]
+    for i in (0, 3, len(drawn) - 1):
+        seen = named(drawn[i], "angle left")
+        past = seen["x"] <= i
+        np.testing.assert_array_equal(seen["y"][past], whole[past])
+        assert np.isnan(seen["y"][~past]).all()
+        np.testing.assert_array_equal(named(drawn[i], "predicted")["y"], named(drawn[0], "predicted")["y"])
+    clock = Clock("pca", view="power")
+    assert [clock.verdict(i) for i in (0, clock.last - 1)] == ["", ""]
+    assert clock.verdict(clock.last).startswith("Settled on the first axis.")
 
 
 def test_the_numbers_are_those_of_the_largest_eigenvalue():
@@ -146,7 +160,7 @@ def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
 
 def test_the_angle_is_interrupted_where_another_axis_begins():
     angle = np.array([80.0, 1.0, 1e-12, 70.0])
-    left, predicted, second = figure.angles(angle, np.array([80.0, 2.0, 0.1, np.nan]), [3])
+    predicted, left, second, _ = figure.angles(angle, np.array([80.0, 2.0, 0.1, np.nan]), [3], 3)
     np.testing.assert_allclose(left["y"], [80, 1, figure.FLOOR, np.nan, 70], rtol=1e-6)
     np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
     assert np.isnan(predicted["y"][-1]) and list(second["x"]) == [3]

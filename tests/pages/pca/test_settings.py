@@ -30,7 +30,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("how_many", {"data": "breast_cancer", "many_out": 0.3, "share": "90 %", "many_against": "broken stick"}),
     ("digits", {"kept": 0}),
     ("digits", {"digit": "3", "axes": "8", "kept": 16}),
-    ("digits", {"look": "plane"}),
+    ("digits", {"digits_look": "plane"}),
     ("tables", {}),
     ("tables", {"data": "tilted"}),  # two standardised columns: both loadings are sqrt(1/2), and the first is named
     ("tables", {"data": "wine", "standardise": False}),

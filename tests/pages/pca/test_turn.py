@@ -107,7 +107,7 @@ def test_turned_axes_and_curves_are_drawn_where_they_are():
     values = np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0])
     *_, upright, stars = figure.curves(np.array([0.0, 60.0, 180.0]), *values, 60.0)
     assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
-    assert len(figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 3
+    assert len(figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 4
     vertical, _ = figure.compared(X, centre, 2.0, 5.0)
     np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)
 

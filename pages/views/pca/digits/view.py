@@ -31,7 +31,7 @@ def choose(data: Dataset) -> Rebuilt | InPlane:
         "Look at",
         ("pictures", "plane"),
         "pictures",
-        key="look",
+        key="digits_look",
         help="The pictures rebuilt from k components, or all of them as points on the first two axes.",
     )
     names = ["all", *data.class_names]

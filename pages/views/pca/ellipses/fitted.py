@@ -12,7 +12,7 @@ from pages.views.pca import cloud, fit
 from pages.views.pca.ellipses import ellipse, place
 from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
-from ui.figures import boundary
+from ui.figures import boundary, panels
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
@@ -151,8 +151,18 @@ def chart(run: Fit) -> Picture:
     expected = gaussian.inside(GROWING)
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
-    still = [cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot", name="r = 1, 2, 3"), *_axes(run)]
-    curves = ellipse.curves(GROWING, [("expected", 100 * expected), ("measured", 100 * measured)], ellipse.SHARES)
+    tops = np.array([max(sound[0].ellipse(r), key=lambda place: place[1]) for r in RADII])
+    named = cloud.names(tops, [f"r = {r:g}" for r in RADII], [palette.NEUTRAL] * len(RADII), "top center")
+    still = [cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
+    shares = [("expected", 100 * expected), ("measured", 100 * measured)]
+    curves = [one | dict(showlegend=False) for one in ellipse.curves(GROWING, shares, ellipse.SHARES)]
+    told = cloud.names(
+        np.array([[1.2, 100 * gaussian.inside(1.2)], [1.8, 100 * np.mean(run.away <= 1.8)]]),
+        ["\u2002expected", "measured\u2002"],
+        [colour for colour, _ in ellipse.SHARES],
+        ["bottom right", "top left"],
+    )
+    curves.append(panels.on(told, 1))
     layout = ellipse.layout(
         plane,
         (palette.axis("radius r", range=[0, 4]), palette.axis("inside (%)", range=[0, 104], nticks=5)),

@@ -10,7 +10,6 @@ from pages.views.pca.notation import short
 from ui import palette
 from ui.figures import marks, panels
 
-NAMED = 4  # classes in the legend; all are named beside their rows
 WIDE = {
     "xaxis.domain": [0, 0.46],
     "yaxis.domain": [0, 1],
@@ -58,7 +57,7 @@ class Turning:
                 name=label,
                 says=f"{label}: %{{x:.3g}}, %{{y:.3g}}",
                 marker=palette.markers(c, 7),
-                showlegend=codes is not None and len(self.classes) <= NAMED,
+                showlegend=False,  # named beside their rows
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
@@ -77,7 +76,9 @@ class Turning:
         angle = np.radians(self.angles[i])
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
-        through = cloud.axis(np.zeros(2), u, self.longest, palette.NEUTRAL, width=4, name="direction")
+        through = cloud.axis(np.zeros(2), u, self.longest, palette.NEUTRAL, width=4, name="direction", showlegend=False)
+        end = self.longest * (u if u[0] >= 0 else -u)
+        name = cloud.names(end[None], ["direction"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left")
         says = "%{x:.3g} along the direction"
         strips = [
             marks.points(along[rows], heights, palette.colour(c), says=says, marker=palette.markers(c, 6))
@@ -87,7 +88,7 @@ class Turning:
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -np.arange(len(means)), palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
         here = [panels.on(marks.ring([self.angles[i]], [values[i]], colour), 2) for values, colour in self.values]
-        data = [*self.cloud, through, *(panels.on(t, 1) for t in strips), *self.curves, *here]
+        data = [*self.cloud, through, name, *(panels.on(t, 1) for t in strips), *self.curves, *here]
         return dict(data=data, layout=self.layout)
 
     def _layout(self, titles: tuple[str, str], labels: list[str], turned: tuple[str, str]) -> dict[str, Any]:

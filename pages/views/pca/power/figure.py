@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca import cloud, legend
+from pages.views.pca import cloud
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -14,18 +14,27 @@ VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 FLOOR = 1e-6  # degrees: x has settled, and what it turns from here on is rounding; drawn here
 
 
-def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int]) -> list[Trace]:
-    """The angle (m,) to the axis looked for, in degrees, after each step, and what theory predicts (m,).
+def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
+    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and what theory predicts (m,).
 
     `begins` are the steps at which another axis is looked for: there the curves are interrupted.
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
     left, guide = (np.insert(np.maximum(y, FLOOR), begins, np.nan) for y in (angle, predicted))
     exact = [np.insert(y, begins, np.nan).astype(np.float32) for y in (angle, predicted)]
+    past = np.where(steps <= i, left, np.nan)
+    known = np.flatnonzero(~np.isnan(guide) & (guide > FLOOR))
+    middle = known[len(known) // 2 :][:1]
     return [
-        panels.on(marks.line(steps, left, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
+        panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(marks.text(begins, [4 * FLOOR] * len(begins), ["second axis"] * len(begins), GUIDE), 1),
+        panels.on(
+            marks.text(
+                steps[middle], guide[middle], ["  predicted"] * len(middle), GUIDE, size=13, textposition="top right"
+            ),
+            1,
+        ),
     ]
 
 
@@ -57,7 +66,7 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
             tickfont=dict(size=11),
         ),
     )
-    return legend.roomy(panels.layout([plane, over], widths=(1.3, 1), height=470, tall=860))
+    return panels.layout([plane, over], widths=(1.3, 1), height=470, tall=860, showlegend=False)
 
 
 def still(axes: np.ndarray, reach: float) -> list[Trace]:
@@ -69,7 +78,16 @@ def still(axes: np.ndarray, reach: float) -> list[Trace]:
             cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name)
             for axis, (name, dash) in zip(axes, looks, strict=True)
         ),
+        _ends(axes, [name for name, _ in looks], reach),
     ]
+
+
+def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
+    """The names of the axes (2, 2) beside them, where they leave the picture."""
+    up = np.where(axes[:, 1:] < 0, -axes, axes)
+    sides = [f"{'middle' if y > abs(x) else 'top'} {'left' if x > 0 else 'right'}" for x, y in up]
+    places = 0.94 * reach * up / np.abs(up).max(axis=1, keepdims=True)
+    return cloud.names(places, [f"\u2002{name}\u2002" for name in names], [GUIDE] * 2, sides)
 
 
 def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray) -> list[Trace]:
@@ -79,7 +97,18 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         cloud.feet(trail, VECTOR) | dict(opacity=0.45),
         _arrow(image, NEXT, "A x", "dot"),
         _arrow(x, VECTOR, "x"),
+        cloud.names(ring[[ring[:, 1].argmin()]], ["the circle, times A"], [NEXT], "bottom right"),
+        _beyond(image, NEXT, "A x"),
+        _beyond(x, VECTOR, "x"),
     ]
+
+
+def _beyond(tip: np.ndarray, colour: str, name: str) -> Trace:
+    """The name of an arrow, beyond its tip."""
+    across, up = tip
+    sides = ("middle right", "middle left") if abs(across) > abs(up) else ("top center", "bottom center")
+    side = sides[int(float(across if abs(across) > abs(up) else up) < 0)]
+    return cloud.names(tip[None] * (1 + 0.06 / max(float(np.linalg.norm(tip)), 0.06)), [name], [colour], side)
 
 
 def _arrow(tip: np.ndarray, colour: str, name: str, dash: str | None = None) -> Trace:

@@ -91,7 +91,7 @@ def chart(run: Iteration) -> Picture:
         across, up = run.data.feature_names if run.data else ("first entry", "second entry")
         titles = (across, up)
     angle, guide = run.courses(states)
-    curves = figure.angles(angle, guide, begins=[i for i, s in enumerate(states) if i and s.k == 0])
+    begins = [i for i, s in enumerate(states) if i and s.k == 0]
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
@@ -106,6 +106,7 @@ def chart(run: Iteration) -> Picture:
         image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail)
+        curves = figure.angles(angle, guide, begins, i)
         return dict(data=[*guides, *moving, *curves, figure.here(i, angle[i])], layout=layout)
 
     def caption(i: int) -> str:
@@ -146,8 +147,8 @@ def numbers(run: Iteration) -> dict[str, float]:
 
 
 def said(run: Iteration) -> list[Said]:
-    """How it ended, and what a reader has to know about this matrix."""
-    told = [ended(run)]
+    """What a reader has to know about this matrix."""
+    told = []
     if not run.unit and run.first.k > PLAIN:
         told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to the first axis.")
     first, second = (float(v) for v in run.values[:2])
@@ -169,6 +170,11 @@ def said(run: Iteration) -> list[Said]:
     if run.data is not None and 0.98 < run.ratio < 1 - 1e-9:
         told.append(f"The eigenvalues are within {words.number(100 * (1 - run.ratio))} % of each other: this is slow.")
     return [beside(sentence) for sentence in told]
+
+
+def verdict(run: Iteration) -> str:
+    """How it ended, once it has."""
+    return ended(run) if run.trace.finished or run.trace.steps == LIMIT else ""
 
 
 def ended(run: Iteration) -> str:
@@ -247,6 +253,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=script.code,

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.pca.principal_components import Components
 from datasets.dataset import Dataset
-from pages.views.pca import cloud, legend
+from pages.views.pca import cloud
 from pages.views.pca.notation import short
 from pages.views.pca.stages.window import Window
 from ui import palette, words
@@ -23,10 +23,10 @@ def raw(state: Components) -> bool:
     return state.phase in ("raw", "reconstruction")
 
 
-def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str) -> dict[str, Any]:
+def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str, goes: bool = False) -> dict[str, Any]:
     """The plane with one stage of these data, and beside it the matrix called `matrix`; its ellipse is called `ring`.
 
-    What the stage does not know yet is left out.
+    What the stage does not know yet is left out, or asked for. `goes`: the mean goes to 0 next.
     """
     rows, origin, stretch = state.X if raw(state) else state.Z, np.zeros(2), np.ones(2)
     if state.phase == "reconstruction":
@@ -45,7 +45,7 @@ def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str)
         customdata=np.column_stack([np.arange(1, len(X) + 1), rows]),
         hovertemplate="point %{customdata[0]} (%{customdata[1]:.4g}, %{customdata[2]:.4g})<extra></extra>",
     )
-    middle = seen.place(rows.mean(axis=0, keepdims=True))
+    middle, zero = seen.place(rows.mean(axis=0, keepdims=True)), seen.place(np.zeros((1, 2)))
     data = [
         *seen.frame(),
         cloud.perpendiculars(starts, feet, ROUND),
@@ -54,16 +54,37 @@ def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str)
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
         cloud.feet(feet),
+        cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
+        _names(outline, first, second, middle, zero, ring, goes),
         *(panels.on(trace, 1) for trace in _cells(state.covariance)),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
 
 
+def _names(
+    outline: np.ndarray,
+    first: np.ndarray,
+    second: np.ndarray,
+    middle: np.ndarray,
+    zero: np.ndarray,
+    ring: str,
+    goes: bool,
+) -> Trace:
+    """What is in the plane, by name, beside it."""
+    left = outline[[int(np.nan_to_num(outline[:, 0], nan=9.0).argmin())]]
+    ends = [axis[[int(axis[:, 0].argmax())]] if len(axis) > 1 else NOWHERE for axis in (first, second)]
+    texts = [f"{ring}\u2002", "axis 1", "axis 2", "the mean comes here"]
+    away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
+    sides = ["middle left", "top right", "bottom right", away]
+    colours = [ROUND, FIRST, SECOND, palette.NEUTRAL]
+    return cloud.names(np.vstack([left, *ends, zero if goes else NOWHERE]), texts, colours, sides)
+
+
 def _cells(C: np.ndarray | None) -> list[Trace]:
     top = 1.0 if C is None else float(np.abs(C).max())
-    known = np.full((2, 2), np.nan) if C is None else C
-    said = ["" if value != value else words.number(round(value, 12)) for value in known.ravel().tolist()]
+    known = np.zeros((2, 2)) if C is None else C
+    said = ["?" if C is None else words.number(round(value, 12)) for value in known.ravel().tolist()]
     return [
         marks.map(known, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
         marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, size=17),
@@ -94,6 +115,8 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
         widths=(1.5, 1),
         height=470,
         tall=860,
-        margin=dict(l=84, r=12, t=30, b=52, autoexpand=False),
+        margin=dict(l=84, r=12, t=12, b=52, autoexpand=False),
+        showlegend=False,
     )
-    return legend.roomy(made)
+    made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
+    return made

@@ -102,7 +102,7 @@ def chart(run: Stages) -> Picture:
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: figure.figure(states[i], windows[i], data, matrix, ring),
+        lambda i: figure.figure(states[i], windows[i], data, matrix, ring, run.centre and i == 0),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
@@ -178,12 +178,17 @@ def said(run: Stages) -> list[Said]:
         else "The window follows the cloud, which would be too small in one for all stages: watch the numbers at its "
         "edges. It is to scale."
     )
-    told = fit.sampled(len(run.data.X), run.sampled_from)
+    return [note(below), *map(beside, fit.sampled(len(run.data.X), run.sampled_from))]
+
+
+def verdict(run: Stages) -> str:
+    """Where the first axis points, once it is known."""
+    if run.stage.components is None:
+        return ""
     if run.centre:
-        told.insert(0, f"The first axis is {_at(run.bare)} without scaling, {_at(run.scaled)} with it.")
-    elif (off := _off_the_mean(run)) is not None:
-        told.insert(0, f"Not centred: the first axis points to within {words.number(off)}° of the mean, seen from 0.")
-    return [note(below), *map(beside, told)]
+        return f"The first axis is {_at(run.bare)} without scaling, {_at(run.scaled)} with it."
+    off = _off_the_mean(run)
+    return "" if off is None else f"Not centred: axis 1 points to within {words.number(off)}° of the mean, seen from 0."
 
 
 def _at(angle: float | None) -> str:
@@ -192,10 +197,11 @@ def _at(angle: float | None) -> str:
 
 def _off_the_mean(run: Stages) -> float | None:
     """The degrees between the first axis and the mean, seen from 0; None if the mean is 0."""
-    mean = run.data.X.mean(axis=0) / run.model.scale
-    if not mean.any():
+    stage = run.stage
+    mean = run.data.X.mean(axis=0) / stage.scale
+    if not mean.any() or stage.components is None:
         return None
-    return float(np.degrees(np.arccos(min(abs(run.model.components[0] @ mean) / np.linalg.norm(mean), 1.0))))
+    return float(np.degrees(np.arccos(min(abs(stage.components[0] @ mean) / np.linalg.norm(mean), 1.0))))
 
 
 def code(run: Stages) -> Code:
@@ -252,6 +258,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.show(run.data, run.stage, scale=run.scale, centre=run.centre),
         sections={"Three ways": lambda run: three_ways.show(run.whole, run.model, scale=run.scale, centre=run.centre)},

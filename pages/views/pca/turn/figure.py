@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca import cloud, legend
+from pages.views.pca import cloud
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -25,8 +25,17 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
         _curve(angles, captured, CAPTURED, "captured"),
         _curve(angles, error, MISSED, "error", "dash"),
     ]
+    i = len(angles) // 2 if best is None else int(np.abs(angles - best).argmin())
+    side = "right" if angles[i] < 110 else "left"
+    made.append(
+        cloud.names(
+            np.array([[178.0, total], [angles[i], captured[i]], [angles[i], error[i]]]),
+            ["total", "\u2002captured\u2002", "\u2002error\u2002"],
+            [palette.NEUTRAL, CAPTURED, MISSED],
+            ["top left", f"top {side}", f"bottom {side}"],
+        )
+    )
     if best is not None:
-        i = int(np.abs(angles - best).argmin())
         stars = marks.points(
             np.full(2, best),
             np.array([captured[i], error[i]]),
@@ -58,8 +67,8 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
         palette.axis("angle (degrees)", range=[0, 180], tickmode="array", tickvals=[0, 45, 90, 135, 180]),
         palette.axis("variance", range=[0, 1.12 * total], nticks=6),
     )
-    return legend.roomy(
-        panels.layout([(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), height=470, tall=900),
+    return panels.layout(
+        [(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), height=470, tall=820, showlegend=False
     )
 
 

@@ -190,7 +190,7 @@ def numbers(run: Turn) -> dict[str, float | str]:
 
 
 def said(run: Turn) -> list[Said]:
-    told = [_best(run)]
+    told = [_best(run)] if run.compare or run.best is None or _fixed(run) else []
     told += fit.sampled(len(run.Z), run.sampled_from)
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
@@ -205,9 +205,14 @@ def _best(run: Turn) -> str:
     if run.best is None:
         return "No direction is best: all capture the same."
     told = f"The principal axis is at {words.number(round(run.best, 9))}°."
-    if run.scale and abs(run.best % 90 - 45) < 1e-6:
+    if _fixed(run):
         told += " With two standardised columns it always is at 45° or 135°."
     return told
+
+
+def _fixed(run: Turn) -> bool:
+    """Whether standardising alone decides the angle."""
+    return run.scale and run.best is not None and abs(run.best % 90 - 45) < 1e-6
 
 
 def code(run: Turn) -> Code:
