@@ -11,11 +11,13 @@ from ui import palette
 Trace = dict[str, Any]
 SOLID = ("circle", "square", "diamond", "cross")  # the shapes that Plotly has in space
 CUT = palette.CLASSES[2]
+GREY, GUIDE = "#7b8794", "#a3abb5"  # words and lines that read on both backgrounds; see-through ones come out white
 SLANT = 0.25  # the sine of an angle
+NEAR = 0.88  # than where Plotly looks from
 MOST_CORNERS = 6  # of a plane in a box
 
 
-def figure(
+def traces(
     Z: np.ndarray,
     y: np.ndarray,
     names: Sequence[str],
@@ -23,15 +25,12 @@ def figure(
     wrong: np.ndarray,
     *,
     box: np.ndarray,
-    titles: tuple[str, str, str],
-    shown: float,
-    height: int = 470,
-) -> dict[str, Any]:
-    """Points Z (n, 3) of classes y in a box [lows, highs] (2, 3); the plane (coef, intercept), `shown` from 0 to 1.
-
-    Once the plane is there, the points that are `wrong` (n,) are crossed out.
+    there: bool,
+) -> list[Trace]:
+    """Points Z (n, 3) of classes y in a box [lows, highs] (2, 3), and the plane (coef, intercept), pale until they are
+    `there`. Then those that are `wrong` (n,) are crossed out.
     """
-    traces: list[Trace] = [
+    clouds: list[Trace] = [
         dict(
             type="scatter3d",
             mode="markers",
@@ -44,46 +43,48 @@ def figure(
                 line=dict(width=0.5, color=palette.OUTLINE),
             ),
             hovertemplate=f"{name}<br>(%{{x:.3g}}, %{{y:.3g}}, %{{z:.3g}})<extra></extra>",
+            showlegend=False,
         )
         for g, name in enumerate(names)
     ]
-    crossed = Z[wrong] if shown == 1 and wrong.any() else np.full((1, 3), np.nan)
-    traces.append(
-        dict(
-            type="scatter3d",
-            mode="markers",
-            name="mistake",
-            **_xyz(crossed),
-            marker=dict(color=palette.MISTAKE, symbol="x", size=6.5),
-            hoverinfo="skip",
-            showlegend=bool(wrong.any()),
-        )
+    crosses = dict(
+        type="scatter3d",
+        mode="markers",
+        name="mistake",
+        **_xyz(Z[wrong & there]),
+        marker=dict(color=palette.MISTAKE, symbol="x", size=6.5),
+        hoverinfo="skip",
+        showlegend=False,
     )
-    traces.append(_sheet(cut, box, shown))
+    return [*clouds, crosses, *_sheet(cut, box, 0.35 if there else 0.15)]
+
+
+def scene(
+    cut: tuple[np.ndarray, float], box: np.ndarray, titles: tuple[str, str, str], domain: dict[str, Any]
+) -> dict[str, Any]:
+    """The box [lows, highs] (2, 3) that they stand in, seen so that the plane is seen from the side."""
     axes: dict[str, Any] = {
         f"{letter}axis": dict(
-            title=dict(text=title),
+            title=dict(text=title, font=dict(color=GREY, size=14)),
+            tickfont=dict(color=GREY, size=11),
             range=[float(box[0, i]), float(box[1, i])],
-            gridcolor=palette.GRID,
-            zerolinecolor=palette.GRID,
+            gridcolor=GUIDE,
+            zerolinecolor=GUIDE,
+            linecolor=GUIDE,
             showbackground=False,
+            showspikes=False,
             nticks=5,
         )
         for i, (letter, title) in enumerate(zip("xyz", titles, strict=True))
     }
-    layout = palette.layout(
-        height=height,
-        margin=dict(l=10, r=10, t=30, b=0),
-        scene=dict(
-            aspectmode="cube",
-            uirevision="turned",
-            dragmode="turntable",
-            camera=dict(eye=eye(cut[0], box), center=dict(x=0, y=0, z=-0.15)),
-            **axes,
-        ),
+    return dict(
+        aspectmode="cube",
+        uirevision="turned",
+        dragmode="turntable",
+        camera=dict(eye={letter: NEAR * v for letter, v in eye(cut[0], box).items()}, center=dict(x=0, y=0, z=-0.1)),
+        domain=domain,
+        **axes,
     )
-    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return dict(data=traces, layout=layout)
 
 
 def eye(coef: np.ndarray, box: np.ndarray) -> dict[str, float]:
@@ -126,23 +127,26 @@ def corners(cut: tuple[np.ndarray, float], box: np.ndarray) -> np.ndarray:
     return ring[np.argsort(np.arctan2((ring - middle) @ up, (ring - middle) @ across))]
 
 
-def _sheet(cut: tuple[np.ndarray, float], box: np.ndarray, shown: float) -> Trace:
+def _sheet(cut: tuple[np.ndarray, float], box: np.ndarray, opacity: float) -> list[Trace]:
+    """The plane in the box and its edge."""
     ring = corners(cut, box)
     some = len(ring) > 0
     ring = np.vstack([ring, np.repeat(ring[-1:], MOST_CORNERS - len(ring), axis=0)]) if some else np.zeros((6, 3))
     fan = np.arange(1, MOST_CORNERS - 1)
-    return dict(
+    sheet = dict(
         type="mesh3d",
         **_xyz(ring),
         i=np.zeros(len(fan), dtype=np.uint8),
         j=fan.astype(np.uint8),
         k=(fan + 1).astype(np.uint8),
         color=CUT,
-        opacity=0.35 * shown if some else 0.0,
+        opacity=opacity if some else 0.0,
         hoverinfo="skip",
         flatshading=True,
         lighting=dict(ambient=1, diffuse=0, specular=0),
     )
+    edge = dict(type="scatter3d", mode="lines", **_xyz(np.vstack([ring, ring[:1]])), line=dict(color=CUT, width=3))
+    return [sheet, edge | dict(hoverinfo="skip", showlegend=False)]
 
 
 def _xyz(Z: np.ndarray) -> dict[str, np.ndarray]:

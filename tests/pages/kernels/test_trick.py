@@ -21,7 +21,7 @@ def said(at: Opened) -> str:
 
 def in_space(traces: Any) -> list[np.ndarray]:
     """The points as drawn, class after class: (n, 3)."""
-    clouds = [t for t in traces if t["type"] == "scatter3d" and t["name"] != "mistake"]
+    clouds = [t for t in traces if t["type"] == "scatter3d" and t.get("name", "mistake") != "mistake"]
     return [np.column_stack([t["x"], t["y"], t["z"]]) for t in clouds]
 
 
@@ -51,7 +51,7 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     at = opened(data=data, lift=how)
     given = catalog.make(data)
     Z = lifted(given, how)
-    space = figures(at)[1]
+    space = figures(at)[0]
     flat, *_, last = whole(space)
     assert all((drawn[:, 2] == 0).all() for drawn in in_space(flat))  # it opens on the floor
     assert in_space(space["data"])[0].tolist() == in_space(flat)[0].tolist()
@@ -69,14 +69,14 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     assert (corners >= low - 1e-6).all()
     assert (corners <= high + 1e-6).all()
     frames = space["frames"]
-    assert len(frames) == len(captions(at)) == 13
+    assert len(frames) == len(captions(at)) == 14
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "quadratic")])
 def test_the_cut_is_seen_from_the_side(data, how):
     at = opened(data=data, lift=how)
     of = at.shown.run
-    scene = figures(at)[1]["layout"]["scene"]
+    scene = figures(at)[0]["layout"]["scene"]
     eye = np.array([scene["camera"]["eye"][a] for a in "xyz"])
     spans = np.array([np.ptp(scene[f"{a}axis"]["range"]) for a in "xyz"])
     normal = of.cut[0] * spans  # in the cube in which it is drawn
@@ -102,8 +102,10 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     at = opened()
     data = catalog.make("rings")
     model = SVC(kernel="linear", C=10, tol=1e-6).fit(lifted(data, "paraboloid"), data.y)
-    floor = figures(at)[0]
-    curve = next(t for t in floor["data"] if t.get("name") == "the plane, from above")
+    frames = whole(figures(at)[0])
+    curves = [next(t for t in frame if t.get("name") == "the plane") for frame in frames]
+    assert all(np.isnan(curve["x"]).all() for curve in curves[:-1])
+    curve = curves[-1]
     P = np.column_stack([curve["x"], curve["y"]]).astype(float)
     P = P[np.isfinite(P).all(axis=1)]
     center = data.X.mean(axis=0)
@@ -111,11 +113,26 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
-    assert "Lifted, a plane makes no mistake" in said(at)
+    assert captions(at)[-2] == "Lifted, a plane makes no mistake, the line 86"
+
+
+def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
+    at = opened(data="moons", lift="quadratic")
+    given, frames = catalog.make("moons"), whole(figures(at)[0])
+    Z = lifted(given, "quadratic")
+    U = given.X - given.X.mean(axis=0)
+    models = [SVC(kernel="linear", C=10, tol=1e-6).fit(X, given.y) for X in (U / np.abs(U).max(), Z)]
+    for frame, model, X in ((frames[0], models[0], U / np.abs(U).max()), (frames[-1], models[1], Z)):
+        crosses = next(
+            t for t in frame if t["type"] == "scatter" and str(t.get("marker", {}).get("symbol")) == "x-thin"
+        )
+        wrong = given.X[model.predict(X) != given.y]
+        assert sorted(crosses["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
+    assert captions(at)[0] == f"On the floor: a line makes {numbers(at)['Mistakes of a line']} mistakes"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
-    assert "Nothing to gain: the line makes no mistake, the plane none." in said(opened(data="separable"))
+    assert "Nothing to gain: the line makes no mistake, the plane none" in captions(opened(data="separable"))[-2]
 
 
 def test_looking_closer_adds_up():

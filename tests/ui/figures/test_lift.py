@@ -36,13 +36,16 @@ def test_points_by_class_and_mistakes_only_once_the_plane_is_there():
     wrong = np.arange(7) == 2
     cut = (np.array([0.0, 0.0, 1.0]), -1.0)
 
-    def drawn(shown):
-        return lift.figure(Z, y, ("a", "b"), cut, wrong, box=BOX, titles=("u", "v", "w"), shown=shown)["data"]
+    def drawn(there):
+        return lift.traces(Z, y, ("a", "b"), cut, wrong, box=BOX, there=there)
 
-    before, after = drawn(0.0), drawn(1.0)
-    assert len(before) == len(after) == 4
+    before, after = drawn(False), drawn(True)
+    assert len(before) == len(after) == 5
     np.testing.assert_allclose(after[1]["x"], Z[y == 1, 0], rtol=1e-6)
     assert after[0]["marker"]["symbol"] != after[1]["marker"]["symbol"]
     assert np.isnan(before[2]["x"]).all()
     np.testing.assert_allclose([after[2][c][0] for c in "xyz"], Z[2], rtol=1e-6)
-    assert before[3]["opacity"] == 0 < after[3]["opacity"]
+    assert 0 < before[3]["opacity"] < after[3]["opacity"]
+    edge = np.column_stack([after[4][c] for c in "xyz"])
+    np.testing.assert_allclose(edge @ cut[0] + cut[1], 0, atol=1e-6)
+    assert (edge[0] == edge[-1]).all()

@@ -14,17 +14,19 @@ from pages.views.kernels import formulas
 from pages.views.kernels.formulas import bracketed
 from ui import classes, compute, controls, export, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, regions
+from ui.figures import boundary, panels, regions
 from ui.figures import lift as figures
 from ui.figures.plane import Plane
-from ui.picture import Figure, Picture, Row
-from ui.view import Code, Rows, Said, Screen, info, note, rows_of
+from ui.picture import Figure, Picture
+from ui.view import Code, Rows, Said, Screen, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TITLES = {"paraboloid": ("u₁", "u₂", "u₁² + u₂²"), "quadratic": ("u₁²", "√2·u₁u₂", "u₂²")}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
-FRAMES = 13
+RISE = 12  # frames
+HEIGHT = 480
+FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
 CELLS = 60
 HELP = {
     "Mistakes of a line": "Of the line that the same method finds on the floor.",
@@ -111,58 +113,74 @@ def _wrong(machine: SupportVectorMachine) -> np.ndarray:
     return wrong
 
 
-def charts(of: Lifted) -> Row:
-    return Row((_floor(of), _space(of)), widths=(5, 6))
-
-
-def _floor(of: Lifted) -> Picture:
-    """The points where they are, with the line, and the conic that the plane in space is down here."""
+def chart(of: Lifted) -> Picture:
+    """The points rise from the floor through the plane; beside it the floor, where the plane at last is a curve."""
     at, plane, (coef, intercept) = of.at, of.window, of.line
-    S = of.score(plane.grid(CELLS)[2])
-    figure = boundary.figure(
-        plane,
-        [
-            regions.scores(plane, S, cells=CELLS),
-            boundary.straight(
-                plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash"
-            ),
-            boundary.level(plane, S, cells=CELLS, name="the plane, from above", colour=figures.CUT, width=3),
-            boundary.points(at.points, at.y, at.class_names),
-            boundary.mistakes(at.points, of.wrong),
-        ],
-        height=470,
-    )
-    return picture.still(
-        figure,
-        alt=f"{at.described} on the floor, with a line and the curve that the plane in space cuts out.",
-        key="floor",
-        on_click=lambda i: controls.put("point", i + 1),
-    )
-
-
-def _space(of: Lifted) -> Picture:
-    """The points rising from the floor to where the lift takes them."""
     flat = np.column_stack([of.U, np.zeros(len(of.U))])
     both = np.vstack([flat, of.Z])
     room = 0.04 * np.ptp(both, axis=0) + 1e-9
     box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
-    heights = np.linspace(0, 1, FRAMES)
+    places = plane.grid(CELLS)[2]
+    S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
+    line = boundary.straight(plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash")
+    points = boundary.points(at.points, at.y, at.class_names, size=8)
+    names = boundary.legend(at.class_names, mistakes=True)
+    layout = _layout(of, box)
 
     def draw(i: int) -> Figure:
-        t = heights[i]
-        Z = (1 - t) * flat + t * of.Z
-        shown, names, titles = float(t == 1), of.at.class_names, TITLES[of.how]
-        return figures.figure(Z, of.at.y, names, of.cut, of.wrong, box=box, titles=titles, shown=shown, height=410)
+        t = min(i / RISE, 1.0)
+        back = i > RISE
+        traces = [
+            regions.scores(plane, S if back else before, cells=CELLS),
+            line,
+            boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3),
+            points,
+            boundary.mistakes(at.points, of.wrong if back else _wrong(of.floor.final)),
+            *names,
+            *figures.traces(
+                (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
+            ),
+        ]
+        return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
+
+    def caption(i: int) -> str:
+        if i == 0:
+            return f"On the floor: a line makes {words.count(of.mistakes[0], 'mistake')}"
+        if i < RISE:
+            return f"Lifted by {i / RISE:.0%}"
+        if i == RISE:
+            return _gained(of)
+        return "Back on the floor, the flat cut is the green curve"
 
     return picture.frames(
-        FRAMES,
+        RISE + 2,
         draw,
-        lambda i: f"Lifted by {heights[i]:.0%}" if heights[i] < 1 else "Lifted, and cut by a plane. Drag to turn it.",
+        caption,
         maps=True,
-        alt=f"The same points in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
-        f"{words.count(of.mistakes[1], 'mistake')}.",
+        alt=f"{at.described} on the floor, and in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
+        f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
         key="space",
         start=0,
+        on_click=lambda i: controls.put("point", i + 1),
+    )
+
+
+def _layout(of: Lifted, box: np.ndarray) -> Figure:
+    """The floor and the space side by side, one below the other where there is little room."""
+    layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
+    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
+    ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
+    return layout | dict(
+        xaxis=floor["x"],
+        scene=figures.scene(of.cut, box, TITLES[of.how], SPACE),
+        meta=dict(
+            wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
+            narrow=ranges
+            | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
+            | {"margin.t": 3 * panels.LEGEND_ROW},
+            room=640,
+            heights=dict(wide=HEIGHT, narrow=780),
+        ),
     )
 
 
@@ -177,27 +195,18 @@ def numbers(of: Lifted) -> dict[str, float]:
     }
 
 
-def said(of: Lifted) -> list[Said]:
-    """What the lift has gained, and whether both searches ended."""
+def _gained(of: Lifted) -> str:
+    """What the lift has gained, once it is done."""
     line, plane = of.mistakes
-    mistakes = words.count(plane, "mistake")
-    if plane == 0 and line:
-        gained = Said(
-            f"Lifted, a plane makes no mistake, where the line found by the same method makes {line}. Seen from above, "
-            "the flat cut is a curve.",
-            "success",
-            ":material/verified:",
-        )
-    elif plane < line:
-        gained = info(f"The plane makes {mistakes}, the line {line}.", ":material/trending_down:")
-    elif not line:
-        gained = info(f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}.", ":material/info:")
-    else:
-        gained = info(
-            f"Nothing gained: the plane makes {mistakes}, the line {line}. Try the other lift, or a kernel with more "
-            "features.",
-            ":material/info:",
-        )
+    if not line:
+        return f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}"
+    if plane >= line:
+        return f"Nothing gained: the plane makes {plane}, the line {line}. Try the other lift"
+    return f"Lifted, a plane makes {words.count(plane, 'mistake') if plane else 'no mistake'}, the line {line}"
+
+
+def said(of: Lifted) -> list[Said]:
+    """Where the line is if it is not in the picture, and whether both searches ended."""
     stopped = [
         note(f"The {name}'s search was stopped after {words.count(trace.final.pairs, 'pair')}.")
         for name, trace in (("plane", of.space), ("line", of.floor))
@@ -207,7 +216,7 @@ def said(of: Lifted) -> list[Said]:
     if not of.line_seen:
         side = of.at.class_names[int(of.floor.final.intercept > 0)]
         told.append(note(f"The line that the same method finds lies outside the picture: to it every point is {side}."))
-    return [gained, *told, *stopped, *map(note, of.at.caveats)]
+    return [*told, *stopped, *map(note, of.at.caveats)]
 
 
 def closer(of: Lifted) -> None:
@@ -290,7 +299,7 @@ def rows(of: Lifted) -> Rows:
 
 
 screen = Screen(
-    charts,
+    chart,
     numbers,
     HELP,  # of the machines on the lifted points: how high the chart has lifted them so far changes nothing
     said=said,
