@@ -146,3 +146,15 @@ def test_what_is_no_kernel_or_out_of_range_is_refused():
         fit(X, y, Linear(), -1.0)
     with pytest.raises(ValueError, match="one for each row"):
         fit(X, y[:-1], Linear(), 1.0)
+
+
+@pytest.mark.parametrize(("n", "d", "D"), [(7, 2, 4), (4, 3, 9), (5, 5, 5)])
+def test_the_work_is_what_a_plain_program_multiplies(n, d, D):
+    def root(m):
+        """Multiplications of Cholesky's root of m equations: one for each term of its sums."""
+        return sum(1 for i in range(m) for j in range(i + 1) for _ in range(j))
+
+    def table(m, length):
+        return sum(length for i in range(m) for _ in range(i + 1))
+
+    assert kernel_ridge.work(n, d, D) == (table(n, d) + root(n), table(D, n) + root(D))

@@ -85,23 +85,33 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     "settings", [dict(kernel="polynomial", power=3), dict(kernel="linear"), dict(data="hills", kernel="quadratic")]
 )
 def test_dual_and_primal_agree_to_rounding_and_it_is_said(settings):
-    (said,) = [n for n in notes(opened(**settings)) if n.startswith("Dual and primal")]
-    (power,) = re.findall(r"at most [\d.]+·10(\S+) on", said)
+    told = [m.value for m in opened(more="Dual or primal", **settings).markdown]
+    (said,) = [n for n in told if n.startswith("Dual and primal")]
+    (power,) = re.findall(r"at most [\d.]+·10(\S+) there", said)
     assert power.startswith("⁻") and int(power[1:].translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"))) >= 9
     weights = {"polynomial": "4 weights w", "linear": "1 weight w", "quadratic": "5 weights w"}[settings["kernel"]]
     assert weights in said
-    assert not any(n.startswith("Dual and primal") for n in notes(opened()))
+    assert not any(m.value.startswith("Dual and primal") for m in opened(more="Dual or primal").markdown)
+
+
+def test_what_either_system_costs_is_tabled_by_degree():
+    at = opened(more="Dual or primal", cost_rows="100", cost_inputs="2")
+    table = at.dataframe[0].value
+    assert table["features D"].tolist() == ["3", "6", "10", "15", "21", "28", "36"]
+    assert set(table["cheaper"]) == {"primal"}
+    wide = opened(more="Dual or primal", cost_rows="100", cost_inputs="20").dataframe[0].value
+    assert wide["cheaper"].tolist() == ["primal"] + ["dual"] * 6  # 21 features, 231 ...
 
 
 def test_a_singular_system_is_said_in_words():
     at = opened(bandwidth="1", penalty="0")
     data = catalog.make("sine")
     lost = 25 - np.linalg.matrix_rank(np.exp(-((data.X - data.X.T) ** 2) / 2), tol=25 * 2.2e-16 * 25)
-    (said,) = [w.value for w in at.warning]
+    said = texts(at.caption)
     assert "cannot be inverted" in said and f"{lost} of its 25 directions" in said
     assert numbers(at)["Condition"] == np.inf
     poor = opened(bandwidth="1", penalty="0.000001", kernel="polynomial", power=7, constant="2")
-    assert "nearly singular" in texts(poor.warning) and np.isfinite(numbers(poor)["Condition"])
+    assert "nearly singular" in texts(poor.caption) and np.isfinite(numbers(poor)["Condition"])
     through = opened(bandwidth="0.005", penalty="0")
     assert any("goes through every point" in n for n in notes(through))
     assert numbers(through)["Training error"] < 1e-9

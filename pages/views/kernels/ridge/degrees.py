@@ -16,7 +16,7 @@ from pages.views.kernels.ridge import curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+from ui.view import Code, Rows, Screen, rows_of
 
 DEGREES = (1, 3, 5, 7)
 PENALTIES = controls.one_two_five(1e-6, 1e3, (1,))
@@ -126,7 +126,8 @@ def numbers(run: Degrees) -> dict[str, float]:
     return dict(zip(LABELS.values(), map(float, run.errors[:, 1]), strict=True))
 
 
-def said(run: Degrees) -> list[Said]:
+def verdict(run: Degrees) -> str:
+    """The penalty on display, and which degree is best there."""
     training, left_out = run.errors.T
     compared = (
         f"On the points degree {run.closest} is closest, {words.number(float(training.min()))} off as a root mean "
@@ -134,7 +135,7 @@ def said(run: Degrees) -> list[Said]:
         if np.isfinite(left_out).all()
         else "Some of these fits are not determined any more when one point is left out."
     )
-    return [note(compared), beside(f"As set: λ = {run.at.penalty:g}.")]
+    return f"λ = {run.at.penalty:g}. {compared}"
 
 
 def closer(run: Degrees) -> None:
@@ -204,4 +205,6 @@ def rows(run: Degrees) -> Rows:
 
 QUANTITIES = {"Closest on the points": lambda run: run.closest, "Closest with each left out": lambda run: run.best}
 
-screen = Screen(chart, numbers, HELP, at=as_if, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, HELP, at=as_if, verdict=verdict, closer=closer, code=code, rows=rows, quantities=QUANTITIES
+)

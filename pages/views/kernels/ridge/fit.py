@@ -12,12 +12,12 @@ from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import closer, curves, scene
+from pages.views.kernels.ridge import closer, cost, curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.figures import fits
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
+from ui.view import Code, Rows, Screen, rows_of
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
 DIGITS = 16  # of a float
@@ -148,44 +148,26 @@ def numbers(fit: Fit) -> dict[str, float]:
     }
 
 
-def said(fit: Fit) -> list[Said]:
-    """Singular and nearly singular systems in words, and the primal ridge beside the dual one."""
-    at, model, told = fit.at, fit.model, []
-    n = len(at.y)
+def verdict(fit: Fit) -> str:
+    """What is on display, and in words whether its system is singular or nearly so."""
+    at, model = fit.at, fit.model
+    told = [f"{at.kernel.title}, λ = {at.penalty:g}."]
     if model.dropped:
         told.append(
-            warning(
-                f"K + λI cannot be inverted: {words.number(model.dropped)} of its {n} directions are zero to the last "
-                "digit, so infinitely many weights α give the same curve. The shortest are taken"
-                + (": the least squares fit." if at.penalty == 0 else "."),
-                ":material/join_inner:",
-            )
+            f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "
+            "last digit. Of many weights α with the same curve the shortest are taken"
+            + (": the least squares fit." if at.penalty == 0 else ".")
         )
     elif model.condition > POOR:
-        lost = int(np.log10(model.condition))
         told.append(
-            warning(
-                f"K + λI is nearly singular: its condition number is {words.number(model.condition)}, so about {lost} "
-                f"of {DIGITS} digits of the weights are lost. A larger λ"
-                + (", or standardised inputs," if isinstance(at.kernel, Polynomial) else ", or a narrower kernel,")
-                + " would help.",
-                ":material/join_inner:",
-            )
+            f"K + λI is nearly singular: about {int(np.log10(model.condition))} of {DIGITS} digits of the weights are "
+            "lost. A larger λ"
+            + (", or standardised inputs," if isinstance(at.kernel, Polynomial) else ", or a narrower kernel,")
+            + " would help."
         )
     if at.penalty == 0 and not model.dropped:
-        told.append(note("λ = 0 and K can be inverted: the function goes through every point, whatever its noise."))
-    if phi := kernel_choice.features(at.kernel, at.X.shape[1]):
-        Phi = phi(at.X)
-        w = kernel_ridge.primal(Phi, at.y, penalty=at.penalty, level=at.level)
-        difference = float(np.abs(at.level + phi(at.places) @ w - model.predict(at.places)).max())
-        told.append(
-            note(
-                f"Dual and primal: {words.count(n, 'weight')} α, or {words.count(Phi.shape[1], 'weight')} w of the "
-                f"features written out. The two functions differ by at most {words.number(difference)} on this chart: "
-                "rounding."
-            )
-        )
-    return [*told, beside(f"As set: {at.kernel.title}, λ = {at.penalty:g}.")]
+        told.append("The function goes through every point, whatever its noise.")
+    return " ".join(told)
 
 
 def code(fit: Fit) -> Code:
@@ -269,9 +251,10 @@ screen = Screen(
     numbers,
     HELP,
     at=as_if,
-    said=said,
+    verdict=verdict,
     closer=lambda fit: closer.of_fit(fit.at, fit.model),
     code=code,
+    sections={"Dual or primal": lambda fit: cost.show(fit.at, fit.model)},
     rows=rows,
     quantities=QUANTITIES,
 )

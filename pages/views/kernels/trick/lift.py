@@ -177,7 +177,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
             wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
-            | {"margin.t": 3 * panels.LEGEND_ROW},
+            | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": figures.eye(of.cut[0], box)},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
         ),
