@@ -37,15 +37,19 @@ def figure(
 
 
 def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE) -> dict[str, Any]:
-    """The figure of one plot with curves named at their right ends; where it is narrow, in a legend of their own."""
+    """The figure of one plot with curves named at their right ends; where it is narrow, in a legend of their own.
+
+    One whose end is nan has no name while there is room for names.
+    """
     layout, known = figure["layout"], {name for name, _, _ in ends}
     data = [trace | dict(legend="legend2") if trace.get("name") in known else trace for trace in figure["data"]]
     others = sum("name" in t and t.get("showlegend", True) and t["name"] not in known for t in data)
     top, rows = 30 if others else 12, -(-len(ends) // 2)
-    wide, narrow = at_ends(len(ends), len(ends))
+    names = names_at(ends, layout["yaxis"]["range"])
+    wide, narrow = at_ends(len(names), len(names))
     wide |= {"margin.r": room, "margin.t": top, "legend.y": 1}
     narrow |= {"margin.r": 12, "margin.t": ROW * (rows + bool(others)), "legend.y": 1 + rows * ROW / 300}
-    shown = dict(annotations=names_at(ends, layout["yaxis"]["range"]), meta=dict(wide=wide, narrow=narrow))
+    shown = dict(annotations=names, meta=dict(wide=wide, narrow=narrow))
     more = dict(margin=layout["margin"] | dict(r=room, t=top), legend2=layout["legend"] | dict(visible=False))
     return dict(data=data, layout=layout | shown | more)
 
@@ -63,7 +67,7 @@ def names_at(ends: Sequence[End], y_range: Sequence[float], plot: str = "") -> l
     """Annotations that name curves at the right end of a plot, none on another; `plot` is the number its axes have."""
     low, high = y_range
     gap = APART * (high - low)
-    order = sorted(range(len(ends)), key=lambda i: ends[i][1])
+    order = sorted((i for i in range(len(ends)) if ends[i][1] == ends[i][1]), key=lambda i: ends[i][1])
     places = np.clip([ends[i][1] for i in order], low + gap / 2, high - gap / 2)
     for k in range(1, len(places)):
         places[k] = max(places[k], places[k - 1] + gap)

@@ -73,6 +73,8 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "band", "true", _ROBUST),
     Change(2, "regression", "data", "sine", _BAYES),
     Change(2, "regression", "degree", "9", _BAYES),
+    Change(3, "regression", "data", "line", _BAYES),
+    Change(3, "regression", "draws", "5", _BAYES),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "films", {"view": _YOU}),
     *(

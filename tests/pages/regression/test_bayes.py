@@ -38,13 +38,14 @@ def test_evidence_and_bands_are_those_of_the_textbook():
     at = opened(data="sine", degree=4, prior=2, noise=0.3, draws=3)
     data = catalog.make("sine")
     last = frames(at)[-1]
-    band, curve, *_ = (t for t in last if t.get("fill") == "toself")
+    curve, band = (next(t for t in last if t.get("name") == f"95 %: {name}") for name in ("the curve", "a new point"))
     grid = curve["x"][: len(curve["x"]) // 2].astype(float)
     A, mean, std = textbook(data.X, data.y, 4, 2.0, 0.3, at=grid[:, None])
     evidence = multivariate_normal(cov=4.0 * A @ A.T + 0.09 * np.eye(len(A))).logpdf(data.y)
     assert_allclose(numbers(at)["Log evidence"], evidence, rtol=1e-9)
     assert_allclose(curve["y"][: len(grid)], mean + 1.96 * std, atol=1e-3)
-    assert_allclose(band["y"][: len(grid)], mean + 1.96 * np.hypot(std, 0.3), atol=1e-3)
+    assert_allclose(band["y"][: len(grid)], mean - 1.96 * np.hypot(std, 0.3), atol=1e-3)
+    assert_allclose(band["y"][len(grid) + 1 : -1], mean + 1.96 * np.hypot(std, 0.3), atol=1e-3)
     drawn = next(t for t in last if t.get("name") == "draws")
     assert np.isnan(drawn["y"]).sum() == 3
 
@@ -113,3 +114,12 @@ def test_least_squares_on_all_points_is_drawn_once_all_are_seen():
     at = opened(data="line")
     guides = [next(t for t in frame if t.get("name") == "least squares")["y"] for frame in frames(at)]
     assert all(np.isnan(guide).all() for guide in guides[:-1]) and np.isfinite(guides[-1]).all()
+
+
+def test_it_opens_on_lines_that_fan_out_before_a_point_is_seen():
+    at = opened()
+    assert at.pictures[0].start == 0 and "No point seen" in at.pictures[0].captions[0]
+    assert len(at.shown.run.at.y) == 10
+    spread = [np.nanstd(next(t for t in frame if t.get("name") == "draws")["y"]) for frame in frames(at)]
+    straight = np.std(next(t for t in frames(at)[-1] if t.get("name") == "least squares")["y"])
+    assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)

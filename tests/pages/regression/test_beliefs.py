@@ -23,21 +23,41 @@ def drawn(seen, draws=4):
 def test_valid_with_the_same_traces_at_every_step(seen):
     figure = drawn(seen)
     go.Figure(figure)
-    names = ["95 % for a new point", "95 % for the curve", "least squares", "draws", "mean and mode"]
-    assert [t["name"] for t in figure["data"][:-1]] == names
+    names = ["95 %: the curve", "95 %: a new point", "draws", "least squares", "mean and mode"]
+    assert [t["name"] for t in figure["data"][:-2]] == names
     assert (figure["data"][-1]["marker"]["opacity"] == 1).sum() == seen
 
 
 def test_the_band_for_a_new_point_is_the_wider_one():
-    new, curve = drawn(12)["data"][:2]
-    width = [band["y"][: len(GRID)] - band["y"][len(GRID) :][::-1] for band in (new, curve)]
-    assert (width[0] > width[1]).all()
-    assert_allclose(width[1], 2 * 1.959964 * OF.final.line_std(COLUMNS), rtol=1e-5)
+    curve, new = drawn(12)["data"][:2]
+    n = len(GRID)
+    low, high = new["y"][:n], new["y"][n + 1 : -1]
+    assert np.isnan(new["y"][[n, -1]]).all() and (low < curve["y"][n:][::-1]).all() and (high > curve["y"][:n]).all()
+    assert_allclose(curve["y"][:n] - curve["y"][n:][::-1], 2 * 1.959964 * OF.final.line_std(COLUMNS), rtol=1e-5)
+    assert_allclose(high - low, 2 * 1.959964 * np.hypot(OF.final.line_std(COLUMNS), OF.noise), rtol=1e-5)
 
 
 def test_draws_are_those_of_the_posterior_and_none_is_no_trace():
     coef, intercept = OF.states[12].draws(4, seed=OF.seed)
-    curves = drawn(12)["data"][3]["y"].reshape(4, -1)
+    curves = drawn(12)["data"][2]["y"].reshape(4, -1)
     assert np.isnan(curves[:, -1]).all()
     assert_allclose(curves[:, :-1], coef @ COLUMNS.T + intercept[:, None], rtol=1e-4, atol=1e-5)
     assert "draws" not in [t.get("name") for t in drawn(12, draws=0)["data"]]
+
+
+@pytest.mark.parametrize("seen", [0, 1, 5, 12])
+def test_the_point_seen_last_has_a_ring(seen):
+    ring = drawn(seen)["data"][-2]
+    last = [OF.at.data.X[seen - 1, 0], OF.at.y[seen - 1]] if seen else [np.nan, np.nan]
+    assert_allclose([ring["x"][0], ring["y"][0]], last, rtol=1e-6)
+
+
+def test_only_what_is_in_sight_is_named_and_the_prior_fans_out_beyond_it():
+    named = [[one["text"] for one in drawn(seen)["layout"]["annotations"]] for seen in (0, 12)]
+    assert named[0] == ["mean and mode"]
+    assert set(named[1]) == {"mean and mode", "95 %: the curve", "95 %: a new point", "least squares"}
+    low, high = drawn(0)["layout"]["yaxis"]["range"]
+    assert low < OF.at.y.min() and OF.at.y.max() < high
+    assert not [t for t in drawn(0)["data"] if "name" in t and t.get("legend") != "legend2" and "showlegend" not in t]
+    band = drawn(0)["data"][0]["y"]
+    assert band.min() < low < high < band.max()

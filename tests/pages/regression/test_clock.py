@@ -226,5 +226,6 @@ def test_bayes(settings):
                 free = np.linalg.lstsq(A, y, rcond=None)[0]
                 assert_allclose(table["least squares (τ → ∞)"], free, rtol=1e-4, atol=1e-6)
         where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
+        where = where if m else "No point seen: this is the prior"
         assert at.caption(frame) == f"{where} · log evidence {words.number(shown['Log evidence'])}"
     assert (at.picture.start == 0) == (not run.scales)

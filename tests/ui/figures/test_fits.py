@@ -61,6 +61,14 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
         assert [look[f"annotations[{i}].visible"] for i in range(len(names))] == [beside] * len(names)
 
 
+def test_a_curve_out_of_sight_has_no_name_beside_the_chart_but_one_in_the_legend(points):
+    traces = [fits.curve(*points, name) for name in ("here", "gone")]
+    ends = [("here", 2.0, "red"), ("gone", float("nan"), "blue")]
+    figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
+    assert [(one["text"], one["y"]) for one in figure["layout"]["annotations"]] == [("here", 2.0)]
+    assert [trace["legend"] for trace in figure["data"]] == ["legend2", "legend2"]
+
+
 def test_only_the_points_learned_from_can_be_picked(points):
     assert fits.observed(*points)["meta"] == "pick"
     assert "meta" not in fits.observed(*points, test=True)

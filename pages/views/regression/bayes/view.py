@@ -7,6 +7,7 @@ import numpy as np
 from algos.regression import basis, bayesian, least_squares
 from algos.regression.bayesian import Posterior
 from algos.trace import Trace
+from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.regression import choices, scene
 from pages.views.regression.bayes import beliefs, closer
@@ -46,7 +47,7 @@ def choose(data: Dataset) -> Beliefs:
         key="noise",
         help="How far points are believed to lie from the curve. It opens near what a cubic leaves over.",
     )
-    draws = controls.slider("Curves drawn", 0, 20, 5, key="draws", help="Curves drawn at random from the posterior.")
+    draws = controls.slider("Curves drawn", 0, 20, 20, key="draws", help="Curves drawn at random from the posterior.")
     seed = controls.seed() if draws else 0
     moved = controls.choice(
         "Player moves",
@@ -93,6 +94,7 @@ def chart(run: Beliefs) -> Picture:
     else:
         start, told = 0, len(states) - 1
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
+        captions[0] = "No point seen: this is the prior"
 
     def caption(i: int) -> str:
         return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
@@ -129,8 +131,8 @@ def numbers(run: Beliefs) -> dict[str, float]:
 def said(run: Beliefs) -> list[Said]:
     return [
         note(
-            "The inner band: with 95 % probability the curve passes here, at each x. The outer band: a new point would "
-            "lie here. Both hold if the prior and the noise are right."
+            "Thin: curves drawn at random from what is believed so far. Shaded: where the curve is with 95 % "
+            "probability, at each x; between the dotted lines a new point would lie. All if prior and noise are right."
         ),
         beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
     ]
@@ -211,5 +213,6 @@ view = View(
             "Points outside the band": lambda run: round((1 - run.inside) * len(run.at.y)),
         },
     ),
-    data="line",
+    data="short_line",
+    entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
 )
