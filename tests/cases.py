@@ -51,6 +51,7 @@ CASES |= {
     "regression.chebyshev": Case((X3, TARGET)),
     "regression.elastic_net": Case((X3, TARGET), {"penalty": 0.05, "l1_ratio": 0.7}),
     "regression.gradient_descent": Case((X3, TARGET), {"learning_rate": 0.08, "batch_size": 24, "tolerance": 1e-3}),
+    "regression.newton": Case((X3, TARGET), {"start_intercept": 2.0}),
     "regression.least_absolute": Case((X3, TARGET)),
     "regression.least_squares": Case((X3, TARGET)),
     "regression.locally_weighted": Case((X3, TARGET), {"queries": X3[:5], "bandwidth": 1.2}),

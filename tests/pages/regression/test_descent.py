@@ -64,8 +64,9 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     below, above = (opened(data="line", rate=rate, updates=200) for rate in (0.05, 0.06))
     assert not below.warning
     assert numbers(below)["Cost J"] < 1.1 * numbers(below)["Least possible J"]
-    costs = next(t for t in figures(below)[0]["data"] if "J = %{y" in t.get("hovertemplate", ""))["y"]
-    assert (np.diff(costs) < 0).all()
+    last = below.pictures[0].frames[-1]["data"]
+    costs = next(t for t in last if "step %{x}: J = %{y" in t.get("hovertemplate", ""))["y"]
+    assert len(costs) == 201 and (np.diff(costs) < 0).all()
     assert "diverges" in above.warning[0].value and "above the limit" in above.warning[0].value
     assert "Diverged" in alts(above)[0] and "onverged after" not in alts(above)[0]
     data = catalog.make("line")
@@ -164,6 +165,35 @@ def test_three_rates_race_from_one_start_each_as_a_loop_of_its_own():
         for step in (0, 7, 50):
             assert_allclose(at.numbers(step)[label], np.mean((A @ path[step] - data.y) ** 2) / 2, rtol=1e-9)
     assert "Cost J, rate × 3" not in numbers(opened(data="line"))
+
+
+def test_newton_is_at_the_least_cost_after_one_step_from_wherever_it_starts():
+    for settings in (dict(data="line"), dict(data="housing", start="corner"), dict(data="diabetes", standardise=True)):
+        at = Clock("regression", view="descent", newton=True, updates=20, **settings)
+        data = catalog.make(settings["data"])
+        least = LinearRegression().fit(data.X, data.y)
+        cost = np.mean((least.predict(data.X) - data.y) ** 2) / 2
+        assert at.numbers(0)["Cost J, Newton"] == at.numbers(0)["Cost J"] > 1.1 * cost
+        for step in (1, 2, 20):
+            assert at.numbers(step)["Cost J, Newton"] == pytest.approx(cost, rel=1e-9)
+        path = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("name") == "Newton")
+        star = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("text") == ["least squares"])
+        assert_allclose([path["x"][-1], path["y"][-1]], [star["x"][0], star["y"][0]], rtol=1e-4)
+        assert len(path["x"]) == 2  # straight there
+
+
+def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_end_before():
+    at = Clock("regression", view="descent", data="line", rate=0.015, race=True, rows="mini-batch", updates=50)
+    assert at.screen.verdict is not None
+    for step in (0, 1, 7, 30, 50):
+        drawn = [t for t in at.shown.pictures[0].frames[step]["data"] if t.get("xaxis") == "x3"]
+        curves = [t for t in drawn if t["mode"].startswith("lines") and "least J" not in t["hovertemplate"]]
+        assert len(curves) == 4  # of three rates, and the mean cost of some updates
+        assert all(np.isnan(t["x"]).all() or np.nanmax(t["x"]) <= step for t in curves)
+        assert max(np.nanmax(t["x"]) for t in curves[:1]) == step
+        told = at.screen.verdict(at.screen.at(at.run, step))
+        assert told == ("Stopped at the limit of 50 steps." if step == 50 else "")
+    assert not any("Stopped" in said.text for said in at.screen.said(at.run))
 
 
 def test_a_rival_that_diverges_is_drawn_up_to_where_it_leaves_and_waits_there():

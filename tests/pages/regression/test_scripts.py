@@ -26,6 +26,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "diabetes", "standardise": "true", "rows": "mini-batch", "batch": 25, "updates": 50},
         {"data": "line", "rate": 0.06},
         {"data": "line", "rate": 0.015, "race": "true", "rows": "mini-batch", "updates": 50},
+        {"data": "housing", "newton": "true", "start": "corner", "rate": 1e-5, "updates": 50},
     ],
     "shrinkage": [
         {},
@@ -59,7 +60,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "sine", "prior": 5000, "noise": 0.1},
     ],
 }
-RACED = {"Cost J, rate ÷ 3", "Cost J, rate × 3"}
+RACED = {"Cost J, rate ÷ 3", "Cost J, rate × 3", "Cost J, Newton"}
 LACKS = {"descent": {"Cost J", "Distance to best", *RACED}, "bayes": {"Noise σ"}}  # what no library says
 NEAR = {
     "fit": 1e-4,  # linear programmes and nearly dependent powers lose some digits

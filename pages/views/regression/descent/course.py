@@ -8,6 +8,7 @@ import numpy as np
 from algos.regression import gradient_descent
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import Linear, augmented
+from algos.regression.newton import Newton
 from algos.regression.surface import cost_grid, sway
 from algos.trace import Trace
 from pages.views.regression.descent.problem import Problem
@@ -44,7 +45,7 @@ class Course:
 
 @dataclass(frozen=True, eq=False)
 class Rival:
-    """Another descent from the same start, of k states."""
+    """Another run from the same start, of k states."""
 
     name: str  # what differs: "rate × 3"
     path: np.ndarray  # (k, 2) in the parameters of the map
@@ -52,10 +53,11 @@ class Rival:
     diverged: bool
 
 
-def rival(on: Problem, trace: Trace[Descent], name: str) -> Rival:
+def rival(on: Problem, trace: Trace[Descent] | Trace[Newton], name: str) -> Rival:
     """The part of `trace` that is drawn beside another descent."""
-    theta = np.column_stack([trace.curve("intercept"), trace.curve("coef")])
-    return Rival(name, theta[:, list(on.axes)], trace.curve("cost"), trace.final.diverged)
+    theta, last = np.column_stack([trace.curve("intercept"), trace.curve("coef")]), trace.final
+    diverged = isinstance(last, Descent) and last.diverged
+    return Rival(name, theta[:, list(on.axes)], trace.curve("cost"), diverged)
 
 
 def first_outside(plane: Plane, path: np.ndarray) -> int | None:

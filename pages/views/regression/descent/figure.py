@@ -15,7 +15,9 @@ from ui.figures.scales import log_axis
 Trace = dict[str, Any]
 START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
-RIVALS = (palette.CLASSES[3], palette.CLASSES[5])
+RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
+SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
+HEADINGS = ("Every place is a line: lighter costs less", "The line at this place", "Its cost by step")
 VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
 RINGS = 9
@@ -27,6 +29,8 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     at = on.at
     low, high = _cost_range(course)
+    longest = len(course.costs) - 1
+    font = dict(size=13, color=palette.NEUTRAL)
     layout = panels.layout(
         [
             (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
@@ -34,18 +38,22 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
                 palette.axis(at.titles[0], range=list(at.x_range), nticks=5),
                 palette.axis(at.titles[1], range=list(at.y_range), nticks=5),
             ),
-            (palette.axis("step", rangemode="tozero", nticks=5), log_axis("cost J", low, high)),
+            (
+                palette.axis("step", range=[-0.02 * max(longest, 1), 1.03 * max(longest, 1)], nticks=5),
+                log_axis("cost J", low, high),
+            ),
         ],
         widths=(1.4, 1, 0.8),
         height=440,
+        showlegend=False,
+        annotations=[panels.heading(text, i, font=font) for i, text in enumerate(HEADINGS)],
     )
     path = _drawable(course, course.path, course.diverged)
     rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
     backdrop = [
         *_surface(course),
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
-        *_curve(course, low),
-        *(panels.on(_cost_line(one, low, colour), 2) for one, colour in zip(course.rivals, RIVALS, strict=False)),
+        panels.on(_least(course, low, longest), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START),
     ]
@@ -57,14 +65,18 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         symbol="star",
         outline=palette.OUTLINE,
         says="least squares: %{x:.5g}, %{y:.5g}",
+        mode="markers+text",
+        text=["least squares"],
+        textposition="top right",
+        textfont=dict(color=TARGET),
     )
 
     def draw(i: int) -> dict[str, Any]:
         way, *rest = _moving(at, course, path, i, (low, high))
         others = [
             trace
-            for (one, theirs), colour in zip(rivals, RIVALS, strict=False)
-            for trace in _rival(one, theirs, i, (low, high), colour)
+            for (one, theirs), colour, side in zip(rivals, RIVALS, SIDES, strict=False)
+            for trace in _rival(one, theirs, i, (low, high), colour, side)
         ]
         return dict(data=[*backdrop, *others, way, star, *rest], layout=layout)
 
@@ -81,17 +93,23 @@ def _moving(scene: Scene, course: Course, path: np.ndarray, i: int, cost_range: 
         marks.line(so_far[:, 0], so_far[:, 1], DESCENT, name="descent"),
         _spot(so_far[-1:, 0], so_far[-1:, 1], says="here: %{x:.5g}, %{y:.5g}"),
         panels.on(fits.curve(np.array(scene.x_range), line, "descent", showlegend=False), 1),
+        *(panels.on(trace, 2) for trace in _curve(course, i, cost_range[0])),
         panels.on(_spot([i], cost), 2),
     ]
 
 
-def _rival(rival: Rival, path: np.ndarray, i: int, cost_range: tuple[float, float], colour: str) -> list[Trace]:
-    """The path of another descent so far, where it is, and its point on the cost curve."""
+def _rival(
+    rival: Rival, path: np.ndarray, i: int, cost_range: tuple[float, float], colour: str, side: str
+) -> list[Trace]:
+    """The path of another descent so far, where it is with its name at that side, and its cost so far."""
     so_far, at = _so_far(path, i), min(i, len(rival.costs) - 1)
     cost = np.clip(rival.costs[at : at + 1], *cost_range)
+    named = dict(mode="markers+text", text=[rival.name], textposition=side, textfont=dict(color=colour))
+    says = f"{rival.name}, step %{{x}}: J = %{{y:.6g}}"
     return [
         marks.line(so_far[:, 0], so_far[:, 1], colour, name=rival.name),
-        _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour),
+        _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour) | named,
+        panels.on(_grown(rival.costs, i, cost_range[0], colour, says, width=1.5), 2),
         panels.on(_spot([at], cost, colour=colour), 2),
     ]
 
@@ -138,25 +156,31 @@ def _surface(course: Course) -> list[Trace]:
     return [shade, marks.line(rings[:, 0], rings[:, 1], palette.NEUTRAL, width=1)]
 
 
-def _curve(course: Course, low: float) -> list[Trace]:
-    """The cost by step, the least possible, and the mean cost of some updates."""
-    steps = np.arange(len(course.costs))
+def _least(course: Course, low: float, longest: int) -> Trace:
+    """The least possible cost, named."""
+    named: dict[str, Any] = dict(
+        mode="lines+text", text=["", "least"], textposition="top left", textfont=dict(color=TARGET)
+    )
     least = np.full(2, max(course.least, low))
-    lines = [
-        marks.line(steps, np.clip(course.costs, low, 1e30), DESCENT, says="step %{x}: J = %{y:.6g}"),
-        marks.line(steps[[0, -1]], least, TARGET, width=1.5, dash="dash", says="least J"),
-    ]
+    return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)
+
+
+def _curve(course: Course, i: int, low: float) -> list[Trace]:
+    """The cost up to step i, and the mean cost of some updates up to there."""
+    lines = [_grown(course.costs, i, low, DESCENT, "step %{x}: J = %{y:.6g}")]
     if course.monitor is not None:
-        x, y = course.monitor
+        seen = int((course.monitor[0] <= i).sum())
+        last = np.minimum(np.arange(len(course.monitor[0])), seen - 1)
+        x, y = (values[last] if seen else np.full(len(values), np.nan) for values in course.monitor)
         name, says = "mean cost before the updates", "to step %{x}: %{y:.5g}"
         lines.append(marks.path(x, np.clip(y, low, 1e30), palette.COMPARE[2], size=5, name=name, says=says))
-    return [panels.on(line, 2) for line in lines]
+    return lines
 
 
-def _cost_line(rival: Rival, low: float, colour: str) -> Trace:
-    """The cost of another descent by step."""
-    says = f"{rival.name}, step %{{x}}: J = %{{y:.6g}}"
-    return marks.line(np.arange(len(rival.costs)), np.clip(rival.costs, low, 1e30), colour, width=1.5, says=says)
+def _grown(costs: np.ndarray, i: int, low: float, colour: str, says: str, width: float = 2) -> Trace:
+    """Costs up to step i. What is to come lies on their end: so the curve grows as one plays."""
+    steps = np.minimum(np.arange(len(costs)), i)
+    return marks.line(steps, np.clip(costs[steps], low, 1e30), colour, width=width, says=says)
 
 
 def _drawable(course: Course, path: np.ndarray, diverged: bool) -> np.ndarray:

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from algos.regression import gradient_descent
+from algos.regression import gradient_descent, newton
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
+from algos.regression.newton import Newton
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression.descent import closer, figure, problem, rates
@@ -17,18 +18,20 @@ from pages.views.regression.descent.course import Course, corner, course, parame
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of, warning
 
 SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
 BY_HAND, PLACE, SAID = "by hand", ("start_across", "start_up"), "Drag the start"
 SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 RACE = {"rate ÷ 3": 1 / 3, "rate × 3": 3.0}  # who races against the rate that is set, and how many times it is theirs
+NEWTON = "Newton"
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display.",
     "Least possible J": "The same at the least squares solution, found in closed form.",
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
+    f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
     "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
 }
 
@@ -40,7 +43,7 @@ class Run:
     problem: Problem
     trace: Trace[Descent]
     course: Course
-    rivals: Mapping[str, Trace[Descent]]
+    rivals: Mapping[str, Trace[Descent] | Trace[Newton]]
 
     @property
     def diverged(self) -> bool:
@@ -102,12 +105,18 @@ def choose(data: Dataset) -> Run:
             "Cost averaged over", 1, 1000, 20, key="average", help="Updates behind each point of the cost monitor."
         )
         settings |= dict(batch_size=b, seed=controls.seed())
-    traces = {"": compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)}
+    traces: dict[str, Any] = {"": compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)}
     help = "A third and three times the learning rate descend from the same start, each step at the same time."
     if controls.toggle("Race three rates", False, key="race", help=help):
         for name, times in RACE.items():
             theirs = settings | dict(learning_rate=rate * times)
             traces[name] = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **theirs)
+    help = (
+        "The gradient divided by the curvature, from the same start: on a cost of this form one step is all it takes."
+    )
+    if controls.toggle("Newton's method beside it", False, key="newton", help=help):
+        start = {name: value for name, value in settings.items() if name.startswith("start")}
+        traces[NEWTON] = compute.run(newton.steps, on.X, on.at.y, limit=1, **start)
     trace = traces.pop("")
     beside = [rival(on, theirs, name) for name, theirs in traces.items()]
     return Run(on, trace, course(on, trace, beside, average=int(average)), traces)
@@ -172,7 +181,7 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """A run that diverges, that stops too early or leaves the map; a stretched map; a solution that is not unique."""
     final, drawn, best = run.trace.final, run.course, run.problem.best
-    told = [beside(run.ended)]
+    told = []
     if run.diverged:
         gone = "" if drawn.left is None else " The path is drawn up to where it leaves the map."
         steps = words.count(run.trace.steps, "step")
@@ -224,7 +233,7 @@ def code(run: Run) -> Code:
         imports=[
             *(["from algos.numerics import scaling"] if on.standardised else []),
             "import numpy as np",
-            "from algos.regression import gradient_descent, least_squares",
+            f"from algos.regression import gradient_descent, least_squares{', newton' if NEWTON in run.rivals else ''}",
             "from algos.trace import record",
         ],
         title="Gradient descent.",
@@ -248,7 +257,7 @@ def rows(run: Run) -> Rows:
 
 def _caption(state: Descent) -> str:
     row = f"row {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
-    passes = f"pass {state.epoch} · " if state.epoch else ""
+    passes = f"pass {state.epoch} · " if len(state.batch) else ""
     return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g} · {state.phase}"
 
 
@@ -256,6 +265,11 @@ def until(run: Run, step: int) -> Run:
     """The run as it stood at a step; of its course, which stays whole, the numbers take the least cost alone."""
     rivals = {name: theirs.until(min(step, theirs.steps)) for name, theirs in run.rivals.items()}
     return replace(run, trace=run.trace.until(step), rivals=rivals)
+
+
+def _newtons_distance(run: Run) -> float:
+    """Between its parameters after the first step and the best."""
+    return float(np.linalg.norm(parameters(run.rivals[NEWTON].states[1]) - parameters(run.problem.best)))
 
 
 def _why_it_diverges(run: Run) -> str:
@@ -278,6 +292,7 @@ view = View(
         HELP,
         at=until,
         said=said,
+        verdict=lambda run: run.ended,
         closer=lambda run: closer.show(run.problem, run.trace),
         sections={"Rates by threes": lambda run: rates.show(run.problem)},
         code=code,
@@ -288,6 +303,7 @@ view = View(
             "Race won by": lambda run: min(
                 {"the rate set": run.trace, **run.rivals}.items(), key=lambda one: one[1].final.cost
             )[0],
+            "Newton's distance after one step": _newtons_distance,
             "Converges": lambda run: run.trace.finished and not run.diverged,
             "Diverges": lambda run: run.diverged,
             "First step off the map": lambda run: run.course.left,
