@@ -1,5 +1,6 @@
 """A line by hand: it goes where it is dragged."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,42 @@ def test_the_line_turns_so_that_the_end_that_is_dragged_points_there(i: int, shi
         ends = drags.places(at, HANDLES)
         assert (ends[i] - ends[1 - i]) @ way > 0
         assert at.shown.run.shift == run.shift
+
+
+@pytest.mark.parametrize(("move", "values"), [("turn", (20, -95, 170)), ("shift", (0.0, 0.7, -1.9)), ("scale", (1, 5))])
+def test_what_is_said_below_holds_wherever_the_line_is(move: str, values: tuple[float, ...]) -> None:
+    key = {"scale": "length"}.get(move, move)
+    told = [
+        [one.text for one in Opened("classification", **settings(move=move, **{key: v})).shown.said] for v in values
+    ]
+    assert told[0] and all(other == told[0] for other in told)
+
+
+@pytest.mark.parametrize("turn", [20, 40, -150])
+def test_the_caption_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: int) -> None:
+    run = Opened("classification", **settings(turn=turn)).shown.run
+    picture = Opened("classification", **settings(turn=turn)).shown.pictures[0]
+    told = re.search(r"no point changes sides between (\S+)° and (\S+)°", picture.captions[picture.start])
+    assert told
+    low, high = (float(end.replace("−", "-")) for end in told.groups())
+    X, middle = run.at.points, run.at.points.mean(axis=0)
+
+    def wrong(degrees: float) -> list[bool]:
+        u = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+        return list(run.signs * ((X - middle) @ u) <= 0)
+
+    assert wrong(low + 0.06) == wrong(turn) == wrong(high - 0.06)  # four digits are told
+    assert wrong(low - 0.06) != wrong(turn) != wrong(high + 0.06)
+
+
+def test_the_three_lines_and_the_arrow_are_called_by_name_where_they_are() -> None:
+    at = Opened("classification", **settings(turn=-35, shift=0.4, length=2))
+    run = at.shown.run
+    told = next(t for t in at.figures[0]["data"] if t["mode"] == "text")
+    scores = run.model.decision_function(np.column_stack([told["x"], told["y"]])[:3])
+    assert list(told["text"]) == ["0", "w·x + b = 1", "w·x + b = −1", "w"]
+    np.testing.assert_allclose(scores, [0, 1, -1], atol=1e-5)
+    np.testing.assert_allclose([told["x"][3], told["y"][3]], run.start + run.model.coef / 2, rtol=1e-6)
 
 
 def test_the_line_dragged_anywhere_has_an_answer() -> None:

@@ -29,7 +29,7 @@ def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, l
         (palette.axis(title, **across), palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5)),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
-    return beside.layout(plane, plots, places=PLACES, top=2 * panels.LEGEND_ROW, rows=5, height=520, tall=1180)
+    return beside.layout(plane, plots, places=PLACES, top=panels.LEGEND_ROW + 6, rows=3, height=500, tall=1180)
 
 
 def figure(
@@ -45,7 +45,19 @@ def figure(
 def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
     """The margin lines and the line itself."""
     margins, middle = margin.straight(plane, model.coef, model.intercept)
-    return [margins | dict(name="w·x + b = ±1"), middle | dict(name="w·x + b = 0", showlegend=True, meta=LINE)]
+    return [margins | dict(showlegend=False), middle | dict(meta=LINE)]
+
+
+def labels(plane: Plane, start: np.ndarray, w: np.ndarray) -> Trace:
+    """The score on each of the three lines, near their lower ends, and w beside its middle."""
+    length = float(np.hypot(*w))
+    u = w / length
+    ends = _ends(plane, start, u, 0.7)
+    low = ends[int(ends[1, 1] < ends[0, 1])]
+    x, y = np.stack([low, low + u / length, low - u / length, start + w / 2]).T
+    after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
+    words, colours = ["0", "w·x + b = 1", "w·x + b = −1", "w"], [*[palette.NEUTRAL] * 3, NORMAL]
+    return marks.text(x, y, words, colours, size=13, textposition=[after, after, before, "bottom center"])
 
 
 def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
@@ -53,6 +65,12 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
 
     Nowhere if the line lies outside the plane.
     """
+    ends = _ends(plane, start, u, INSIDE)
+    return marks.points(ends[:, 0], ends[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
+
+
+def _ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
+    """Two points of the line (2, 2), the first to the left of u, `inside` of the way from its middle to the edges."""
     along = np.array([-u[1], u[0]])
     low, high = np.transpose([plane.x, plane.y])
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -61,9 +79,8 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
         )  # for both axes where it enters and leaves
     enters, leaves = np.nanmax(ways[0]), np.nanmin(ways[1])
     within = np.array([enters, leaves]) if enters < leaves else np.full(2, np.nan)
-    middle, half = within.mean(), INSIDE * (within[1] - within[0]) / 2
-    ends = start + np.array([[middle + half], [middle - half]]) * along
-    return marks.points(ends[:, 0], ends[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
+    middle, half = within.mean(), inside * (within[1] - within[0]) / 2
+    return np.asarray(start + np.array([[middle + half], [middle - half]]) * along)
 
 
 def arrow(start: np.ndarray, w: np.ndarray) -> Trace:
@@ -71,7 +88,7 @@ def arrow(start: np.ndarray, w: np.ndarray) -> Trace:
     head = dict(
         symbol="arrow", size=np.array([0, 15]), angleref="previous", color=NORMAL, opacity=1, line=dict(width=0)
     )
-    return boundary.line(np.stack([start, start + w]), "w", width=3.5, colour=NORMAL) | dict(
+    return boundary.line(np.stack([start, start + w]), width=3.5, colour=NORMAL) | dict(
         mode="lines+markers", marker=head
     )
 

@@ -11,7 +11,7 @@ from pages.views.classification.by_hand.run import LENGTHS, Run, choose
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 TITLES = {"turn": "angle (degrees)", "shift": "shift", "scale": "length of w"}
 DEGREES = 5  # from one frame of a turn to the next
@@ -48,6 +48,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
             figure.arrow(now.start, now.model.coef),
+            figure.labels(at.plane, now.start, now.model.coef),
             figure.handles(at.plane, now.start, now.u),
         ]
         if looked is not None:
@@ -103,16 +104,15 @@ def _curves(run: Run, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
 
 def _caption(run: Run) -> str:
     n, worst = len(run.at.y), int(run.geometric.argmin())
-    functional, geometric = run.length * run.geometric[worst], run.geometric[worst]
+    w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
         turn=f"Angle {words.number(run.angle)}°",
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]
     return (
-        f"{stands} · {words.number(int(run.wrong.sum()))} of {n} wrong · mean hinge loss {words.number(run.hinge)} · "
-        f"worst is point {worst + 1}, functional margin {words.number(float(functional))}, geometric "
-        f"{words.number(float(geometric))}"
+        f"{stands} · w = ({w1}, {w2}), b = {b} · {words.number(int(run.wrong.sum()))} of {n} wrong, worst is point "
+        f"{worst + 1} · {_flat(run)}{_unseen(run)}"
     )
 
 
@@ -132,40 +132,41 @@ def at(run: Run, frame: int) -> Run:
 
 
 def said(run: Run) -> list[Said]:
-    w, b = run.model.coef, run.model.intercept
-    parts = [words.number(round(float(v), 12)) for v in (*w, b)]
-    told = [beside(f"w = ({parts[0]}, {parts[1]}), b = {parts[2]}, |w| = {words.number(run.length)}.")]
-    worst = float(run.geometric.min())
-    if worst > 0:
-        length = f"1 / {words.number(worst)} = {words.number(1 / worst)}"
-        told.append(beside(f"Every functional margin is at least 1 once |w| ≥ {length}."))
-    return [*told, *map(note, (_flat(run), _best(run), *_unseen(run), *run.at.caveats))]
+    scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
+    return [*map(note, (_jumps(run), _best(run), scale, *run.at.caveats))]
 
 
 def _flat(run: Run) -> str:
-    """How far one can go without a point changing sides."""
+    """How far one can go without a point changing sides, in few words."""
     if run.move == "scale":
-        return "The length of w moves neither the line nor a mistake: the error is one flat piece."
+        return "no point changes sides"
     piece, unit = run.piece, "°" if run.move == "turn" else ""
     low, high = (words.number(round(v, 9)) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
-    told = f"Between {low} and {high} no point changes sides, so the error is flat and does not say which way to go."
+    told = f"no point changes sides between {low} and {high}"
     on = np.flatnonzero(run.distances == 0)
     if len(on):
         which = words.listed([str(i + 1) for i in on[:5]]) + (" and others" if len(on) > 5 else "")
-        told += f" On the line itself: point{'s' if len(on) > 1 else ''} {which}, wrong for either class."
+        told += f" · on the line itself: {which}"
+    return told
+
+
+def _jumps(run: Run) -> str:
+    """What the 0-1 error does on the whole way."""
+    if run.move == "scale":
+        return "The length of w moves neither the line nor a mistake: the error is one flat piece."
     jumps = len(run.trace.states) - 1
-    return f"{told} On this way it has {words.count(jumps, 'place')} where it can jump."
+    return (
+        f"The share of mistakes can jump at {words.count(jumps, 'place')} of this way, where a point changes sides. "
+        "Between two of them it is flat, and does not say which way to go. A point on the line is wrong."
+    )
 
 
 def _best(run: Run) -> str:
     n, fewest = len(run.at.y), run.best.mistakes
     if fewest:
         share = words.number(round(100 * fewest / n, 9))
-        made = f"{fewest} of {n} ({share} %)"
-        if run.best.mistakes == int(run.wrong.sum()):
-            return f"No line separates these classes. This one makes as few mistakes as any: {made}."
         return (
-            f"No line separates these classes. The fewest mistakes of any line: {made}, for instance at "
+            f"No line separates these classes. The fewest mistakes: {fewest} of {n} ({share} %), for instance at "
             f"{words.number(run.best.angle)}° with a shift of {words.number(run.best.shift)}."
         )
     if run.widest is None or run.widest_margin is None:
@@ -181,10 +182,9 @@ def _best(run: Run) -> str:
     )
 
 
-def _unseen(run: Run) -> list[str]:
+def _unseen(run: Run) -> str:
     """What of the line cannot be drawn."""
     plane, told = run.at.plane, []
-    span = min(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0])
     low, high = np.transpose([plane.x, plane.y])
     corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])])
     scores = run.model.decision_function(corners)
@@ -193,19 +193,11 @@ def _unseen(run: Run) -> list[str]:
         return bool(scores.min() <= level <= scores.max())
 
     if not seen(0):
-        told.append("The line lies outside the picture.")
+        told.append("the line lies outside the picture")
     if not (seen(1) and seen(-1)):
-        which = "Both margin lines lie" if not (seen(1) or seen(-1)) else "One of the margin lines lies"
-        told.append(f"{which} outside the picture: they are 1 / |w| = {words.number(1 / run.length)} from the line.")
-    if 2 / run.length < span / 150:
-        told.append("The margin lines are too near to the line to be told from it.")
-    if not plane.holds((run.start + run.model.coef)[None])[0]:
-        told.append("The arrow w is as long as it is in the units of the axes, and reaches out of the picture.")
-    elif run.length < span / 60:
-        told.append("The arrow w is too short to be seen in the units of the axes.")
-    if not plane.to_scale:
-        told.append("With axes that are not to scale a right angle does not look like one: w is the line's normal.")
-    return told
+        which = "a margin line lies" if seen(1) or seen(-1) else "the margin lines lie"
+        told.append(f"{which} outside the picture, 1 / |w| = {words.number(1 / run.length)} away")
+    return "".join(f" · {one}" for one in told)
 
 
 def code(run: Run) -> Code:
