@@ -70,6 +70,19 @@ def test_the_frame_in_a_link_counts_before_it():
     assert step(open_page("regression", view="descent", step=5, frame=9)) == 9
 
 
+@pytest.mark.parametrize("view", ["logistic", "mistakes", "margin"])
+def test_a_link_of_version_2_opens_a_classifier_before_its_first_boundary(view):
+    assert [step(healthy(open_page("classification", view=view, v=v))) for v in (2, 3)] == [0, 1]
+    assert step(healthy(open_page("classification", view=view, v=2, frame=2))) == 2
+
+
+def test_the_penalty_of_an_online_learner_has_a_name_of_its_own():
+    old = {"view": "mistakes", "method": "pegasos", "penalty": "0.5"}
+    assert PAGES["classification"].answer(versions.renamed("classification", old)).run.settings["penalty"] == 0.5
+    other = {"view": "logistic", "penalty": "0.5"}
+    assert versions.renamed("classification", other) == other
+
+
 @pytest.mark.parametrize(
     ("said", "expected"),
     [

@@ -101,7 +101,11 @@ _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _NOT_TO = {"view": ("not_to", "When not to")}
 _HORIZON = {"view": ("horizon", "Time left")}
 _COUNT = {"view": ("trick", "The trick"), "show": ("count", "how many features")}
+_LOGISTIC = {"view": (None, "logistic", "Logistic")}
+_MISTAKES = {"view": ("mistakes", "Perceptron")}
+_MARGIN = {"view": ("margin", "Margin"), "alone": (None, "false")}
 RENAMED = (
+    Renamed("classification", "penalty", "online_lambda", _MISTAKES, {}),
     Renamed("kernels", "inputs", "how_many", _RIDGE, _OWN),
     Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
     Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
@@ -157,6 +161,7 @@ GONE = (  # of several entries for a name the first that holds counts
 )
 _K_MEANS = {"view": (None, "k_means", "k-means")}
 OPENED = (
+    *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

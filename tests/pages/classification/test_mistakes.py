@@ -97,9 +97,9 @@ def test_the_numbers_are_those_of_scikit_learn():
         ({"first": 7, "standardise": "true"}, True),
         ({"order": "shuffled", "seed": 3, "degree": 2}, False),
         ({"method": "averaged", "passes": 4, "data": "iris"}, True),
-        ({"method": "passive-aggressive", "penalty": "0.1", "limit": "500", "offset": "false"}, None),
+        ({"method": "passive-aggressive", "online_lambda": "0.1", "limit": "500", "offset": "false"}, None),
         ({"method": "passive-aggressive", "limit": "1000"}, True),
-        ({"method": "pegasos", "penalty": "0.1", "draws": "500", "rate": "1/t"}, True),
+        ({"method": "pegasos", "online_lambda": "0.1", "draws": "500", "rate": "1/t"}, True),
         ({"method": "descent", "limit": "20"}, False),
         ({"data": "xor"}, False),
     ],
@@ -146,7 +146,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
     assert f"turn {angle:.3g}°" in captions(at)[2]
     assert "turn" not in captions(at)[1]
-    shifted = captions(opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", penalty="0.0001"))[-1]
+    shifted = captions(opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", online_lambda="0.0001"))[-1]
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
@@ -166,7 +166,7 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
     assert table.loc["passive-aggressive, λ = 1", "step size"] == pytest.approx(1.5 / 3.25)
     assert table.loc["passive-aggressive, λ = 1", "loss after"] == pytest.approx(0)
     assert len(table) == 4
-    pegasos = dict(data="exercise_2_1", offset=False, point=2, method="pegasos", penalty="0.1")
+    pegasos = dict(data="exercise_2_1", offset=False, point=2, method="pegasos", online_lambda="0.1")
     table = Clock("classification", view="mistakes", **pegasos).closer(0).dataframe[0].value.set_index("method")
     assert table["agreement after"].tolist() == [1, 1, 1, 10]  # x2 = (0, -1), s = -1: theta = rate (0, 1)
     assert table.loc["Pegasos 1/(λt), t = 1, λ = 0.1", "θ after"] == "(0, 10)"

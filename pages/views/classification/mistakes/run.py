@@ -103,7 +103,7 @@ def choose(data: Dataset) -> Run:
             1e-4,
             100,
             1.0 if method == "passive-aggressive" else 0.01,
-            key="penalty",
+            key="online_lambda",
             help="Passive-aggressive: large means small, restrained steps; tiny means that each example is satisfied "
             "at once. Pegasos: large means a short θ and a wide margin.",
         )
