@@ -1,11 +1,12 @@
-"""Gaussian classes on a line: where one meets the next, and the risk of the best rule (the notes on decision theory).
+"""Gaussian classes on a line: where one meets the next, and the risk of the best rule (Bayes decision theory).
 
 Notation: class c has mean m_c, standard deviation s_c, prior p_c, and costs w_c when it is taken for another.
 The best rule says the c with the largest w_c p_c N(x; m_c, s_c²). Two classes meet where a quadratic in x is zero:
-at no, one or two points (the notes say one or two; none if one class wins everywhere).
+at no, one or two points; none if one class wins everywhere.
     Bayes risk = integral of (sum of these curves) - (the largest); of two classes, the area under the lower one
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -78,11 +79,15 @@ class Bells:
         square, line = -1 / (2 * s**2), m / s**2
         return float(square[0] - square[1]), float(line[0] - line[1]), float(top[0] - top[1])
 
-    def shares(self) -> np.ndarray:
-        """P(says z | y) of the best rule, by the error function: row z, column y (k, k). Columns sum to 1."""
+    def shares(self, points: Sequence[float] | None = None, won: Sequence[int] | None = None) -> np.ndarray:
+        """P(says z | y) by the error function: row z, column y (k, k). Columns sum to 1.
+
+        Of the best rule, or of one that says `won` (m + 1,) left of, between and right of its `points` (m,), rising.
+        """
         from scipy.special import ndtr
 
-        points, won = self.regions
+        if points is None or won is None:
+            points, won = self.regions
         ends = np.concatenate([[-np.inf], points, [np.inf]])
         z = (ends[:, None] - self.means) / self.deviations  # (regions + 1, k)
         upper = z[:-1] > 0  # in the upper tail small differences are those of the tails
@@ -100,7 +105,11 @@ class Bells:
     @property
     def risk(self) -> float:
         """The Bayes risk: what the best rule costs on average. With costs of 1, how often it is wrong."""
-        table = self.shares()
+        return self.risk_of(*self.regions)
+
+    def risk_of(self, points: Sequence[float], won: Sequence[int]) -> float:
+        """What a rule costs on average that says `won` (m + 1,) left of, between and right of its `points` (m,)."""
+        table = self.shares(points, won)
         missed = table.sum(axis=0) - np.diag(table)
         return float((self.costs * self.priors * missed).sum())
 

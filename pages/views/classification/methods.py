@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from algos.classification import gaussian_discriminant, gaussian_naive_bayes, k_neighbors, logistic, perceptron, softmax
+from algos.classification import (
+    gaussian_discriminant,
+    gaussian_naive_bayes,
+    k_neighbors,
+    logistic,
+    perceptron,
+    polynomial_features,
+    softmax,
+)
 from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Linear
 from algos.library import models
@@ -18,6 +26,7 @@ from ui.classes import Scene
 
 TITLES = {
     "logistic": "Logistic regression",
+    "logistic_squares": "Logistic with squares",
     "lda": "LDA",
     "qda": "QDA",
     "naive_bayes": "Gaussian naive Bayes",
@@ -32,6 +41,7 @@ TITLES = {
 WITHOUT_PROBABILITIES = ("perceptron", "svm")
 STEPS: dict[str, tuple[ModuleType, dict[str, Any]]] = {  # whose they are, and settings that no reader moves
     "logistic": (logistic, {}),
+    "logistic_squares": (logistic, {}),
     "lda": (gaussian_discriminant, dict(covariance_type="tied")),
     "qda": (gaussian_discriminant, dict(covariance_type="full")),
     "naive_bayes": (gaussian_naive_bayes, {}),
@@ -39,9 +49,9 @@ STEPS: dict[str, tuple[ModuleType, dict[str, Any]]] = {  # whose they are, and s
     "svm": (support_vector_machine, dict(kernel=Linear())),
     "k_neighbors": (k_neighbors, {}),
 }
-LIMITS = {"logistic": 50, "perceptron": 1000, "svm": 2000}  # steps; of Newton, mistakes, pairs
+LIMITS = {"logistic": 50, "logistic_squares": 50, "perceptron": 1000, "svm": 2000}  # steps; of Newton, mistakes, pairs
 STAGES = 9  # at most, of the methods that are no search
-UNITS = {"logistic": "Newton steps", "perceptron": "mistakes", "svm": "pairs"}
+UNITS = {"logistic": "Newton steps", "logistic_squares": "Newton steps", "perceptron": "mistakes", "svm": "pairs"}
 
 
 @frozen
@@ -58,8 +68,8 @@ class Answers:
 def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
     """The controls that these methods need, each once, and the settings of every method by name."""
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
-    if "logistic" in names:
-        given["logistic"]["penalty"] = controls.log_slider(
+    if fitted := names & {"logistic", "logistic_squares"}:
+        penalty = controls.log_slider(
             "L2 penalty",
             0.001,
             1000,
@@ -67,6 +77,8 @@ def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
             key="l2",
             help="Of logistic regression: the larger, the softer the change from one class to the other.",
         )
+        for name in fitted:
+            given[name]["penalty"] = penalty
     if "svm" in names:
         given["svm"]["C"] = controls.log_slider(
             "C", 0.01, 100, 1.0, key="c", help="Of the linear SVM: what a point inside the margin costs."
@@ -109,6 +121,7 @@ def answers(
     Z: np.ndarray, y: np.ndarray, places: tuple[np.ndarray, ...], *, name: str, k: int, given: dict[str, Any]
 ) -> Iterator[Answers]:
     """Fit the method `name` to Z (n, D) and y (n,) in 0 .. k-1 and ask it about the places. One state."""
+    Z, places = _features(name, Z), tuple(_features(name, P) for P in places)
     try:
         fitted, ended = _fit(name, Z, y, given)
         if name in WITHOUT_PROBABILITIES:
@@ -120,6 +133,11 @@ def answers(
             yield Answers(tuple(S.argmax(axis=1) for S in shares), shares, (), "", ended)
     except ValueError as problem:
         yield Answers((), (), (), str(problem), "")
+
+
+def _features(name: str, Z: np.ndarray) -> np.ndarray:
+    """What the method is given of features Z (m, D): these, or all products of two of them too."""
+    return polynomial_features.expand(Z, 2) if name == "logistic_squares" and len(Z) else Z
 
 
 def _fit(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> tuple[list[Any], str]:
@@ -136,7 +154,7 @@ def _fit(name: str, Z: np.ndarray, y: np.ndarray, given: dict[str, Any]) -> tupl
 def _steps(name: str, y: np.ndarray, given: dict[str, Any]) -> tuple[ModuleType, dict[str, Any]]:
     """The module whose `steps` are run, and their settings."""
     module, fixed = STEPS[name]
-    if name == "logistic" and len(np.unique(y)) > 2:
+    if module is logistic and len(np.unique(y)) > 2:
         return softmax, given
     if name == "k_neighbors":
         return module, dict(counts=[min(given["n_neighbors"], len(y))])
@@ -189,5 +207,10 @@ def script(name: str, at: Scene, given: dict[str, Any]) -> Script:
             "predict = lambda Z: np.column_stack([m.decision_function(Z) for m in each]).argmax(axis=1)",
         )
         return Script(lines, (*imports, "import numpy as np"))
+    if name == "logistic_squares":
+        imports.append("from algos.classification import polynomial_features")
+        squares = "polynomial_features.expand(Z, 2)"
+        run = run.replace("(Z,", f"({squares},", 1)
+        return Script((f"model = {run}", f"predict = lambda Z: model.predict({squares})"), tuple(imports))
     predict = "lambda Z: (model.decision_function(Z) > 0).astype(int)" if name == "svm" else "model.predict"
     return Script((f"model = {run}", f"predict = {predict}"), tuple(imports))

@@ -146,7 +146,9 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
     assert f"turn {angle:.3g}°" in captions(at)[2]
     assert "turn" not in captions(at)[1]
-    shifted = captions(opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", online_lambda="0.0001"))[-1]
+    shifted = captions(
+        opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", online_lambda="0.0001")
+    )[-1]
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))

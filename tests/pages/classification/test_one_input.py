@@ -9,9 +9,11 @@ from scipy.stats import norm
 from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
+from tests.pages import drags
 from tests.pages.classification.reading import agree, places
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said, texts
+from ui import words
 from ui.compute import Refused
 
 
@@ -182,3 +184,44 @@ def test_numbers_in_the_theory():
     assert [row[-1].strip(" |") for row in rows] == risks
     assert f"{area(*cases[0], [1, 5]):.4f}" == "0.3166" and "0.3166" in theory
     assert norm.cdf(-1) == pytest.approx(area(*cases[1], [1, 1]), abs=1e-7)
+
+
+def summed(run, points, won):
+    """What a rule loses, summed up over a fine grid; its jumps are worth a step of it."""
+    heights = run.bells.costs * run.bells.priors * norm(run.bells.means, run.bells.deviations).pdf(GRID[:, None])
+    said = np.array(won)[np.searchsorted(points, GRID)]
+    return np.trapezoid(heights.sum(axis=1) - heights[np.arange(len(GRID)), said], GRID)
+
+
+@pytest.mark.parametrize(("settings", "i", "x"), [
+    ({"bells": "hand"}, 0, 1.3), ({"bells": "hand", "miss_cost": 5}, 0, 0.9), ({}, 1, 1.2), ({}, 0, 0.9),
+    ({"bells": "hand", "mean_1": 0, "mean_2": 2, "deviation_2": 2, "weight_1": 1}, 1, 3.0),
+])  # fmt: skip
+def test_a_boundary_goes_where_it_is_dragged_and_costs_more_there(settings, i, x):
+    best = opened(**settings).shown.run
+    at = drags.dropped("classification", {"view": "one_input"} | settings, "boundary", x, 0.1, i)
+    run = at.shown.run
+    where = best.in_sight[i]
+    points = list(best.bells.regions[0])
+    assert run.rule[0][where] == pytest.approx(x, abs=0.03) and run.rule[1] == best.bells.regions[1]
+    points[where] = run.rule[0][where]
+    shown = numbers(at)
+    assert shown["Your risk"] == pytest.approx(summed(run, points, run.rule[1]), abs=1e-4)
+    assert shown["Your risk"] > shown["Bayes risk"] == pytest.approx(best.bells.risk)
+    red = next(t for t in figures(at)[0]["data"] if t.get("name") == "lost needlessly")
+    half = len(red["x"]) // 2
+    high, low = np.array(red["y"][:half]), np.array(red["y"][half:])[::-1]
+    more = np.trapezoid(high - low, red["x"][:half])
+    assert more == pytest.approx(shown["Your risk"] - shown["Bayes risk"], abs=0.015)
+    assert f"yours costs {words.number(shown['Your risk'] - shown['Bayes risk'])} more" in " ".join(said(at))
+    agree(at, library=True, without={"Boundary points", "Your risk"}, theirs=1e-4)
+
+
+def test_a_boundary_can_be_taken_hold_of_all_along_and_dropped_anywhere():
+    at = opened()
+    (drag,) = at.pictures[0].drags
+    (grips,) = drag.points
+    low, high = at.shown.run.span
+    seen = [p for p in at.shown.run.bells.regions[0] if low < p < high]
+    assert {(n, x) for n, x in zip(grips["i"], grips["x"], strict=True)} == set(enumerate(seen))
+    drags.anywhere("classification", {"view": "one_input"}, "boundary", n=2)

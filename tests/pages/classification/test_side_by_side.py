@@ -7,6 +7,8 @@ from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
@@ -18,6 +20,9 @@ from ui.compute import Refused
 
 LIBRARY = {
     "logistic": LogisticRegression(C=1, tol=1e-10, max_iter=2000),
+    "logistic_squares": make_pipeline(
+        PolynomialFeatures(2, include_bias=False), LogisticRegression(C=1, tol=1e-10, max_iter=5000)
+    ),
     "lda": LinearDiscriminantAnalysis(),
     "qda": QuadraticDiscriminantAnalysis(),
     "naive_bayes": GaussianNB(var_smoothing=0),
@@ -39,11 +44,14 @@ def opened(*names: str, **settings: Any) -> Opened:
     [
         ("unequal_covariance", ("logistic", "lda", "qda", "naive_bayes")),
         ("moons", ("svm", "k_neighbors", "decision_tree")),
+        ("unequal_covariance", ("qda", "logistic_squares")),
+        ("iris", ("logistic_squares", "lda")),
         ("wine", ("lda", "naive_bayes", "random_forest", "gradient_boosting")),
     ],
 )
 def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
-    made = catalog.make(data) if data != "wine" else catalog.make(data).standardised().principal_plane()
+    made = catalog.make(data) if data not in ("wine", "iris") else catalog.make(data).principal_plane()
+    made = catalog.make("wine").standardised().principal_plane() if data == "wine" else made
     train, test = made.split(0.3, 2)
     at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
     shown = numbers(at)
@@ -113,7 +121,23 @@ def test_looking_closer_gives_every_methods_verdict():
         (("perceptron", "svm", "k_neighbors", "decision_tree"), {"data": "wine", "standardise": "true"}),
         (("perceptron", "svm", "random_forest", "small_network"), {"data": "moons", "test": 0.0, "trees": 5}),
         (("qda", "gradient_boosting"), {"data": "exercise_2_3"}),
+        (("qda", "logistic_squares"), {"data": "unequal_covariance"}),
+        (("logistic", "logistic_squares"), {"data": "iris", "test": 0.0}),
     ],
 )
 def test_the_script_prints_the_numbers_beside_the_chart(names, settings):
     agree(opened(*names, **settings), library=False)
+
+
+def test_logistic_regression_with_squares_draws_a_conic_as_qda_does_and_another_one():
+    at = opened("qda", "logistic_squares", data="unequal_covariance", l2=0.001)
+    drawn = []
+    for figure in figures(at):
+        line = next(t for t in figure["data"] if t["type"] == "scatter" and t["mode"] == "lines")
+        x, y = np.column_stack([line["x"], line["y"]])[np.isfinite(line["x"])].astype(float).T
+        conic = np.column_stack([np.ones(len(x)), x, y, x * x, x * y, y * y])
+        size = np.linalg.svd(conic / np.abs(conic).max(axis=0), compute_uv=False)
+        assert len(x) > 20 and size[-1] < 0.01 * size[0]  # one equation of degree 2 holds at every place of it
+        drawn.append(conic[:, 1:3])
+    gaps = np.linalg.norm(drawn[0][:, None] - drawn[1], axis=2).min(axis=1)
+    assert gaps.max() > 0.1

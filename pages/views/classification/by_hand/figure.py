@@ -56,8 +56,9 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray) -> Trace:
     low = ends[int(ends[1, 1] < ends[0, 1])]
     x, y = np.stack([low, low + u / length, low - u / length, start + w / 2]).T
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
-    words, colours = ["0", "w·x + b = 1", "w·x + b = −1", "w"], [*[palette.NEUTRAL] * 3, NORMAL]
-    return marks.text(x, y, words, colours, size=13, textposition=[after, after, before, "bottom center"])
+    words, sides = ["0", "w·x + b = 1", "w·x + b = −1", "w"], [after, after, before, "bottom center"]
+    font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=13)
+    return marks.text(x, y, words, textfont=font, textposition=sides)
 
 
 def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:

@@ -70,7 +70,7 @@ def choose(data: Dataset) -> Agreements:
 
 def chart(run: Agreements) -> Picture:
     at, z, reach = run.fit.at, run.z, run.reach
-    curves = figures.curves(run.losses, reach)
+    curves = [*figures.curves(run.losses, reach), figures.names(run.losses, reach)]
     means = {name: run.means(name) for name in run.losses}
     start = int(np.flatnonzero(SCALES == 1)[0])
 

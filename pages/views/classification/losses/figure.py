@@ -37,9 +37,23 @@ def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace
     if "zero_one" in drawn:
         drawn["zero_one"] = np.array([reach[0], 0, 0, reach[1]]), np.array([1.0, 1, 0, 0])
     return [
-        marks.line(x, y, **LOOKS[name], name=NAMES[name], says=NAMES[name] + " at %{x:.3g}: %{y:.4g}")
+        marks.line(x, y, **LOOKS[name], name=NAMES[name], says=NAMES[name] + " at %{x:.3g}: %{y:.4g}", showlegend=False)
         for name, (x, y) in drawn.items()
     ]
+
+
+def names(losses: Mapping[str, Loss], reach: tuple[float, float]) -> Trace:
+    """Each loss's name beside its curve, where it has no other near it."""
+    told = {
+        "zero_one": (reach[0], 1.0, "top right"),
+        "perceptron": (-0.4, 0.4, "middle left"),
+        "hinge": (-1.8, 2.8, "top right"),
+        "logistic": (2.3, float(np.log1p(np.exp(-2.3))), "top right"),
+        "squared": (2.9, 3.61, "middle right"),
+    }
+    x, y, sides = zip(*(told[name] for name in losses), strict=True) if losses else ((np.nan,), (np.nan,), ("",))
+    font = dict(color=[LOOKS[name]["colour"] for name in losses], size=14)
+    return marks.text(x, y, [NAMES[name] for name in losses] or [""], textfont=font, textposition=list(sides))
 
 
 def tangents(

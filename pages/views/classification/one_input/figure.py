@@ -11,7 +11,8 @@ from ui import palette
 from ui.figures import boundary, clusters, marks
 from ui.figures.marks import Trace
 
-LOST = "rgba(229,64,94,0.35)"
+LOST, NEEDLESS = "rgba(229,64,94,0.35)", "rgba(229,64,94,0.75)"
+GRIPS = 20  # places at which a boundary can be taken hold of
 BAND = -0.1  # of the lower plot, where the decisions stand
 BELOW: dict[str, Any] = dict(yaxis="y2", showlegend=False)
 
@@ -25,28 +26,45 @@ def figure(
     """
     low, high = float(x[0]), float(x[-1])
     curves, P = run.bells.curves(x), run.bells.predict_proba(x)
-    points, won = run.bells.regions
-    top = 1.08 * float(curves.max()) if top is None else top
+    points, won = run.rule
+    top = 1.16 * float(curves.max()) if top is None else top
     floor = 0.0 if run.x is None else -0.3 * top
     lost = curves.sum(axis=1) - curves.max(axis=1)
     says = [f"{name}: %{{y:.3g}}" for name in run.names]
-    traces = [bells.filled(x, curves[:, c], c, name, says[c]) for c, name in enumerate(run.names)]
+    traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
+    traces.append(_needless(run, x, curves))
+    traces.append(_names(run, x, curves))
     traces += _strip(run, floor)
     traces += [bells.curve(x, P[:, c], c, name, says[c], **BELOW) for c, name in enumerate(run.names)]
+    best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_decisions(low, high, points, won, run.k), _upright(points, floor, top)]
+    traces.append(_upright(best, floor, top, dash="dash", width=1.5))
     traces.append(_upright(points, 2 * BAND, 1.05) | BELOW)
     level = np.nan if threshold is None else threshold
     traces.append(marks.line([low, high], [level] * 2, palette.NEUTRAL, dash="dot", width=1.5, **BELOW))
     layout = palette.layout(
         height=500,
-        margin=dict(l=66, r=12, t=10 + 20 * -(-(run.k + 1) // 3), b=44, autoexpand=False),
+        margin=dict(l=66, r=12, t=30, b=44, autoexpand=False),
         xaxis=palette.axis(run.title, range=[low, high], anchor="y2"),
         yaxis=bells.axis(run.height_title, range=[floor, top], domain=[0.42, 1], nticks=5),
         yaxis2=bells.axis("posterior", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]),
     )
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return dict(data=traces, layout=layout)
+
+
+def grips(run: Gaussians, x: np.ndarray) -> dict[str, Any]:
+    """The boundaries in sight as many points, told by which they are: what can be dragged."""
+    points, top = run.rule[0], 1.16 * float(run.bells.curves(x).max())
+    ups = np.linspace(0, top, GRIPS).tolist()
+    return dict(
+        xaxis="x",
+        yaxis="y",
+        x=[points[i] for i in run.in_sight for _ in ups],
+        y=ups * len(run.in_sight),
+        i=[n for n, _ in enumerate(run.in_sight) for _ in ups],
+    )
 
 
 def risks(labels: Sequence[str], values: np.ndarray) -> dict[str, Any]:
@@ -73,6 +91,25 @@ def risks(labels: Sequence[str], values: np.ndarray) -> dict[str, Any]:
     return dict(data=[bars], layout=layout)
 
 
+def _needless(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
+    """What the reader's rule loses above the best one: between what it says and the highest curve. Nowhere if best."""
+    points, won = run.rule
+    said = curves[np.arange(len(x)), np.asarray(won)[np.searchsorted(np.asarray(points, dtype=float), x)]]
+    high = curves.max(axis=1)
+    more = high > said if run.cut else np.zeros(len(x), dtype=bool)
+    low, high = (np.where(more, v, 0.0) for v in (said, high))
+    return marks.band(x, low, high, NEEDLESS, name="lost needlessly", showlegend=run.cut is not None)
+
+
+def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
+    """Each class's name over its curve."""
+    peaks = curves.argmax(axis=0)
+    ends = {0: "top right", len(x) - 1: "top left"}
+    font = dict(color=[palette.colour(c) for c in range(run.k)], size=14)
+    where = [ends.get(int(i), "top center") for i in peaks]
+    return marks.text(x[peaks], curves.max(axis=0), list(run.names), textfont=font, textposition=where)
+
+
 def _strip(run: Gaussians, floor: float) -> list[Trace]:
     """The data's values, a row for each class."""
     if run.x is None or run.y is None:
@@ -96,6 +133,6 @@ def _decisions(low: float, high: float, points: Sequence[float], winners: Sequen
     return marks.points(places, np.full(len(places), BAND), None, marker=look, **BELOW)
 
 
-def _upright(points: Sequence[float], low: float, high: float) -> Trace:
+def _upright(points: Sequence[float], low: float, high: float, **look: Any) -> Trace:
     pieces = [np.array([[p, low], [p, high], [np.nan, np.nan]]) for p in points] or [boundary.NOWHERE]
-    return boundary.line(np.vstack(pieces)) | dict(showlegend=False)
+    return boundary.line(np.vstack(pieces), **look) | dict(showlegend=False)

@@ -1,6 +1,7 @@
 """The Gaussians on a line: fitted to one input of the data, or moved by hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from ui import compute, controls, words
 from ui.classes import MOST
 
 COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+CUT, CUT_TO = "cut", "cut_to"  # the reader's boundary
 HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight of each class
 
 
@@ -29,6 +31,7 @@ class Gaussians:
     x: np.ndarray | None = None  # (n,)
     y: np.ndarray | None = None  # (n,)
     sampled: str = ""  # that only some of the rows are used
+    cut: tuple[int, float] | None = None  # which boundary point the reader has moved, counted from 0, and to where
 
     @property
     def k(self) -> int:
@@ -37,6 +40,25 @@ class Gaussians:
     @property
     def priced(self) -> bool:
         return bool(np.ptp(self.bells.costs))
+
+    @property
+    def rule(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        """Where the decision changes and what it is between: of the best rule, or with the reader's boundary point."""
+        points, won = self.bells.regions
+        if self.cut is None:
+            return points, won
+        i, place = self.cut
+        return (*points[:i], place, *points[i + 1 :]), won
+
+    def moved_to(self, i: int, x: float) -> dict[str, Any]:
+        """The settings that put the boundary point i in sight to x."""
+        return {CUT: str(i + 1), CUT_TO: x}
+
+    @property
+    def in_sight(self) -> list[int]:
+        """Which boundary points of the best rule are in the chart."""
+        low, high = self.span
+        return [i for i, point in enumerate(self.bells.regions[0]) if low < point < high]
 
     @property
     def height_title(self) -> str:
@@ -62,7 +84,30 @@ def choose(data: Dataset) -> Gaussians:
         titles={"data": "from the data", "hand": "by hand"},
         help="Fitted to one input of the data, or moved by hand; then the data play no part.",
     )
-    return _fitted(data) if fitted == "data" else _by_hand(data)
+    return _cut(_fitted(data) if fitted == "data" else _by_hand(data))
+
+
+def _cut(run: Gaussians) -> Gaussians:
+    """With one boundary point where the reader wants it, between its neighbours."""
+    if not run.in_sight:
+        return run
+    which = controls.choice(
+        "Boundary of my own",
+        ["none", *(str(n) for n in range(1, len(run.in_sight) + 1))],
+        "none",
+        key=CUT,
+        help="Counted from the left; or drag a boundary in the picture. What does the rule cost then?",
+    )
+    if which == "none":
+        return run
+    i, points = run.in_sight[int(which) - 1], run.bells.regions[0]
+    low, high = run.span
+    low, high = max([low, *points[:i]]), min([high, *points[i + 1 :]])
+    place = controls.slider(
+        "It lies at", low, high, points[i], step=max(controls.one_two_five((high - low) / 1000, (high - low) / 200)),
+        key=CUT_TO, help="Anywhere between its neighbours.",
+    )  # fmt: skip
+    return replace(run, cut=(i, float(place)))
 
 
 def _fitted(data: Dataset) -> Gaussians:

@@ -8,14 +8,16 @@ from algos.classification import one_dimension
 from pages.views.classification.one_input import closer, figure, prior, table
 from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk without x", "Boundary points", "Training error"
+YOURS = "Your risk"
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
     BLIND: "What the best constant answer loses on average, without looking at x.",
+    YOURS: "What the rule loses with your boundary: the Bayes risk and the dark red area.",
     POINTS: "At how many places the decision changes.",
     TRAINING: "How often the rule is wrong on the data it was fitted to.",
 }
@@ -23,18 +25,30 @@ HELP = {
 
 def chart(run: Gaussians) -> Picture:
     points = words.count(len(run.bells.regions[0]), "boundary point")
+    x = np.linspace(*run.span, 241)
     return picture.still(
-        figure.figure(run, np.linspace(*run.span, 241), threshold=_threshold(run) if run.k == 2 else None),
+        figure.figure(run, x, threshold=_threshold(run) if run.k == 2 else None),
         alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with {points} and a Bayes "
         f"risk of {words.number(run.bells.risk)}. {_decision(run)}",
         key="line",
         on_click=lambda i: controls.put("point", i + 1),
+        drags=[Drag("boundary", lambda i, x, y: run.moved_to(i, x), "Drag the boundary", [figure.grips(run, x)])]
+        if run.in_sight
+        else [],
     )
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    shown = {RISK: run.bells.risk, BLIND: run.bells.blind_risk, POINTS: len(run.bells.regions[0])}
-    return shown if run.x is None else shown | {TRAINING: float((run.bells.predict(run.x) != run.y).mean())}
+    shown = {RISK: run.bells.risk} | ({} if run.cut is None else {YOURS: run.bells.risk_of(*run.rule)})
+    shown |= {BLIND: run.bells.blind_risk, POINTS: len(run.rule[0])}
+    return shown if run.x is None else shown | {TRAINING: float((_said(run) != run.y).mean())}
+
+
+def _said(run: Gaussians) -> np.ndarray:
+    """What the rule says of the values: (n,)."""
+    assert run.x is not None
+    points, won = run.rule
+    return np.asarray(won)[np.searchsorted(np.asarray(points, dtype=float), run.x)]
 
 
 def said(run: Gaussians) -> list[Said]:
@@ -44,7 +58,7 @@ def said(run: Gaussians) -> list[Said]:
 
 
 def _decision(run: Gaussians) -> str:
-    points, won = run.bells.regions
+    points, won = run.rule
     if not points:
         return f"No boundary point: {run.names[won[0]]} wins everywhere."
     places = words.listed([words.number(p) for p in points])
@@ -55,6 +69,13 @@ def _decision(run: Gaussians) -> str:
         told += f" {words.count(beyond, 'of these points lies', 'of these points lie')} outside the chart."
     if run.k == 2 and run.priced:
         told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
+    if run.cut is not None:
+        i, place = run.cut
+        more = run.bells.risk_of(*run.rule) - run.bells.risk
+        told += (
+            f" The best place for the boundary at {words.number(place)} is {words.number(run.bells.regions[0][i])} "
+            f"(dashed); yours costs {words.number(max(more, 0.0))} more."
+        )
     return told
 
 
@@ -64,13 +85,16 @@ def _threshold(run: Gaussians) -> float:
 
 
 def code(run: Gaussians) -> Code:
+    points, won = ([v.item() if isinstance(v, np.generic) else v for v in part] for part in run.rule)
     ours = {RISK: "it.risk", BLIND: "it.blind_risk", POINTS: "len(it.regions[0])"}
+    ours |= {} if run.cut is None else {YOURS: f"it.risk_of({points!r}, {won!r})"}
+    judged = "it.predict(x)" if run.cut is None else f"np.array({won!r})[np.searchsorted({points!r}, x)]"
     theirs = {RISK: "np.trapezoid(lost, grid[:, 0])", BLIND: "(costs * priors).sum() - (costs * priors).max()"}
     given = [run.bells.means, run.bells.deviations, run.bells.priors]
     lines = ["means, deviations, priors = " + ", ".join(map(export.literal, given))]
     said = []
     if run.x is not None:
-        ours[TRAINING], theirs[TRAINING] = "(it.predict(x) != y).mean()", "(said != y).mean()"
+        ours[TRAINING], theirs[TRAINING] = f"({judged} != y).mean()", "(said != y).mean()"
         lines = [
             run.lines[0],
             "groups = [x[y == c] for c in range(y.max() + 1)]",
@@ -81,6 +105,7 @@ def code(run: Gaussians) -> Code:
         if np.ptp(run.bells.deviations) == 0:
             lines.append("deviations = np.full(len(groups), np.sqrt(priors @ deviations**2))")
         said = ["said = (costs * priors * norm(means, deviations).pdf(x[:, None])).argmax(axis=1)"]
+        said = said if run.cut is None else [f"said = {judged}"]
     lines += [
         f"costs = {export.literal(run.bells.costs)}",
         "ends = np.concatenate([means - 12 * deviations, means + 12 * deviations])",

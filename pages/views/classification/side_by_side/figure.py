@@ -29,8 +29,12 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
     )
 
 
-def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: int) -> dict[str, Any]:
-    """The traces under a title."""
+def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: int, small: bool) -> dict[str, Any]:
+    """The traces under a title; a small one has no room for the titles of its axes."""
     made = boundary.figure(plane, traces, height=height, legend=False)
+    if small:
+        made["layout"] |= dict(margin=made["layout"]["margin"] | dict(t=24, b=24))
+        for axis in ("xaxis", "yaxis"):
+            made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
     made["layout"]["annotations"] = [panels.heading(title, 0, font=dict(size=12, color=palette.NEUTRAL))]
     return made

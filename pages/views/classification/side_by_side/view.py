@@ -7,7 +7,7 @@ import numpy as np
 from algos.classification import evaluation
 from algos.classification.evaluation import error
 from algos.library import models
-from pages.views.classification import held_out, methods
+from pages.views.classification import class_densities, held_out, methods
 from pages.views.classification.methods import TITLES, Answers
 from pages.views.classification.side_by_side import closer, figure
 from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
@@ -44,13 +44,15 @@ def _chart(run: Comparison, name: str, veil: dict[str, Any]) -> Picture:
             at.plane,
             [
                 _background(at, answer),
+                _border(at, answer),
                 veil,
                 *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 boundary.ring(seen[[run.i]]),
             ],
             title=title,
-            height=470 if len(run.found) <= 2 else 320,
+            height=470 if len(run.found) <= 2 else 278,
+            small=len(run.found) > 2,
         ),
         alt=f"{at.described} by {TITLES[name]}. {title}.",
         key=f"side_{name}",
@@ -64,6 +66,15 @@ def _background(at: Scene, answer: Answers) -> dict[str, Any]:
     if answer.scores[2].ndim == 1:
         return regions.scores(at.plane, answer.scores[2], cells=CELLS)
     return regions.winners(at.plane, answer.codes[2], at.k, cells=CELLS)
+
+
+def _border(at: Scene, answer: Answers) -> dict[str, Any]:
+    """Where the answer changes."""
+    scores = answer.shares[2] if answer.shares else answer.scores[2]
+    if scores.ndim == 1:
+        return boundary.level(at.plane, scores, cells=CELLS, width=2)
+    line = class_densities.meeting(at.plane, scores, cells=CELLS, name=None)
+    return line | dict(line=line["line"] | dict(width=2))
 
 
 def _label(name: str) -> str:
