@@ -34,6 +34,7 @@ class Dataset:
     question: str = ""  # what to look for
     note: str = ""
     start: np.ndarray | None = None  # (k, d) centres from which k-means does badly
+    names: tuple[str, ...] = ()  # what each row is called; empty if they have no names
     mean: np.ndarray = None  # type: ignore[assignment]  # (d,), zeros unless given
     scale: np.ndarray = None  # type: ignore[assignment]  # (d,), ones unless given
 
@@ -185,7 +186,8 @@ class Dataset:
 
     def _take(self, at: np.ndarray, call: str) -> "Dataset":
         y = None if self.y is None else self.y[at]
-        return replace(self, X=self.X[at], y=y, code=f"{self.code}.{call}")
+        names = tuple(self.names[i] for i in at) if self.names else ()
+        return replace(self, X=self.X[at], y=y, names=names, code=f"{self.code}.{call}")
 
     def frame(self) -> "pd.DataFrame":
         """The inputs and the target (classes by name) as a DataFrame of n rows."""

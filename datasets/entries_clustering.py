@@ -1,7 +1,7 @@
 """The data sets of the clustering page."""
 
 from datasets import generators_clustering as groups
-from datasets import tables
+from datasets import short_texts, tables
 from datasets.entry import DRAWN, LIBRARY, NOTES, SEED, Entry, Parameter, noise, size
 
 CLUSTERING: tuple[Entry, ...] = (
@@ -92,6 +92,28 @@ CLUSTERING: tuple[Entry, ...] = (
         ),
         groups.unscaled,
         question="What does k-means split before scaling, and what after?",
+    ),
+    Entry(
+        "cut_along",
+        "Two classes in one cloud",
+        "One long cloud; the classes are its upper and its lower half, and no gap shows it.",
+        DRAWN,
+        (
+            size(default=300),
+            Parameter("length", "Length", 1.0, 8.0, 3.0, 0.5, "How many times as long as wide the cloud is."),
+            SEED,
+        ),
+        groups.cut_along,
+        question="Can clusters tell classes apart that touch all along?",
+    ),
+    Entry(
+        "short_texts",
+        "Headlines",
+        "Forty headlines on four topics, a column for each word that two of them share.",
+        "Invented. Every row has length 1, so that long and short headlines count alike.",
+        (),
+        short_texts.short_texts,
+        question="Which headline stands for each cluster, and which topic has none?",
     ),
     Entry(
         "four_points",

@@ -19,6 +19,7 @@ class Parts(NamedTuple):
     target_name: str | None = None
     class_names: tuple[str, ...] = ()
     start: np.ndarray | None = None  # (k, d)
+    names: tuple[str, ...] = ()  # of the rows
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,12 @@ def unequal_spreads(n: int, ratio: float, seed: int) -> Parts:
     return _grouped(groups)
 
 
+def cut_along(n: int, length: float, seed: int) -> Parts:
+    """One normal cloud, `length` times as long as it is wide; the classes are its upper and its lower half."""
+    X = np.random.default_rng(seed).normal(size=(n, 2)) * [length, 1.0]
+    return _grouped([X[X[:, 1] <= np.median(X[:, 1])], X[X[:, 1] > np.median(X[:, 1])]])
+
+
 def unscaled(n: int, ratio: float, seed: int) -> Parts:
     """Two groups by age (years); the income has none, and spreads about `ratio` times as far."""
     rng = np.random.default_rng(seed)

@@ -46,3 +46,25 @@ def relative_drops(costs: np.ndarray) -> np.ndarray:
 def highest_drop(costs: np.ndarray) -> int:
     """The k with the highest relative drop, for costs (K,) of k = 1..K: 1 if there is none."""
     return int(relative_drops(costs).argmax()) + 1
+
+
+def explained(costs: np.ndarray) -> np.ndarray:
+    """The share of the variance that lies between the clusters, 1 - cost of k / cost of 1, for costs (K,): (K,).
+
+    nan where there is no variance.
+    """
+    costs = check.vector(costs, "costs")
+    return 1 - costs / costs[0] if costs[0] > 0 else np.full(len(costs), np.nan)
+
+
+def variance_ratios(costs: np.ndarray, n: int) -> np.ndarray:
+    """The F ratio (Calinski and Harabasz 1974) for costs (K,) of k = 1..K clusters of n points: (K,).
+
+    Variance between the clusters over that inside them, each by its degrees of freedom:
+    ((cost of 1 - cost of k) / (k - 1)) / (cost of k / (n - k)); nan for k = 1 and where it would divide by 0.
+    """
+    costs = check.vector(costs, "costs")
+    k, ratios = np.arange(1, len(costs) + 1), np.full(len(costs), np.nan)
+    inside = costs * (k - 1)
+    np.divide((costs[0] - costs) * (n - k), inside, out=ratios, where=inside > 0)
+    return ratios

@@ -4,10 +4,14 @@ from math import acos, ceil, log2, prod
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import adjusted_rand_score, calinski_harabasz_score
 
 from algos.clustering import elbow, features, k_means, k_medoids, quantisation, starts
 from algos.clustering.metrics import distances
 from algos.trace import record
+from datasets import catalog, short_texts
+from pages.clustering import PAGE
 from tests.oracles import labelings
 
 
@@ -204,6 +208,23 @@ def test_google_news_exemplar_every_cluster_is_shown_by_one_of_its_own_points():
     assert final.labels[final.medoids].tolist() == [0, 1, 2, 3]
 
 
+def test_google_news_exemplar_each_topic_is_shown_by_one_of_its_headlines_and_the_means_are_none():
+    shown = PAGE.answer(dict(view="medoids", data="short_texts", metric="cosine", k=4, seed=3))
+    data, final = shown.run.at.data, shown.run.final
+    assert sorted(data.y[final.medoids]) == [0, 1, 2, 3]
+    assert all(f"“{data.names[row]}”" in shown.pictures[0].captions[-1] for row in final.medoids)
+    drawn = next(t for t in shown.pictures[0].frames[-1]["data"] if t.get("mode") == "text")
+    pairs = zip(drawn["text"], final.medoids, strict=True)
+    assert all(data.names[row].startswith(text.strip().removesuffix(" …")) for text, row in pairs)
+    shared = [[word for word in data.feature_names if word in short_texts.words(name)] for name in data.names]
+    for row, said in zip(data.X, shared, strict=True):
+        expected = np.isin(data.feature_names, said) / np.sqrt(len(said))
+        np.testing.assert_allclose(row, expected)
+    counts = (data.X > 0).sum(axis=1)
+    for j in range(4):
+        assert (data.X[final.labels == j].mean(axis=0) > 0).sum() > counts.max()  # the mean has words of many at once
+
+
 def test_kmeans_bad_initialization_is_stuck_after_one_update():
     X, run = trap(100.0)
     assert [s.phase for s in run.states] == ["start", "assign", "move"]
@@ -298,6 +319,30 @@ def test_elbow_method_on_the_four_circles_needs_the_relative_drop():
     np.testing.assert_allclose(drops[1:], [0.7999, 0.4998, 0.9992, 0.1016, 0.1131], atol=5e-5)
     assert elbow.highest_drop(costs) == 4
     assert (costs[:-1] - costs[1:]).argmax() + 2 == 2
+
+
+def test_choose_k_explained_variance_and_f_ratio_are_those_of_the_clusters():
+    X = catalog.make("blobs", n=120, seed=3).X
+    runs = list(elbow.best_runs(X, k_max=6, n=5))
+    costs = np.array([run.inertia for run in runs])
+    ratios, shares = elbow.variance_ratios(costs, len(X)), elbow.explained(costs)
+    assert np.isnan(ratios[0]) and shares[0] == pytest.approx(0, abs=1e-12)
+    for k, run in enumerate(runs[1:], start=2):
+        assert ratios[k - 1] == pytest.approx(calinski_harabasz_score(X, run.labels), rel=1e-9)
+        between = sum(
+            (run.labels == j).sum() * ((X[run.labels == j].mean(axis=0) - X.mean(axis=0)) ** 2).sum() for j in range(k)
+        )
+        assert shares[k - 1] == pytest.approx(between / ((X - X.mean(axis=0)) ** 2).sum(), rel=1e-9)
+    assert ratios[1:].argmax() + 2 == 4  # the four heaps
+
+
+def test_generative_vs_discriminative_a_class_that_cuts_across_one_cluster_is_found_by_no_k_means():
+    shown = PAGE.answer(dict(view="side_by_side", data="cut_along", left="k_means", right="groups", k=2))
+    y, X = shown.run.at.data.y, shown.run.at.data.X
+    assert adjusted_rand_score(y, shown.run.left.labels) < 0.02
+    assert shown.numbers["Left finds"] == pytest.approx(adjusted_rand_score(y, shown.run.left.labels))
+    assert shown.numbers["Right finds"] == 1
+    assert LogisticRegression(C=1e4).fit(X, y).score(X, y) == 1  # with labels a line does
 
 
 def test_cluster_onehot_features_give_all_points_of_a_cluster_one_prediction():

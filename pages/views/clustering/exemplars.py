@@ -1,6 +1,7 @@
 """Points around exemplars: rings around those chosen, and the regions they win under any distance."""
 
 from collections.abc import Callable
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from ui.figures import clusters, marks
 from ui.figures.plane import Plane
 
 CELLS = 100
+GAP = "\u2002\u2002"  # as wide as half a ring
+LONGEST = 26  # letters of a row's name in the picture
 
 
 class Background:
@@ -47,7 +50,21 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     k = len(state.medoids)
     cloud = clusters.cloud(at.points, state.labels, k, none=0)
     data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
+    if names := at.data.names:
+        cloud |= dict(text=names, hovertemplate="point %{customdata}: %{text}<extra></extra>")
+        x, y = at.points[state.medoids].T
+        said = [f"{GAP}{shorten(names[row], LONGEST, placeholder=' …')}{GAP}" for row in state.medoids]
+        data.append(marks.text(x, y, said, size=13, textposition=_sides(at, x, y), cliponaxis=False))
     return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
+
+
+def _sides(at: Scene, x: np.ndarray, y: np.ndarray) -> list[str]:
+    """Where the names of the exemplars at x, y (k,) stand: towards the middle of the picture."""
+    middle_x, middle_y = (sum(ends) / 2 for ends in (at.plane.x, at.plane.y))
+    return [
+        f"{'top' if up > middle_y else 'bottom'} {'right' if across < middle_x else 'left'}"
+        for across, up in zip(x, y, strict=True)
+    ]
 
 
 def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:

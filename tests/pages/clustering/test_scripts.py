@@ -55,6 +55,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
     ],
     "side_by_side": [
         {"data": "blobs"},
+        {"left": "ward", "right": "groups", "data": "cut_along", "k": 2},
         {"left": "single", "right": "dbscan", "data": "moons", "eps": 0.15, "k": 2},
         {"left": "ward", "right": "k_means", "data": "iris", "k": 3, "start": "k-means++"},
         {"left": "k_medoids", "right": "average", "metric": "l1", "data": "uniform"},

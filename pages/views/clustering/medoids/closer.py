@@ -17,7 +17,9 @@ def show(at: Scene, trace: Trace[KMedoids]) -> None:
     i = controls.point(at.n, place=st)
     x = at.data.X[i]
     found = distances(x[None], state.centers, state.metric)[0]
-    st.markdown(f"Distance of point {i + 1} to each exemplar, at step {trace.steps}:")
+    names = at.data.names
+    which = f"point {i + 1}, “{names[i]}”," if names else f"point {i + 1}"
+    st.markdown(f"Distance of {which} to each exemplar, at step {trace.steps}:")
     for j, (row, z, total) in enumerate(zip(state.medoids, state.centers, found, strict=True)):
         nearest = r"\quad\leftarrow\text{nearest}" if j == int(found.argmin()) else ""
         sum_ = written(x, z, state.metric)
@@ -28,7 +30,7 @@ def show(at: Scene, trace: Trace[KMedoids]) -> None:
     else:
         st.markdown("The exemplars, real rows of the table, each standing for its cluster:")
         frame.insert(0, "stands for", [words.count(int(c), "point") for c in state.counts])
-    frame.index = [f"point {row + 1}" for row in state.medoids]
+    frame.index = [f"point {row + 1}" + (f": {names[row]}" if names else "") for row in state.medoids]
     st.dataframe(frame, key=controls.key_of("exemplars"))
 
 

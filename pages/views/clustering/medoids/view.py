@@ -37,8 +37,9 @@ class Run:
 
     @property
     def exemplars(self) -> str:
-        """The numbers of the points that stand for the others in the end."""
-        return words.listed([str(int(row) + 1) for row in self.final.medoids])
+        """The points that stand for the others in the end: their names, or their numbers."""
+        names = self.at.data.names
+        return words.listed([f"“{names[row]}”" if names else str(int(row) + 1) for row in self.final.medoids])
 
 
 def choose(data: Dataset) -> Run:
@@ -70,7 +71,8 @@ def chart(run: Run) -> Picture:
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
-        f"points {run.exemplars}, by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
+        f"{'' if at.data.names else 'points '}{run.exemplars}, "
+        f"by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
         f"Cost {words.number(final.cost)}.",
     )
 
@@ -92,7 +94,8 @@ def code(run: Run) -> Code:
 def rows(run: Run) -> Rows:
     own = np.zeros(run.at.n, dtype=int)
     own[run.final.medoids] = 1
-    return rows_of(run.at.data, {"cluster": run.final.labels + 1, "exemplar": own})
+    named = {"row": list(run.at.data.names)} if run.at.data.names else {}
+    return rows_of(run.at.data, named | {"cluster": run.final.labels + 1, "exemplar": own})
 
 
 def _ended(run: Run) -> str:

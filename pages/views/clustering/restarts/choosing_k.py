@@ -121,9 +121,15 @@ def closer(sweep: Sweep) -> None:
             "k": [str(j + 1) for j in range(len(costs))],
             "distortion": [words.number(float(c)) for c in costs],
             "relative drop": ["" if j == 0 else words.number(float(d)) for j, d in enumerate(drops)],
-            "silhouette": [words.number(float(s)) if np.isfinite(s) else "undefined" for s in sweep.silhouettes],
+            "silhouette": _known(sweep.silhouettes),
+            "explained": _known(elbow.explained(costs)),
+            "F ratio": _known(elbow.variance_ratios(costs, sweep.at.n)),
         }
     )
+
+
+def _known(values: np.ndarray) -> list[str]:
+    return [words.number(float(value)) if np.isfinite(value) else "undefined" for value in values]
 
 
 def code(sweep: Sweep) -> Code:

@@ -8,6 +8,7 @@ import numpy as np
 
 from algos.clustering import agglomerative, dbscan, k_means, k_medoids, mixture
 from algos.trace import Trace
+from datasets.dataset import Dataset
 from pages.views.clustering import choices, crowds, methods
 from pages.views.clustering.colours import HUES, cloud
 from pages.views.clustering.dendrogram import Tree
@@ -24,6 +25,7 @@ TITLES = {
     "mixture": "Gaussian mixture",
     **{linkage: f"{linkage.capitalize() if linkage == 'ward' else linkage} linkage" for linkage in LINKAGES},
     "dbscan": "DBSCAN",
+    "groups": "the groups they come with",
 }
 PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
 Draw = Callable[[Any, np.ndarray], Traces]  # a state, its clusters in the colours of these numbers (k,)
@@ -60,9 +62,9 @@ def settings(at: Scene, names: set[str]) -> dict[str, dict[str, Any]]:
     """The controls that these methods need, each once, and the settings of every method by name."""
     trees = names & set(LINKAGES)
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
-    if names - {"dbscan"}:
+    if told := names - {"dbscan", "groups"}:
         k = choices.k(at, help="How many clusters, for all methods that want to be told.", default=3)
-        for name in names - {"dbscan"}:
+        for name in told:
             given[name]["k"] = k
     for name in trees:
         given[name]["linkage"] = name
@@ -84,7 +86,32 @@ def run(name: str, at: Scene, given: dict[str, Any]) -> Clustering:
     """Run the method `name` on the scene."""
     if name in LINKAGES:
         return _tree(at, **given)
+    if name == "groups":
+        return _groups(at)
     return {"k_means": _k_means, "k_medoids": _k_medoids, "mixture": _mixture, "dbscan": _dbscan}[name](at, given)
+
+
+def offered(data: Dataset) -> list[str]:
+    """The methods there are for these data."""
+    return [name for name in TITLES if name != "groups" or data.class_names]
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """The labels (n,) that the data come with, as if a method had found them."""
+
+    labels: np.ndarray
+
+
+def _groups(at: Scene) -> Clustering:
+    labels = np.unique(at.data.target, return_inverse=True)[1]
+
+    def draw(state: Groups, ids: np.ndarray) -> Traces:
+        return [cloud(at.points, coloured(state.labels, ids))]
+
+    k = int(labels.max()) + 1
+    trace = Trace((Groups(labels),), True)
+    return Clustering(TITLES["groups"], trace, labels, k, draw, lambda _: "", words.count(k, "group"))
 
 
 def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:

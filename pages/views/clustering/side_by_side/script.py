@@ -15,7 +15,7 @@ Given = Mapping[str, Mapping[str, Any]]  # the settings of every method
 def ours(data: Dataset, names: Sequence[str], given: Given) -> str:
     """Both methods and how far they agree."""
     labels = [f"{side} = {_labels(name, given[name], len(data.X))}" for side, name in zip(SIDES, names, strict=True)]
-    modules = {"agglomerative" if name in LINKAGES else name for name in names}
+    modules = {"agglomerative" if name in LINKAGES else name for name in names if name != "groups"}
     imports = [f"from algos.clustering import {module}" for module in sorted(modules | {"agreement"})]
     return export.script(
         data,
@@ -33,6 +33,8 @@ def _prints(data: Dataset, function: str) -> dict[str, str]:
 
 def _labels(name: str, given: Mapping[str, Any], n: int) -> str:
     """The labels of a method, as an expression."""
+    if name == "groups":
+        return "data.y"
     if name in LINKAGES:
         call = export.call("agglomerative.steps", "data.X", linkage=given["linkage"])
         return f"agglomerative.cut(record({call}, limit={n}).final.merges, {given['k']})"
@@ -55,6 +57,8 @@ def library(data: Dataset, names: Sequence[str], given: Given) -> str:
 
 def _theirs(name: str, given: Mapping[str, Any], side: str) -> tuple[list[str], list[str]]:
     """Lines that make the labels `side` with a library, and what they import."""
+    if name == "groups":
+        return [f"{side} = data.y"], []
     if name in LINKAGES:
         tree = f"hierarchy.linkage(data.X, {given['linkage']!r})"
         line = f"{side} = hierarchy.fcluster({tree}, {given['k']}, 'maxclust')"

@@ -58,7 +58,7 @@ def choose(data: Dataset) -> Match:
     left, right = (
         controls.choice(
             side.capitalize(),
-            list(TITLES),
+            clusterings.offered(data),
             default,
             key=side,
             titles=TITLES,
@@ -130,6 +130,8 @@ def rows(match: Match) -> Rows:
 
 def _said(run: Clustering, frame: int) -> str:
     i, last = run.at(frame), run.trace.steps
+    if not last:
+        return f"{run.title}: {run.ended}"
     return f"{run.title}: step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
 
 
