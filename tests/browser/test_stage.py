@@ -217,6 +217,25 @@ def test_marks_glide_from_step_to_step_unless_little_motion_is_asked_for(visit):
         assert page.evaluate("window.glided") is motion
 
 
+def test_back_takes_what_is_held_out_of_the_hand_and_shows_one_run(visit):
+    page = visit("/clustering")
+    before = numbers(page)
+    page.get_by_role("button", name="Rings").click()
+    expect(page).to_have_url(re.compile("clustering_"))
+    settled(page)
+    grab(page, "clustering_k", 7)
+    becomes(page, f"{CENTRES} === 7")
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("clustering_"))
+    settled(page)
+    becomes(page, f"{CENTRES} === 4 && document.body.dataset.held === undefined")
+    expect(page.locator(".st-key-clustering_k .slider-number")).to_have_value("4")
+    assert numbers(page) == before
+    page.mouse.up()
+    page.locator(".st-key-clustering_k [type=range]").press("ArrowRight")  # it is held no more, and speaks again
+    expect(page).to_have_url(re.compile("clustering_k=5"))
+
+
 def test_keys_move_the_player_from_anywhere_but_text(visit):
     page = visit("/clustering")
     step = page.get_by_role("slider", name="Step")

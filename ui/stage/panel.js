@@ -19,7 +19,7 @@ export const grown = () =>
 
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
-const SWEPT = new Set(["heatmap", "contour", "image"]); // what Plotly clears away with any frame that it does not draw anew
+const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
@@ -42,6 +42,18 @@ function fix(layout) {
   for (const name of Object.keys(layout)) if (/^[xy]axis\d*$/.test(name)) layout[name].fixedrange = true;
 }
 
+const panels = new Set();
+let whole = false; // whether curves that are drawn as far as one has played are shown to their end
+
+function toTheEnd(on) {
+  whole = on;
+  for (const panel of panels) {
+    panel.words = null;
+    panel.draw();
+    if (panel.figure) panel.tooled();
+  }
+}
+
 export class Panel {
   constructor(root, { clicked, dragged, fill }) {
     this.root = root;
@@ -50,8 +62,8 @@ export class Panel {
     this.dragged = dragged; // called with a place, and whether it is let go there
     this.fill = fill; // whether it takes the height that is there
     this.tools(root.querySelector(".stage-tools"));
+    panels.add(this);
     this.changed = {};
-    this.whole = false; // whether a curve that is drawn as far as one has played is shown to its end
     this.part = null; // the ranges that the reader has chosen, by axis, of the pictures of one revision
     this.drawing = Promise.resolve();
     this.seen = new ResizeObserver(() => this.fit());
@@ -76,7 +88,7 @@ export class Panel {
     const layout = this.layout();
     const data = clone(this.figure.data);
     for (const [t, changes] of Object.entries(this.changed)) Object.assign(data[t], clone(changes));
-    for (const trace of data) if (trace.meta === WHOLE) trace.visible = this.whole;
+    for (const trace of data) if (trace.meta === WHOLE) trace.visible = whole;
     this.fresh = false;
     const words = JSON.stringify([data, layout]);
     if (words === this.words) return; // it is on the screen
@@ -153,14 +165,15 @@ export class Panel {
     if (this.shown !== taken) Object.assign(this, taken, { shown: taken, fresh: true });
     if (this.fresh || !this.plot._fullLayout) return this.react();
     if (!Object.keys(before).length && !Object.keys(changes).length) return;
+    if (this.maps || this.figure.data.some(({ type }) => SWEPT.has(type))) return this.react(); // a frame of Plotly's draws a map twice
     this.words = null;
     keepCamera(this.plot);
     const traces = [...this.figure.data.keys()]; // all: Plotly clears away a subplot that has none in a frame
     const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
     const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
     this.plot.classList.toggle("stage-glides", glide > 0);
-    const frame = { duration: glide, redraw: Boolean(this.maps) || this.figure.data.some(({ type }) => SWEPT.has(type)) };
-    await window.Plotly.animate(this.plot, { traces, data }, { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame });
+    const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
+    await window.Plotly.animate(this.plot, { traces, data }, way);
   }
 
   click(point) {
@@ -299,7 +312,7 @@ export class Panel {
       const there = tool === "png" || (tool === "curve" ? this.figure.data.some(({ meta }) => meta === WHOLE) : flat);
       button.hidden = this.still || !there;
       if (tool === "pan") button.setAttribute("aria-pressed", this.dragmode === "pan");
-      if (tool === "curve") button.setAttribute("aria-pressed", this.whole);
+      if (tool === "curve") button.setAttribute("aria-pressed", whole);
     }
   }
 
@@ -315,9 +328,9 @@ export class Panel {
     this.words = null;
     if (name === "pan") return void Plotly.relayout(this.plot, { dragmode: this.dragmode ?? this.figure.layout.dragmode ?? "zoom" });
     if (name === "whole") this.part = null;
-    if (name === "curve") this.whole = !this.whole;
+    if (name === "curve") return toTheEnd(!whole);
     this.tooled();
-    if (name === "whole" || name === "curve") return this.draw();
+    if (name === "whole") return this.draw();
     const change = {};
     for (const axis of this.axes().filter((axis) => /^[xy]axis$/.test(axis))) {
       const [a, b] = this.plot._fullLayout[axis].range.map(Number);
@@ -328,6 +341,7 @@ export class Panel {
   }
 
   gone() {
+    panels.delete(this);
     this.seen.disconnect();
     if (this.plot._fullLayout) window.Plotly.purge(this.plot);
   }

@@ -118,6 +118,17 @@ class Slider {
     this.send(`${this.serial} ${this.text(this.at)}`);
   }
 
+  // What is held is let go, and nothing is said of it.
+  drop() {
+    if (!this.pressed && !this.late) return;
+    clearTimeout(this.late);
+    this.late = null;
+    this.pressed = this.moved = false;
+    this.note.textContent = "";
+    this.show(this.place(this.told));
+    delete this.root.dataset.asks;
+  }
+
   gone() {
     clearTimeout(this.late);
     for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, this.released);
@@ -127,6 +138,8 @@ class Slider {
 follow((sets) => {
   for (const slider of sliders.values()) if (slider.told.name in sets) slider.follow(Number(sets[slider.told.name]));
 });
+
+addEventListener("popstate", () => sliders.forEach((slider) => slider.drop())); // Back says what holds
 
 export default function (component) {
   const { data, parentElement: root } = component;

@@ -71,7 +71,7 @@ class Stage {
     const words = JSON.stringify(rest);
     if (words === this.words) return void (this.told.rested = rested);
     this.words = words;
-    this.told = told;
+    this.told = this.page = told;
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
@@ -118,10 +118,11 @@ class Stage {
     }
     row.classList.toggle("stage-beside", shown.length > 1);
     for (const one of shown) {
-      if (!this.panels.has(one.key)) row.append(this.place_of(one));
+      if (!this.panels.has(one.key)) row.append(this.place_of(one)); // one that is moved loses the focus
       const panel = this.panels.get(one.key);
-      row.append(panel.root.parentElement); // in their order
-      const name = panel.root.parentElement.querySelector(".stage-name");
+      const part = panel.root.parentElement;
+      if (row.children[keys.indexOf(one.key)] !== part) row.insertBefore(part, row.children[keys.indexOf(one.key)] ?? null);
+      const name = part.querySelector(".stage-name");
       name.textContent = shown.length > 1 ? (one.letter ?? "now") : "";
       name.style.color = one.colour ?? "";
       panel.take(one, { revision: told.revision, still: told.still });
@@ -260,6 +261,14 @@ class Stage {
     return this.arrive();
   }
 
+  // What is held is let go, and nothing comes of it: the run of the page is shown again.
+  letGo() {
+    this.panels.forEach((panel) => panel.giveUp?.());
+    this.held = null;
+    if (this.page && this.told !== this.page && !this.told.run) return this.tell(this.page);
+    this.news += 1; // an answer on its way is to something that is not held any more
+  }
+
   // Where a held slider has it look: what a run comes to, if the reader stands at its start.
   looks() {
     if (!this.told.steps) return "start";
@@ -372,6 +381,7 @@ function taken(key, within) {
 }
 
 const shown = new Set(); // the stages of the page, in their order
+addEventListener("popstate", () => setTimeout(() => shown.forEach((stage) => stage.letGo()))); // Back says what holds, once the address has heard
 
 export const lead = () => [...shown].find((stage) => stage.told?.lead) ?? [...shown][0];
 export const all = () => [...shown];
