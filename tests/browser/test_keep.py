@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settled
+from ui.session.versions import VERSION
 
 DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data.some(t => t.line?.dash === 'dash')))"
 AT = "[...document.querySelectorAll('.st-key-clustering_player_chart .stage-said')].map(e => e.textContent)"
@@ -14,16 +15,16 @@ RANGES = """() => ['', '_A'].map(end => {
 
 
 def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_by_the_address(visit):
-    page = visit("/clustering?clustering_frame=6")
+    page = visit(f"/clustering?clustering_start=k-means%2B%2B&clustering_frame=6&clustering_v={VERSION}")
     words = page.locator(".st-key-clustering_player_chart .words")
-    expect(words).to_contain_text("Step 2 of 14")  # four frames of how it starts come before step 0
+    expect(words).to_contain_text("Step 2 of 10")  # four frames of how it starts come before step 0
     page.keyboard.press("k")
     expect(page.locator(".st-key-kept")).to_contain_text("the same as now")
     settled(page)
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowLeft")
     expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")
     page.wait_for_function(f"{DASHED}[0]")
-    expect(words).to_contain_text("Step 2 of 10")  # the reader stays at that step, which is another frame
+    expect(words).to_contain_text("Step 2 of 8")  # the reader stays at that step, which is another frame
     page.wait_for_function("location.search.includes('clustering_frame=5')")
     settled(page)
     # The bar has one line, and the whole chart is in sight.
@@ -39,13 +40,13 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
     page.wait_for_function(f"{AT}.length === 2")
     first = page.evaluate(AT)
     scrubber.press("End")
-    ends = "['Step 10 of 10', 'Step 14 of 14']"
+    ends = "['Step 8 of 8', 'Step 10 of 10']"
     page.wait_for_function(
         f"(first) => {AT}.every((said, i) => said !== first[i] && said.includes({ends}[i]))", arg=first
     )
     scrubber.press("ArrowLeft")
     page.wait_for_function(
-        f"() => !{AT}[0].includes('Step 10') && new URLSearchParams(location.search).get('clustering_frame')"
+        f"() => !{AT}[0].includes('Step 8') && new URLSearchParams(location.search).get('clustering_frame')"
         " === document.querySelector('[data-do=range]').value"
     )
     moved = page.evaluate(AT)
