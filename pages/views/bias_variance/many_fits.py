@@ -60,3 +60,20 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
 def here(i: int, top: float) -> Trace:
     """An upright line at the i-th model."""
     return marks.line([i, i], [0, top], palette.DATA, width=1.5, dash="dot")
+
+
+def called(rows: np.ndarray, top: float, names: Sequence[str], colours: Sequence[str]) -> Trace:
+    """The names of curves (k, models) on an axis up to `top`, each where its curve stands farthest from the others."""
+    rows = np.asarray(rows, dtype=float)
+    places, sides = [], []
+    for i, row in enumerate(rows):
+        others = np.minimum(np.delete(rows, i, axis=0), top)
+        room = np.abs(others - row).min(axis=0)
+        room[(row > 0.9 * top) | ~np.isfinite(row)] = -1.0
+        room[[0, -1]] -= top  # a name needs room on both sides
+        at = int(room.argmax())
+        nearest = others[np.abs(others[:, at] - row[at]).argmin(), at]
+        places.append((at, row[at]))
+        sides.append("bottom center" if nearest > row[at] and row[at] > 0.12 * top else "top center")
+    x, y = zip(*places, strict=True)
+    return marks.text(x, y, list(names), textposition=sides, textfont=dict(color=list(colours), size=13))

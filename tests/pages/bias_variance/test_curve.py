@@ -74,13 +74,14 @@ def test_the_chosen_model_is_drawn_with_its_points(third):
         assert f"= {value:.4g}" in said
 
 
-def test_the_bars_count_the_picks_of_all_sets(third):
-    validation, truth = (t for t in figures(third)[0]["data"] if t["type"] == "bar")
+def test_the_bars_count_the_picks_of_all_sets():
+    third = opened(which_set=3, number_polynomial=5, sets=20, more="Picks of all sets")
+    validation, truth = (t for t in third.charts[0].figures[0]["data"] if t["type"] == "bar")
     every = np.array([by_hand(r) for r in range(20)])
     for bars, i in ((validation, 1), (truth, 2)):
         assert np.asarray(bars["y"]).tolist() == np.bincount(every[:, i].argmin(axis=1), minlength=16).tolist()
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
-    assert f"truly best model {agree} times" in texts(third.caption)
+    assert f"truly best model {agree} times" in texts(third.markdown)
 
 
 def test_the_message_is_light_and_says_what_it_shows(third):

@@ -61,16 +61,15 @@ def test_scripts_print_the_numbers(default, family):
     assert printed(library) == pytest.approx(numbers(at), rel=2e-3)
 
 
-def test_the_curves_and_the_table(default):
+def test_the_curves_and_the_diagnosis(default):
     data = figures(default)[0]["data"]
     validation = [t for t in data if t.get("name") == "validation error"]
     sizes = list(validation[0]["x"])
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
-    lit = [np.asarray(t["z"]) for t in data if t["type"] == "heatmap"]
-    assert lit[0].tolist() == [[0, 0], [0, 1]]  # high bias
-    assert lit[1].tolist() == [[0, 1], [0, 0]]  # high variance
+    words = [t["text"][0] for t in data if t.get("mode") == "text"]
+    assert words == ["<b>High bias</b>", "<b>High variance</b>"]
     assert verdicts(default) == ["High bias", "High variance"]
 
 

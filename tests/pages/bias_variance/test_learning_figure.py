@@ -12,19 +12,11 @@ from pages.views.bias_variance.learning import figure as learning
 SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 
 
-@pytest.mark.parametrize(
-    ("verdict", "lit"),
-    [("Good", (0, 0)), ("High variance", (0, 1)), ("–", (1, 0)), ("High bias", (1, 1)), ("", None)],
-)
-def test_one_cell_is_lit_and_says_so(verdict, lit):
-    cells, words = learning.table(verdict)
-    expected = np.zeros((2, 2))
-    if lit is not None:
-        expected[lit] = 1
-        row, column = lit
-        assert words["text"][2 * row + column] == f"<b>▸ {verdict}</b>"
-        assert (words["x"][2 * row + column], words["y"][2 * row + column]) == (column, cells["y"][row])
-    assert_allclose(cells["z"], expected)
+def test_the_diagnosis_stands_in_the_corner_of_the_errors():
+    said = learning.diagnosis("High bias", SCALE)
+    assert said["text"] == ["<b>High bias</b>"]
+    assert 5 < said["x"][0] <= 20 * 1.25 and 0 < said["y"][0] < SCALE.top
+    assert [learning.diagnosis(none, SCALE)["text"] for none in ("", "–")] == [[""], [""]]
 
 
 def test_errors_that_leave_the_chart_are_kept_near_and_told():
@@ -40,8 +32,8 @@ def test_errors_that_leave_the_chart_are_kept_near_and_told():
 def test_the_plots_of_the_second_model():
     grid = np.linspace(0, 1, 5)
     upper = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE)
-    column = learning.column([upper, [learning.here(5, 0.1, 9.0, SCALE)], learning.table("Good")], 1)
-    assert [trace["xaxis"] for trace in column] == ["x2"] * 4 + ["x4"] + ["x6"] * 2
+    column = learning.column([upper, [learning.here(5, 0.1, 9.0, SCALE)]], 1)
+    assert [trace["xaxis"] for trace in column] == ["x2"] * 4 + ["x4"]
     assert not any(trace.get("showlegend", False) for trace in column)
     assert max(np.nanmax(trace["y"]) for trace in upper) <= 3
     layout = learning.layout(["a", "b"], SCALE)
@@ -71,6 +63,6 @@ def test_the_law_fits_its_axis():
 
 def test_on_a_phone_the_plots_of_a_model_stay_together():
     narrow = learning.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
-    left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3", "5"), ("2", "4", "6")))
+    left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3"), ("2", "4")))
     assert min(low for low, _ in left) > max(high for _, high in right)
     assert [low for low, _ in left] == sorted((low for low, _ in left), reverse=True)

@@ -1,4 +1,4 @@
-"""Errors over the flexibility of a model, what they are made of, and how often each model is picked."""
+"""Errors over the flexibility of a model and what they are made of, and how often each model is picked."""
 
 from collections.abc import Sequence
 
@@ -16,14 +16,12 @@ COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
 DASHES = ("dot", "dash", "solid")
 BEST = ("circle", "square", "star")  # the marker of the lowest of each
 DOMAINS = {
-    "xaxis.domain": [0, 0.54],
-    "yaxis.domain": [0.47, 1],
-    "xaxis2.domain": [0, 0.54],
-    "yaxis2.domain": [0.22, 0.42],
-    "xaxis3.domain": [0, 0.54],
-    "yaxis3.domain": [0, 0.17],
-    "xaxis4.domain": [0.64, 1],
-    "yaxis4.domain": [0, 1],
+    "xaxis.domain": [0, 0.53],
+    "yaxis.domain": [0.38, 1],
+    "xaxis2.domain": [0, 0.53],
+    "yaxis2.domain": [0, 0.31],
+    "xaxis3.domain": [0.62, 1],
+    "yaxis3.domain": [0, 1],
 }
 
 
@@ -41,6 +39,7 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
                 dash=DASHES[i],
                 name=NAMES[i],
                 says="%{customdata}",
+                showlegend=False,
                 **PICK | dict(marker=look, customdata=list(said)),
             )
         )
@@ -50,12 +49,12 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
                 [model], [height], COLOURS[i], size=15, symbol=BEST[i], outline=palette.OUTLINE, cliponaxis=False
             )
         )
-    return [*curves, *lowest]
+    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS)]
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:
     """noise^2, bias^2 and variance (3, models) as lines."""
-    return [
+    lines = [
         marks.line(
             np.arange(len(row)),
             np.minimum(row, 3 * top),
@@ -64,9 +63,34 @@ def parts(terms: np.ndarray, top: float) -> list[Trace]:
             name=name,
             says=f"{name}: %{{customdata:.4g}}",
             customdata=row.astype(np.float32),
+            showlegend=False,
         )
         for i, (name, row) in enumerate(zip(many_fits.TERMS, terms, strict=True))
     ]
+    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS)]
+
+
+def figure(
+    plots: Sequence[Sequence[Trace]],
+    *,
+    symbol: str,
+    numbers: Sequence[float],
+    y_range: tuple[float, float],
+    tops: tuple[float, float],
+) -> Figure:
+    """Errors and below them their parts on the left; the fits of one model on the right, under their legend."""
+    models = many_fits.models_axis(symbol, numbers)
+    bare = models | dict(title=dict(text=""), showticklabels=False)
+    pairs = [
+        (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
+        (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
+        (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
+    ]
+    layout = panels.layout(pairs, widths=(1, 1, 1), height=490, tall=1100, domains=DOMAINS)
+    look = dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
+    layout["legend"] = layout["legend"] | look | dict(x=1, xanchor="right")
+    layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
+    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
 
 
 def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:
@@ -76,6 +100,7 @@ def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:
             np.arange(len(counts)),
             counts,
             COLOURS[i],
+            name=f"best by {name}",
             says=f"%{{y}} sets: best by {name}",
             marker=dict(color=COLOURS[i], pattern=dict(shape=pattern)),
         )
@@ -83,28 +108,8 @@ def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:
     ]
 
 
-def figure(
-    plots: Sequence[Sequence[Trace]],
-    *,
-    symbol: str,
-    numbers: Sequence[float],
-    y_range: tuple[float, float],
-    tops: tuple[float, float, float],
-) -> Figure:
-    """Errors, their parts and the votes below each other on the left; the fits of one model on the right."""
-    models = many_fits.models_axis(symbol, numbers)
-    bare = models | dict(title=dict(text=""), showticklabels=False)
-    pairs = [
-        (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
-        (bare, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
-        (models, palette.axis("sets", range=[0, tops[2]], nticks=3)),
-        (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
-    ]
-    layout = panels.layout(
-        pairs, widths=(1, 1, 1, 1), height=540, tall=1250, barmode="group", bargap=0.25, domains=DOMAINS
-    )
-    layout["margin"] = layout["margin"] | dict(t=54)
-    layout["meta"]["wide"]["margin.t"] = 54
-    layout["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW
-    layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
-    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+def picked(plots: Sequence[Trace], symbol: str, numbers: Sequence[float]) -> Figure:
+    """The votes of all sets."""
+    sets = palette.axis("sets", nticks=5, rangemode="tozero")
+    layout = palette.layout(height=280, barmode="group", bargap=0.25, yaxis=sets)
+    return dict(data=list(plots), layout=layout | dict(xaxis=many_fits.models_axis(symbol, numbers)))

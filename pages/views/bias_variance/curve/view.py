@@ -3,20 +3,19 @@
 from dataclasses import replace
 
 import numpy as np
+import streamlit as st
 
 from algos.bias_variance import u_curve
 from pages.views.bias_variance import libraries, many_fits, models
 from pages.views.bias_variance.curve import closer, figure
 from pages.views.bias_variance.curve.run import Curve, choose
-from ui import export, picture, words
+from ui import controls, export, picture, words
 from ui.figures import fits
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.stage import player
+from ui.view import Code, Rows, Said, Screen, View, note
 
-LEGEND = (
-    "Large markers: the lowest of each curve. Parts: means over all sets. Bars: how many sets pick a model by "
-    "validation, and (hatched) for how many it is truly best."
-)
+LEGEND = "Large markers: the lowest of each curve. Below, what the true error is made of on average over all sets; the thin curves are fits to others of them."
 HELP = {
     "Best by training": "The model with the lowest training error: nearly always the most flexible.",
     "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",
@@ -30,15 +29,10 @@ def chart(run: Curve) -> Picture:
     errors, states, family = run.errors, run.states, run.family
     numbers = [state.number for state in states]
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise², bias², variance
-    _, validated, truest = (np.bincount(row, minlength=len(states)) for row in run.picks)
-    tops = (
-        models.robust(errors[1:].max(axis=0)),
-        models.robust(terms.max(axis=0)),
-        1.1 * float(max(truest.max(), validated.max())),
-    )
+    tops = models.robust(errors[1:].max(axis=0)), models.robust(terms.max(axis=0))
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
     upper = figure.errors(errors, run.best, tops[0], said)
-    lower, votes = figure.parts(terms, tops[1]), figure.votes(validated, truest)
+    lower = figure.parts(terms, tops[1])
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
     still = [many_fits.truth(at, f)]
@@ -55,9 +49,8 @@ def chart(run: Curve) -> Picture:
             (
                 [*upper, many_fits.here(i, tops[0])],
                 [*lower, many_fits.here(i, tops[1])],
-                votes,
                 [
-                    many_fits.cloud(at, parts.fits, "all fits"),
+                    many_fits.cloud(at, parts.fits) | dict(showlegend=False),
                     *still,
                     many_fits.mean_fit(at, line) | dict(name=name),
                 ],
@@ -100,17 +93,27 @@ def numbers(run: Curve) -> dict[str, float | str]:
     }
 
 
-def said(run: Curve) -> list[Said]:
+def said(_: Curve) -> list[Said]:
+    """How to read the chart."""
+    return [note(LEGEND)]
+
+
+def picks(run: Curve) -> None:
     """What choosing by the training error would cost, and how validation's picks of all sets fare."""
-    true = run.all_errors[2]
+    true, symbol = run.all_errors[2], run.family.symbol
     prices = [u_curve.price(true[:, r], int(pick)) for r, pick in enumerate(run.picks[1])]
     wild = u_curve.price(run.errors[2], run.best[0])
-    verdict = (
-        f"Picked by its training error, the model costs {words.number(wild)} times the best. Over all "
-        f"{len(prices)} sets validation picks the truly best model {words.count(run.agreed, 'time')}; half of its "
-        f"picks cost {words.number(float(np.median(prices)))} times the best or less."
+    _, validated, truest = (np.bincount(row, minlength=len(run.states)) for row in run.picks)
+    player.chart(
+        figure.picked(figure.votes(validated, truest), symbol, [state.number for state in run.states]),
+        alt=f"How many of {len(prices)} sets pick each {symbol} by validation, and for how many it is truly best.",
+        key=controls.key_of("picks"),
     )
-    return [note(LEGEND), beside(verdict)]
+    st.markdown(
+        f"Over all {len(prices)} sets validation picks the truly best model {words.count(run.agreed, 'time')}; half of "
+        f"its picks cost {words.number(float(np.median(prices)))} times the best or less. Picked by its training "
+        f"error, the model of the set above costs {words.number(wild)} times the best."
+    )
 
 
 def code(run: Curve) -> Code:
@@ -212,6 +215,7 @@ view = View(
         at=lambda run, i: replace(run, chosen=i),
         said=said,
         closer=closer.show,
+        sections={"Picks of all sets": picks},
         code=code,
         rows=rows,
         quantities=QUANTITIES,

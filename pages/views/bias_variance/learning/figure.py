@@ -1,4 +1,4 @@
-"""Two models on growing training sets, one beside the other: a fit, both errors over n, and the table of diagnosis."""
+"""Two models on growing training sets, one beside the other: a fit, and both errors over n."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 
 MOST_POINTS = 100
-CELLS = (("Good", "High variance"), ("–", "High bias"))  # rows: training low, high; columns: validation low, high
-ROWS = ((0.70, 1.0), (0.28, 0.58), (0.0, 0.155))  # of the plots where it is wide
-LIT = [[0, "rgba(138,148,160,0.10)"], [1, "rgba(232,112,14,0.3)"]]
+ROWS = ((0.6, 1.0), (0.0, 0.47))  # of the plots where it is wide
 
 
 @dataclass(frozen=True)
@@ -89,41 +87,36 @@ def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str,
     )
 
 
-def table(verdict: str) -> list[Trace]:
-    """The diagnosis table: the cell of the verdict is filled, and its words are bold."""
-    lit = np.array([[float(cell == verdict) for cell in row] for row in CELLS])
-    words = [f"<b>▸ {cell}</b>" if cell == verdict else cell for row in CELLS for cell in row]
-    return [
-        marks.map(lit, LIT, 0, 1, x=[0, 1], y=[1, 0], xgap=3, ygap=3),
-        marks.text([0, 1, 0, 1], [1, 1, 0, 0], words),
-    ]
+def diagnosis(verdict: str, scale: Scale) -> Trace:
+    """What both errors say, in the upper corner of their plot."""
+    colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
+    said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
+    place = [float(scale.sizes[-1]) * 1.2], [0.95 * scale.top]
+    return marks.text(*place, said, colour, size=15, textposition="bottom left")
 
 
 def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Six plots: a column for each of the two models, with its fit, its errors and its table one below the other."""
+    """Four plots: a column for each of the two models, with its errors below its fit."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis("x", range=[-0.03, 1.03], nticks=5)
     y = palette.axis("target y", range=list(scale.y_range), nticks=4)
     points = palette.axis("points n", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers])
     error = palette.axis("mean squared error", range=[0, scale.top], nticks=5)
-    cells = palette.axis("", range=[-0.5, 1.5], showgrid=False)
-    validation = cells | dict(tickvals=[0, 1], ticktext=["validation low", "validation high"], showline=False)
-    training = cells | dict(tickvals=[1, 0], ticktext=["training<br>low", "training<br>high"], showline=False)
     pairs = []
-    for across, up in ((x, y), (points, error), (validation, training)):
+    for across, up in ((x, y), (points, error)):
         pairs += [(across, up), (across, up | dict(title=up["title"] | dict(text="")))]  # titles on the left alone
-    margin = dict(l=66, r=12, t=44, b=30, autoexpand=False)
-    made = panels.layout(pairs, widths=[1.0] * 6, height=590, tall=1500, margin=margin)
+    margin = dict(l=66, r=12, t=44, b=44, autoexpand=False)
+    made = panels.layout(pairs, widths=[1.0] * 4, height=500, tall=1150, margin=margin)
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
-    names = [str(i + 1) if i else "" for i in range(6)]
+    names = [str(i + 1) if i else "" for i in range(4)]
     below = [narrow[f"yaxis{n}.domain"] for n in names]
     for i, n in enumerate(names):
         row, column = divmod(i, 2)
         made[f"xaxis{n}"]["domain"] = wide[f"xaxis{n}.domain"] = [0.54, 1.0] if column else [0.0, 0.46]
         made[f"yaxis{n}"]["domain"] = wide[f"yaxis{n}.domain"] = list(ROWS[row])
-        # One below the other, the three plots of a model stay together under its title.
-        narrow[f"yaxis{n}.domain"] = below[3 * column + row]
+        # One below the other, the plots of a model stay together under its title.
+        narrow[f"yaxis{n}.domain"] = below[2 * column + row]
     made["annotations"] = [panels.heading(title, i, x=0.01, font=dict(size=13)) for i, title in enumerate(titles)]
     made["legend"] = made["legend"] | dict(y=1.04)
     wide |= {"margin.t": 48, "legend.y": 1.04}
@@ -132,6 +125,6 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
 
 
 def column(traces: Sequence[Sequence[Trace]], i: int) -> list[Trace]:
-    """The traces of model i (fit, errors, table) in its three plots; only the first model's have legend entries."""
+    """The traces of model i (fit, errors) in its plots; only the first model's have legend entries."""
     quiet = dict(showlegend=False) if i else {}
     return [panels.on(trace | quiet, 2 * row + i) for row, group in enumerate(traces) for trace in group]

@@ -21,7 +21,7 @@ LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library h
 
 
 def chart(run: Curves) -> Picture:
-    """The fits, the errors and the table lit, of both models side by side: a frame for each size."""
+    """The fits, the errors and what they say, of both models side by side: a frame for each size."""
     source, states = run.source, run.states
     f, noise = source.truth(GRID), source.noise
     room = 2.5 * noise + 0.15 * float(np.ptp(f)) or 1.0
@@ -46,7 +46,7 @@ def chart(run: Curves) -> Picture:
         for i, number in enumerate(run.numbers):
             upper = figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
             middle = [*curves[i], figure.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
-            data += figure.column([upper, middle, figure.table(run.verdict(k, i))], i)
+            data += figure.column([upper, [*middle, figure.diagnosis(run.verdict(k, i), scale)]], i)
         return dict(data=data, layout=layout)
 
     def caption(k: int) -> str:
@@ -57,7 +57,6 @@ def chart(run: Curves) -> Picture:
         draw,
         caption,
         start=run.start,
-        maps=True,
         alt=f"Learning curves of {' and '.join(run.titles)} on {source.repeats} sets of 5 to {SIZES[-1]} points. "
         f"{caption(run.start)}.",
         on_click=lambda i: controls.put("n", f"{SIZES[i]}"),

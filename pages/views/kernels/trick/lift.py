@@ -122,6 +122,7 @@ def chart(of: Lifted) -> Picture:
     box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
     places = plane.grid(CELLS)[2]
     S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
+    pale = 2 * float(np.abs(before).max())
     line = boundary.straight(plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash")
     points = boundary.points(at.points, at.y, at.class_names, size=8)
     names = boundary.legend(at.class_names, mistakes=True)
@@ -131,7 +132,7 @@ def chart(of: Lifted) -> Picture:
         t = min(i / RISE, 1.0)
         back = i > RISE
         traces = [
-            regions.scores(plane, S if back else before, cells=CELLS),
+            regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
             line,
             boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3),
             points,
