@@ -94,6 +94,7 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
+    Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}
@@ -160,7 +161,9 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("gridworld", "locate_reading", lambda t: 2 * t - 1),  # steps are readings and moves in turn
 )
 _K_MEANS = {"view": (None, "k_means", "k-means")}
+_ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 OPENED = (
+    *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame

@@ -33,6 +33,11 @@ def mean_fit(at: np.ndarray, mean: np.ndarray) -> Trace:
     return fits.curve(at, mean, "mean fit")
 
 
+def newest(at: np.ndarray, found: np.ndarray) -> Trace:
+    """The fit to the newest training set (m,)."""
+    return marks.line(at, found, palette.DATA, width=1.5, name="its fit")
+
+
 def truth(at: np.ndarray, values: np.ndarray) -> Trace:
     """The true function."""
     return fits.curve(at, values, "truth f", line=dict(color=palette.CLASSES[2], width=2.5, dash="dash"))

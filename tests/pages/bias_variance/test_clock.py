@@ -40,6 +40,30 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
             assert float(said) == pytest.approx(error, abs=6e-5)
 
 
+@pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 12, "sets": 50, "number_polynomial": 5}])
+def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
+    clock = opened("ledger", ledger_moves="training sets", **settings)
+    sets, f, degree = clock.run.sets, np.sin(2 * np.pi * AT), settings.get("number_polynomial", 3)
+    places = np.broadcast_to(sets.x, sets.y.shape)
+    fits = np.array([Polynomial.fit(x, y, degree)(AT) for x, y in zip(places, sets.y, strict=True)])
+
+    for step in clock.steps:  # single fits are kept in single precision
+        mean = fits[:step].mean(axis=0)
+        found = {"Bias²": np.mean((mean - f) ** 2), "Variance": np.mean(fits[:step].var(axis=0))}
+        found |= {"Noise": sets.noise**2, "Expected test error": sum(found.values()) + sets.noise**2}
+        assert clock.numbers(step) == pytest.approx(found, rel=1e-5, abs=1e-12), step
+    assert clock.start == 1 and clock.last == len(sets.y)
+    assert clock.numbers(1)["Variance"] == 0 and "more bias than variance" in clock.verdict(1)
+    drawn = [clock.picture.frames[clock.picture.frame(step)]["data"] for step in (1, 5, clock.last)]
+    for frame, count in zip(drawn, (1, 5, min(len(sets.y), 32)), strict=True):
+        cloud = next(t for t in frame if t.get("name") == "fits")
+        assert int(np.isnan(cloud["y"]).sum()) == count
+        for trace in (t for t in frame if t.get("xaxis") == "x3"):
+            assert np.max(trace["x"]) == (count if count < 32 else len(sets.y))
+    told = clock.told(5)
+    assert r"\tfrac{1}{5}" in told, "it adds up five fits"
+
+
 def test_looking_closer_at_the_ledger_reads_the_fits_of_the_frame() -> None:
     clock = opened("ledger")
     sets = clock.run.sets
@@ -226,6 +250,9 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     assert all(f"{words.number(int(clock.numbers(i)['Sets tried']))} of" in clock.caption(i) for i in clock.steps)
     assert len({clock.told(step) for step in (0, 1, clock.last)}) == 1, "information has no steps"
     assert clock.picture.start == 1, "the first one that judges a column"
+    for step in clock.steps:
+        named = run.names(states[step].best)
+        assert clock.verdict(step).startswith(f"Best set so far: {words.listed(named) or 'no column'}")
 
 
 @pytest.mark.parametrize("settings", [{}, {"beyond_kind": "ramp", "beyond_n": 10, "beyond_lambda": 0.01}])

@@ -17,12 +17,12 @@ from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("bias_variance", **{"view": "features"} | settings)
+    return Opened("bias_variance", **{"view": "features", "data": "hidden_features"} | settings)
 
 
 def chosen(at: Opened) -> list[str]:
-    said = next(c.value for c in at.caption if c.value.startswith("Chosen: "))
-    return re.split(", | and ", said.removeprefix("Chosen: ").partition(". ")[0])
+    said = next(c.value for c in at.caption if c.value.startswith("Best set so far: "))
+    return re.split(", | and ", said.removeprefix("Best set so far: ").partition(". ")[0])
 
 
 def by_name(at: Opened, name: str) -> Any:

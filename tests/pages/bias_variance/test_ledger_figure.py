@@ -44,7 +44,10 @@ def test_few_numbers_stand_under_the_axis(count):
 def test_the_figure_is_sound():
     below = [many_fits.here(1, 2.0), figure.spot(1, 9.0, 2.0)]
     drawn = figure.figure(
-        ([many_fits.truth(AT, AT)], [], below), symbol="k", numbers=[2, 1], y_range=(-1, 2), tops=(1.0, 2.0)
+        ([many_fits.truth(AT, AT)], [], below),
+        over=many_fits.models_axis("k", [2, 1]),
+        y_range=(-1, 2),
+        tops=(1.0, 2.0),
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert drawn["data"][-1]["y"][0] == 2.0  # at the edge

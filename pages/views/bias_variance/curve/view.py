@@ -15,7 +15,10 @@ from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
 
-LEGEND = "Large markers: the lowest of each curve. Below, what the true error is made of on average over all sets; the thin curves are fits to others of them."
+LEGEND = (
+    "Large markers: the lowest of each curve. Below it, what the true error is made of on average over all sets. Thin "
+    "curves: fits to others of them."
+)
 HELP = {
     "Best by training": "The model with the lowest training error: nearly always the most flexible.",
     "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",

@@ -11,7 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-SHORT = 18  # letters of a feature's name
+SHORT = 22  # letters of a feature's name
 APART = "\u00a0\u00a0\u00a0"  # a space that is kept
 INSIDE, OUTSIDE = "in the set", "deleted"
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))

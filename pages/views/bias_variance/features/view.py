@@ -7,7 +7,7 @@ from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
+from ui.view import Rows, Screen, View, as_of, rows_of
 
 JUDGED = {
     "forward": "validation error with it, in % of that without",
@@ -89,10 +89,11 @@ def numbers(run: Search) -> dict[str, float]:
     }
 
 
-def said(run: Search) -> list[Said]:
+def verdict(run: Search) -> str:
+    """The best set so far, and what is had without a search."""
     chosen = words.listed(run.names(run.chosen)) or "no column: the mean of the target"
     everything = words.number(run.test_error(range(len(run.data.feature_names))))
-    return [beside(f"Chosen: {chosen}. With all columns the test error is {everything}.")]
+    return f"Best set so far: {chosen}. With all columns the test error is {everything}."
 
 
 def rows(run: Search) -> Rows:
@@ -124,12 +125,12 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        said=said,
+        verdict=verdict,
         closer=closer.show,
         code=script.code,
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="hidden_features",
+    data="diabetes",
     entries=catalog.SELECTION,
 )

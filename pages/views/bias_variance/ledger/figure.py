@@ -1,10 +1,10 @@
 """The fits of one model; and the bias, variance and noise of each as bands on top of each other."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
 from pages.views.bias_variance.pick import PICK
 from ui import palette
@@ -57,21 +57,26 @@ def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
     return marks.points(places, heights, palette.NEUTRAL, says="%{customdata}", **pick)
 
 
+def sets_axis(most: int) -> dict[str, Any]:
+    """An axis of numbers of training sets, up to `most`."""
+    shown = [r for r in (1, 2, 5, 10, 20, 50, 100, 200, 500) if r <= most]
+    ends = [-0.05, float(np.log10(most)) + 0.05]
+    return palette.axis("training sets", type="log", range=ends, tickvals=shown, ticktext=[str(r) for r in shown])
+
+
 def figure(
     plots: tuple[Sequence[Trace], Sequence[Trace], Sequence[Trace]],
     *,
-    symbol: str,
-    numbers: Sequence[float],
+    over: dict[str, Any],
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """The fits on the left; on the right the terms at each x, and below them their averages over all models."""
+    """The fits on the left; on the right the terms at each x, and below them their averages `over` an axis."""
     across = palette.axis("x", range=[-0.02, 1.02])
-    models = many_fits.models_axis(symbol, numbers)
     pairs = [
         (across, palette.axis("y", range=list(y_range))),
         (dict(across), palette.axis("error at x", range=[0, tops[0]], nticks=5)),
-        (models, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
+        (over, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
     ]
     layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150, domains=DOMAINS)
     layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW

@@ -7,10 +7,10 @@ import numpy as np
 from algos.bias_variance import decomposition, u_curve
 from pages.views.bias_variance import libraries, many_fits, models
 from pages.views.bias_variance.ledger import closer, entries, figure
-from pages.views.bias_variance.ledger.run import Ledger, choose
+from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.view import Code, Rows, Screen, View
 
 HELP = {
     "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
@@ -21,20 +21,32 @@ HELP = {
 
 
 def chart(run: Ledger) -> Picture:
-    """The fits, the three terms at each place, and over all models: a frame for each model."""
+    """The fits, the three terms at each place, and below them over all models, or over the training sets so far."""
+    return _piled(run) if run.moved == SETS else _swept(run)
+
+
+def _tops(run: Ledger) -> tuple[np.ndarray, tuple[float, float]]:
+    """The error of each model where it is worst (models,), and where the axes of the errors end."""
+    worst = np.array([(s.bias_squared + s.variance).max() for s in run.states]) + run.sets.noise**2
+    totals = np.array([s.total for s in run.states])
+    return worst, (models.robust(worst, stiffest=False), models.robust(totals))
+
+
+def _swept(run: Ledger) -> Picture:
+    """A frame for each model."""
     states, family, sets = run.states, run.family, run.sets
     numbers = [state.number for state in states]
     at, f, y = states[0].at, states[0].truth, sets.y[0]
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
-    worst = np.array([(s.bias_squared + s.variance).max() for s in states]) + sets.noise**2
-    tops = models.robust(worst, stiffest=False), models.robust(totals)
+    worst, tops = _tops(run)
     noise = np.full(len(at), sets.noise**2)
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
     averages = figure.bands(np.arange(len(states)), (terms[:, 2], terms[:, 0], terms[:, 1]), tops[1], legend=False)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
     picks = figure.handles(totals, tops[1], said)
+    over = many_fits.models_axis(family.symbol, numbers)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -44,8 +56,7 @@ def chart(run: Ledger) -> Picture:
                 figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
                 [*averages, picks, many_fits.here(i, tops[1]), figure.spot(i, totals[i], tops[1])],
             ),
-            symbol=family.symbol,
-            numbers=numbers,
+            over=over,
             y_range=y_range,
             tops=tops,
         )
@@ -66,25 +77,87 @@ def chart(run: Ledger) -> Picture:
     )
 
 
+def _piled(run: Ledger) -> Picture:
+    """A frame for each number of training sets: their fits pile up, and mean, bias and variance settle."""
+    at, f, sets, counts = run.state.at, run.state.truth, run.sets, run.piled()
+    seen = [run.first(r).state for r in counts]
+    terms = np.array([state.terms for state in seen])
+    tops = (
+        models.robust(np.array([(state.bias_squared + state.variance).max() for state in seen]) + sets.noise**2),
+        1.15 * float(terms.sum(axis=1).max()) or 1.0,
+    )
+    truth, y_range = many_fits.truth(at, f), models.window(f, sets.y[0])
+    over, noise = figure.sets_axis(counts[-1]), np.full(len(at), sets.noise**2)
+
+    def draw(k: int) -> picture.Figure:
+        state, newest = seen[k], min(counts[k], len(run.state.fits)) - 1
+        so_far = np.minimum(np.arange(len(counts)), k)  # what is to come lies on its end: so it grows as one plays
+        x = sets.x if sets.x.ndim == 1 else sets.x[newest]
+        bias, variance, _ = terms[so_far].T
+        return figure.figure(
+            (
+                [
+                    many_fits.cloud(at, state.fits[::-1]),
+                    many_fits.training_set(x, sets.y[newest], "newest training set"),
+                    many_fits.newest(at, run.state.fits[newest]),
+                    truth,
+                    many_fits.mean_fit(at, state.mean),
+                ],
+                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
+                figure.bands(
+                    np.array(counts)[so_far],
+                    (np.full(len(counts), sets.noise**2), bias, variance),
+                    tops[1],
+                    legend=False,
+                ),
+            ),
+            over=over,
+            y_range=y_range,
+            tops=tops,
+        )
+
+    def caption(k: int) -> str:
+        return f"{words.count(counts[k], 'training set')}, {run.name(run.chosen)} · {sum_of(seen[k].terms)}"
+
+    return picture.frames(
+        len(counts),
+        draw,
+        caption,
+        start=0,
+        steps=counts,
+        alt=f"The fits of {run.name(run.chosen)}, {run.family.title}, to one training set after the other. With all "
+        f"{len(sets.y)}: {sum_of(run.state.terms)}.",
+        key="sets",
+    )
+
+
+def at(run: Ledger, step: int) -> Ledger:
+    """As if the step's model were chosen, or as many training sets drawn."""
+    return run.first(step) if run.moved == SETS else replace(run, chosen=step)
+
+
 def numbers(run: Ledger) -> dict[str, float]:
     bias, variance, noise = run.state.terms
     return {"Bias²": bias, "Variance": variance, "Noise": noise, "Expected test error": run.state.total}
 
 
-def said(run: Ledger) -> list[Said]:
+def verdict(run: Ledger) -> str:
     """Which of the two terms weighs more in the chosen model, and which model has the lowest error."""
-    lowest = _lowest(run)
     bias, variance, _ = run.state.terms
-    if not lowest[run.chosen]:
-        place = f"Lowest error: {run.name(int(lowest.argmax()))}."
-    else:
-        place = "The lowest error of all." if lowest.sum() == 1 else "No other has a lower error."
     name = run.name(run.chosen)
     name = name[0].upper() + name[1:] if len(run.family.symbol) > 1 else name
-    if max(bias, variance) < 1e-12:
-        return [beside(f"{name}: neither bias nor variance. {place}")]
     heavier, lighter = ("bias", "variance") if bias > variance else ("variance", "bias")
-    return [beside(f"{name}: more {heavier} than {lighter}. {place}")]
+    told = (
+        f"{name}: more {heavier} than {lighter}."
+        if max(bias, variance) >= 1e-12
+        else f"{name}: neither bias nor variance."
+    )
+    if run.moved == SETS:
+        return told
+    lowest = _lowest(run)
+    if not lowest[run.chosen]:
+        return f"{told} Lowest error: {run.name(int(lowest.argmax()))}."
+    return f"{told} {'The lowest error of all' if lowest.sum() == 1 else 'No other has a lower error'}."
 
 
 def code(run: Ledger) -> Code:
@@ -167,8 +240,8 @@ view = View(
         chart,
         numbers,
         HELP,
-        at=lambda run, i: replace(run, chosen=i),
-        said=said,
+        at=at,
+        verdict=verdict,
         closer=closer.show,
         sections={"Ledger": entries.show},
         code=code,
