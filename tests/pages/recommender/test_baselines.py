@@ -38,23 +38,28 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     assert shown["RMSE, training"] == pytest.approx(rmse(TRAIN.Y, predicted), rel=1e-5)
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(TEST.Y - predicted)), rel=1e-5)
-    table, users, items = frames(offsets)[-1]
-    assert_allclose(table["z"], predicted, atol=1e-4)
-    assert_allclose(users["y"], np.sort(b), atol=1e-4)
-    assert list(items["text"]) == [TRAIN.items[i] for i in np.argsort(c, kind="stable")]
+    table, users, items = frames(offsets)[-1][:3]
+    rows, columns = np.argsort(-b, kind="stable"), np.argsort(-c, kind="stable")
+    assert_allclose(table["z"], predicted[np.ix_(rows, columns)], atol=1e-4)
+    assert_allclose(users["x"], b[rows], atol=1e-4)
+    assert_allclose(items["y"], c[columns], atol=1e-4)
+    assert list(items["text"]) == [TRAIN.items[i] for i in columns]
     assert users["marker"]["cmin"] == -users["marker"]["cmax"] == items["marker"]["cmin"]
     layout = figures(offsets)[0]["layout"]
-    assert layout["yaxis2"]["range"] == layout["yaxis3"]["range"]
-    assert layout["yaxis2"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
+    assert layout["xaxis2"]["range"] == layout["yaxis3"]["range"]
+    assert layout["yaxis3"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
     assert "Converged after" in texts(offsets.caption)
     assert f"held out {shown['RMSE, held out']:.3f}" in alts(offsets)[0]
 
 
 def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offsets):
     shown = frames(offsets)
-    assert not shown[0][1]["y"].any()
+    assert not shown[0][1]["x"].any()
     assert not shown[1][2]["y"].any()
-    assert shown[1][1]["y"].any()
+    assert shown[1][1]["x"].any()
+    for i in (0, 3):  # the outlines are where the bars will end
+        assert_allclose(shown[i][3]["x"], shown[-1][1]["x"], rtol=1e-6)
+        assert_allclose(shown[i][4]["y"], shown[-1][2]["y"], rtol=1e-6)
     objectives = [float(re.findall(r"J ([\d.]+)", text)[0]) for text in captions(offsets)]
     assert np.all(np.diff(objectives) <= 0)
 
@@ -104,18 +109,44 @@ def test_one_rating_is_ahead_of_twenty_only_without_a_penalty(penalty, ahead):
 
 def test_a_huge_penalty_is_seen_to_shrink_the_bars():
     usual, huge = (opened(baseline_penalty=penalty) for penalty in (5, 1000))
-    ends, before = (figures(at)[0]["layout"]["yaxis2"]["range"] for at in (huge, usual))
+    ends, before = (figures(at)[0]["layout"]["yaxis3"]["range"] for at in (huge, usual))
     assert ends == pytest.approx(before, rel=0.01)
-    assert 0 < np.abs(frames(huge)[-1][1]["y"]).max() < 0.1 * ends[1]
+    assert 0 < np.abs(frames(huge)[-1][1]["x"]).max() < 0.1 * ends[1]
 
 
 def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
     at = opened(data="friends", user="Hugo", item="Love Letter")
-    (mark,) = figures(at)[0]["layout"]["shapes"]
-    assert (mark["x0"], mark["x1"], mark["y0"], mark["y1"]) == (4.5, 5.5, 6.5, 7.5)
+    layout = figures(at)[0]["layout"]
+    (mark,) = layout["shapes"]
+    names = [
+        layout[axis]["ticktext"][int(mark[end] + 0.5)] for axis, end in (("xaxis", "x0"), ("yaxis", "y0"))
+    ]
+    assert names == ["Love Letter", "Hugo"]
     Y = catalog.make("friends").Y
     assert_allclose(frames(at)[0][0]["z"], np.full(Y.shape, np.nanmean(Y)), rtol=1e-6)
     assert "**Hugo** and **Love Letter**" in texts(at.markdown)
+
+
+def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
+    at = opened(data="friends", user="Hugo", item="Love Letter", baseline_penalty=5)
+    Y = catalog.make("friends").Y
+    b, c = ridge_offsets(Y, 5)
+    mean = np.nanmean(Y)
+    first, last = (at.pictures[0].frames[i]["layout"]["annotations"][1]["text"] for i in (0, -1))
+    assert first == f"<b>Hugo, Love Letter: {mean:.2f}</b>"
+    signs = [f"{'−' if x < 0 else '+'} {abs(x):.2f}" for x in (b[7], c[5])]
+    assert last == f"<b>Hugo, Love Letter: {mean:.2f} {' '.join(signs)} = {mean + b[7] + c[5]:.2f}</b>"
+
+
+def test_the_ratings_stand_beside_their_guesses_where_there_are_few():
+    at = opened(data="friends")
+    rated = frames(at)[0][-1]
+    layout, data = figures(at)[0]["layout"], catalog.make("friends")
+    assert len(rated["text"]) == data.n_ratings
+    for x, y, text in zip(rated["x"], rated["y"], rated["text"], strict=True):
+        user, item = layout["yaxis"]["ticktext"][round(float(y))], layout["xaxis"]["ticktext"][round(float(x))]
+        assert float(text) == data.Y[data.users.index(user), data.items.index(item)]
+    assert len(frames(opened())[0]) == 5
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])
@@ -123,4 +154,4 @@ def test_the_title_says_what_the_colours_mean(baseline):
     table = b"u,i,r\nAda,A,-1\nAda,B,5.5\nBen,A,2\nBen,B,3\n"
     layout = figures(Opened("recommender", table=table, view="baselines", baseline=baseline))[0]["layout"]
     assert layout["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
-    assert list(layout["xaxis"]["ticktext"]) == ["A", "B"]
+    assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]

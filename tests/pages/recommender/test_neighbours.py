@@ -7,7 +7,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from pages.views.recommender.neighbours.figure import NEWEST, UNUSED, USED
+from pages.views.recommender import tables
+from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, UNUSED
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
 FILMS = catalog.make("films")
@@ -56,24 +57,43 @@ def test_frames_are_the_predictions_and_errors_of_each_k(films):
     held = np.argwhere(TEST.seen)
     assert len(held) == 120
     for k in (1, 4, 30):
-        spots = [t for t in shown[k - 1] if t.get("mode") == "markers" and t.get("xaxis") in ("x3", "x4")]
+        spots = [t for t in shown[k - 1] if t.get("mode") == "markers" and t.get("xaxis") in ("x4", "x5")]
         assert spots[0]["y"][0] == pytest.approx(brute(TRAIN.Y, LENA, NEON, k, overlap=3)[0], rel=1e-5)
         errors = [brute(TRAIN.Y, b, j, k, overlap=3)[0] - TEST.Y[b, j] for b, j in held]
         assert spots[1]["y"][0] == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=1e-5)
     assert captions(films)[5].startswith("K = 6 ·")
 
 
+def drawn(traces):
+    """The parts of a frame: the table of those who are asked, the bars of similarity, the pushes, the words."""
+    table = [t for t in traces if t["type"] == "heatmap"][-1]
+    similar, pushes = (t for t in traces if t["type"] == "bar")
+    return table, similar, pushes, next(t for t in traces if t.get("mode") == "markers+text")
+
+
 def test_each_k_adds_one_neighbour(films):
     _, s, asked = brute(TRAIN.Y, LENA, NEON, 30, overlap=3)
-    both = [np.flatnonzero(TRAIN.seen[LENA] & TRAIN.seen[b]) for b in asked]
+    own = [i for i in np.flatnonzero(TRAIN.seen[LENA]) if i != NEON]
     for k in (1, 2, 3):
-        before, newest, bars = frames(films)[k - 1][:3]
-        assert np.isfinite(before["x"]).sum() == sum(map(len, both[: k - 1]))
-        assert_allclose(newest["x"], TRAIN.Y[asked[k - 1], both[k - 1]], atol=0.13)
-        assert_allclose(newest["y"], TRAIN.Y[LENA, both[k - 1]], atol=0.13)
-        assert bars["marker"]["color"] == [USED] * (k - 1) + [NEWEST] + [UNUSED] * (len(asked) - k)
-        assert [text != "" for text in bars["text"]] == [j < k for j in range(len(asked))]
-        assert_allclose(bars["x"], s, atol=1e-6)
+        table, similar, pushes, ends = drawn(frames(films)[k - 1])
+        guess, weights, who = brute(TRAIN.Y, LENA, NEON, k, overlap=3)
+        assert_allclose(table["z"][1 : k + 1, : len(own)], TRAIN.Y[np.ix_(who, own)])
+        assert_allclose(table["z"][1 : k + 1, -1], TRAIN.Y[who, NEON])
+        assert np.isnan(table["z"][k + 1 :]).all() and len(table["z"]) == len(asked) + 1
+        assert table["z"][0, -1] == pytest.approx(guess, rel=1e-6)
+        assert similar["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT] + [UNUSED] * (len(asked) - k)
+        assert_allclose(similar["x"], s, atol=1e-6)
+        away = TRAIN.Y[who, NEON] - np.nanmean(TRAIN.Y[who], axis=1)
+        assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
+        assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)
+        assert_allclose(ends["x"], [np.nanmean(TRAIN.Y[LENA]), guess], rtol=1e-6)
+        assert ends["text"][1] == f"<b>guess {guess:.3g}</b>"
+
+
+def test_the_curves_end_at_the_frame_on_display(films):
+    for k in (1, 4, 30):
+        lines = [t for t in frames(films)[k - 1] if t.get("mode") == "lines" and t.get("xaxis") in ("x4", "x5")]
+        assert [len(t["x"]) for t in lines if t["line"].get("color") == ABOUT] == [k, k]
 
 
 @pytest.mark.parametrize("settings", [
@@ -93,21 +113,23 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 def test_two_factors_are_drawn_and_said():
     at = opened(user="Robin", item="Pie in the Face", held=0)
-    factors = next(t for t in figures(at)[0]["data"] if t.get("name") == "two factors")["y"][0]
+    factors = next(t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("two factors"))["y"][0]
     assert f"say {factors:.3f}" in texts(at.caption)
 
 
 def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
     nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     assert "Nobody can be asked: the prediction is the mean of Ada" in texts(nobody.caption)
-    assert not any(np.isfinite(trace["x"]).any() for trace in figures(nobody)[0]["data"][:3])
-    assert "xaxis4" not in figures(nobody)[0]["layout"]
+    table, similar, pushes, ends = drawn(figures(nobody)[0]["data"])
+    assert not len(similar["x"]) and not len(pushes["x"]) and len(table["z"]) == 1
+    assert list(ends["x"]) == pytest.approx([3.6, 3.6])
+    assert "xaxis5" not in figures(nobody)[0]["layout"]
     two = opened(data="two_by_three", item="film 3", edits="1:1=5 1:2=3 1:3=- 2:1=4 2:2=2 2:3=5")
     assert "only 1, -1 or 0/0" in texts(two.markdown)
 
 
 def test_the_best_number_of_neighbours_is_said(films):
-    curve = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")["y"]
+    curve = next(t for t in frames(films)[-1] if t.get("xaxis") == "x5" and t["mode"] == "lines")["y"]
     assert f"with {int(np.argmin(curve)) + 1}." in texts(films.caption)
 
 
@@ -133,11 +155,18 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_others():
     assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(data.users) - 1
     assert numbers(at)["Neighbours used"] == 1
     assert (data.users[at.shown.run.user], data.items[at.shown.run.item]) == ("Ada", "Robot Uncle")
-    assert figures(at)[0]["layout"]["xaxis3"]["range"][1] == len(data.users)
+    assert figures(at)[0]["layout"]["xaxis4"]["range"][1] == len(data.users)
 
 
 def test_where_nobody_can_be_asked_the_empty_plots_say_so():
     nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     told = [note["text"] for note in figures(nobody)[0]["layout"]["annotations"]]
-    assert told == ["nobody who has rated it<br>has enough in common"] * 2
-    assert not figures(opened())[0]["layout"].get("annotations")
+    nobody_says = "nobody who has rated it<br>has enough in common"
+    assert told.count(nobody_says) == 2
+    assert nobody_says not in [note["text"] for note in figures(opened())[0]["layout"]["annotations"]]
+
+
+def test_a_name_with_a_bar_stays_in_its_cell():
+    head, rule, row = tables.markdown(["film", "of a|b"], [["x|y", "2"]], "lr").splitlines()
+    assert [line.count("|") for line in (head, rule, row)] == [3, 3, 3]
+    assert "x∣y" in row

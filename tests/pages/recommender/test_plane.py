@@ -184,3 +184,25 @@ def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
     assert sum(text != "" for text in of["labels"]["text"]) > 5
     assert catalog.make("films").items[i].startswith(of["label"]["text"][0].rstrip("…"))
     assert_allclose(places(of["label"]), points(frames(at)[-1])[[60 + i]])
+
+
+@pytest.mark.parametrize("penalty", [0.5, 2.0])
+def test_an_item_rated_once_comes_to_lie_along_its_only_user(penalty):
+    """Its vector is the only user's, times the rating over the penalty and that vector's squared length."""
+    table = b"user,item,rating\nA,once,-4\nA,q,2\nB,q,5\nB,z,1\nC,z,4\nC,q,1\n"
+    at = Opened(
+        "recommender", table=table, view="plane", item="once", user="B", centre="none", penalty=penalty, more="Look closer"
+    )
+    run = at.shown.run
+    u, v = run.U[run.at.data.users.index("A")], run.V[run.at.data.items.index("once")]
+    assert_allclose(v, -4 * u / (penalty + u @ u), rtol=1e-3)
+    assert "Only A has rated it" in texts(at.markdown)
+    assert "The cosine of the two is −1" in texts(at.markdown)
+    twice = Opened("recommender", table=table, view="plane", item="z", centre="none", more="Look closer")
+    assert "has rated it" not in texts(twice.markdown)
+
+
+def test_nothing_is_left_of_one_rating_once_the_mean_of_the_item_is_taken_off():
+    at = opened(item="Hard Landing at Noon (2000)", held=0, centre="items", more="Look closer")
+    assert "its mean is that rating: nothing is left" in texts(at.markdown)
+    assert_allclose(at.shown.run.V[at.shown.run.item], 0, atol=1e-12)

@@ -1,4 +1,4 @@
-"""The filled table beside the offsets that fill it, sorted; or beside the table that was given."""
+"""The filled table with the offsets of its rows and columns, which fill it; or beside the table that was given."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.recommender.baselines import Baseline
 from pages.views.recommender import ratings_map
-from pages.views.recommender.ratings_map import apart, named
+from pages.views.recommender.ratings_map import apart
 from pages.views.recommender.scene import Scene
 from ui import palette
 from ui.figures import marks, panels, shared_colours
@@ -15,70 +15,114 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 MOST = 80  # rows, and columns, of the table that are drawn
-HEIGHT = 500
+HEIGHT = 520
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
-WIDE = {
-    "xaxis.domain": [0, 0.56],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0.56, 1],
-    "xaxis3.domain": [0.68, 1],
-    "yaxis3.domain": [0, 0.42],
-}
-NARROW = {"margin.t": 30, "yaxis.domain": [0.57, 1], "yaxis2.domain": [0.31, 0.44], "yaxis3.domain": [0, 0.17]}
+BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
+FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
 
 class Stage:
-    """What stands still while the offsets move: the cells that are drawn, the order of the bars, the axes."""
+    """What stands still while the offsets move: the cells that are drawn, their order, the axes.
+
+    The rows are sorted by the last offsets of the users, the columns by those of the items, where there are any.
+    """
 
     def __init__(self, at: Scene, final: Any, cell: tuple[int, int], reach: float = 1.0) -> None:
-        """Bars are sorted by the offsets of `final`; they reach from -reach to reach. The cell is looked at."""
-        self.data, self.train, self.final, self.reach = at.data, at.train, final, reach
+        """Bars reach from -reach to reach. The cell is looked at."""
+        self.data, self.train, self.final, self.reach, self.chosen = at.data, at.train, final, reach, cell
         self.a, self.i = drawn(at)
-        users, items = [at.data.users[a] for a in self.a], [at.data.items[i] for i in self.i]
+        if isinstance(final, Baseline):
+            self.a = self.a[np.argsort(-final.users[self.a], kind="stable")]
+            self.i = self.i[np.argsort(-final.items[self.i], kind="stable")]
+        self.users, self.items = [at.data.users[a] for a in self.a], [at.data.items[i] for i in self.i]
         row, column = np.flatnonzero(self.a == cell[0]), np.flatnonzero(self.i == cell[1])
         self.cell = [(int(row[0]), int(column[0]))] if len(row) and len(column) else []
-        self.across, self.down = map(apart, ratings_map.axes(users, items))
-        self.margin = dict(l=120, r=12, t=30, b=44, autoexpand=False)
-        if len(users) > ratings_map.NAMED:
-            self.margin["l"] = 40
-        if len(items) <= ratings_map.NAMED and ratings_map.upright(items):
+        self.across, self.down = map(apart, ratings_map.axes(self.users, self.items))
+        self.margin = dict(l=40, r=12, t=30, b=44, autoexpand=False)
+        if len(self.users) <= ratings_map.NAMED:
+            self.margin["l"] = 14 + int(ratings_map.LETTER * max(len(ratings_map.short(name)) for name in self.users))
+        if len(self.items) <= ratings_map.NAMED and ratings_map.upright(self.items):
             self.margin["b"] = 112
+        self.rated = self._rated()
 
     def _frames(self, *plots: str) -> list[dict[str, Any]]:
         """Round the chosen cell of each map."""
         return [ratings_map.frame(*cell, plot) for cell in self.cell for plot in plots]
 
     def offsets(self, state: Baseline) -> Figure:
-        """The filled table beside the offsets of all users and of all items."""
+        """The filled table, the offsets of its users at the right of the rows, of its items above the columns."""
         filled = self._map(state.predict(), "guess")
-        users = self._bars(state.users, self.final.users, self.data.users)
-        items = self._bars(state.items, self.final.items, self.data.items)
-        across = [
-            named(
-                [names[j] for j in np.argsort(last, kind="stable")],
-                f"{len(names)} {noun}, sorted",
-                [-0.6, len(names) - 0.4],
-            )
-            for noun, names, last in (
-                ("users", self.data.users, self.final.users),
-                ("items", self.data.items, self.final.items),
-            )
-        ]
-        ends = [-1.06 * self.reach, 1.06 * self.reach]
-        up = palette.axis("offset", range=ends, nticks=5, zeroline=True, zerolinecolor=palette.GRID)
+        users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
+        users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
+        ghosts = self._ghosts()
+        scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
+        scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL, tickfont=dict(size=10))
+        bare = dict(showticklabels=False, title=dict(text=""), showline=False)
         layout = panels.layout(
-            [(self.across, self.down), (across[0], up), (across[1], up)],
+            [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
             height=HEIGHT,
-            bargap=0.15,
-            margin=self.margin,
-            annotations=[_title(f"guesses: {_ends(filled)}")],
+            tall=HEIGHT,
+            bargap=0.2,
+            barmode="overlay",
+            margin=self.margin | dict(t=52),
+            annotations=[
+                _title(f"guesses: {_ends(filled)}", yref="paper", yshift=22),
+                _title(self._sum(state), yref="paper", yshift=4),
+                *([] if not self.final.users.any() else [_title("offset of the user", "2")]),
+                *([] if not self.final.items.any() else [self._above("offset of the item")]),
+            ],
             shapes=self._frames(""),
-            domains=WIDE,
         )
-        layout["meta"]["narrow"] |= NARROW
-        return dict(data=[filled, panels.on(users, 1), panels.on(items, 2)], layout=layout)
+        places = {"xaxis": [0, 0.77], "yaxis": [0, 0.77], "xaxis2": BESIDE, "yaxis2": [0, 0.77]}
+        places |= {"xaxis3": [0, 0.77], "yaxis3": ABOVE}
+        for shape in ("wide", "narrow"):
+            layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {"margin.t": 52}
+        for axis, ends in places.items():
+            layout[axis]["domain"] = ends
+        bars = [panels.on(users, 1), panels.on(self._bars(state.items[self.i], self.items), 2)]
+        return dict(data=[filled, *bars, *ghosts, *self.rated], layout=layout)
+
+    def _sum(self, state: Baseline) -> str:
+        """What the guess of the chosen cell is the sum of."""
+        a, i = self.chosen
+        parts = [f"{state.mean:.2f}"]
+        parts += [_signed(float(part[j])) for part, j in ((state.users, a), (state.items, i)) if part.any()]
+        names = f"{ratings_map.short(self.data.users[a])}, {ratings_map.short(self.data.items[i])}"
+        return f"<b>{names}: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
+
+    def _above(self, text: str) -> dict[str, Any]:
+        return _title(text, "3") | dict(x=1, xanchor="right")
+
+    def _ghosts(self) -> list[Trace]:
+        """Where the bars will end: outlines."""
+        empty = dict(color="rgba(0,0,0,0)", line=dict(color=palette.NEUTRAL, width=1))
+        places = np.arange(max(len(self.a), len(self.i)), dtype=np.int16)
+        users, items = self.final.users[self.a], self.final.items[self.i]
+        beside = marks.bars(users, places[: len(self.a)], None, marker=empty, orientation="h")
+        return [panels.on(beside, 1), panels.on(marks.bars(places[: len(self.i)], items, None, marker=empty), 2)]
+
+    def _rated(self) -> list[Trace]:
+        """The ratings learned from as small squares in the corners of their cells, where there are few."""
+        if max(len(self.a), len(self.i)) > FEW:
+            return []
+        Y = self.train.Y[np.ix_(self.a, self.i)]
+        rows, columns = np.nonzero(~np.isnan(Y))
+        ends = dict(cmin=self.data.low, cmax=max(self.data.high, self.data.low + 1))
+        look = dict(symbol="square", size=13, color=Y[rows, columns], colorscale=ratings_map.SCALE, **ends)
+        return [
+            marks.points(
+                columns + 0.33,
+                rows + 0.34,
+                None,
+                marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),
+                mode="markers+text",
+                text=[f"{y:.3g}" for y in Y[rows, columns]],
+                textfont=dict(size=10, color=ratings_map.INK),
+                customdata=[f"{self.users[a]}, {self.items[i]}" for a, i in zip(rows, columns, strict=True)],
+                says="%{customdata}: rated %{text}",
+            )
+        ]
 
     def alone(self, state: Baseline) -> Figure:
         """The filled table."""
@@ -104,16 +148,15 @@ class Stage:
         layout["meta"]["narrow"]["margin.t"] = 30
         return dict(data=[given, panels.on(filled, 1)], layout=layout)
 
-    def _bars(self, offsets: np.ndarray, last: np.ndarray, names: Sequence[str]) -> Trace:
-        """A bar for each offset (n,) in the order of the last ones; above the mean orange, below it blue."""
-        order = np.argsort(last, kind="stable")
-        y = offsets[order].astype(np.float32)
+    def _bars(self, offsets: np.ndarray, names: Sequence[str]) -> Trace:
+        """A bar for each offset (n,); above the mean orange, below it blue."""
+        y = offsets.astype(np.float32)
         return marks.bars(
-            np.arange(len(order), dtype=np.int16),
+            np.arange(len(y), dtype=np.int16),
             y,
             None,
             marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach, line=dict(width=0)),
-            text=[names[j] for j in order],
+            text=names,
             textposition="none",
             says="%{text}: %{y:+.3f}",
         )
@@ -130,9 +173,13 @@ def drawn(at: Scene) -> tuple[np.ndarray, np.ndarray]:
     return ratings_map.busiest(at.data.seen, MOST, MOST)
 
 
-def _title(text: str, i: str = "") -> dict[str, Any]:
+def _title(text: str, i: str = "", **more: Any) -> dict[str, Any]:
     place = dict(x=0, y=1, xref=f"x{i} domain", yref=f"y{i} domain", xanchor="left", yanchor="bottom")
-    return dict(text=text, showarrow=False, **place)
+    return dict(text=text, showarrow=False, **place) | more
+
+
+def _signed(value: float) -> str:
+    return f"{'−' if value < 0 else '+'} {abs(value):.2f}"
 
 
 def _ends(cells: Trace) -> str:

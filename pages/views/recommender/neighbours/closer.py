@@ -19,7 +19,7 @@ def show(it: Prediction) -> None:
     if not len(it.used):
         st.markdown(
             "Nobody who has rated it has enough in common: the sum over neighbours is empty, 0/0. What is left is "
-            f"{plain(it.fallback)}, {words.number(mean)}."
+            f"{it.fallback}, {words.number(mean)}."
         )
         return
     weights = it.weights[it.used]

@@ -1,131 +1,218 @@
-"""Their ratings against one's own, how similar they are, and what more of them predict."""
+"""A table with the neighbours under the one who asks, how alike they are, and what each of them adds to the guess."""
 
 from typing import Any
 
 import numpy as np
 
-from pages.views.recommender import outlined, ratings_map
-from pages.views.recommender.neighbours.run import MOST, Prediction
-from ui import palette, words
+from pages.views.recommender import ratings_map
+from pages.views.recommender.neighbours.run import Prediction
+from ui import palette
 from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.picture import Figure
 
 BARS = 30  # candidates that are drawn
-PAIRS = 40  # common ratings that are drawn of each
-HEIGHT = 520
-USED, UNUSED, NEWEST = palette.CLASSES[0], "rgba(138,148,160,0.35)", palette.CLASSES[1]
+COLUMNS = 24  # things in common that are drawn
+ROWS = 18  # so many candidates fit into the usual height
+WRITTEN = 14  # rows and columns of a table that shows its numbers
+ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
+BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
+UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
+LOW = 0.2  # the share of the height that the curves below take
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
-
-Pair = tuple[np.ndarray, np.ndarray, list[str]]
 
 
 class Stage:
-    """What stands still while k moves: the pairs, the curves, the axes."""
+    """What stands still while K moves: the table, the similarities, the curves' ends, the axes."""
 
     def __init__(self, it: Prediction) -> None:
-        self.pairs = [_pair(it, place, j) for place, j in enumerate(it.candidates[:MOST])]
-        drawn = it.candidates[:BARS]
-        self.names = [it.rows[j] for j in drawn]
-        self.similarity, self.deviation = it.weights[drawn], it.deviations[:BARS]
-        self.place = np.arange(len(drawn), dtype=np.uint8)
+        self.it, self.asked = it, it.candidates[:BARS]
+        self.mean = float(it.model.mean[it.row])
+        self.place = np.arange(1, len(self.asked) + 1, dtype=np.uint8)
+        self.shared = _shared(it, self.asked)
+        rows = it.model.table[np.r_[it.row, self.asked]]
+        gap = np.full((len(rows), 1), np.nan)
+        self.table = np.hstack([rows[:, self.shared], gap, rows[:, [it.column]]])
+        self.written = max(self.table.shape) <= WRITTEN
+        self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
-        k = np.arange(1, it.most + 1, dtype=np.uint8)
-        references = [("own mean", float(it.model.mean[it.row])), ("two factors", it.factors)]
+        self.references = [("own mean", self.mean), ("two factors", it.factors)]
         if it.known:
-            references.append((it.known[0].lower(), it.known[1]))
-        lines = [marks.line(k, self.predicted, NEWEST, width=3, says="prediction: %{y:.3g}")]
-        for (name, value), (colour, dash) in zip(references, REFERENCES, strict=False):
-            ends = [0.5, it.most + 0.5], [value, value]
-            lines.append(marks.line(*ends, colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}"))
-        self.still = [panels.on(trace, 2) for trace in lines]
-        if self.rmse is not None:
-            curve = marks.line(k, self.rmse, palette.CLASSES[5], says="RMSE, held out: %{y:.3g}")
-            self.still.append(panels.on(curve, 3))
-        self.layout = self._layout(it, _around([*self.predicted, *(value for _, value in references)]))
+            self.references.append((it.known[0].lower(), it.known[1]))
+        self.still = self._still()
+        self.layout = self._layout()
 
-    def _layout(self, it: Prediction, heights: list[float]) -> dict[str, Any]:
-        low, high = it.at.data.low, it.at.data.high
-        room = 0.06 * (high - low) or 1.0
-        square = dict(range=[low - room, high + room], nticks=6)
-        count = len(self.names)
-        ticks = dict(tickmode="array", tickvals=self.place, ticktext=[ratings_map.short(name) for name in self.names])
-        small = dict(size=12 if count <= 20 else 10)
-        across = palette.axis("neighbours K", range=[0, it.most + 1], nticks=6)
-        axes = [
-            (palette.axis("rating of the neighbour", **square), palette.axis(f"rating of {it.rows[it.row]}", **square)),
-            (
-                palette.axis("similarity (number: deviation)", range=[-1.5, 1.5], tickvals=[-1, 0, 1]),
-                palette.axis("", range=[max(count, 4) - 0.5, -0.5], showgrid=False, tickfont=small, **ticks),
-            ),
-            (across, palette.axis("prediction", range=heights)),
+    def draw(self, k: int) -> Figure:
+        """The figure with at most k neighbours."""
+        used = min(k, len(self.asked))
+        cells = self.table.copy()
+        cells[used + 1 :] = np.nan
+        cells[0, -1] = self.predicted[k - 1]
+        moving = [
+            self._cells(cells, self.written),
+            self._faint(used),
+            panels.on(self._similarities(used), 1),
+            *(panels.on(trace, 2) for trace in self._pushes(k)),
+            *(panels.on(trace, 3) for trace in self._until(k, self.predicted, "prediction")),
         ]
-        wide = {"xaxis.domain": [0, 0.31], "xaxis2.domain": [0.46, 0.7], "xaxis3.domain": [0.79, 1]}
         if self.rmse is not None:
-            axes.append((across, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=5)))
-            wide |= {"xaxis4.domain": [0.79, 1], "yaxis3.domain": [0.57, 1], "yaxis4.domain": [0, 0.4]}
+            moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "RMSE, held out")]
+        return dict(data=[*self.still, *moving], layout=self.layout)
+
+    def _cells(self, cells: np.ndarray, written: bool, **more: Any) -> Trace:
+        data = self.it.at.data
+        return ratings_map.cells(cells, data.low, data.high, written=written, **more)
+
+    def _faint(self, used: int) -> Trace:
+        """The numbers of those who are not asked yet, which stand on pale cells."""
+        rows, columns = np.nonzero(~np.isnan(self.table[used + 1 :])) if self.written else ([], [])
+        said = [f"{self.table[used + 1 + a, i]:.3g}" for a, i in zip(rows, columns, strict=True)]
+        return marks.text(np.asarray(columns, dtype=np.uint8), np.asarray(rows, dtype=np.uint8) + used + 1, said)
+
+    def _similarities(self, used: int) -> Trace:
+        names, common = self.it.rows, self.it.model.common[self.it.row]
+        return marks.bars(
+            self.it.weights[self.asked],
+            self.place,
+            [BEFORE if j < used else ABOUT if j == used else UNUSED for j in self.place],
+            orientation="h",
+            customdata=[[names[j], int(common[j])] for j in self.asked],
+            says="%{customdata[0]}: similarity %{x:.3f}, %{customdata[1]} in common",
+        )
+
+    def _pushes(self, k: int) -> list[Trace]:
+        """From the own mean to the guess: what each who is asked adds, one below the other."""
+        add = self.it.pushes(k)[: len(self.asked)]
+        ends = self.mean + np.cumsum(add)
+        names = [self.it.rows[j] for j in self.asked[: len(add)]]
+        bars = marks.bars(
+            add,
+            self.place[: len(add)],
+            [UP if push > 0 else DOWN for push in add],
+            orientation="h",
+            base=(ends - add).astype(np.float32),
+            customdata=[[name, float(push)] for name, push in zip(names, add, strict=True)],
+            says="%{customdata[0]} adds %{customdata[1]:+.2f}",
+        )
+        stairs = np.r_[self.mean, ends]
+        along = marks.line(
+            np.repeat(stairs, 2), np.r_[0, np.repeat(np.arange(1, len(stairs)), 2), len(stairs)], palette.NEUTRAL,
+            width=1, dash="dot",
+        )  # fmt: skip
+        guess = float(self.predicted[k - 1])
+        spots = [self.mean, guess], [0, len(add) + 1]
+        values = [f"<b>own mean {self.mean:.3g}</b>", f"<b>guess {guess:.3g}</b>"]
+        low, high = self.layout["xaxis3"]["range"]
+        sides = [f"middle {'right' if x < (low + high) / 2 else 'left'}" for x in spots[0]]
+        told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
+        return [bars, along, told | dict(cliponaxis=False)]
+
+    def _until(self, k: int, curve: np.ndarray, noun: str) -> list[Trace]:
+        """The curve up to k neighbours, and where it is."""
+        line = marks.line(self.k[:k], curve[:k], ABOUT, width=3, says=f"K = %{{x}}: {noun} %{{y:.3g}}")
+        return [line, marks.points([k], curve[[k - 1]], ABOUT, size=11, outline=palette.OUTLINE)]
+
+    def _still(self) -> list[Trace]:
+        traces = [self._cells(self.table, False, opacity=0.3)]
+        for (name, value), (colour, dash) in zip(self.references, REFERENCES, strict=False):
+            ends = [0.5, self.it.most + 0.5], [value, value]
+            traces.append(panels.on(marks.line(*ends, colour, dash=dash, says=f"{name}: %{{y:.3g}}"), 3))
+        return traces
+
+    def _layout(self) -> dict[str, Any]:
+        it, count = self.it, len(self.asked)
+        who = ratings_map.short(it.rows[it.row])
+        things = [ratings_map.short(it.columns[j]) for j in self.shared]
+        columns = len(things) + 2
+        ticks = dict(tickmode="array", tickvals=[*range(len(things)), columns - 1], tickangle=-90, side="top")
+        across = palette.axis("", range=[-0.5, columns - 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
+        across["ticktext"] = [*things, f"<b>{ratings_map.short(it.columns[it.column])}</b>"]
+        rows = [f"<b>{who}</b>", *(ratings_map.short(it.rows[j]) for j in self.asked)]
+        ends = [max(count, 3) + 1.6, -0.5]
+        size = dict(size=12 if count <= WRITTEN else 10)
+        named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
+        down = palette.axis("", range=ends, showgrid=False, **named)
+        bare = down | dict(showticklabels=False)
+        by_k = palette.axis("neighbours asked, K", range=[0, it.most + 1], nticks=6)
+        axes = [
+            (across, down),
+            (palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID), bare),
+            (palette.axis("", range=self._reach(), nticks=5), bare),
+            (by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)),
+        ]  # fmt: skip
+        wide = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.5, 0.66], "xaxis3.domain": [0.7, 1]}
+        wide |= {f"yaxis{n}.domain": [LOW + 0.1, 1] for n in ("", "2", "3")}
+        wide |= {"xaxis4.domain": [0, 0.46 if self.rmse is not None else 1], "yaxis4.domain": [0, LOW]}
+        if self.rmse is not None:
+            axes.append((by_k, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=4)))
+            wide |= {"xaxis5.domain": [0.58, 1], "yaxis5.domain": [0, LOW]}
+        names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
+        left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
+        headings = [
+            panels.heading("ratings: blue low, orange high", 0, yshift=names),
+            panels.heading("similarity", 1),
+            panels.heading("what each adds to the mean", 2),
+            *self._references(),
+        ]
+        if not count:
+            headings += [_nobody("x2 domain", "y2 domain"), _nobody("x3 domain", "y3 domain")]
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),
-            height=HEIGHT,
-            tall=370 * len(axes),
+            height=520 if count <= ROWS else 620,
+            tall=760 + 12 * count,
             bargap=0.25,
-            margin=dict(l=56, r=12, t=34, b=44, autoexpand=False),
+            margin=dict(l=left + 12, r=12, t=int(names) + 24, b=44, autoexpand=False),
+            annotations=headings,
+            shapes=[ratings_map.frame(0, columns - 1)],
             domains=wide,
         )
-        made["meta"]["narrow"]["xaxis2.domain"] = [0.22, 1]
-        if not count:
-            made["annotations"] = [_nobody("x domain", "y domain"), _nobody("x2 domain", "y2 domain")]
+        made["meta"]["wide"] |= {"margin.t": int(names) + 24, "yaxis2.showticklabels": False}
+        made["meta"]["narrow"] |= {
+            "margin.t": int(names) + 24,
+            "xaxis2.domain": [0, 0.38],
+            "xaxis3.domain": [0.44, 1],
+            "yaxis.domain": [0.66, 1],
+            "yaxis2.domain": [0.28, 0.58],
+            "yaxis3.domain": [0.28, 0.58],
+            "yaxis2.showticklabels": True,
+            "yaxis4.domain": [0, 0.18],
+        }
+        if self.rmse is not None:
+            made["meta"]["narrow"] |= {"yaxis4.domain": [0.15, 0.22], "yaxis5.domain": [0, 0.08]}
         return made
 
-    def draw(self, k: int) -> dict[str, Any]:
-        """The figure with at most k neighbours."""
-        used = min(k, len(self.pairs))
-        before = [pair[:2] for pair in self.pairs[: max(used - 1, 0)]]
-        x, y = np.concatenate(before, axis=1) if before else np.zeros((2, 0))
-        newest_x, newest_y, shared = self.pairs[used - 1] if used else (np.zeros(0), np.zeros(0), [])
-        traces = [
-            outlined.points(x, y, USED, edge=0.5, size=7, look=dict(opacity=0.45), name="neighbours before"),
-            outlined.points(
-                newest_x, newest_y, NEWEST, edge=0.5, size=9, look=dict(symbol="square"),
-                name="the last one", text=shared,
-                says="%{text}" if shared else "",
-            ),
-            panels.on(self._bars(used), 1),
-            *self.still,
-            panels.on(_now(k, self.predicted), 2),
-        ]  # fmt: skip
-        if self.rmse is not None:
-            traces.append(panels.on(_now(k, self.rmse), 3))
-        return dict(data=traces, layout=self.layout)
+    def _heights(self) -> list[float]:
+        return [*self.predicted, *(value for _, value in self.references)]
 
-    def _bars(self, used: int) -> dict[str, Any]:
-        said = [f"{value:+.2g}".replace("-", "−") if j < used else "" for j, value in enumerate(self.deviation)]
-        return marks.bars(
-            self.similarity,
-            self.place,
-            [USED if j < used - 1 else NEWEST if j < used else UNUSED for j in self.place],
-            orientation="h",
-            text=said,
-            textposition="outside",
-            cliponaxis=False,
-            customdata=self.deviation.astype(np.float32),
-            says="%{y}: similarity %{x:.3f}, %{customdata:+.2f} from the own mean",
-        )
+    def _references(self) -> list[dict[str, Any]]:
+        """Names of the level lines, at the right end of each: above it, and below where another is close above."""
+        low, high = _around(self._heights())
+        told: list[dict[str, Any]] = []
+        last = np.inf
+        for (name, value), (colour, _) in sorted(
+            zip(self.references, REFERENCES, strict=False), key=lambda line: -line[0][1]
+        ):
+            anchor = "bottom" if last - value > 0.3 * (high - low) else "top"
+            last = value
+            place = dict(xref="x4 domain", x=0.99, xanchor="right", y=value, yref="y4", yanchor=anchor)
+            told.append(dict(text=name, font=dict(color=colour, size=11), showarrow=False, **place))
+        return told
+
+    def _reach(self) -> list[float]:
+        """An axis on which every way to a guess has room, with some for words at both ends."""
+        stairs = [self.mean + np.r_[0, np.cumsum(self.it.pushes(int(k)))] for k in self.k]
+        low, high = min(map(np.min, stairs)), max(map(np.max, stairs))
+        room = 0.12 * (high - low) or 0.5
+        return [float(low - room), float(high + room)]
 
 
-def _pair(it: Prediction, place: int, other: int) -> Pair:
-    """What neighbour number `place` and one's own row both rated: the two ratings, and in words.
-
-    The points are moved a little, each neighbour's its own way, so that equal ratings do not hide each other.
-    """
-    theirs, own = it.model.table[other], it.model.table[it.row]
-    both = np.flatnonzero(~np.isnan(theirs) & ~np.isnan(own))[:PAIRS]
-    names = it.rows[other], it.rows[it.row]
-    what = [
-        f"{it.columns[j]}: {names[0]} {words.number(float(theirs[j]))}, {names[1]} {words.number(float(own[j]))}"
-        for j in both
-    ]
-    reach = 0.03 * (it.at.data.high - it.at.data.low) * np.sqrt((place % 10) / 10)
-    return theirs[both] + reach * np.cos(2.4 * place), own[both] + reach * np.sin(2.4 * place), what
+def _shared(it: Prediction, asked: np.ndarray) -> np.ndarray:
+    """The columns that are compared on and drawn: what the asker rated, of too many those rated most by the others."""
+    own = np.flatnonzero(~np.isnan(it.model.table[it.row]))
+    own = own[own != it.column]
+    often = (~np.isnan(it.model.table[np.ix_(asked, own)])).sum(axis=0)
+    return np.asarray(np.sort(own[np.argsort(-often, kind="stable")[:COLUMNS]]))
 
 
 def _nobody(x: str, y: str) -> dict[str, Any]:
@@ -134,11 +221,7 @@ def _nobody(x: str, y: str) -> dict[str, Any]:
     return dict(text=text, x=0.5, y=0.5, xref=x, yref=y, showarrow=False, font=dict(size=14))
 
 
-def _now(k: int, curve: np.ndarray) -> dict[str, Any]:
-    return marks.points([k], curve[[k - 1]], NEWEST, size=11, outline=palette.OUTLINE)
-
-
 def _around(values: list[float] | np.ndarray) -> list[float]:
     low, high = float(np.min(values)), float(np.max(values))
-    room = 0.12 * (high - low) or 0.5
+    room = 0.16 * (high - low) or 0.5
     return [low - room, high + room]

@@ -9,6 +9,7 @@ from algos.recommender import alternating, neighbours, ratings
 from algos.recommender.factors import Factors
 from algos.recommender.neighbours import Neighbours
 from algos.trace import Trace
+from datasets.names import plain
 from datasets.ratings import Ratings
 from pages.views.recommender import scene
 from pages.views.recommender.scene import Scene
@@ -91,6 +92,12 @@ class Prediction:
         shift = neighbours.average(weight[:, None], self.deviations[:MOST, None])[:, 0]
         return mean + np.pad(shift, (0, MOST - len(shift)), mode="edge")
 
+    def pushes(self, k: int) -> np.ndarray:
+        """What each of the first k candidates adds to the own mean: (k,), fewer if there are fewer."""
+        weight, away = self.weights[self.candidates[:k]], self.deviations[:k]
+        size = float(np.abs(weight).sum())
+        return weight * away / size if size > 0 else np.zeros(len(weight))
+
     @property
     def value(self) -> float:
         """What is predicted."""
@@ -100,7 +107,7 @@ class Prediction:
     def fallback(self) -> str:
         """Where the prediction comes from if nobody can be asked."""
         rated = not np.isnan(self.model.table[self.row]).all()
-        return f"the mean of {self.rows[self.row]}" if rated else "the mean of all ratings"
+        return f"the mean of {plain(self.rows[self.row])}" if rated else "the mean of all ratings"
 
     @property
     def known(self) -> tuple[str, float, str] | None:

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from algos.recommender import neighbours
 from algos.trace import Trace
+from datasets.names import plain
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
-from pages.views.recommender.neighbours.figure import BARS, PAIRS, Stage
-from pages.views.recommender.neighbours.run import MOST, Prediction, choose
+from pages.views.recommender.neighbours.figure import BARS, COLUMNS, Stage
+from pages.views.recommender.neighbours.run import Prediction, choose
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
@@ -43,9 +46,11 @@ def _caption(it: Prediction, k: int) -> str:
     parts = [f"K = {k}"]
     used = it.candidates[:k]
     if len(used) == k:
-        last = int(used[-1])
+        last, away = int(used[-1]), float(it.deviations[k - 1])
         weight = words.number(float(it.weights[last]))
         parts.append(f"{it.rows[last]}: similarity {weight}, {it.model.common[it.row, last]} in common")
+        told = words.number(float(it.model.table[last, it.column]))
+        parts.append(f"rated it {told}, {words.number(abs(away))} {'above' if away >= 0 else 'below'} the own mean")
     else:
         parts.append(f"only {words.count(len(used), 'neighbour')}")
     parts.append(f"prediction {words.number(float(it.by_count[k - 1]))}")
@@ -75,8 +80,9 @@ def said(it: Prediction) -> list[Said]:
     drawn = []
     if len(it.candidates) > BARS:
         drawn.append(f"{BARS} of {len(it.candidates)} candidates are drawn.")
-    if it.candidates.size and it.model.common[it.row, it.candidates[:MOST]].max() > PAIRS:
-        drawn.append(f"Of each neighbour at most {PAIRS} common ratings are drawn.")
+    rated = int((~np.isnan(np.delete(it.model.table[it.row], it.column))).sum())
+    if rated > COLUMNS:
+        drawn.append(f"{COLUMNS} of {rated} that {plain(it.rows[it.row])} has rated are drawn.")
     parts = []
     if not len(it.used):
         parts.append(f"Nobody can be asked: the prediction is {it.fallback}.")

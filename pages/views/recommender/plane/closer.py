@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import factors, geometry
+from datasets.names import plain
 from pages.views.recommender import tables
 from pages.views.recommender.plane.run import Fit
 from ui import words
@@ -29,7 +30,7 @@ def _product(fit: Fit) -> None:
         held_out="the rating is {}, and it was held out.",
         unknown="there is no rating.",
     )
-    st.markdown(f"**{data.users[a]}** and **{data.items[i]}**: {known}")
+    st.markdown(f"**{plain(data.users[a])}** and **{plain(data.items[i])}**: {known}")
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
@@ -71,9 +72,11 @@ def _related(fit: Fit) -> None:
     length = float(np.linalg.norm(fit.V[i]))
     typical = float(np.median(np.linalg.norm(fit.V, axis=1)))
     st.markdown(
-        f"**Related to {data.items[i]}**, which has {words.count(int(counts[i]), 'rating')} to learn from and a vector "
-        f"of length {words.number(length)}; the median item's is {words.number(typical)}."
+        f"**Related to {plain(data.items[i])}**, which has {words.count(int(counts[i]), 'rating')} to learn from and a "
+        f"vector of length {words.number(length)}; the median item's is {words.number(typical)}."
     )
+    if counts[i] == 1:
+        _parallel(fit, int(np.flatnonzero(fit.at.train.seen[:, i])[0]))
     if len(data.items) < 2:
         st.caption("There is no other item.")
         return
@@ -86,7 +89,7 @@ def _related(fit: Fit) -> None:
         (away, angle),
         strict=True,
     ):
-        rows = [[data.items[j], words.number(float(values[j])), str(counts[j])] for j in found]
+        rows = [[plain(data.items[j]), words.number(float(values[j])), str(counts[j])] for j in found]
         if rows:
             place.markdown(tables.markdown([title, "", "ratings"], rows, "lll"))
         else:
@@ -96,4 +99,24 @@ def _related(fit: Fit) -> None:
         f"{shared} of the {len(nearest)} are in both lists. The penalty draws an item with few ratings towards 0, and "
         "all short vectors are near each other whatever their direction: then distance says that little is known, not "
         "that tastes agree."
+    )
+
+
+def _parallel(fit: Fit, user: int) -> None:
+    """What one rating makes of an item's vector: it lies along that of the only user."""
+    u, v = fit.U[user], fit.V[fit.item]
+    R, *_ = factors.prepared(fit.at.train.Y, fit.how.centre)
+    length, left = float(u @ u), float(R[user, fit.item])
+    below, name = length + fit.how.penalty, plain(fit.at.data.users[user])
+    if abs(left) < 1e-12:
+        st.markdown(f"**One rating.** Only {name} has rated it, and its mean is that rating: nothing is left for a vector.")
+        return
+    if below == 0 or not np.any(u) or not np.any(v):
+        return
+    cosine = words.number(round(float(u @ v / (np.linalg.norm(u) * np.linalg.norm(v))), 4))
+    st.markdown(
+        f"**One rating, one direction.** Only {name} has rated it, so nothing pulls its vector off the line through "
+        f"{name}'s: once the items are solved it is $v = r\\,u / (\\lambda + \\lVert u \\rVert^2)$, where "
+        f"$r = {words.tex(left)}$ is what is left of the rating and $\\lambda + \\lVert u \\rVert^2 = {words.tex(below)}$. "
+        f"The cosine of the two is {cosine}."
     )

@@ -150,6 +150,9 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     ),
     "Length of the item's vector": lambda fit: np.linalg.norm(fit.V[fit.item]),
     "Related by distance": lambda fit: len(geometry.nearest(fit.V, fit.item)),
+    "Cosine to its only user": lambda fit: geometry.cosines(
+        np.vstack([fit.U[np.flatnonzero(fit.at.train.seen[:, fit.item])[0]], fit.V[fit.item]]), 0
+    )[1],
     "Related by angle": lambda fit: len(geometry.most_alike(fit.V, fit.item)),
 }
 
