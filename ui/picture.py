@@ -116,6 +116,7 @@ def steps(
     curve: str | None = None,
     curve_title: str = "",
     caption: Callable[[Any], str] | None = None,
+    ended: str = "",
     log_curve: bool = False,
     before: Sequence[str] = (),
     draw_before: Callable[[int], Figure] | None = None,
@@ -125,10 +126,10 @@ def steps(
 ) -> Picture:
     """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it.
 
-    `caption(state)` puts a state in words; the step number and the objective are added to it. `before` are the
-    captions of frames that lead up to step 0 (how a start was chosen, say), and `draw_before(i)` draws them with the
-    same traces; `start` is the step on display first (the last if None), below 0 one of those frames. Of more than
-    `most` states so many are shown.
+    `caption(state)` puts a state in words; the step number and the objective are added to it, and to that of the last
+    step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a start was chosen, say),
+    and `draw_before(i)` draws them with the same traces; `start` is the step on display first (the last if None), below
+    0 one of those frames. Of more than `most` states so many are shown.
     """
     shown = thin(len(trace.states), most)
     early = len(before)
@@ -151,6 +152,8 @@ def steps(
             parts.append(caption(trace.states[i]))
         if values is not None:
             parts.append(f"{title} {words.number(values[i])}")
+        if ended and i == trace.steps:
+            parts.append(ended)
         return " · ".join(parts)
 
     first = None if start is None else numbers.index(start)

@@ -72,7 +72,12 @@ def initial(n_tags: int, n_symbols: int, *, kind: str = "random", seed: int = 0)
 
 def e_step(hmm: Model, words: Sequence[np.ndarray]) -> Expected:
     """Expected counts, given the symbols of the sentences. Raises ValueError if one of them is impossible."""
-    columns, lengths, order = _side_by_side(hmm, words)
+    return _expected(hmm, words, *_side_by_side(hmm, words))
+
+
+def _expected(
+    hmm: Model, words: Sequence[np.ndarray], columns: list[np.ndarray], lengths: np.ndarray, order: np.ndarray
+) -> Expected:
     posterior, moves, log_z = _passes(hmm, words, columns, lengths, order)
     ends = _ends(posterior, lengths)
     K, V = hmm.emission.shape
@@ -137,17 +142,17 @@ def _forward(
     hmm: Model, columns: list[np.ndarray], lengths: np.ndarray
 ) -> tuple[list[np.ndarray], list[np.ndarray], np.ndarray]:
     """filtered and c for each column, and log p(x) of each sentence."""
-    emit, move, stop = hmm.emission.T, hmm.transition[:, :-1], hmm.transition[:, -1]
+    move, stop = hmm.transition[:, :-1], hmm.transition[:, -1]
+    said = [hmm.emission.T[x] for x in columns]
     filtered: list[np.ndarray] = []
     scales: list[np.ndarray] = []
-    log_z = np.zeros(len(lengths))
-    for j, x in enumerate(columns):
-        arriving = filtered[-1][: len(x)] @ move if j else hmm.start
-        joint = arriving * emit[x]
+    for j, emit in enumerate(said):
+        joint = (filtered[-1][: len(emit)] @ move if j else hmm.start) * emit
         scale = joint.sum(axis=1)
-        log_z[: len(x)] += model.logs(scale)
         filtered.append(joint / np.where(scale > 0, scale, 1)[:, None])
         scales.append(scale)
+    whose = np.concatenate([np.arange(len(x)) for x in columns])
+    log_z = np.bincount(whose, model.logs(np.concatenate(scales)), len(lengths))
     return filtered, scales, log_z + model.logs(_ends(filtered, lengths) @ stop)
 
 
@@ -200,8 +205,9 @@ def steps(words: Sequence[np.ndarray], *, start: Model, tolerance: float = 1e-5)
     if not len(words):
         raise ValueError("There must be at least one sentence.")
     hmm, change = start, np.nan
+    laid_out = _side_by_side(start, words)
     while True:
-        counts = e_step(hmm, words)
+        counts = _expected(hmm, words, *laid_out)
         yield BaumWelch(hmm, float(counts.log_likelihood.sum()), change)
         if change <= tolerance:
             return

@@ -9,41 +9,47 @@ from ui.figures.plane import Plane
 
 PLACES = ("top center", "bottom center", "middle right", "middle left")
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
-LETTER, LINE, RISE = 6.2, 13.0, 7.0  # pixels: a letter and a line of a name, and how far it stands above its item
+LETTER, LINE, RISE = 6.2, 13.0, 3.0  # pixels: a letter and a line of a name, and how far it stands from its mark
 
 
 def labelled(
-    V: np.ndarray, names: Sequence[str], plane: Plane, first: int, size: tuple[int, int] = (WIDE, TALL)
+    V: np.ndarray,
+    names: Sequence[str],
+    plane: Plane,
+    first: int,
+    size: tuple[int, int] = (WIDE, TALL),
+    around: float = 4,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
     They are tried from the outside in, above, below, right and left of the point; that of `first` stands in any case.
-    `size` is that of the window in pixels.
+    `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark.
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels = (V - (low + high) / 2) / (high - low) * size
-    points: list[Box] = [(x - 4, x + 4, y - 4, y + 4) for x, y in pixels]
+    points: list[Box] = [(x - around, x + around, y - around, y + around) for x, y in pixels]
     taken: list[Box] = list(points)
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     order = [first, *(int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if j != first)]
     for j in order:
-        boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6)
-        free = (p for p, box in boxes.items() if _inside(box, size) and not any(_meet(box, other) for other in taken))
-        place = next(free, PLACES[0] if j == first else "")
+        boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE)
+        inside = [p for p, box in boxes.items() if _inside(box, size)]
+        free = (p for p in inside if not any(_meet(boxes[p], other) for other in taken))
+        place = next(free, [*inside, PLACES[0]][0] if j == first else "")
         if place:
             shown[j], places[j] = names[j], place
             taken.append(boxes[place])
     return tuple(shown), tuple(places)
 
 
-def _boxes(x: float, y: float, wide: float) -> dict[str, Box]:
+def _boxes(x: float, y: float, wide: float, rise: float) -> dict[str, Box]:
     """Where a name may stand: in each of PLACES."""
     boxes: list[Box] = [
-        (x - wide / 2, x + wide / 2, y + RISE, y + RISE + LINE),
-        (x - wide / 2, x + wide / 2, y - RISE - LINE, y - RISE),
-        (x + RISE, x + RISE + wide, y - LINE / 2, y + LINE / 2),
-        (x - RISE - wide, x - RISE, y - LINE / 2, y + LINE / 2),
+        (x - wide / 2, x + wide / 2, y + rise, y + rise + LINE),
+        (x - wide / 2, x + wide / 2, y - rise - LINE, y - rise),
+        (x + rise, x + rise + wide, y - LINE / 2, y + LINE / 2),
+        (x - rise - wide, x - rise, y - LINE / 2, y + LINE / 2),
     ]
     return dict(zip(PLACES, boxes, strict=True))
 

@@ -9,8 +9,9 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender.compare.figure import HELD_OUT
+from pages.views.recommender.compare.figure import HELD_OUT, OTHER
 from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
+from ui.palette import NEUTRAL
 
 opened = partial(Opened, "recommender", view="compare")
 
@@ -31,13 +32,17 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     shown = numbers(films)
     assert shown["MAE, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
     assert shown["MAE, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
-    assert shown["Splits won"] == f"{np.sum(np.array(own) < popular)} of 2"
+    assert shown["Better than popularity"] == f"on {np.sum(np.array(own) < popular)} of 2 splits"
     traces = {t.get("name"): t for t in figures(films)[0]["data"]}
     assert traces["held out"]["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
     ends = traces["all splits"]["y"]
     assert sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
-    (best,) = (t for name, t in traces.items() if name and name.startswith("best other: "))
-    assert_allclose(best["y"], shown["MAE, best other"], rtol=1e-6)
+    levels = {t["line"]["color"]: t["y"] for t in figures(films)[0]["data"] if t.get("line", {}).get("dash") == "dot"}
+    assert_allclose(levels[OTHER], shown["MAE, best other"], rtol=1e-6)
+    assert_allclose(levels[NEUTRAL], shown["MAE, popularity"], rtol=1e-6)
+    told = {note["text"]: note["y"] for note in figures(films)[0]["layout"]["annotations"]}
+    name = next(text for text in told if text.startswith("best other: "))
+    assert told == pytest.approx({name: shown["MAE, best other"], "popularity": shown["MAE, popularity"]})
 
 
 def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
@@ -68,7 +73,7 @@ def test_the_script_prints_the_numbers_on_the_screen(films):
     run, _ = scripts(films)
     shown = numbers(films)
     told = printed(run)
-    assert told.pop("Splits won") == shown.pop("Splits won")
+    assert told.pop("Better than popularity") == shown.pop("Better than popularity")
     assert told == pytest.approx(shown, rel=1e-9)
 
 

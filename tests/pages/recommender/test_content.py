@@ -58,7 +58,7 @@ def test_the_numbers_are_scikit_learns(third):
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
     error = np.nan_to_num(TRAIN.Y - predicted)
     assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
-    bars, new, rated, _, learned, held = figures(third)[0]["data"]
+    bars, new, rated, _, learned, held, apart = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
     assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
@@ -67,6 +67,10 @@ def test_the_numbers_are_scikit_learns(third):
     names = [FILMS.items[i] for i in order]
     assert all(list(trace["customdata"]) == names for trace in (new, rated, learned, held))
     assert_allclose(held["y"], TEST.Y[2][order])
+    known = np.flatnonzero(~np.isnan(FILMS.Y[2][order]))
+    assert_allclose(apart["x"][::3], known)
+    assert_allclose(apart["y"][::3], predicted[2][order][known], rtol=1e-5)  # from the guess
+    assert_allclose(apart["y"][1::3], FILMS.Y[2][order][known])  # to the rating
     first = next(FILMS.items[i] for i in order if np.isnan(FILMS.Y[2, i]))
     assert f"next: {first}" in texts(third.caption)
     assert "of action" in alts(third)[0]
@@ -80,7 +84,7 @@ def test_every_frame_is_one_penalty(third):
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"λ = {penalty:.0f}".replace("1000", "1\u202f000") in captions(third)[i]
-        said = float(re.findall(r"RMSE learned from ([\d.]+)", captions(third)[i])[0])
+        said = float(re.findall(r"RMSE of Clara's ratings learned from ([\d.]+)", captions(third)[i])[0])
         assert said == pytest.approx(rmse(TRAIN.Y[2], predicted[2]), abs=6e-4)
 
 

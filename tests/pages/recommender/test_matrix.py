@@ -40,7 +40,7 @@ def test_the_picture_and_the_numbers_are_one(films):
     shown = numbers(films)
     assert shown["RMSE, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
-    line = next(t for t in figures(films)[0]["data"] if t.get("xaxis") == "x4" and t["mode"] == "lines")
+    line = next(t for t in frames(films)[-1] if t.get("xaxis") == "x4" and t["mode"] == "lines")
     assert line["y"][-1] == pytest.approx(shown["Objective"]) and (np.diff(line["y"]) <= 0).all()
 
 
@@ -101,7 +101,7 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
     bold, usual = opened(rank=12, penalty=0), opened()
     filled = bold.shown.run.final.predict()
     assert filled.max() > 100
-    assert captions(bold)[-1].endswith(f"guesses from {filled.min():.1f} to {filled.max():.1f}".replace("-", "−"))
+    assert captions(bold)[-1].count(f"guesses from {filled.min():.1f} to {filled.max():.1f} ".replace("-", "−"))
     assert not any("guesses" in said for said in captions(usual))
 
 
@@ -120,8 +120,9 @@ def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
 
 
 def test_a_steep_objective_has_a_logarithmic_scale():
-    figure = figures(opened(data="exercise_42"))[0]
-    values, axis = figure["data"][-2]["y"], figure["layout"]["yaxis4"]
+    at = opened(data="exercise_42")
+    figure = figures(at)[0]
+    values, axis = at.shown.run.trace.curve("objective"), figure["layout"]["yaxis4"]
     assert axis["type"] == "log"
     assert axis["range"][0] < np.log10(values.min()) < np.log10(values.max()) < axis["range"][1]
 
@@ -141,7 +142,14 @@ def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     error = rmse(test.Y, item_means(train.Y))
     assert f"RMSE {error:.3f} on the ratings held out" in texts(films.caption)
     assert numbers(films)["RMSE, held out"] < error
-    assert "Converged after" in texts(films.caption)
+    assert "Converged after" in captions(films)[-1]
+    assert not any("Converged" in text for text in (*captions(films)[:-1], texts(films.caption)))
+
+
+def test_the_objective_is_drawn_as_far_as_the_player_has_come(films):
+    for step in (0, 1, 5):
+        line = next(t for t in frames(films)[step] if t.get("xaxis") == "x4" and t["mode"] == "lines")
+        assert_allclose(line["y"], films.shown.run.trace.curve("objective")[: step + 1], rtol=1e-6)
 
 
 @pytest.mark.parametrize("settings", [

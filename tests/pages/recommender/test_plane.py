@@ -191,7 +191,14 @@ def test_an_item_rated_once_comes_to_lie_along_its_only_user(penalty):
     """Its vector is the only user's, times the rating over the penalty and that vector's squared length."""
     table = b"user,item,rating\nA,once,-4\nA,q,2\nB,q,5\nB,z,1\nC,z,4\nC,q,1\n"
     at = Opened(
-        "recommender", table=table, view="plane", item="once", user="B", centre="none", penalty=penalty, more="Look closer"
+        "recommender",
+        table=table,
+        view="plane",
+        item="once",
+        user="B",
+        centre="none",
+        penalty=penalty,
+        more="Look closer",
     )
     run = at.shown.run
     u, v = run.U[run.at.data.users.index("A")], run.V[run.at.data.items.index("once")]

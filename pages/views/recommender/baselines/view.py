@@ -125,6 +125,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         fit.trace,
         lambda i: stage.offsets(fit.trace.states[i]),
         caption=caption,
+        ended=compute.ended(fit.trace),
         alt=alt,
         maps=True,
         start=0,
@@ -167,13 +168,11 @@ def at(fit: Fit, step: int) -> Fit:
 
 
 def said(fit: Fit) -> list[Said]:
-    """How the table is to be read, what of it is drawn, and how the run ended."""
+    """How the table is to be read, and what of it is drawn."""
     told = []
     if fit.method.name == "global":
         mean = words.number(fit.trace.final.mean)
         told.append(note(f"{mean} in every cell. {scores.said(fit.predicted, fit.at)}."))
-    if fit.method.name == "offsets":
-        told.append(beside(compute.ended(fit.trace)))
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.free:

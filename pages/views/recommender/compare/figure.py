@@ -26,12 +26,13 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     mean, rows = curve.mean(axis=0), others.mean(axis=0)
     top = _top(mean[:, 1], rows[:, 1])
     x, across = _along(it)
+    levels = sorted({it.best, found.methods.index("popularity")})  # the others are told by their rows
     left = [
         marks.band(
             x, curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0), "rgba(232,112,14,0.16)",
             name="all splits", showlegend=it.count > 1,
         ),
-        *(_level(x, float(rows[i, 1]), name, i == it.best) for i, name in enumerate(found.methods)),
+        *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
         *(
             marks.path(x, mean[:, part], colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}}")
             for part, name, colour, dash in ((0, "training", TRAINING, "dash"), (1, "held out", HELD_OUT, None))
@@ -54,6 +55,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"]["xaxis2.domain"] = [0.36, 1]
+    if not wild:
+        layout["annotations"] = [_named(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
@@ -102,13 +105,17 @@ def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
         points,
         np.full(len(points), y),
         OTHER if best else palette.NEUTRAL,
-        width=2 if best else 1,
+        width=2,
         dash="dot",
-        name=f"best other: {name}" if best else name,
         says=f"{name}: %{{y:.4g}}",
-        opacity=1.0 if best else 0.55,
-        showlegend=best,
     )
+
+
+def _named(y: float, name: str, best: bool) -> dict[str, Any]:
+    """The name of a level line, at its right end."""
+    text, colour = (f"best other: {name}", OTHER) if best else (name, palette.NEUTRAL)
+    at = dict(x=0.99, xref="x domain", y=y, yref="y", xanchor="right", yanchor="bottom")
+    return dict(text=text, showarrow=False, font=dict(color=colour, size=12), **at)
 
 
 def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> list[Trace]:

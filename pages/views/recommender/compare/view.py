@@ -15,7 +15,7 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
-WINS = "Splits won"
+WINS = "Better than popularity"
 
 
 def chart(it: Comparison) -> Picture:
@@ -67,7 +67,7 @@ def numbers(it: Comparison) -> dict[str, float | str]:
         own: float(it.own.mean()),
         best: float(it.others[:, it.best].mean()),
         popular: float(it.of("popularity").mean()),
-        WINS: f"{_won(it)} of {it.count}",
+        WINS: f"on {_won(it)} of {words.count(it.count, 'split')}",
     }
 
 
@@ -136,7 +136,7 @@ def code(it: Comparison) -> Code:
         own: "own.mean()",
         best: "others.mean(axis=0).min()",
         popular: "popularity.mean()",
-        WINS: f"f'{{(own < popularity).sum()}} of {it.count}'",
+        WINS: f"f'on {{(own < popularity).sum()}} of {words.count(it.count, 'split')}'",
     }
     return Code(
         comparison,

@@ -35,8 +35,10 @@ class User:
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
             panels.on(_dots("rating learned from", learned, self.titles, 0, 8, symbol="square"), 1),
-            panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1),
         ]
+        if not np.isnan(held_out).all():
+            self.still.append(panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1))
+        self.ratings = np.where(np.isnan(learned), held_out, learned)
         down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
         across = named(self.titles, f"{len(items)} items, the best first", [-1, len(items)])
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
@@ -60,10 +62,14 @@ class User:
             _dots("guess, not rated", new, self.titles, 1, 8),
             _dots("guess, rated", rated, self.titles, -1, 6, symbol="circle-open"),
         ]
+        j = np.flatnonzero(self.known)
+        ends = np.stack([rated[j], self.ratings[j], np.full(len(j), np.nan)], axis=1).ravel()
+        apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=1)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=18)
         moving.append(chosen)
-        return dict(data=[bars, *(panels.on(trace, 1) for trace in moving), *self.still], layout=self.layout)
+        beside = [panels.on(trace, 1) for trace in moving]
+        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1)], layout=self.layout)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:
@@ -121,16 +127,17 @@ class Objective:
     def __init__(self, curve: np.ndarray, axes: list[Any], widths: Sequence[float]) -> None:
         """`curve` (s,), and the axes of the other two."""
         self.curve = curve
-        self.line = marks.line(np.arange(len(curve)), curve, palette.NEUTRAL, says="half-step %{x}: %{y:.6g}")
         last = max(len(curve) - 1, 1)
         across = palette.axis("half-step", range=[-0.04 * last, 1.04 * last], nticks=4)
         own = (across, palette.axis("objective J", range=_span(curve), nticks=5))
         self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM)
 
     def beside(self, traces: list[Trace], step: int) -> Figure:
-        """The figure with a marker at `step`."""
+        """The figure with the curve up to `step`, and a marker there."""
+        past = np.arange(step + 1)
+        line = marks.line(past, self.curve[past], palette.NEUTRAL, says="half-step %{x}: %{y:.6g}")
         here = marks.points([step], self.curve[[step]], palette.FIT, size=11, outline=palette.OUTLINE)
-        return dict(data=[*traces, panels.on(self.line, 2), panels.on(here, 2)], layout=self.layout)
+        return dict(data=[*traces, panels.on(line, 2), panels.on(here, 2)], layout=self.layout)
 
 
 def _short(name: str) -> str:

@@ -1,6 +1,6 @@
 """Content: what each user likes, from features of the items; the features from that; and both with factors."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from pages.views.recommender.means import Method
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note
+from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
@@ -29,7 +29,7 @@ HELP = scores.HELP | {
 
 def weights_of_a_user(fit: Weights) -> Picture:
     """One user, with another penalty in every frame."""
-    models, stage = fit.models, User(fit)
+    models, stage, who = fit.models, User(fit), plain(fit.at.data.users[fit.user])
 
     def caption(i: int) -> str:
         theta, guesses = models[i]
@@ -37,7 +37,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
         for name, rated in (("learned from", fit.learned), ("held out", fit.held_out)):
             if (known := ~np.isnan(rated)).any():
                 error = (guesses - rated)[known]
-                parts.append(f"RMSE {name} {words.number(float(np.sqrt((error**2).mean())))}")
+                parts.append(f"RMSE of {who}'s ratings {name} {words.number(float(np.sqrt((error**2).mean())))}")
         return " · ".join(parts)
 
     theta, guesses = fit.model
@@ -78,7 +78,7 @@ def said_of_a_user(fit: Weights) -> list[Said]:
         listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
-        beside("Of all users together."),
+        beside(f"These two are of all {words.count(len(data.users), 'user')} together, not of {plain(data.users[a])}."),
     ]
 
 
@@ -110,15 +110,12 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
-    return picture.steps(trace, draw, caption=caption, alt=alt, start=0, maps=True, key=key)
-
-
-def said_of_features(fit: Learned) -> list[Said]:
-    return [beside(compute.ended(fit.trace))]
+    ended = compute.ended(trace)
+    return picture.steps(trace, draw, caption=caption, ended=ended, alt=alt, start=0, maps=True, key=key)
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:
-    return [note(f"{_guesses(fit)}."), beside(compute.ended(fit.trace))]
+    return [note(f"{_guesses(fit)}.")]
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -155,7 +152,7 @@ def take_the_films(_: NoFeatures) -> None:
 def _screen(
     chart: Callable[[Any], Picture],
     at: Callable[[Any, int], Any],
-    said: Callable[[Any], list[Said]],
+    said: Callable[[Any], Sequence[Said]],
     look: Callable[[Any], None],
     code: Callable[[Any], Any],
     quantities: Mapping[str, Callable[[Any], Any]],
@@ -214,7 +211,7 @@ view = View(
         Weights: _screen(
             weights_of_a_user, with_penalty, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS
         ),
-        Learned: _screen(features_learned, as_of, said_of_features, closer.of_learned, script.of_learned, OF_FEATURES),
+        Learned: _screen(features_learned, as_of, nothing, closer.of_learned, script.of_learned, OF_FEATURES),
         Hybrid: _screen(guesses_for_an_item, as_of, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },

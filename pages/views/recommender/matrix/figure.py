@@ -32,8 +32,7 @@ class Maps:
         self._known = panels.on(known, 1)
         curve = fit.trace.curve("objective")
         steps = np.arange(len(curve))
-        line = marks.line(steps, curve, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
-        self._line = panels.on(line, 3)
+        self.steps, self.curve = steps, curve
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         ends = (self.low, self.high)
         self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method])
@@ -63,7 +62,9 @@ class Maps:
             panels.on(errors, 2),
             panels.on(ratings_map.numbers(error, sign="+"), 2),
         ]
-        return dict(data=[*self._before, *moving, self._line, panels.on(here, 3)], layout=self.layout)
+        past = slice(0, step + 1)  # the objective up to here
+        line = marks.line(self.steps[past], self.curve[past], palette.NEUTRAL, says="step %{x}: %{y:.6g}")
+        return dict(data=[*self._before, *moving, panels.on(line, 3), panels.on(here, 3)], layout=self.layout)
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

@@ -46,6 +46,7 @@ def chart(fit: Fit) -> Picture:
         caption=lambda state: _caption(fit, state),
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
+        ended=fit.ended,
         maps=True,
         start=0,
         on_click=look_at,
@@ -80,7 +81,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 
 
 def said(fit: Fit) -> list[Said]:
-    """What the maps show and leave out, how the run ended, and what the means of the items would do."""
+    """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
     notes = ["Strong colours are known ratings, pale ones guesses."]
@@ -88,10 +89,9 @@ def said(fit: Fit) -> list[Said]:
         notes.append("Crosses mark what is held out; the errors are shown there.")
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
-    told = [
-        note(" ".join([*notes, *_unknown(fit)])),
-        warning(fit.ended, where=BESIDE) if fit.diverged else beside(fit.ended),
-    ]
+    told = [note(" ".join([*notes, *_unknown(fit)]))]
+    if fit.diverged:
+        told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None:
         means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
         plain = words.number(ratings.rmse(at.test.Y, means))

@@ -65,9 +65,10 @@ class Stage:
 
     def _faint(self, used: int) -> Trace:
         """The numbers of those who are not asked yet, which stand on pale cells."""
-        rows, columns = np.nonzero(~np.isnan(self.table[used + 1 :])) if self.written else ([], [])
-        said = [f"{self.table[used + 1 + a, i]:.3g}" for a, i in zip(rows, columns, strict=True)]
-        return marks.text(np.asarray(columns, dtype=np.uint8), np.asarray(rows, dtype=np.uint8) + used + 1, said)
+        rest = self.table[used + 1 :]
+        rows, columns = np.nonzero(~np.isnan(rest) & self.written)
+        said = [f"{value:.3g}" for value in rest[rows, columns]]
+        return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said)
 
     def _similarities(self, used: int) -> Trace:
         names, common = self.it.rows, self.it.model.common[self.it.row]
@@ -134,9 +135,10 @@ class Stage:
         down = palette.axis("", range=ends, showgrid=False, **named)
         bare = down | dict(showticklabels=False)
         by_k = palette.axis("neighbours asked, K", range=[0, it.most + 1], nticks=6)
+        alike = palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID)
         axes = [
             (across, down),
-            (palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID), bare),
+            (alike, bare),
             (palette.axis("", range=self._reach(), nticks=5), bare),
             (by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)),
         ]  # fmt: skip

@@ -109,7 +109,9 @@ def _parallel(fit: Fit, user: int) -> None:
     length, left = float(u @ u), float(R[user, fit.item])
     below, name = length + fit.how.penalty, plain(fit.at.data.users[user])
     if abs(left) < 1e-12:
-        st.markdown(f"**One rating.** Only {name} has rated it, and its mean is that rating: nothing is left for a vector.")
+        st.markdown(
+            f"**One rating.** Only {name} has rated it, and its mean is that rating: nothing is left for a vector."
+        )
         return
     if below == 0 or not np.any(u) or not np.any(v):
         return
@@ -117,6 +119,6 @@ def _parallel(fit: Fit, user: int) -> None:
     st.markdown(
         f"**One rating, one direction.** Only {name} has rated it, so nothing pulls its vector off the line through "
         f"{name}'s: once the items are solved it is $v = r\\,u / (\\lambda + \\lVert u \\rVert^2)$, where "
-        f"$r = {words.tex(left)}$ is what is left of the rating and $\\lambda + \\lVert u \\rVert^2 = {words.tex(below)}$. "
-        f"The cosine of the two is {cosine}."
+        f"$r = {words.tex(left)}$ is what is left of the rating and $\\lambda + \\lVert u \\rVert^2$ is "
+        f"${words.tex(below)}$. The cosine of the two is {cosine}."
     )

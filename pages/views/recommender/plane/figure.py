@@ -20,6 +20,7 @@ TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "seco
 LONGEST = ("longest direction", "second direction")
 NAMED = 24  # points: of so few users have their names, too
 HEIGHT = 520
+RING = 7  # pixels: about half the width of the rings
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
@@ -112,7 +113,7 @@ class Stage:
         names, sides = self._placed(P) if self.few else self.placed
         chosen = self.chosen[1]
         others = ["" if i == chosen else name for i, name in enumerate(names)]
-        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=11, opacity=0))
+        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
         return [
             marks.text(P[:, 0], P[:, 1], others, size=11, textposition=sides, **beside),
             marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], size=11, textposition=sides[chosen], **beside),
@@ -121,7 +122,7 @@ class Stage:
     def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: of few users, too."""
         first = 0 if self.few else self.n
-        tried = labels.labelled(P[first:], self.names[first:], self.plane, self.chosen[1] - first)
+        tried = labels.labelled(P[first:], self.names[first:], self.plane, self.chosen[1] - first, around=RING)
         names, sides = ([*[blank] * first, *found] for blank, found in zip(("", labels.PLACES[0]), tried, strict=True))
         return names, sides
 

@@ -35,6 +35,7 @@ def chart(fit: Fit) -> Picture:
         alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
         f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
         f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
+        ended=compute.ended(fit.trace),
         caption=lambda state: f"{scene.PHASES[state.phase]} · J {words.number(state.objective)}",
         on_click=look_at,
         start=0,
@@ -72,9 +73,9 @@ def explained(fit: Fit) -> dict[str, str]:
 
 
 def said(fit: Fit) -> list[Said]:
-    """What is drawn of all points, how the run ended, and how much of the vectors the plane holds."""
+    """What is drawn of all points, and how much of the vectors the plane holds."""
     (n, m), (users, items) = fit.at.data.Y.shape, map(len, figure.drawn(fit))
-    told = [beside(f"{compute.ended(fit.trace)} {_held(fit)}")]
+    told = [beside(_held(fit))]
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))

@@ -19,7 +19,8 @@ FEW = 2  # ratings: on so few hardly anything can be built
 NAMED = 24  # points: of so few each has its name
 LONGEST = 28  # letters of a name on a bar
 HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
-PIXELS = 440, 287  # about those of the plane
+PIXELS = 380, 280  # about those of the plane
+RING = 9  # pixels: half the width of the rings round what is suggested
 
 
 class Stage:
@@ -36,12 +37,13 @@ class Stage:
         named = len(users) + len(self.items) <= NAMED
         every = np.vstack([self.items, self.path, *([users] if named else [])])
         plane = Plane.around(every, (f"{axis} 1", f"{axis} 2"), aspect=PIXELS[0] / PIXELS[1])
-        users = users[plane.holds(users)]
+        shown = np.flatnonzero(plane.holds(users))
+        users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
-        names = [ratings_map.short(ratings_map.title(name)) for name in (*data.items, *(data.users if named else ()))]
+        who = [data.users[a] for a in shown] if named else []
+        names = [ratings_map.short(ratings_map.title(name)) for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
-        told, where = labels.labelled(points, names, plane, newest, PIXELS)
-        m = len(data.items)
+        told, where = labels.labelled(points, names, plane, newest, PIXELS, around=RING)
         self.still = [
             outlined.points(
                 users[:, 0],
@@ -51,7 +53,8 @@ class Stage:
                 size=7 if named else 5,
                 look=dict(opacity=0.5),
                 name="other users",
-                **(_words(told[m:], where[m:]) if named else {}),
+                customdata=[data.users[a] for a in shown],
+                says="%{customdata}",
             ),
             outlined.points(
                 self.items[:, 0],
@@ -61,8 +64,10 @@ class Stage:
                 size=9,
                 look=dict(symbol="diamond", opacity=0.8),
                 name="items",
-                **_words(told[:m], where[:m]),
+                customdata=[ratings_map.title(name) for name in data.items],
+                says="%{customdata}",
             ),
+            _words(points, told, where),
         ]
         self.layout = self._layout(plane)
 
@@ -155,9 +160,10 @@ def _flat(P: np.ndarray) -> np.ndarray:
     return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
 
 
-def _words(names: Sequence[str], places: Sequence[str]) -> dict[str, Any]:
-    """Names beside the points of a trace."""
-    return dict(mode="markers+text", text=list(names), textposition=list(places), textfont=dict(size=11))
+def _words(P: np.ndarray, names: Sequence[str], places: Sequence[str]) -> Trace:
+    """Names beside points P (p, 2), clear of the rings that may stand round them."""
+    beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
+    return marks.text(P[:, 0], P[:, 1], list(names), size=11, textposition=list(places), **beside)
 
 
 def _few(ratings: int) -> str:
