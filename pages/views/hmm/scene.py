@@ -43,6 +43,11 @@ class Scene:
         """What each tag means; empty if nothing is said."""
         return dict(zip(self.tags, self.corpus.legend, strict=False))
 
+    def rows(self, longest: int) -> list[str]:
+        """The tags with what they mean, where that is said and has room: (K,)."""
+        named = [f"{tag} {self.legend.get(tag, '')}".strip() for tag in self.tags]
+        return [long if len(long) <= longest else tag for tag, long in zip(self.tags, named, strict=True)]
+
     @property
     def vocabulary(self) -> tuple[str, ...]:
         """The known words (V,)."""

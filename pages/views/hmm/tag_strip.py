@@ -33,10 +33,10 @@ def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted
     return [plain(word, LONGEST) + mark for word, mark in zip(words, marks, strict=True)]
 
 
-def coloured(names: Sequence[str], longer: Sequence[str] = ()) -> list[str]:
+def coloured(names: Sequence[str], longer: Sequence[str] = (), longest: int = 8) -> list[str]:
     """The letters of each tag in its colour, for labels of an axis; or `longer` names in the colours of these."""
     shown = zip(longer or names, tag_look.colours(names), strict=True)
-    return [f'<span style="color:{colour}"><b>{plain(name, 8)}</b></span>' for name, colour in shown]
+    return [f'<span style="color:{colour}"><b>{plain(name, longest)}</b></span>' for name, colour in shown]
 
 
 def _ticks(words: Sequence[str], known: Sequence[bool] | None, after: int, *, slanted: bool) -> list[str]:

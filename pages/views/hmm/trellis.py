@@ -20,6 +20,7 @@ from ui.figures.marks import Trace
 SCALE = [[0.0, palette.NEUTRAL], [1.0, palette.DATA]]
 WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
+ROW = 13  # letters of a name beside its row
 
 
 def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None) -> list[Trace]:
@@ -97,9 +98,13 @@ def layout(
     known: Sequence[bool] | None = None,
     stop: bool = False,
     strips: Sequence[str] = (),
+    rows: Sequence[str] = (),
     **more: Any,
 ) -> dict[str, Any]:
-    """The words above, room for the strips with these titles, and below them the trellis with its tags at the side."""
+    """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
+
+    `rows` are longer names of the tags.
+    """
     K = len(names)
     top, gap, each = 36 * len(strips), 12 if strips else 0, min(44, max(23, 230 / K))
     inner = top + gap + K * each + 16
@@ -112,7 +117,7 @@ def layout(
             range=[K - 0.4, -0.6],
             domain=[0, 1 - (top + gap) / inner],
             tickvals=np.arange(K),
-            ticktext=tag_strip.coloured(names),
+            ticktext=tag_strip.coloured(names, rows, ROW),
             showline=False,
         ),
         legend=dict(orientation="h", x=0, y=0, xanchor="left", yanchor="top"),

@@ -17,7 +17,7 @@ opened = partial(Opened, "gridworld", view="averages")
 
 
 def drawn(traces, name):
-    return next(t for t in traces if t.get("name") == name)
+    return next(t for t in traces if t.get("name") == name or t.get("hovertemplate", "").startswith(f"{name} %"))
 
 
 def true_values():

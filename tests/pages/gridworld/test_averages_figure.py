@@ -28,8 +28,10 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
     empty, half, whole = (figure(c, k, np.full(k, 0.1), rest) for k, rest in ((0, 1.0), (2, 0.8), (4, 0.6)))
     for made, k in ((empty, 0), (half, 2), (whole, 4)):
         go.Figure(made)
-        for name in ("sample", "running average", "Σ α<sub>k</sub>"):
+        for name in ("sample", "running average"):
             assert np.isfinite(named(made, name)["y"]).sum() == k
+        sums = next(t for t in made["data"] if t.get("hovertemplate", "").startswith("Σ α<sub>k</sub> %"))
+        assert np.isfinite(sums["y"]).sum() == k
         assert made["layout"] == empty["layout"]
         assert len(made["data"]) == len(empty["data"])
     low, high = whole["layout"]["yaxis"]["range"]

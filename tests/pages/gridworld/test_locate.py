@@ -70,7 +70,7 @@ def test_numbers_and_colours_are_the_filter_written_out(rooms):
     assert len(shown) == len(beliefs) == 40
     for i in (0, 1, 2, 17, 39):
         assert_allclose(shown[i][0]["z"][free] ** 2, beliefs[i], atol=1e-6)
-    curves = {trace["name"]: trace["y"] for trace in reversed(shown[0]) if "name" in trace}  # the upper plot
+    curves = {trace["name"]: trace["y"] for trace in reversed(shown[-1]) if "name" in trace}  # the upper plot
     share = beliefs[np.arange(40), walk.cells[np.arange(40) // 2]]
     assert_allclose(curves["after a reading"], share[1::2], atol=1e-6)
     assert_allclose(curves["after a move"], share[::2], atol=1e-6)

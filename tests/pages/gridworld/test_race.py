@@ -19,6 +19,7 @@ from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.figures.animation import animated
+from ui.session import answers
 from ui.stage.packing import packed
 
 
@@ -143,10 +144,30 @@ def test_four_rooms_are_little_to_send_and_the_learners_find_the_goal():
 
 def test_q_learning_comes_nearer_steadily_and_monte_carlo_does_not():
     at = preset("Episodes or moves")
-    (figure,) = figures(at)
-    lines = [t for t in figure["data"] if t.get("mode") == "lines+markers" and t["yaxis"] == "y3"]
+    lines = [t for t in frames(at)[-1] if t.get("mode") == "lines+markers" and t["yaxis"] == "y3"]
     falls = [np.diff(np.log(t["y"][t["x"] > 500])) for t in lines]
     assert falls[0].max() > 0.05 > falls[1].max()
+
+
+def test_the_curves_go_as_far_as_the_backups_spent():
+    at = opened(budget=500)
+    budgets = at.shown.run.budgets
+    for j in (1, 5, len(budgets) - 1):
+        lines = [t for t in frames(at)[j] if t.get("mode") == "lines+markers"]
+        assert len(lines) == 5  # of three racers, and the online return of the two that walk
+        assert all(list(t["x"]) == budgets[1 : j + 1].tolist() for t in lines)
+    assert at.pictures[0].start == len(budgets) // 3
+
+
+def test_while_a_slider_is_held_the_first_run_follows_alone():
+    settings = dict(view="race", data="cliff", budget=500, alpha=0.35)
+    with answers.hurried(60):
+        held = PAGE.answer(settings).run
+    let_go = PAGE.answer(settings).run
+    for name in ("q_learning", "sarsa"):
+        (alone,), both = held.runs[name], let_go.runs[name]
+        assert len(both) == 2
+        np.testing.assert_array_equal(alone.Q, both[0].Q)
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():
@@ -188,6 +209,5 @@ def test_what_has_no_finite_value_is_said():
         opened(data="cliff", living=0.5)
     at = opened(data="cliff", more="Result", budget=200, below="greedy")
     assert "never ends" in str(table(at))
-    (figure,) = figures(at)
-    greedy = [t for t in figure["data"] if t.get("mode") == "lines+markers" and t["yaxis"] == "y5"]
+    greedy = [t for t in frames(at)[-1] if t.get("mode") == "lines+markers" and t["yaxis"] == "y5"]
     assert all(np.isnan(t["y"].astype(float)).any() for t in greedy[1:])  # a gap

@@ -165,7 +165,7 @@ def test_posterior(settings):
     at.sound()
     run, whole = at.run, at.whole
     n = run.decoding.n
-    assert at.picture.start == 0
+    assert at.picture.start == 1  # the first column
     lattice = forward_backward.run(run.decoding.at.model, run.decoding.x)
     for frame in at_all(at):
         step = at.picture.step(frame)
@@ -179,7 +179,7 @@ def test_posterior(settings):
             assert ("**Backward.** Its column is not filled yet" in told) == (step < 2 * n - j)
             assert ("**Posterior.**" in told) == (step >= 2 * n - j)
             assert ("**The step** from" in told) == (j + 1 < n and step >= 2 * n - j - 1)
-    assert whole["Right tags, posterior"] == pytest.approx(lattice.posterior().max(axis=1).sum())
+    assert whole["Expected right tags, posterior"] == pytest.approx(lattice.posterior().max(axis=1).sum())
 
 
 def test_posterior_as_printed():

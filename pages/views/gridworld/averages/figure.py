@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
 SUM, SQUARES = palette.CLASSES[7], palette.CLASSES[5]
+HEADINGS = ("The average, sample by sample", "What each weighs in it", "Steps added up")
 NEAR = 4.0  # times the sums reached: a limit beyond is not drawn
 
 
@@ -59,7 +60,7 @@ def _average(course: Course, k: int) -> list[Trace]:
     low, high = course.band
     return [
         marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80 % of others"),
-        marks.line([0.0, len(x) + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash", name=course.expected_name),
+        marks.line([0.0, len(x) + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
         marks.points(
             x,
             np.where(seen, course.samples, np.nan),
@@ -110,9 +111,9 @@ def _sums(course: Course, k: int) -> list[Trace]:
                 colour,
                 width=2.5,
                 dash=dash,
-                name=name,
                 says=f"{name} %{{x}}: %{{y:.4g}}",
             ),
+            marks.text([k], [values[max(k - 1, 0)]], [name if k else ""], colour, size=14, textposition="top center"),
             marks.line(
                 [0.0, n + 0.5], [shown] * 2, colour, width=1.5, dash="dot", says=f"{name} without end: {limit:.4g}"
             ),
@@ -140,13 +141,24 @@ def _layout(course: Course) -> dict[str, Any]:
             ),
             (
                 palette.axis("samples so far", range=across, **(ticks or dict(nticks=4))),
-                palette.axis("sum of steps", range=[0, 1.08 * highest], nticks=5),
+                palette.axis("sum of steps", range=[0, 1.16 * highest], nticks=5),
             ),
         ],
         widths=[1.8, 1, 1],
-        height=430,
+        height=440,
         tall=1040,
         bargap=0,
+        margin=dict(l=56, r=12, t=54, b=44, autoexpand=False),
+        annotations=[
+            *(panels.heading(text, i, yshift=26 if i == 0 else 4) for i, text in enumerate(HEADINGS)),
+            dict(
+                text=course.expected_name,
+                font=dict(color=palette.NEUTRAL),
+                showarrow=False,
+                **dict(x=0.99, xref="x domain", xanchor="right", y=course.expected, yref="y", yanchor="bottom"),
+            ),
+        ],
     )
+    made["meta"]["wide"]["margin.t"] = 54
     made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
     return made

@@ -45,7 +45,7 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(states)),
         draw,
         lambda i: caption(run, i),
-        start=0,
+        start=min(1, len(states) - 1),  # the first episode
         steps=range(len(states)),
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "

@@ -30,31 +30,34 @@ class Course:
     carried: int  # after which reading the robot was carried off; 0: never
 
 
-def lines(course: Course) -> list[Trace]:
-    """What stands still: the two courses and the moment at which the robot was carried off.
+def lines(course: Course, i: int) -> list[Trace]:
+    """The two courses as far as their entry i, and the moment at which the robot was carried off, once it was.
 
     A move blurs what a reading has made sharp: a line through both would be a saw.
     """
     readings, held = np.arange(1, len(course.hindsight) + 1), bool(np.isfinite(course.hindsight).all())
-    when = [course.carried + 0.25 if course.carried else np.nan] * 2
+    until = float(course.time[i])
+    when = [course.carried + 0.25 if 0 < course.carried < until else np.nan] * 2
+    past, readings = course.time <= until, np.minimum(readings, max(int(until), 1))  # what is to come lies on its end
     traces = []
-    for i, so_far, later, digits in (
+    for plot, so_far, later, digits in (
         (1, course.true, course.hindsight, "%{y:.3f}"),
         (2, course.entropy, course.hindsight_entropy, "%{y:.2f} bits"),
     ):
-        read = course.time % 1 == 0
+        read, between = past & (course.time % 1 == 0), past & (course.time % 1 != 0)
         says = f"reading %{{x}}: {digits}"
         first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
-        blind = marks.points(course.time[~read], so_far[~read], palette.DATA, size=4, name="after a move", opacity=0.6)
-        back = marks.line(readings, later, LOOKING_BACK, dash="dash", name="hindsight", says=says)
-        named = i == 1
+        look = dict(size=4, opacity=0.6)
+        blind = marks.points(course.time[between], so_far[between], palette.DATA, name="after a move", **look)
+        back = marks.line(readings, later[readings - 1], LOOKING_BACK, dash="dash", name="hindsight", says=says)
+        named = plot == 1
         traces += [
-            panels.on(trace | dict(showlegend=shown), i)
+            panels.on(trace | dict(showlegend=shown), plot)
             for trace, shown in ((first, named), (blind, named), (back, named and held))
         ]
     said = dict(text=f"carried off after reading {course.carried}", hoverinfo="text")
-    for i, top in ((1, 1.0), (2, course.most)):
-        traces.append(panels.on(marks.line(when, [0.0, top], palette.NEUTRAL, width=1.5, dash="dot") | said, i))
+    for plot, top in ((1, 1.0), (2, course.most)):
+        traces.append(panels.on(marks.line(when, [0.0, top], palette.NEUTRAL, width=1.5, dash="dot") | said, plot))
     return traces
 
 

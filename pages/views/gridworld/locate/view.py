@@ -37,7 +37,6 @@ def chart(located: Located) -> Picture:
     still = [*belief.ground(b), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
     fares = _course(located)
-    lines = course.lines(fares)
     layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
     path = located.back.path if located.hindsight else None
 
@@ -64,7 +63,7 @@ def chart(located: Located) -> Picture:
                 belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
-                *lines,
+                *course.lines(fares, i),
                 *course.now(fares, i, located.hindsight),
             ],
             layout=layout,
@@ -77,7 +76,7 @@ def chart(located: Located) -> Picture:
         shown,
         draw,
         lambda i: later(located, i // 2) if located.hindsight else caption(located, i),
-        start=0,
+        start=0 if located.hindsight else 1,  # the first reading
         steps=shown,
         key="locate",
         alt=f"A board coloured by where the robot may be: after {located.n} readings "

@@ -45,7 +45,6 @@ class Stage:
         self._still = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
         self._ground = board.ground(b)
         self._errors = errors
-        self._bars = _bars(errors)
         self._layout = _layout(b, errors)
 
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
@@ -64,7 +63,7 @@ class Stage:
             *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
-            *self._bars,
+            *_bars(self._errors, t),
             _present(self._errors, t),
         ]
         return dict(data=data, layout=self._layout)
@@ -93,12 +92,14 @@ def _updated(b: Board, state: int, action: int) -> Trace:
     return outlined(shapes, NOW, 4)
 
 
-def _bars(errors: Errors) -> list[Trace]:
+def _bars(errors: Errors, t: int) -> list[Trace]:
+    """The errors of the first t moves shown; the others have no height yet."""
     x = errors.first + np.arange(len(errors.used), dtype=np.float32)
+    done = np.arange(len(x)) < t
     colours = [shade(1.0) if e >= 0 else shade(0.0) for e in errors.used.tolist()]
     bars = marks.bars(
         x,
-        errors.used,
+        np.where(done, errors.used, 0.0),
         colours,
         name="TD error",
         says="move %{x}: TD error %{y:.4g}",
@@ -106,7 +107,7 @@ def _bars(errors: Errors) -> list[Trace]:
     )
     other = marks.points(
         x,
-        errors.other,
+        np.where(done, errors.other, np.nan),
         errors.other_colour,
         name=errors.other_name,
         says=f"move %{{x}}, {errors.other_name}: %{{y:.4g}}",

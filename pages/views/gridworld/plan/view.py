@@ -11,9 +11,10 @@ from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import words
 from ui.picture import Figure, Picture
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, warning
 
 START, SWEEPS, ROUNDS, BACKUPS, CHANGE = "V(start)", "Sweeps", "Rounds", "Backups", "Largest change"
+OPENING = 2  # sweeps: then word of the rewards has spread from cell to cell
 HELP = {
     START: "What the rewards from the start on are worth by the values so far.",
     SWEEPS: "Over all cells so far. They end when no value changes by more than 10⁻⁹, or at the limit.",
@@ -52,7 +53,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(states)),
         draw,
         lambda i: caption(run, i),
-        start=0,
+        start=min(OPENING, len(states) - 1),
         steps=range(len(states)),
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
@@ -79,6 +80,8 @@ def caption(run: Plan, i: int) -> str:
         wrong = run.wrong(i)
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
         parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else f"the policy is right{since}")
+    if i == run.trace.steps:
+        parts.append(ended(run))
     return " · ".join(parts)
 
 
@@ -93,8 +96,7 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    told = [beside(ended(run))]
-    return [warning(run.why, where=ABOVE), *told] if run.why else told
+    return [warning(run.why, where=ABOVE)] if run.why else []
 
 
 def ended(run: Plan) -> str:

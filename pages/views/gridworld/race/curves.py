@@ -1,7 +1,7 @@
 """What racers have come to by the backups they have spent: curves with bands, and where the race stands."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -37,15 +37,16 @@ def level(backups: np.ndarray, value: float, title: str) -> Trace:
 
 
 def plot(
-    backups: np.ndarray, traces: Sequence[Trace], title: str, y: tuple[float, float], *, log: bool = False
+    backups: np.ndarray, traces: Callable[[int], list[Trace]], title: str, y: tuple[float, float], *, log: bool = False
 ) -> dict[str, Any]:
-    """Curves by backups, and the axes for them: from y[0] to y[1], which are also the `ends` of `now`."""
+    """Curves by backups, drawn as far as budget j by `data(j)`, and the axes for them: from y[0] to y[1], which are
+    also the `ends` of `now`."""
     span = [math.log10(backups[1]), math.log10(backups[-1])]
     room = 0.03 * (span[1] - span[0])
     x = palette.axis("backups", type="log", range=[span[0] - room, span[1] + room], dtick=1, exponentformat="none")
     ends = [math.log10(v) for v in y] if log else list(y)
     powers = dict(type="log", exponentformat="power", dtick=1, tickfont=dict(size=11)) if log else {}
-    return dict(data=list(traces), x=x, y=palette.axis(title, range=ends, **powers), ends=y)
+    return dict(data=traces, x=x, y=palette.axis(title, range=ends, **powers), ends=y)
 
 
 def now(backups: int, y: tuple[float, float]) -> Trace:

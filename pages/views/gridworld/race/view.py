@@ -14,6 +14,7 @@ from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, words
 from ui.figures import panels
+from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
@@ -37,12 +38,12 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     below = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     boards = [_board(run, name, i, ringed) for i, name in enumerate(run.names)]
-    lines = [[panels.on(trace, k + i) for trace in curve["data"]] for i, curve in enumerate(below)]
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
         for i, curve in enumerate(below):
-            data += [panels.on(curves.now(int(run.budgets[j]), curve["ends"]), k + i), *lines[i]]
+            now = curves.now(int(run.budgets[j]), curve["ends"])
+            data += [panels.on(trace, k + i) for trace in (now, *curve["data"](j))]
         return dict(data=data, layout=layout)
 
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
@@ -53,7 +54,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        start=0,
+        start=len(run.budgets) // 3,  # where the first know something
         steps=run.budgets.tolist(),
     )
 
@@ -100,10 +101,18 @@ def _distance(run: Race) -> dict[str, Any]:
     first = float(next(iter(run.distance.values()))[0, 0]) or 1.0
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
     ends = curves.FLOOR * first, 1.5 * highest
-    traces = []
-    for name, values in run.distance.items():
-        traces += curves.curve(run.budgets, np.maximum(values, NOTHING), *RACERS[name])
-    return curves.plot(run.budgets, traces, "mean |Q − Q*|", ends, log=True)
+    values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
+    return curves.plot(run.budgets, _until(run, values), "mean |Q − Q*|", ends, log=True)
+
+
+def _until(run: Race, values: dict[str, np.ndarray], *still: Trace) -> Callable[[int], list[Trace]]:
+    """What draws the curves of values (R, B) as far as budget j."""
+
+    def drawn(j: int) -> list[Trace]:
+        grown = [curves.curve(run.budgets[: j + 1], v[:, : j + 1], *RACERS[name]) for name, v in values.items()]
+        return [*still, *(trace for traces in grown for trace in traces)]
+
+    return drawn
 
 
 def _return(run: Race) -> dict[str, Any]:
@@ -122,10 +131,8 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
     known = np.concatenate([best * np.ones(1), *(v[np.isfinite(v)] for v in values.values())])
     low, high = float(np.quantile(known, 0.1)), float(known.max())
     room = 0.08 * (high - low) or 1.0
-    traces = [curves.level(run.budgets, best, "V* at the start")]
-    for name, curve in values.items():
-        traces += curves.curve(run.budgets, curve, *RACERS[name])
-    return curves.plot(run.budgets, traces, title, (low - room, high + room))
+    level = curves.level(run.budgets, best, "V* at the start")
+    return curves.plot(run.budgets, _until(run, values, level), title, (low - room, high + room))
 
 
 def caption(run: Race, j: int) -> str:

@@ -13,10 +13,12 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
 ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
 TEN = math.log(10)
+FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
 
 class Stage:
@@ -27,8 +29,14 @@ class Stage:
         self.sums, here = sums, run.here
         self.m = here.stop - run.first
         self.hover = [_cell(sums, run.first + j, v) for j in range(self.m) for v in range(len(run.tags))]
-        flat = trellis.layout(run.words[here], run.at.tags, known=run.known[here], strips=["Viterbi", "posterior"])
-        self.empty = trellis.empty(self.m, len(run.tags))
+        flat = trellis.layout(
+            run.words[here],
+            run.at.tags,
+            known=run.known[here],
+            strips=["Viterbi", "posterior"],
+            rows=run.at.rows(trellis.ROW),
+        )
+        self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right])
@@ -50,17 +58,25 @@ class Stage:
         final = state is sums.trace.final
         return dict(
             data=[
-                self.empty,
+                *self.empty,
                 *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
                 *trellis.nodes(np.minimum(shade[self.run.here], 1), self.hover),
-                self._strip(best, 0, np.full(n, final)),
+                self._strip(best, 0, np.full(n, True)),
                 self._strip(sums.likeliest, 1, known),
                 *self._z(known[self.run.here]),
             ],
             layout=self.layout,
         )
+
+    def _ways(self) -> list[Trace]:
+        """The steps that the model allows at all, where few enough to be told apart."""
+        u, v = np.nonzero(self.run.at.model.transition[:, :-1])
+        j = np.repeat(np.arange(self.m - 1), len(u))
+        links = np.column_stack([j, np.tile(u, self.m - 1), j + 1, np.tile(v, self.m - 1)])
+        few = len(links) <= WAYS
+        return trellis.edges(links if few else links[:0], opacity=0.3, meta="no ghost")
 
     def _links(self, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         inside = step[self.run.first : self.run.here.stop - 1]
@@ -108,13 +124,16 @@ def with_room(layout: dict[str, Any], log_z: np.ndarray) -> dict[str, Any]:
     step = max(1, math.ceil((high - low) / 3))
     ticks = range(math.ceil(low), math.floor(high) + 1, step)
     third = palette.axis(
-        "Z, at each word",
+        "Z",
         domain=[0, ROOM / whole],
         range=[low, high],
         tickvals=list(ticks),
         ticktext=[power_of_ten(t) for t in ticks],
     )
-    return layout | moved | dict(yaxis3=third, height=layout["height"] + ROOM + GAP)
+    told = dict(x=0, xref="x domain", y=1, yref="y3 domain", xanchor="left", yanchor="bottom", showarrow=False)
+    return (
+        layout | moved | dict(yaxis3=third, height=layout["height"] + ROOM + GAP, annotations=[told | dict(text=FLAT)])
+    )
 
 
 def _range(log_z: np.ndarray) -> tuple[float, float]:

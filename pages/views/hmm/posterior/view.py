@@ -15,14 +15,14 @@ from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
+from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, note, warning
 
 SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 HELP = {
     "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
-    "Right tags, Viterbi": "How many of Viterbi's tags are right on average, if the model is: the sum of their "
-    "posteriors.",
-    "Right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
+    "Expected right tags, Viterbi": "Of so many words Viterbi's tag is right on average, if the model is: the sum of "
+    "the tags' posteriors.",
+    "Expected right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
     "p(posterior path)": "p(path | words): the share of the path made of each word's likeliest tag. It may be 0.",
     "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
@@ -53,7 +53,7 @@ def chart(sums: Sums) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(sums, states[steps[i]]),
         alt=_alt(sums),
-        start=0,
+        start=min(1, len(steps) - 1),  # the first column
         steps=steps,
         on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",
@@ -73,10 +73,12 @@ def numbers(sums: Sums) -> dict[str, Number]:
     if best is None or likeliest is None:
         return found
     if not sums.ended:
-        return found | dict.fromkeys(("Right tags, Viterbi", "Right tags, posterior", "p(posterior path)"), "none yet")
+        return found | dict.fromkeys(
+            ("Expected right tags, Viterbi", "Expected right tags, posterior", "p(posterior path)"), "none yet"
+        )
     return found | {
-        "Right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
-        "Right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
+        "Expected right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
+        "Expected right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
         "p(posterior path)": sums.share(likeliest),
     }
 
@@ -91,7 +93,6 @@ def said(sums: Sums) -> list[Said]:
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         note(looks),
         note(sums.decoding.part),
-        beside(_verdict(sums)),
     ]
 
 
@@ -134,13 +135,13 @@ def _caption(sums: Sums, state: Lattice) -> str:
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
         return f"Forward, “{said[j]}”: {before}, {tags[v]} has {words.number(float(sums.filtered[j, v]))}"
-    j = len(said) - len(state.backward)
+    j, last = len(said) - len(state.backward), f" · {_verdict(sums)}" if state is sums.trace.final else ""
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
     v = int(sums.posterior[j].argmax())
     share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
     what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {tags[v]} has"
-    return f"Backward, “{said[j]}”: {what} {share} · Z {z}"
+    return f"Backward, “{said[j]}”: {what} {share} · Z {z}{last}"
 
 
 def _alt(sums: Sums) -> str:

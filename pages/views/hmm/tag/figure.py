@@ -40,7 +40,14 @@ class Stage:
             *(run.strip(nothing, row) for row in range(2, len(others) + 1)),
         ]
         said, known = run.words[run.here], run.known[run.here]
-        self.layout = trellis.layout(said, run.at.tags, known=known, stop=self.last, strips=["Viterbi", *others])
+        self.layout = trellis.layout(
+            said,
+            run.at.tags,
+            known=known,
+            stop=self.last,
+            strips=["Viterbi", *others],
+            rows=run.at.rows(trellis.ROW),
+        )
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
