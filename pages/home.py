@@ -1,27 +1,38 @@
 import streamlit as st
 
+from pages.views.regression import hero
 from ui import page
 from ui.front import front, search, shell
 from ui.send import share
 
 page.arrive("home")
 
-st.title(shell.NAME, anchor=False)
-st.markdown(
-    "Every classic algorithm of a machine-learning course, **step by step**, on **your own data**: "
-    "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
-)
-search.box()
+words, picture = st.columns([2, 3], gap="large", vertical_alignment="center")
+with words:
+    st.title(shell.NAME, anchor=False)
+    st.markdown(
+        "Every classic algorithm of a machine-learning course, **step by step**, on **your own data**: "
+        "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
+    )
+    search.box()
+    front.tables()
+with picture:
+    st.markdown("**Drag the ringed point**, or press Play: which line follows it, and which one stays?")
+    front.touch(hero.answer, hero.TOUCHED)
+    st.page_link(
+        shell.path("regression"),
+        label="More of this: Robust",
+        query_params={f"regression_{name}": str(value) for name, value in hero.SETTINGS.items()},
+        icon=":material/arrow_forward:",
+    )
 front.sections(shell.TOPICS)
 
 st.divider()
 data, link, code = st.columns(3)
 data.markdown(
     ":material/upload_file: **Bring your own data.** A table, ratings, sentences or a board: upload or paste it, see "
-    "what was read, correct the guess. Nothing leaves this machine. What would you like to do with it?"
+    "what was read, correct the guess. Nothing leaves this machine."
 )
-with data:
-    front.own_data()
 link.markdown(
     ":material/link: **Send what you see.** The address holds every setting. Whoever opens your link sees exactly your "
     "picture: the same data, the same seed, the same step closer."

@@ -83,3 +83,21 @@ def test_a_finger_on_a_handle_turns_the_line_and_leaves_the_page_where_it_is(vis
     expect(page).to_have_url(re.compile("classification_turn="))
     settled(page)
     assert main.evaluate("main => main.scrollTop") == scrolled
+
+
+def test_the_front_pages_point_is_dragged_and_stays_where_it_is_let_go(visit):
+    page = visit("/")
+    words, (x, y) = page.locator(WORDS).first, place(page, "moved", 0)
+    before = words.inner_text()
+    page.mouse.move(x, y)
+    expect(page.get_by_title("Drag the point").first).to_be_visible()
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=4)
+    expect(words).not_to_have_text(before)
+    page.mouse.up()
+    settled(page)
+    again = place(page, "moved", 0)
+    assert abs(again[1] - (y - 60)) < 4 and abs(again[0] - x) < 2
+    page.reload()
+    settled(page)
+    expect(words).to_have_text(before)  # nobody has asked for the address to say it

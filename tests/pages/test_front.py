@@ -1,8 +1,10 @@
 """The front door: first lectures whose links hold what they promise, and the page for teachers."""
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.views.regression import hero
 from tests.pages.harness import APP, address, healthy, memory, open_page, texts
 from tests.pages.views import PAGES
 from ui.front import front, search, shell
@@ -75,8 +77,30 @@ def test_who_picks_something_in_the_search_box_is_taken_there():
     assert any("Four points lie on y = x" in info.value for info in at.info)
 
 
-@pytest.mark.parametrize("page", list(front.OWN.values()))
-def test_what_one_has_a_table_for_leads_to_a_page_that_asks_for_it(page):
-    at = healthy(open_page(page, data="own"))
+@pytest.mark.parametrize(("page", "view"), list(front.OWN.values()))
+def test_what_one_has_a_table_for_leads_to_a_view_that_asks_for_it(page, view):
+    at = healthy(open_page(page, view=view, data="own"))
     assert not at.warning
-    assert memory(at, Settings, page).controls["data"].value == "own"
+    held = memory(at, Settings, page).controls
+    assert (held["data"].value, held["view"].value) == ("own", view)
+    assert any("table of yours" in said.value or "our own" in said.value for said in [*at.caption, *at.markdown])
+
+
+def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_points():
+    before = hero.answer({})
+    (picture,) = before.pictures
+    assert len(picture.frames) > 20 and picture.start < len(picture.frames) - 5
+    (drag,) = picture.drags
+    sets = drag.sets(0, 0.0, 5.0)
+    assert sets.keys() <= set(hero.TOUCHED)
+    after = hero.answer({name: str(value) for name, value in sets.items()})
+    for shown, height in ((before, -2.0), (after, 5.0)):
+        (picture,) = shown.pictures
+        drawn = {trace.get("name"): trace for trace in picture.frames[picture.start]["data"]}
+        points = drawn["learned from"]
+        assert points["y"][-1] == pytest.approx(height, abs=0.06) and len(points["x"]) == 12
+        slope, intercept = np.polyfit(points["x"].astype(float), points["y"].astype(float), 1)
+        line = drawn["least squares"]
+        assert line["y"] == pytest.approx(intercept + slope * line["x"], abs=1e-4)
+    at = healthy(AppTest.from_file(APP, default_timeout=60).run())
+    assert any("Drag the ringed point" in text.value for text in at.markdown)

@@ -28,9 +28,10 @@ every_page = pytest.mark.parametrize("name", PAGES)
 
 def test_home_shows_every_page_with_its_picture():
     at = healthy(AppTest.from_file(APP, default_timeout=30).run())
-    assert len(figures(at)) == len(PAGES)
-    assert all(len(alt) > 20 for alt in alts(at))
-    axes = [axis for figure in figures(at) for key, axis in figure["layout"].items() if key[1:5] == "axis"]
+    _, *small = figures(at)  # after the one to touch
+    assert len(small) == len(PAGES)
+    assert len(alts(at)) == len(PAGES) + 1 and all(len(alt) > 20 for alt in alts(at))
+    axes = [axis for figure in small for key, axis in figure["layout"].items() if key[1:5] == "axis"]
     assert len(axes) > 2 * len(PAGES) and not any(axis["visible"] for axis in axes)
     shown = " ".join(m.value for m in at.caption)
     assert all(topic.question in shown for topic in shell.TOPICS)

@@ -1,6 +1,6 @@
 """The front door: each topic as a card with its question and a small picture of its own, and where to begin."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,15 +8,18 @@ import streamlit as st
 
 from ui.front.lectures import LECTURES
 from ui.front.shell import Topic, path
-from ui.stage import player
+from ui.session import settings, visit
+from ui.stage import carrier, player
+from ui.stage.lane import Lane
+from ui.view import Shown
 
-OWN = {  # what one has data of one's own for, and the page that does it
-    "Predict a number": "regression",
-    "Tell classes apart": "classification",
-    "Find groups": "clustering",
-    "See many columns at once": "pca",
-    "Guess missing ratings": "recommender",
-    "Tag the words of sentences": "hmm",
+OWN = {  # what one has data of one's own for, and the page that does it, on the view that begins with them
+    "Predict a number": ("regression", "fit"),
+    "Tell classes apart": ("classification", "logistic"),
+    "Find groups": ("clustering", "k_means"),
+    "See many columns at once": ("pca", "tables"),
+    "Guess missing ratings": ("recommender", "matrix"),
+    "Tag the words of sentences": ("hmm", "tag"),
 }
 ACROSS = 5  # cards in a row; what a section leaves of it is for its first lecture
 
@@ -47,10 +50,33 @@ def _lecture(section: str, topics: dict[str, Topic]) -> None:
         st.page_link(topics[stop.page].path, label=f"{i}. {stop.label}", query_params=stop.query)
 
 
-def own_data() -> None:
-    """Links to the pages for a table of the reader's own, which ask for it."""
-    for label, page in OWN.items():
-        st.page_link(path(page), label=label, query_params={f"{page}_data": "own"}, icon=":material/arrow_forward:")
+def tables() -> None:
+    """Links to the views for a table of the reader's own, which ask for it."""
+    with st.popover("I have a table ...", icon=":material/upload_file:", help="Nothing leaves this machine."):
+        st.caption("What would you like to do with it?")
+        for label, (page, view) in OWN.items():
+            asked = {f"{page}_view": view, f"{page}_data": "own"}
+            st.page_link(path(page), label=label, query_params=asked, icon=":material/arrow_forward:")
+
+
+@st.fragment
+def touch(answer: Callable[[Mapping[str, Any]], Shown], names: Sequence[str]) -> None:
+    """A view's picture to play and to drag, without its controls: the settings of these names are the reader's."""
+    settings.begin()
+    set_by_hand = {name: text for name in names if (text := _held(name))}
+    shown = answer(set_by_hand)
+    visit.of(Lane).shows("home", shown.given.heard, answer, (), settings.here())
+    for picture in shown.pictures:
+        player.draw(picture)
+    settings.delivered()
+    carrier.draw()
+
+
+def _held(name: str) -> str:
+    """What the reader has made of a setting; empty where nothing."""
+    value = str(settings.settle(name, name, "", str))
+    settings.hold(name, value)
+    return value
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -26,7 +26,7 @@ def box() -> None:
         "Find",
         list(found),
         index=None,
-        placeholder=f"Find one of {len(found)} things to see, by a word: lasso, outlier, Viterbi, digits, cliff ...",
+        placeholder=f"Find one of {len(found)} things: lasso, outlier, Viterbi, digits ...",
         label_visibility="collapsed",
         filter_mode="contains",
         key="find",
