@@ -173,7 +173,7 @@ def it_can_be_copied_and_reset(page: Page) -> None:
     page.get_by_role("button", name="Reset").click()
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("4")
     expect(page).not_to_have_url(re.compile("clustering_"))
-    expect(page.get_by_role("slider", name="Step")).to_have_value("4")  # after the choices of four centres
+    expect(page.get_by_role("slider", name="Step")).to_have_value("0")
 
 
 def test_a_chart_is_played_scrubbed_paused_clicked_and_reshaped_in_one_visit(visit):
@@ -200,7 +200,7 @@ def the_player_opens_at_the_start_steps_scrubs_and_plays_while_the_page_rests(pa
     last, end = words(page), drawn(page)
     page.get_by_role("button", name="First step").click()
     stands(page, at="min")
-    expect(page.locator(".words")).to_contain_text("Choosing centre 1")
+    expect(page.locator(".words")).to_contain_text("Step 0")
     page.get_by_role("button", name="Step forward").click()
     expect(scrubber).to_have_value("1")
     page.get_by_role("button", name="Step back").click()

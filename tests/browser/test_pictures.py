@@ -115,7 +115,7 @@ def it_looks_right(page: Page) -> None:
 def it_plays(page: Page) -> None:
     words, plot = page.locator(".words").first, page.locator(".stage-plot").first
     page.get_by_role("button", name="First step").first.click()
-    expect(words).to_contain_text("Choosing centre 1 of")
+    expect(words).to_contain_text("Step 0")
     before = plot.locator(".cartesianlayer").evaluate("n => n.innerHTML")
     for _ in range(5):
         page.get_by_role("button", name="Faster").first.click()

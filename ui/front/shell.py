@@ -34,7 +34,15 @@ opacity: 0.4; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
 @media (min-width: 1200px) and (min-height: 1000px) { html { font-size: 1.7vh !important; } }
+@media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 3.2rem; }
+.st-key-head { flex-wrap: nowrap; gap: 0 0.4rem; }
+.st-key-head [data-testid="stCaptionContainer"] { display: none; }
+.st-key-head h1 { font-size: 1.35rem; padding: 0; }
+.st-key-head button [data-testid="stMarkdownContainer"] { width: 0; overflow: hidden; }
+.st-key-head button [aria-hidden]:has(> span) { display: none; }
+[role="radiogroup"][aria-label="View"] button { min-height: 0; padding: 0.15rem 0.5rem; font-size: 0.9rem; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
