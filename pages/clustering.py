@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.clustering.density.view import view as density
+from pages.views.clustering.few_labels.view import view as few_labels
 from pages.views.clustering.k_means.view import view as k_means
 from pages.views.clustering.medoids.view import view as medoids
 from pages.views.clustering.mixture.view import view as mixture
@@ -22,6 +23,7 @@ PAGE = Page(
         tree=tree,
         density=density,
         side_by_side=side_by_side,
+        few_labels=few_labels,
         quantisation=quantisation,
     ),
     entries=catalog.CLUSTERING,

@@ -1,5 +1,6 @@
 """Facts of notes 002, chapter 8: clustering, k-means, k-medoids, starting centres, choosing k."""
 
+from dataclasses import replace
 from math import acos, ceil, log2, prod
 
 import numpy as np
@@ -12,6 +13,7 @@ from algos.clustering.metrics import distances
 from algos.trace import record
 from datasets import catalog, short_texts
 from pages.clustering import PAGE
+from pages.views.clustering.few_labels import view as few_labels_view
 from tests.oracles import labelings
 
 
@@ -353,6 +355,37 @@ def test_cluster_onehot_features_give_all_points_of_a_cluster_one_prediction():
     assert all(len(set(score[final.labels == j])) == 1 for j in range(4))
     signs = [np.array([1 if i >> j & 1 else -1 for j in range(4)]) for i in range(2**4)]
     assert len({tuple(np.sign(marks @ w)) for w in signs}) == 2**4
+
+
+def test_cluster_onehot_features_tell_more_with_few_labels_than_many_columns_do():
+    shown = PAGE.answer(dict(view="few_labels", data="short_texts", k=4, labels=8))
+    assert shown.run.at.data.X.shape == (40, 45)
+    assert shown.numbers["By clusters"] > shown.numbers["By raw columns"] + 0.1
+    cells = PAGE.answer(dict(view="few_labels", data="rings", k=8, labels=8)).run
+    told = few_labels_view.told_by(cells, cells.state, cells.at.data.X)
+    near = k_means.nearest(cells.at.data.X, cells.state.centers)
+    assert all(len(set(told[near == j])) == 1 for j in range(8))  # all points of a cluster get the same label
+
+
+def test_cluster_distance_features_are_a_bit_better_than_one_hot():
+    shown = PAGE.answer(dict(view="few_labels", data="rings", k=8, labels=8))
+    assert shown.numbers["By distances"] > shown.numbers["By clusters"] + 0.05
+    run = replace(shown.run, kind="distances")
+    told = few_labels_view.told_by(run, run.state, run.at.data.X)
+    near = k_means.nearest(run.at.data.X, run.state.centers)
+    assert any(len(set(told[near == j])) == 2 for j in range(8))
+
+
+def test_choose_k_by_cross_validation_takes_the_k_that_tells_most_held_out_labels():
+    shown = PAGE.answer(dict(view="few_labels", data="short_texts", vary="k", labels=16))
+    states = shown.run.trace.states
+    held = [state.held_out[1] for state in states]
+    assert shown.numbers["Best k so far"] == 1 + held.index(max(held)) == 4  # the four topics
+    y, rows = shown.run.y, states[3].labelled
+    near = k_means.nearest(shown.run.at.data.X, states[3].centers)
+    for i in rows:  # by hand: the others' labels in the same cluster have the same topic
+        mates = [j for j in rows if j != i and near[j] == near[i]]
+        assert mates and all(y[j] == y[i] for j in mates)
 
 
 def test_cluster_distance_features_tell_points_of_one_cluster_apart():

@@ -1,0 +1,221 @@
+"""Many points, few labels: a classifier on the raw columns, or on clusters that no label took part in."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from algos.clustering import few_labels
+from algos.clustering.few_labels import FEATURES, FewLabels
+from algos.trace import Trace
+from datasets import catalog
+from datasets.dataset import Dataset
+from pages.views.clustering import choices, scene
+from pages.views.clustering.few_labels import closer, figure
+from pages.views.clustering.scene import Scene
+from ui import compute, controls, export, picture, words
+from ui.data import own_data
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+
+MOST = 500  # rows
+MOST_CLUSTERS = 12
+SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
+DRAWS = 50
+TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
+LABELS, CLUSTERS = "labels", "k"
+TOLD = {kind: f"By {title}" for kind, title in TITLES.items()}
+AVERAGE = f"The share of the points without a label that is told, on average over {DRAWS} draws of the labels."
+HELP = dict.fromkeys(TOLD.values(), AVERAGE) | {
+    "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
+    "Labels told there": "With that many clusters, each label held out in turn.",
+    "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
+}
+ENTRIES = tuple(
+    entry for entry in catalog.CLUSTERING if entry.name not in ("uniform", "four_points", "colours")
+)  # those with classes
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A few labels more and more, or more and more clusters with the same labels."""
+
+    at: Scene
+    vary: str
+    kind: str  # of the features in the picture
+    trace: Trace[FewLabels]
+    i: int  # the state on display, or the last of those up to the one on display
+
+    @property
+    def state(self) -> FewLabels:
+        return self.trace.states[self.i]
+
+    @property
+    def y(self) -> np.ndarray:
+        """The classes (n,) by number."""
+        return np.asarray(self.at.data.target, dtype=int)
+
+    @property
+    def best(self) -> FewLabels:
+        """Of the states so far the first with most of its labels told, each held out."""
+        column = FEATURES.index(self.kind)
+        return max(self.trace.states[: self.i + 1], key=lambda state: float(state.held_out[column]))
+
+
+def choose(data: Dataset) -> Run:
+    if not data.class_names or len(data.X) < 4:
+        raise compute.Refused("This needs four rows, and a column with the classes to tell: choose other data.")
+    at = scene.choose(data, most=MOST)
+    vary = controls.choice(
+        "Vary",
+        [LABELS, CLUSTERS],
+        LABELS,
+        key="vary",
+        titles={LABELS: "the labels", CLUSTERS: "k"},
+        help="The labels: more and more of them, drawn many times. k: more and more clusters, with the same labels.",
+    )
+    kind = controls.choice(
+        "Features",
+        list(FEATURES),
+        "one_hot",
+        key="features",
+        titles=TITLES,
+        help="What the classifier in the picture sees of a point: its columns; which cluster it is in; or how far it "
+        "is from every centre, as shares of the sum.",
+    )
+    sizes = [m for m in SIZES if m < at.n]
+    m = int(
+        controls.stop_slider(
+            "Labels", sizes, min(8, sizes[-1]), key="labels", help="How many points have a label, drawn at random."
+        )
+    )
+    most, seed = min(MOST_CLUSTERS, at.n), 0
+    if vary == LABELS:
+        k = controls.slider("Clusters k", 1, most, min(8, most), key="k", help="How many centres to place.")
+        seed = controls.seed()
+        settings = dict(ks=[int(k)], sizes=sizes, draws=DRAWS, seed=seed)
+        trace = compute.run(few_labels.sweep, at.data.X, at.data.y, limit=len(sizes), **settings)
+        return Run(at, vary, kind, trace, sizes.index(m))
+    seed = controls.seed()
+    settings = dict(ks=list(range(1, most + 1)), sizes=[m], draws=1, seed=seed)
+    trace = compute.run(few_labels.sweep, at.data.X, at.data.y, limit=most, **settings)
+    return Run(at, vary, kind, trace, most - 1)
+
+
+def chart(run: Run) -> Picture:
+    at, states, y = run.at, run.trace.states, run.y
+    cells = at.plane.grid()[2] if at.flat else None
+    right = np.array([state.right.mean(axis=0) for state in states])
+    curves = {TITLES[kind]: right[:, j] for j, kind in enumerate(FEATURES)}
+    if run.vary == CLUSTERS:
+        column = FEATURES.index(run.kind)
+        own = np.array([state.held_out[column] for state in states])
+        curves = {"labels held out": own, "the others": right[:, column]}
+
+    def draw(i: int) -> picture.Figure:
+        state = states[i]
+        told = told_by(run, state, at.data.X)
+        regions = None if cells is None else told_by(run, state, cells)
+        return figure.figure(at, regions, told, y, state.labelled, curves, i, marks_of(run))
+
+    def caption(i: int) -> str:
+        state, column = states[i], FEATURES.index(run.kind)
+        others = f"{100 * state.right[0, column]:.0f} % of the others told by {TITLES[run.kind]}"
+        if run.vary == LABELS:
+            return f"{len(state.labelled)} labels, those ringed · {others}"
+        return f"k = {state.k} · {100 * state.held_out[column]:.0f} % of the labels told, each held out · {others}"
+
+    start = run.i if run.vary == LABELS else 0
+    return picture.frames(
+        len(states),
+        draw,
+        caption,
+        start=start,
+        maps=cells is not None,
+        on_click=choices.look_at,
+        alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(start)}.",
+        key="few_labels",
+    )
+
+
+def marks_of(run: Run) -> list[str]:
+    """What stands along the axis below the curves."""
+    return [str(len(state.labelled) if run.vary == LABELS else state.k) for state in run.trace.states]
+
+
+def told_by(run: Run, state: FewLabels, X: np.ndarray) -> np.ndarray:
+    """The class (m,) that the classifier in the picture gives the rows X (m, d)."""
+    return few_labels.predict(few_labels.columns(X, state.centers, run.kind), *model(run, state, run.kind))
+
+
+def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray]:
+    """What it learned from the labels in the picture: coef (p, c) and intercept (c,)."""
+    F = few_labels.columns(run.at.data.X[state.labelled], state.centers, kind)
+    return few_labels.fit(F, run.y[state.labelled], int(run.y.max()) + 1)
+
+
+def numbers(run: Run) -> Numbers:
+    if run.vary == LABELS:
+        return {TOLD[kind]: float(share) for kind, share in zip(FEATURES, run.state.right.mean(axis=0), strict=True)}
+    column = FEATURES.index(run.kind)
+    return {
+        "Best k so far": run.best.k,
+        "Labels told there": float(run.best.held_out[column]),
+        "Others told there": float(run.best.right[0, column]),
+    }
+
+
+def said(run: Run) -> list[Said]:
+    ringed = "Ringed: points with a label. Crosses: points told wrong."
+    return [note(ringed), *map(note, run.at.caveats)]
+
+
+def code(run: Run) -> Code:
+    made = run.trace.made
+    assert made is not None
+    lines = [f"states = list({export.call('few_labels.sweep', 'data.X', 'data.y', **made.settings)})"]
+    if run.vary == LABELS:
+        lines.append(f"right = states[{run.i}].right.mean(axis=0)")
+        shown = {TOLD[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES)}
+    else:
+        column = FEATURES.index(run.kind)
+        lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
+        shown = {
+            "Best k so far": "best.k",
+            "Labels told there": f"best.held_out[{column}]",
+            "Others told there": f"best.right[0, {column}]",
+        }
+    script = export.script(
+        run.at.data,
+        lines,
+        shown,
+        imports=["from algos.clustering import few_labels"],
+        title="A few labels, and clusters as features.",
+    )
+    own = "With scikit-learn: KMeans(...).fit(X).transform(X) gives the distances, RidgeClassifier is the classifier."
+    return Code(few_labels, script, note=own)
+
+
+def rows(run: Run) -> Rows:
+    names, told = np.array(run.at.data.class_names), told_by(run, run.state, run.at.data.X)
+    has = np.isin(np.arange(run.at.n), run.state.labelled).astype(int)
+    return rows_of(run.at.data, {"has a label": has, "told as": names[told]})
+
+
+view = View(
+    "Few labels",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=lambda run, i: replace(run, i=i),
+        said=said,
+        closer=lambda run: closer.show(run.at, run.state, {kind: model(run, run.state, kind) for kind in FEATURES}),
+        code=code,
+        rows=rows,
+    ),
+    data="rings",
+    entries=ENTRIES,
+    own=own_data.classes,
+    draw="classes",
+)
