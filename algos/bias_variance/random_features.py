@@ -44,11 +44,13 @@ class Fitted:
 
 def features(x: np.ndarray, frequency: np.ndarray, offset: np.ndarray, kind: str) -> np.ndarray:
     """Phi (..., n, D) for places x (..., n) and features (..., D)."""
+    return np.sqrt(2 / frequency.shape[-1]) * _unscaled(x, frequency, offset, kind)
+
+
+def _unscaled(x: np.ndarray, frequency: np.ndarray, offset: np.ndarray, kind: str) -> np.ndarray:
+    """The same before it is known how many features there will be."""
     x, frequency, offset = x[..., :, None], frequency[..., None, :], offset[..., None, :]
-    scale = np.sqrt(2 / frequency.shape[-1])
-    if kind == "wave":
-        return scale * np.cos(2 * np.pi * frequency * x + offset)
-    return scale * np.maximum(0, frequency * (x - offset))
+    return np.cos(2 * np.pi * frequency * x + offset) if kind == "wave" else np.maximum(0, frequency * (x - offset))
 
 
 def draw(count: int, *, kind: str, waves: float, repeats: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -82,8 +84,12 @@ def fit(
     penalty: float = 0.0,
     seed: int = 0,
     kept: int = 0,
+    tables: Sequence[np.ndarray] | None = None,
 ) -> Fitted:
-    """The fits with D features, that of set number `kept` kept whole. Raises ValueError for settings out of range."""
+    """The fits with D features, that of set number `kept` kept whole. Raises ValueError for settings out of range.
+
+    tables: features before scaling, D or more of them, at the points and on the grid, where they are known already.
+    """
     check.integer(D, "D", low=1, high=10_000)
     check.choice(kind, "kind", KINDS)
     check.number(waves, "waves", low=0, high=1e4, above=True)
@@ -91,10 +97,12 @@ def fit(
     check.number(penalty, "penalty", low=0, high=1e12)
     sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, seed=seed)
     frequency, offset = draw(D, kind=kind, waves=waves, repeats=repeats, seed=seed)
-    Phi = features(np.broadcast_to(sets.x, sets.y.shape), frequency, offset, kind)
-    coef, rank = shortest(Phi, sets.y, penalty)
     grid = np.linspace(0, 1, GRID)
-    h = np.einsum("rgd,rd->rg", features(np.broadcast_to(grid, (repeats, GRID)), frequency, offset, kind), coef)
+    if tables is None:
+        tables = [_unscaled(np.broadcast_to(x, (repeats, len(x))), frequency, offset, kind) for x in (sets.x, grid)]
+    Phi, at_grid = (np.sqrt(2 / D) * table[..., :D] for table in tables)
+    coef, rank = shortest(Phi, sets.y, penalty)
+    h = np.einsum("rgd,rd->rg", at_grid, coef)
     return Fitted(
         D=D,
         kind=kind,
@@ -121,5 +129,17 @@ def steps(truth: Truth, *, counts: Sequence[int], n: int, **settings: Any) -> It
     check.integer(n, "n", low=1)
     norm = fit(truth, n, n=n, **(settings | {"penalty": 0.0})).norm
     kept = int(np.argsort(norm, kind="stable")[len(norm) // 2])
+    drawn = {name: settings[name] for name in ("kind", "waves", "repeats", "seed") if name in settings}
+    x = truths.draw(truth, n=n, noise=0, repeats=1).x
+    tables = _tables(max(map(int, counts)), x, **drawn)
     for D in counts:
-        yield fit(truth, int(D), n=n, kept=kept, **settings)
+        yield fit(truth, int(D), n=n, kept=kept, tables=tables, **settings)
+
+
+def _tables(
+    D: int, x: np.ndarray, *, repeats: int, kind: str = "wave", waves: float = 5.0, seed: int = 0
+) -> list[np.ndarray]:
+    """D features before scaling of every set: at its points x (n,), (repeats, n, D), and on the grid."""
+    frequency, offset = draw(D, kind=kind, waves=waves, repeats=repeats, seed=seed)
+    places = x, np.linspace(0, 1, GRID)
+    return [_unscaled(np.broadcast_to(at, (repeats, len(at))), frequency, offset, kind) for at in places]

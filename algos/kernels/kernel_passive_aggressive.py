@@ -47,9 +47,11 @@ def steps(
     order: str = "given",
     first: int = 0,
     tolerance: float = 1e-9,
+    every: int = 1,
     seed: int = 0,
 ) -> Iterator[KernelPassiveAggressive]:
-    """Pass over the points X (n, d) until none has a loss above `tolerance`; one state for each update.
+    """Pass over the points X (n, d) until none has a loss above `tolerance`; one state for `every` so many updates
+    and one after the last.
 
     order, first: as in `stream.passes`. It never ends on points that the kernel cannot separate. Raises ValueError for
     data that are not finite numbers of two classes, or a setting out of range.
@@ -58,6 +60,7 @@ def steps(
     check.number(penalty, "penalty", low=1e-12, high=1e12)
     check.choice(offset, "offset", (True, False))
     check.number(tolerance, "tolerance", low=0)
+    check.integer(every, "every", low=1)
     K = kernel(X, X) + float(offset)
     X, s = points(X, s)
     n = len(X)
@@ -100,4 +103,5 @@ def steps(
         f += eta * s[i] * K[i]
         now = s * f
         examples, updates, mistakes = examples + skipped + 1, updates + 1, mistakes + (before <= 0)
-        yield state(i, before, eta)
+        if updates % every == 0 or not (1 - now > tolerance).any():
+            yield state(i, before, eta)

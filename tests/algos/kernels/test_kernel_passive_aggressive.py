@@ -100,3 +100,14 @@ def test_refusals():
             run(X, y, kernel=Linear(), **settings)
     with pytest.raises(ValueError, match="class"):
         run(X, np.ones(len(X), int), kernel=Linear(), penalty=1.0)
+
+
+def test_states_far_apart_are_those_of_the_full_run():
+    settings: dict[str, Any] = dict(kernel=Gaussian(0.8), penalty=0.5)
+    full = run(*separable(4), limit=5000, **settings)
+    few = run(*separable(4), limit=5000, every=7, **settings)
+    assert full.finished and few.finished and full.steps > 20
+    assert [s.updates for s in few.states] == sorted({*range(0, full.steps, 7), full.steps})
+    for state in few.states:
+        assert_allclose(state.alpha, full.states[state.updates].alpha)
+        assert state.agreement == pytest.approx(full.states[state.updates].agreement, nan_ok=True)

@@ -76,6 +76,7 @@ def test_scores_are_those_of_the_decision_function_and_counts_those_needed():
         "passive_aggressive": int((passive.alpha > 0).sum()),
         "pegasos": int((drawn.alpha > 0).sum()),
         "landmarks": 6,
+        "neighbours": 60,
     }
     assert 0 < held["pegasos"] <= 60 and 0 < held["passive_aggressive"] <= 60
 
@@ -110,6 +111,7 @@ def test_the_same_method_twice_agrees_everywhere():
         {"left": "landmarks", "right": "logistic", "landmarks": 4, "landmark_seed": 2, "test": 0.0},
         {"left": "perceptron", "right": "machine", "kernel": "polynomial", "C": "100", "standardise": "true"},
         {"left": "passive_aggressive", "right": "pegasos", "C": "10"},
+        {"left": "neighbours", "right": "ridge", "neighbours": 7},
     ],
 )
 def test_the_script_prints_the_numbers_on_the_page(settings):
@@ -117,7 +119,9 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
     shown = numbers(at)
     ours, *library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
-    assert len(library) == ({settings[side] for side in ("left", "right")} <= {"machine", "ridge", "landmarks"})
+    assert len(library) == (
+        {settings[side] for side in ("left", "right")} <= {"machine", "ridge", "landmarks", "neighbours"}
+    )
     for script in library:
         assert printed(script) == pytest.approx(shown, abs=0.02)
 
@@ -130,7 +134,35 @@ def test_every_frame_is_one_c_on_both_sides():
     assert [len(pair) for pair in maps] == [2] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
-    assert "The perceptron has no price" in said(still)
+    assert "there is no price in kernel perceptron." in said(still)
+    voting = opened(C="10", data_n=60, left="neighbours", right="perceptron")
+    assert "there is no price in kernel perceptron and nearest neighbours." in said(voting)
+    assert "no price" not in said(opened(data_n=60, right="neighbours"))
+
+
+def test_the_neighbours_vote_as_scikit_learns_do():
+    from sklearn.neighbors import KNeighborsClassifier
+
+    at = opened(data="moons", data_noise=0.25, right="neighbours", neighbours=9)
+    match = at.shown.run
+    near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
+    places = match.at.plane.grid(20)[2]
+    np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
+    assert numbers(at)["Right error"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+
+
+def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    known = methods.fits
+
+    def noted(*data: Any, **settings: Any) -> Any:
+        asked.append(settings["Cs"])
+        return known(*data, **settings)
+
+    monkeypatch.setattr(methods, "fits", noted)
+    at = opened(C="100", data_n=42, left="ridge", right="machine")
+    assert numbers(at)["Agreement"] > 0 and asked == [[100.0], [100.0]]
+    assert len(list(at.pictures[0].captions)) == len(run.COSTS) and len(asked) == 2 * len(run.COSTS)
 
 
 def test_one_point_is_looked_at_on_both_sides():
@@ -157,6 +189,8 @@ def test_one_point_is_looked_at_on_both_sides():
         ("perceptron", 0.5, 0.0),
         ("pegasos", 0.25, 0.75),
         ("passive_aggressive", -1.0, 2.0),
+        ("neighbours", 0.2, 0.0),
+        ("neighbours", 0.0, 1.0),
     ],
 )
 def test_losses_of_an_agreement(name, agreement, loss):

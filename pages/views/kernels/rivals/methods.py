@@ -1,10 +1,12 @@
-"""Seven methods with one kernel, each fitted to the same rows for a row of prices C; and their losses."""
+"""Seven methods with one kernel, and nearest neighbours, for a row of prices C on the same rows; and their losses."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from algos.classification import k_neighbors
 from algos.kernels import (
     kernel_logistic,
     kernel_passive_aggressive,
@@ -26,7 +28,9 @@ TITLES = {
     "passive_aggressive": "Kernel passive-aggressive",
     "pegasos": "Kernel Pegasos",
     "landmarks": "Machine on landmarks",
+    "neighbours": "Nearest neighbours",
 }
+NO_PRICE = ("perceptron", "neighbours")
 LOSSES = {
     "machine": "hinge",
     "logistic": "logistic",
@@ -35,6 +39,7 @@ LOSSES = {
     "passive_aggressive": "hinge",
     "pegasos": "hinge",
     "landmarks": "hinge",
+    "neighbours": "0-1",
 }
 DOUBLINGS = 13  # of the machine's pairs
 MISTAKES = 2000  # of the perceptron: then it is taken as it is
@@ -55,6 +60,9 @@ class Fit:
 
     def decision_function(self, X: np.ndarray) -> np.ndarray:
         """The score at every row of X (m, d), above 0 for class 1: (m,)."""
+        if self.name == "neighbours":  # what is above one half, from -1 to 1
+            share: np.ndarray = self.model.predict_proba(X)[:, 1]
+            return 2 * share - 1
         found: np.ndarray = (self.model.predict if self.name == "ridge" else self.model.decision_function)(X)
         return found
 
@@ -64,16 +72,17 @@ class Fit:
 
 
 def fits(
-    X: np.ndarray, y: np.ndarray, *, name: str, kernel: Kernel, Cs: list[float], m: int, seed: int
+    X: np.ndarray, y: np.ndarray, *, name: str, kernel: Kernel, Cs: list[float], m: int, seed: int, k: int = 1
 ) -> Iterator[Fit]:
-    """One state for each C: the method `name` on X (n, d) and y (n,), 0 or 1; `m` landmarks drawn with `seed`.
+    """One state for each C: the method `name` on X (n, d) and y (n,), 0 or 1; `m` landmarks drawn with `seed`, or k
+    neighbours.
 
-    All but the perceptron and the passive-aggressive learner minimise |w|^2 / 2 + C times the sum of their losses;
-    Pegasos comes near it, and counts the offset in |w|. Raises ValueError for data or a
+    All but the perceptron, the passive-aggressive learner and the neighbours minimise |w|^2 / 2 + C times the sum of
+    their losses; Pegasos comes near it, and counts the offset in |w|. Raises ValueError for data or a
     kernel that the method does not accept.
     """
-    if name == "perceptron":
-        fit = _perceptron(X, y, kernel)
+    if name in NO_PRICE:
+        fit = _perceptron(X, y, kernel) if name == "perceptron" else _neighbours(X, y, k)
         for _ in Cs:
             yield fit
         return
@@ -117,10 +126,15 @@ def _perceptron(X: np.ndarray, y: np.ndarray, kernel: Kernel) -> Fit:
     return Fit("perceptron", state, state.scores, int((state.alpha > 0).sum()), ended)
 
 
+def _neighbours(X: np.ndarray, y: np.ndarray, k: int) -> Fit:
+    model = record(k_neighbors.steps(X, y, counts=[k]), limit=0).final
+    return Fit("neighbours", model, 2 * model.predict_proba(X)[:, 1] - 1, len(X), "")
+
+
 def _passive_aggressive(X: np.ndarray, y: np.ndarray, kernel: Kernel, C: float) -> Fit:
-    trace = record(kernel_passive_aggressive.steps(X, y, kernel=kernel, penalty=1 / C), limit=UPDATES)
-    state = trace.final
-    ended = "" if trace.finished else f"stopped after {UPDATES} updates"
+    run = kernel_passive_aggressive.steps(X, y, kernel=kernel, penalty=1 / C, every=UPDATES)
+    *_, state = islice(run, 2)
+    ended = "" if state.updates < UPDATES else f"stopped after {UPDATES} updates"
     return Fit("passive_aggressive", state, state.scores, int((state.alpha > 0).sum()), ended)
 
 
@@ -136,4 +150,6 @@ def loss(name: str, agreement: float) -> float:
         return max(0.0, 1 - agreement)
     if name == "logistic":
         return float(np.logaddexp(0, -agreement))
+    if name == "neighbours":
+        return float(agreement <= 0)
     return (1 - agreement) ** 2 if name == "ridge" else max(0.0, -agreement)

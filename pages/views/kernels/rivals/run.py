@@ -1,7 +1,9 @@
 """Two methods with the same kernel on the same points, each for every price C."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from pages.views.kernels.rivals.methods import TITLES, Fit
 from ui import classes, compute, controls
 from ui.classes import Scene
 from ui.figures.plane import Plane
+from ui.stage.frames import Lazy
 
 MOST = 200  # rows that take part
 COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
@@ -34,6 +37,7 @@ class Match:
     C: float  # the one on display
     landmarks: int
     seed: int  # of the landmarks
+    neighbours: int
     agreed: dict[int, float] = field(default_factory=dict)  # what `agreement` has found so far
 
     @property
@@ -93,8 +97,20 @@ def choose(data: Dataset) -> Match:
         n = len(rows.X)
         m = controls.slider("Landmarks", 1, n, min(10, n), key="landmarks", help="How many points are landmarks.")
         seed = controls.seed("Landmark seed", key="landmark_seed", help="Which points are landmarks.")
-    limit = len(COSTS) - 1
-    given = dict(kernel=kernel, Cs=COSTS, m=m, seed=seed)
-    runs = [compute.run(methods.fits, rows.X, rows.y, limit=limit, name=name, **given) for name in (left, right)]
+    k = 1
+    if "neighbours" in (left, right):
+        n = len(rows.X)
+        k = controls.slider("Neighbours k", 1, n, min(5, n), key="neighbours", help="How many points vote.")
+    given = dict(kernel=kernel, m=m, seed=seed, k=k)
+    runs = [Lazy(len(COSTS), partial(_fit, rows, name, given)) for name in (left, right)]
+    for run in runs:
+        run[COSTS.index(C)]  # what is refused is refused now
     plane = Plane.around(at.data.X, at.plane.titles, aspect=0.95)
-    return Match(at, rows, plane, kernel, (left, right), (runs[0].states, runs[1].states), C, m, seed)
+    return Match(at, rows, plane, kernel, (left, right), (runs[0], runs[1]), C, m, seed, k)
+
+
+def _fit(rows: Dataset, name: str, given: Mapping[str, Any], j: int) -> Fit:
+    """The method `name` at the j-th C; where it has none, one for all."""
+    C = COSTS[0 if name in methods.NO_PRICE else j]
+    fit: Fit = compute.run(methods.fits, rows.X, rows.y, limit=0, name=name, Cs=[C], **given).final
+    return fit

@@ -1,5 +1,6 @@
 """Both methods as a script; with scikit-learn, where it has both and takes any function as a kernel."""
 
+from algos.classification import k_neighbors
 from algos.kernels import (
     kernel_logistic,
     kernel_passive_aggressive,
@@ -23,8 +24,9 @@ MODULES = {
     "passive_aggressive": kernel_passive_aggressive,
     "pegasos": kernel_pegasos,
     "landmarks": landmarks,
+    "neighbours": k_neighbors,
 }
-LIBRARY = ("machine", "ridge", "landmarks")
+LIBRARY = ("machine", "ridge", "landmarks", "neighbours")
 PRINTS = {
     "Agreement": "np.mean((left(places) > 0) == (right(places) > 0))",
     "Left error": "np.mean((left(asked.X) > 0) != asked.y)",
@@ -34,9 +36,9 @@ PRINTS = {
 
 def code(match: Match) -> Code:
     """The source shown is that of the method on the left."""
-    used = sorted({MODULES[name].__name__.rpartition(".")[2] for name in match.names})
+    used = sorted({MODULES[name].__name__.rpartition(".")[::2] for name in match.names})
     imports = ["import numpy as np", "from algos.trace import record", kernel_choice.IMPORT]
-    imports += [f"from algos.kernels import {module}" for module in used]
+    imports += [f"from {package} import {module}" for package, module in used]
     if "landmarks" in match.names:
         imports.append("from algos.kernels import support_vector_machine")
     sides = list(zip(SIDES, match.names, strict=True))
@@ -54,6 +56,8 @@ def _library(match: Match) -> str:
     imports = ["import numpy as np", kernel_choice.IMPORT]
     if "ridge" in match.names:
         imports.append("from sklearn.kernel_ridge import KernelRidge")
+    if "neighbours" in match.names:
+        imports.append("from sklearn.neighbors import KNeighborsClassifier")
     if set(match.names) & {"machine", "landmarks"}:
         imports.append("from sklearn.svm import SVC")
     if "landmarks" in match.names:
@@ -82,6 +86,9 @@ def _scores(name: str, match: Match) -> str:
     if name == "logistic":
         run = f"kernel_logistic.steps({data}, kernel=kernel, penalty={1 / C!r})"
         return f"record({run}, limit={NEWTON}).final.decision_function"
+    if name == "neighbours":
+        run = f"record(k_neighbors.steps({data}, counts=[{match.neighbours}]), limit=0).final"
+        return f"lambda X, model={run}: 2 * model.predict_proba(X)[:, 1] - 1"
     if name == "perceptron":
         run = f"kernel_perceptron.steps({data}, kernel=kernel)"
         return f"record({run}, limit={MISTAKES}).final.decision_function"
@@ -104,6 +111,11 @@ def _in_library(name: str, side: str, match: Match) -> list[str]:
             f"ridge = KernelRidge(alpha={1 / (2 * match.C)!r}, kernel='precomputed')",
             "ridge.fit(kernel(rows.X, rows.X), 2 * rows.y - 1 - level)",
             f"{side} = lambda X: level + ridge.predict(kernel(X, rows.X))",
+        ]
+    if name == "neighbours":
+        return [
+            f"near = KNeighborsClassifier({match.neighbours}).fit(rows.X, rows.y)",
+            f"{side} = lambda X: near.predict_proba(X)[:, 1] - 0.5",
         ]
     return [f"{side} = SVC(C={match.C!r}, kernel={_kernel(name, match)}).fit(rows.X, rows.y).decision_function"]
 

@@ -8,7 +8,7 @@ import numpy as np
 from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
-from pages.views.kernels.rivals.methods import TITLES, Fit
+from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
 from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
 from ui import controls, picture, words
 from ui.figures import boundary, regions, twins
@@ -94,8 +94,9 @@ def numbers(match: Match) -> dict[str, float]:
 
 def said(match: Match) -> list[Said]:
     told = [beside("Errors on the points held out." if match.at.test else "Errors on the points learned from.")]
-    if set(match.names) == {"perceptron"}:
-        told.append(beside("The perceptron has no price: C changes nothing here."))
+    if set(match.names) <= set(NO_PRICE):
+        whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
+        told.append(beside(f"C changes nothing here: there is no price in {whose}."))
     ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
     told += [note(f"{TITLES[name]}: {how}.") for name, how in ended.items() if how]
     return [*told, *few_rows.said(match.at, match.rows), *map(note, match.at.caveats)]
