@@ -12,12 +12,26 @@ from typing import NamedTuple
 
 import numpy as np
 
+from algos import check
+
 DIVERGED = 1e6  # a cost this many times the one at the start is called divergence
 REACH = 1e100  # parameters stay below this
 ENOUGH = 1e-4  # of the fall that the slope promises has to come true, or the step is halved
 HALVINGS = 50
 FLAT = 1e-13  # curvature below this share of the largest is rounding, for columns of equal curvature
 SOLVERS = ("gradient", "newton")
+ORDERS = ("shuffled", "given", "sorted")
+
+
+def visits(order: str, y: np.ndarray) -> np.ndarray | None:
+    """The rows (n,) of an epoch in this order, "sorted" by their classes y (n,); None for shuffled anew each time.
+
+    Raises ValueError for another order.
+    """
+    check.choice(order, "order", ORDERS)
+    if order == "shuffled":
+        return None
+    return np.arange(len(y)) if order == "given" else np.argsort(y, kind="stable")
 
 
 @dataclass(frozen=True)
@@ -81,9 +95,11 @@ def descend(
     per: str,
     tolerance: float,
     seed: int,
+    order: np.ndarray | None = None,
 ) -> Iterator[Step]:
     """The start, then one state for each Newton step, epoch or (per 'update') batch.
 
+    The rows of an epoch come in this order (n,), or in a new one each time if there is none.
     Ends as 'converged' only if there is a minimum and it is near: the gradient's length is at most `tolerance` times
     `steepest`, or, for Newton, the fall still to come is at most tolerance^2 of the size of J. Ends as 'diverged' when
     the cost has exploded.
@@ -134,9 +150,9 @@ def descend(
     epoch = 0
     while now in ("start", "descending"):
         epoch += 1
-        order = rng.permutation(n) if size < n else none
+        rows_now = (rng.permutation(n) if order is None else order) if size < n else none
         for first in range(0, n, size):
-            rows = order[first : first + size]
+            rows = rows_now[first : first + size]
             rate = learning_rate if halved_after is None else learning_rate * halved_after / (halved_after + k)
             new = theta - rate * (g if size >= n else objective.gradient(theta, rows))
             exploded = not np.abs(new).max() < REACH

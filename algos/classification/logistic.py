@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from algos import check
-from algos.classification.descending import SOLVERS, Objective, descend
+from algos.classification.descending import SOLVERS, Objective, descend, visits
 from algos.classification.linear import LinearClassifier, augmented, starting_point
 from algos.classification.losses import logistic as log_loss
 from algos.classification.losses import sigmoid
@@ -99,11 +99,13 @@ def steps(
     start_intercept: float = 0.0,
     per: str = "epoch",
     tolerance: float = 1e-6,
+    order: str = "shuffled",
     seed: int = 0,
 ) -> Iterator[Logistic]:
     """Descend from the start (zero if none is given): one state for each Newton step, epoch or update.
 
-    batch_size: rows for each update of the gradient solver, in a new order each epoch; None for all of them.
+    batch_size: rows for each update of the gradient solver; None for all of them. order: in which an epoch meets the
+    rows: 'shuffled' anew each time, as 'given', or 'sorted' by class.
     halved_after: update k has the rate learning_rate * b / (b + k) with this b. halve: shorten a Newton step that
     overshoots. Where there is no minimum (`separable`) the run goes on for ever.
     Raises ValueError for data that are not two classes of finite numbers, or a setting out of range.
@@ -132,7 +134,7 @@ def steps(
         bounded=kind == "overlap",
     )
     settings: dict[str, Any] = dict(solver=solver, learning_rate=learning_rate, batch_size=batch_size, halve=halve)
-    settings |= dict(halved_after=halved_after, per=per, tolerance=tolerance, seed=seed)
+    settings |= dict(halved_after=halved_after, per=per, tolerance=tolerance, seed=seed, order=visits(order, s))
     for at in descend(objective, theta, **settings):
         yield Logistic(
             coef=at.theta[1:],

@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 
 from algos import check
-from algos.classification import stream
+from algos.classification import novikoff, stream
 from algos.classification.linear import LinearClassifier, augmented, starting_point
 from algos.trace import frozen
+
+ADVERSARY = "adversary"
+ORDERS = (*stream.ORDERS, ADVERSARY)
 
 
 @frozen
@@ -62,15 +65,21 @@ def steps(
 ) -> Iterator[Perceptron]:
     """Pass over the points until none is a mistake; one state for each mistake.
 
-    order, first: as in `stream.passes`. It never ends on data that no hyperplane (through the origin, without
-    fit_intercept) separates. Raises ValueError for data that are not finite numbers of two classes, or a
-    setting out of range.
+    order, first: as in `stream.passes`; or 'adversary': who knows the best boundary, and of the points that are
+    mistakes brings the one nearest to it in angle (to the present one if none separates): every example is one.
+    It never ends on data that no hyperplane (through the origin, without fit_intercept) separates. Raises ValueError
+    for data that are not finite numbers of two classes, or a setting out of range.
     """
     A, s = augmented(X, y, fit_intercept)
     n, d = A.shape
     check.number(learning_rate, "learning_rate", low=0, high=1e20, above=True)
     theta = starting_point(d - 1, start_coef, start_intercept, fit_intercept)
-    order_of_passes = stream.passes(n, order, first, seed)
+    check.choice(order, "order", ORDERS)
+    order_of_passes = stream.passes(n, "given" if order == ADVERSARY else order, first, seed)
+    direction = (
+        novikoff.bound(X, y, fit_intercept=fit_intercept).direction if order == ADVERSARY else np.full(d, np.nan)
+    )
+    lengths = np.maximum(np.sqrt((A * A).sum(axis=1)), np.finfo(float).tiny)
     rows, epoch, examples, mistakes = next(order_of_passes), 1, 0, 0
     now = agreements(theta, A, s)
 
@@ -90,6 +99,9 @@ def steps(
 
     yield state(-1, float("nan"))
     while (now <= 0).any():
+        if order == ADVERSARY:
+            away = agreements(direction, A, s) if np.isfinite(direction).all() else -now
+            rows, epoch = np.array([int(np.where(now <= 0, away / lengths, np.inf).argmin())]), 1
         wrong = np.flatnonzero(now[rows] <= 0)
         if not len(wrong):
             examples += len(rows)

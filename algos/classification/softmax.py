@@ -16,7 +16,7 @@ import numpy as np
 
 from algos import check
 from algos.classification import labels
-from algos.classification.descending import SOLVERS, Objective, descend
+from algos.classification.descending import SOLVERS, Objective, descend, visits
 from algos.classification.separation import separation
 from algos.numerics import logsumexp
 from algos.trace import frozen
@@ -124,6 +124,7 @@ def steps(
     halve: bool = True,
     per: str = "epoch",
     tolerance: float = 1e-6,
+    order: str = "shuffled",
     seed: int = 0,
 ) -> Iterator[Softmax]:
     """Descend from zero: one state for each Newton step, epoch or update. The settings are those of `logistic`.
@@ -158,7 +159,7 @@ def steps(
         bounded=kind == "overlap",
     )
     settings: dict[str, Any] = dict(solver=solver, learning_rate=learning_rate, batch_size=batch_size, halve=halve)
-    settings |= dict(halved_after=halved_after, per=per, tolerance=tolerance, seed=seed)
+    settings |= dict(halved_after=halved_after, per=per, tolerance=tolerance, seed=seed, order=visits(order, y))
     for at in descend(objective, np.zeros(k * p), **settings):
         theta = at.theta.reshape(k, p)
         theta = theta - theta.mean(axis=0)

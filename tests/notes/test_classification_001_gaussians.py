@@ -8,6 +8,7 @@ from scipy.stats import binom, multivariate_normal, norm
 from algos.classification import bayes_rule, gaussian_discriminant, nearest_centroid, one_dimension
 from algos.hmm import counting, forward_backward
 from algos.trace import record
+from pages.views.classification.densities.view import view
 from ui.figures import ellipses
 
 CALORIES = np.array([[0.01, 0.10, 0.89], [0.20, 0.50, 0.30]])  # no cancer, cancer
@@ -147,6 +148,23 @@ def test_isotropic_lda_weights_with_the_sign_of_the_prior_put_right():
     assert_allclose(coef, w)
     assert intercept == pytest.approx(alpha)
     assert_allclose(model.predict_proba(X)[:, 1], s(X @ w + alpha))
+
+
+def test_two_circles_of_one_width_and_what_two_misprints_would_make_of_them():
+    up, down, sigma, x = np.array([3.0, 1]), np.array([1.0, -1]), 1.5, np.array([0.7, -2.2])
+    ring = sigma * np.sqrt(2) * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])  # variance sigma² along every direction
+    X, y = np.vstack([up + ring, down + ring]), np.repeat([1, 0], 4)
+    coef, intercept = fit(X, y, "tied_spherical").log_odds()
+    assert_allclose(coef, [0.888889] * 2, atol=1e-6)
+    assert intercept == pytest.approx(-1.777778, abs=1e-6)
+    assert coef @ x + intercept == pytest.approx(-3.111111, abs=1e-6)
+    assert fit(X, y, "tied_spherical").predict(x[None]).tolist() == [0]
+    assert coef @ ((up + down) / 2) + intercept == pytest.approx(0)
+    assert coef @ x - intercept == pytest.approx(0.4444, abs=1e-4)
+    assert coef @ x - (up @ up - down @ down) == pytest.approx(-9.3333, abs=1e-4)
+    text = " ".join(view.screen.text().split())
+    for number in ("0.8889", "-1.7778", "-3.1111", "0.4444", "-9.3333"):
+        assert number in text
 
 
 def test_unequal_priors_shift_the_boundary_by_sigma_squared_times_log_odds():

@@ -4,11 +4,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from algos.classification import gaussian_discriminant, logistic, losses, polynomial_features, softmax
 from algos.classification.losses import sigmoid
 from algos.regression import weighted
 from algos.trace import record
+from datasets import catalog
+from pages.classification import PAGE
 from tests.algos.classification.tables import apart, overlapping
 from tests.oracles import slope
 
@@ -75,6 +78,12 @@ def test_e58_one_sample_at_a_time_works_best_in_random_order():
     theta = np.zeros(3)
     for a, sign in zip(A, s, strict=True):
         theta = theta - 0.2 * logistic.gradient(theta, a[None], np.array([sign]))
+    settings = dict(solver="gradient", batch_size=1, learning_rate=0.2)
+    np.testing.assert_allclose(record(logistic.steps(X, y, order="sorted", **settings), limit=1).final.theta, theta)
+    both = [record(m.steps(X, y, order="sorted", **settings), limit=1).final for m in (logistic, softmax)]
+    assert both[1].epoch == both[0].epoch == 1 and (both[1].predict(X) == y).mean() < 0.75
+    given = record(logistic.steps(X[order], y[order], order="given", **settings), limit=1).final
+    np.testing.assert_allclose(given.theta, theta)
     ends = [
         record(logistic.steps(X, y, solver="gradient", batch_size=1, learning_rate=0.2, seed=k), limit=1).final.cost
         for k in range(20)
@@ -137,6 +146,20 @@ def test_e63_a_far_point_of_the_right_class_hardly_moves_it_and_a_wide_gap_explo
     assert wide.final.norm > 10 * wide.states[1].norm
 
 
+def test_e63_the_same_far_point_swings_the_line_of_lda():
+    def direction(view, distance, **settings):
+        run = PAGE.answer(dict(view=view, data="far_outlier", data_distance=distance, test=0.0, **settings)).run
+        coef = run.final.log_odds()[0] if view == "densities" else run.final.coef
+        return float(np.degrees(np.arctan2(coef[1], coef[0])))
+
+    lda = [direction("densities", distance, gaussians="lda") for distance in (0, 40)]
+    log = [direction("logistic", distance, solver="newton", penalty=0.01) for distance in (0, 40)]
+    assert abs(lda[1] - lda[0]) > 30 and abs(log[1] - log[0]) < 0.1
+    made = catalog.make("far_outlier")
+    theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(made.X, made.y).coef_[0]
+    assert lda[1] == pytest.approx(np.degrees(np.arctan2(theirs[1], theirs[0])))
+
+
 def test_e64_softmax_of_two_classes_is_logistic_regression():
     X, y = overlapping(12)
     theta = record(softmax.steps(X, y), limit=50).final.theta
@@ -160,3 +183,17 @@ def test_e71_the_likelihood_is_minus_the_sum_of_the_losses():
     rng = np.random.default_rng(0)
     y, h = rng.integers(0, 2, 50), rng.uniform(0.01, 0.99, 50)
     assert np.log(np.prod(h**y * (1 - h) ** (1 - y))) == pytest.approx(-losses.log_loss(y, h).sum())
+
+
+def test_e58_of_very_many_points_it_is_near_the_minimum_before_all_were_seen():
+    rng = np.random.default_rng(5)
+    y = rng.integers(2, size=20_000)
+    X = rng.normal(size=(20_000, 2)) + 1.5 * y[:, None]
+    least = newton(X, y).final.cost
+    run = record(
+        logistic.steps(X, y, solver="gradient", batch_size=1, learning_rate=0.2, halved_after=200, per="update"),
+        limit=2000,
+    )
+    assert run.steps == 2000 and run.final.epoch == 1
+    assert run.states[0].cost > 1.5 * least
+    assert run.final.cost < 1.02 * least

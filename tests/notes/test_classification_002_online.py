@@ -1,6 +1,6 @@
 """Facts of the notes 002, chapter 2: perceptron, averaged perceptron, passive-aggressive, Pegasos, and exercises."""
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,9 @@ from algos.classification import (
 )
 from algos.classification.linear import LinearClassifier
 from algos.trace import record
+from datasets import catalog
+from pages.classification import PAGE
+from pages.views.classification.mistakes.view import view
 
 EX_2_1 = np.array([[-1.0, 1.0], [0.0, -1.0], [1.5, 1.0]]), np.array([1, 0, 1])
 FAR = np.array([[-1.0, 1.0], [0.0, -1.0], [10.0, 1.0]]), np.array([1, 0, 1])
@@ -279,10 +282,68 @@ def test_062_and_063_exercise_2_3():
     assert margin == pytest.approx(0.7071, abs=1e-4)
 
 
+def test_062_and_064_of_two_circles_and_two_lines_one_each_and_circles_are_linear_in_three_features():
+    X, y = EX_2_3
+    squared = np.square(X).sum(axis=1)[:, None]
+    assert not novikoff.bound(squared, y).separable  # a circle around the origin: a threshold on the squared distance
+    around = np.square(X + 1).sum(axis=1)[:, None]
+    assert novikoff.bound(around, y).separable  # one around (-1, -1)
+    assert around[y == 1].max() == 2**2 and around[y == 0].min() == pytest.approx(2.828**2, rel=1e-3)
+    assert not novikoff.bound(X, y, fit_intercept=False).separable
+    assert novikoff.bound(X, y).separable
+    circle = run(np.hstack([squared, X]), y).final  # any circle: linear in x1² + x2², x1, x2
+    assert circle.predict(np.hstack([squared, X])).tolist() == y.tolist()
+    made = catalog.make("exercise_2_3")
+    assert made.X.tolist() == X.tolist() and made.y.tolist() == y.tolist()
+    text = " ".join(view.screen.text().split())
+    assert "around $(-1, -1)$ any with a radius from 2 to 2.828 does" in text
+
+
+@pytest.mark.parametrize(
+    ("third", "first", "mistakes", "updates", "end"),
+    [
+        (1.5, 0, 1, 3, [-0.153846, 1.230769]), (1.5, 1, 1, 1, [0, 1]), (1.5, 2, 2, 4, [-0.035503, 1.053254]),
+        (10.0, 0, 2, None, [-0.004950, 1.049505]), (10.0, 1, 1, None, [0, 1]),
+        (10.0, 2, 3, None, [-0.004411, 1.044113]),
+    ],
+)  # fmt: skip
+def test_077_passive_aggressive_depends_on_the_order(third, first, mistakes, updates, end):
+    X, y = EX_2_1
+    X = np.vstack([X[:2], [third, 1]])
+    final = record(passive_aggressive.steps(X, y, penalty=1.0, fit_intercept=False, first=first), limit=100).final
+    assert final.mistakes == mistakes and final.updates == (updates or final.updates)
+    assert_allclose(final.coef, end, atol=1e-6)
+    settings = dict(view="mistakes", method="passive-aggressive", data="exercise_2_1", data_third=third, offset=False)
+    shown = PAGE.answer(settings | dict(first=first + 1, online_lambda=1)).run
+    assert_allclose(shown.trace.final.coef, end, atol=1e-6)
+
+
 def test_068_one_feature_of_exercise_2_1_2_is_enough():
     X, y = FAR
     for first in range(3):
         assert origin(X[:, 1:], y, first=first).steps == 1
+
+
+@pytest.mark.parametrize("data", [{}, {"margin": 0.05}])
+def test_057_an_adversary_makes_more_mistakes_than_any_shuffled_order_and_stays_below_the_bound(data):
+    made = catalog.make("separable", **data)
+    X, y = made.X, made.y
+    bound, worst = novikoff.bound(X, y), run(X, y, order="adversary")
+    assert worst.finished and worst.steps <= bound.mistakes
+    assert worst.steps > max(run(X, y, order="shuffled", seed=k).steps for k in range(10))
+    A, s = np.column_stack([np.ones(len(X)), X]), 2 * y - 1
+    angles = s * (A @ bound.direction) / np.linalg.norm(A, axis=1)
+    for before, after in pairwise(worst.states):
+        wrong = s * (A @ before.theta) <= 0
+        assert wrong[after.row] and angles[after.row] == pytest.approx(angles[wrong].min())
+        assert after.examples == after.mistakes
+
+
+def test_057_without_a_best_boundary_the_adversary_goes_by_the_present_one():
+    trace = run(*XOR, order="adversary", limit=50)
+    assert not trace.finished and trace.steps == 50
+    with pytest.raises(ValueError, match="order"):
+        run(*XOR, order="worst")
 
 
 @pytest.mark.parametrize("d", [2, 5, 10])

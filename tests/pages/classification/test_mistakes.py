@@ -8,6 +8,7 @@ from sklearn.linear_model import Perceptron
 from algos.classification import passive_aggressive, perceptron
 from algos.trace import record
 from datasets import catalog
+from pages.views.classification.mistakes import endless
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
@@ -229,3 +230,20 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
         assert words[1] == f"{'+' if sign > 0 else '−'} point {state.row + 1}"
+
+
+@pytest.mark.parametrize("gamma", [0.02, 0.1])
+def test_on_one_long_stream_the_mistakes_go_flat_below_the_bound(gamma):
+    X, y = endless.drawn(gamma, 0)
+    run = endless.of(gamma, 0)
+    assert len(X) == 100_000 and np.abs(X @ [0.6, -0.8]).min() >= gamma
+    theta, met = np.zeros(2), []
+    for i, (x, s) in enumerate(zip(X, 2 * y - 1, strict=True), start=1):  # each example once
+        if s * (theta @ x) <= 0:
+            theta, met = theta + s * x, [*met, i]
+    assert run.met.tolist() == met
+    assert len(met) <= run.bound == pytest.approx(np.square(X).sum(axis=1).max() / gamma**2)
+    assert run.made(10_000) > 0.8 * run.made(100_000) and run.made(50_000) >= run.made(100_000) - 1
+    course = endless.figure(run)["data"][0]
+    assert list(course["x"][:-1]) == met and course["x"][-1] == 100_000
+    assert list(course["y"]) == [*range(1, len(met) + 1), len(met)]

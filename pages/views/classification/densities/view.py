@@ -233,6 +233,7 @@ def rows(fit: Fit) -> Rows:
 
 
 QUANTITIES = {
+    "Direction of w": lambda fit: float(np.degrees(np.arctan2(*fit.final.log_odds()[0][::-1]))),
     "Classes never said": lambda fit: len(_never_said(fit)),
     "Has a density": lambda fit: fit.dense,
     "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),

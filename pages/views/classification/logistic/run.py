@@ -159,6 +159,14 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             help="After k updates the rate is multiplied by b / (b + k), with this b. 0: it stays, and so does the "
             "jitter.",
         )
+        settings["order"] = controls.choice(
+            "Points come",
+            ["shuffled", "given", "sorted"],
+            "shuffled",
+            key="visits",
+            titles={"given": "as given", "sorted": "sorted by class"},
+            help="Shuffled anew for each pass, in the order of the data, or first one class and then the other.",
+        )
         settings |= dict(batch_size=1, per="update", halved_after=halved or None, seed=controls.seed())
     if method == "logistic":
         start = controls.choice(

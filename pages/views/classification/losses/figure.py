@@ -102,7 +102,7 @@ def agreements(
         ),
     ]
     layout = panels.layout(plots, widths=[3, 2], height=460)
-    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    layout["meta"]["narrow"]["margin.t"] = 2 * panels.LEGEND_ROW
     return dict(data=[*fixed, *_points(z, y, names, reach), *right, *legend], layout=layout)
 
 

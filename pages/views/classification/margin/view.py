@@ -46,6 +46,7 @@ def chart(run: Run) -> Picture:
         cloud,
         boundary.test_points(at.test_points, at.y_test, at.class_names),
     ]
+    at_bound = any(state.C is not None and (state.alpha >= state.C).any() for state in states)
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(i: int) -> picture.Figure:
@@ -57,12 +58,14 @@ def chart(run: Run) -> Picture:
         soft = state.C is not None and at.straight
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
+        bound, free = margin.supports(points, state.alpha, state.C)
         moving = [
             *lines,
             slacks,
             *still,
             boundary.mistakes(everywhere, wrong),
-            *margin.supports(points, state.alpha, state.C),
+            bound | dict(showlegend=at_bound),
+            free,
             support.pair(points[state.pair]),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
         ]

@@ -14,6 +14,7 @@ from algos.classification import (
     perceptron,
     perceptron_descent,
     soft_margin,
+    stream,
 )
 from algos.classification.novikoff import Bound
 from algos.classification.soft_margin import SoftMargin
@@ -108,7 +109,7 @@ def choose(data: Dataset) -> Run:
             "at once. Pegasos: large means a short θ and a wide margin.",
         )
     if method in ("perceptron", "averaged", "passive-aggressive"):
-        settings |= _order(n)
+        settings |= _order(n, adversary=method == "perceptron")
     if method == "perceptron" and at.straight:
         settings |= _start(offset)
     limit = _length(method, settings, n)
@@ -140,15 +141,18 @@ def _start(offset: bool) -> dict[str, Any]:
     return settings
 
 
-def _order(n: int) -> dict[str, Any]:
+def _order(n: int, *, adversary: bool) -> dict[str, Any]:
+    against = " By an adversary: always a wrong point, the one nearest to the best boundary in angle." * adversary
     order = controls.choice(
         "Order",
-        ["given", "shuffled"],
+        [*stream.ORDERS, *([perceptron.ADVERSARY] if adversary else [])],
         "given",
         key="order",
-        titles={"given": "as given", "shuffled": "shuffled"},
-        help="As given: round and round from the first point chosen below. Shuffled: anew for each pass.",
+        titles={"given": "as given", perceptron.ADVERSARY: "by an adversary"},
+        help=f"As given: round and round from the first point chosen below. Shuffled: anew for each pass.{against}",
     )
+    if order == perceptron.ADVERSARY:
+        return dict(order=order)
     if order == "shuffled":
         return dict(order=order, seed=controls.seed())
     first = controls.slider(

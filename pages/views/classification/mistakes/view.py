@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.classification.linear import LinearClassifier
 from pages.views.classification import opening
-from pages.views.classification.mistakes import closer, figure, script, weights
+from pages.views.classification.mistakes import closer, endless, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
 from ui import compute, controls, picture, words
@@ -284,7 +284,7 @@ screen = Screen(
     at=at,
     said=said,
     closer=closer.show,
-    sections={"Weights": weights.show},
+    sections={"Weights": weights.show, "A long stream": endless.show},
     code=script.code,
     rows=rows,
     quantities=QUANTITIES,
