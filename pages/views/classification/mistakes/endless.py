@@ -49,8 +49,8 @@ def of(gamma: float, seed: int) -> Stream:
 def show(_: Run) -> None:
     """A margin of the reader's, and the course of the mistakes."""
     st.markdown(
-        f"{words.number(LENGTH)} points, each met once, come from a square without a strip around a line. What is made of "
-        "them is also a test: before it is learned from, every point is new."
+        f"{words.number(LENGTH)} points, each met once, come from a square without a strip around a line. Each is also "
+        "a test: it is new when it is met."
     )
     gamma = controls.stop_slider(
         "Margin γ of the stream",
@@ -70,8 +70,8 @@ def show(_: Run) -> None:
     )
     st.caption(
         f"{words.count(first, 'mistake')} on the first {words.number(1000)} points, "
-        f"{words.number(last - first)} on the other {words.number(LENGTH - 1000)}. Were the stream endless, there would "
-        f"never be more than (R/γ)² = {words.number(run.bound)}."
+        f"{words.number(last - first)} on the other {words.number(LENGTH - 1000)}. However long the stream: "
+        f"never more than (R/γ)² = {words.number(run.bound)}."
     )
 
 
@@ -81,7 +81,7 @@ def figure(run: Stream) -> dict[str, Any]:
     y = np.r_[np.arange(1, len(run.met) + 1), len(run.met)]
     powers: dict[str, Any] = dict(type="log", exponentformat="power", dtick=1)
     top = float(np.log10(run.bound))
-    layout = dict(
+    layout = palette.layout(
         height=340,
         showlegend=False,
         margin=dict(l=66, r=12, t=10, b=44, autoexpand=False),
@@ -93,5 +93,5 @@ def figure(run: Stream) -> dict[str, Any]:
     told = marks.text([1.5], [run.bound], ["bound (R/γ)²"], palette.NEUTRAL, size=13, textposition="top right")
     return dict(
         data=[course, marks.line([1, 1e6], [run.bound] * 2, palette.NEUTRAL, dash="dash"), told],
-        layout=palette.layout(**layout),
+        layout=layout,
     )
