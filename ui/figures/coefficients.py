@@ -37,14 +37,12 @@ class Scale:
         end = 1.06 * float(self.place(np.array(self.reach)))
         if self.unit is None:
             return palette.axis("coefficient", range=[-end, end], **(dict(nticks=5) | more))
-        decades = int(np.ceil(end))
-        sizes = [self.unit * 10.0**d for d in range(1 if decades < 4 else 2, decades + 1, max(1, decades // 2))]
+        decades = int(np.log10(self.reach / self.unit))  # whole ones, of which the largest is named and one below it
+        sizes = [self.unit * 10.0**d for d in (decades - max(1, round(decades / 2)), decades) if d > 0]
         ticks = np.array([*(-s for s in sizes[::-1]), 0.0, *sizes])
         text = [_power(t) for t in ticks]
         at = [float(t) for t in self.place(ticks)]
-        return palette.axis(
-            "coefficient, log scale", range=[-end, end], tickvals=at, ticktext=text, tickangle=0, **more
-        )
+        return palette.axis("coefficient", range=[-end, end], tickvals=at, ticktext=text, tickangle=0, **more)
 
 
 def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:

@@ -10,7 +10,8 @@ from ui import controls
 
 
 def show(terms: Basis, fits: Sequence[Fitted]) -> None:
-    """A table of the coefficients of each fit on the raw and on the standardised scale."""
+    """A table of the coefficients of each fit on the raw scale and on that of the fit."""
+    scale = "standardised" if terms.standardised else "of its column"
     columns: dict[str, list[float]] = {}
     for each in fits:
         if isinstance(each, Local):
@@ -22,7 +23,7 @@ def show(terms: Basis, fits: Sequence[Fitted]) -> None:
             st.caption(f"{each.title}: no coefficients on the raw scale. {problem}")
         else:
             columns[f"{each.title}, raw"] = [intercept, *coef]
-        columns[f"{each.title}, standardised"] = [each.model.intercept, *each.model.coef]
+        columns[f"{each.title}, {scale}"] = [each.model.intercept, *each.model.coef]
     if not columns:
         return
     st.dataframe(
@@ -31,8 +32,14 @@ def show(terms: Basis, fits: Sequence[Fitted]) -> None:
         key=controls.key_of("coefficients"),
         column_config={name: st.column_config.NumberColumn(format="%.5g") for name in columns},
     )
+    compared = (
+        "**Standardised**: what one standard deviation more adds; only these can be compared with each other, and "
+        "these are what a penalty shrinks."
+        if terms.standardised
+        else "**Of its column**: what one unit of the column adds that the fit was given; this is what a penalty "
+        "shrinks, so that it depends on the units."
+    )
     st.caption(
         "**Raw**: what one unit more of the column adds, in the units of the data; multiply, add up, and you have the "
-        "prediction. **Standardised**: what one standard deviation more adds; only these can be compared with each "
-        "other, and these are what a penalty shrinks."
+        f"prediction. {compared}"
     )

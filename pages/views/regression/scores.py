@@ -1,10 +1,12 @@
 """How well a fit predicts the rows it learned from and the rows held out, on the screen and as a script."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
 from algos.regression import metrics
+from algos.regression.basis import Basis
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
 from ui import export, words
@@ -12,6 +14,7 @@ from ui.view import Code
 
 MEASURES = {"RMSE": metrics.rmse, "R²": metrics.r2, "MAE": metrics.mae}
 SKLEARN = {"RMSE": "root_mean_squared_error", "R²": "r2_score", "MAE": "mean_absolute_error"}
+ROOTS = {"√": "np.sqrt", "log ": "np.log"}
 HELP = {
     "RMSE, training": "Root of the mean squared residual of the rows the fit was made from, in the target's units.",
     "RMSE, held out": "The same for rows the fit has not seen: what to expect of new ones.",
@@ -64,7 +67,7 @@ def _ours(at: Scene, fitted: Fitted, numbers: Mapping[str, str]) -> str:
     measured: list[str] = []
     if fitted.lines:
         modules.add("basis")
-        call = export.call("basis.measure", "train.X", degree=fitted.terms.degree)
+        call = export.call("basis.measure", "train.X", **_differs(fitted.terms))
         measured = [f"terms = {call}", "A = terms.transform(train.X)"]
     called = "\n".join(fitted.lines)
     return export.script(
@@ -83,20 +86,39 @@ def _ours(at: Scene, fitted: Fitted, numbers: Mapping[str, str]) -> str:
 def _with_sklearn(at: Scene, fitted: Fitted, numbers: Mapping[str, str]) -> str | None:
     if not fitted.library:
         return None
+    terms = fitted.terms
+    unit = f"FunctionTransformer(lambda X: X * {[terms.unit, *[1.0] * (len(terms.inputs.mean) - 1)]})"
+    first, last = ("StandardScaler()",) * 2 if terms.standardised else (unit, "")
+    columns = [f"powers = make_pipeline({first}, PolynomialFeatures({terms.degree}, include_bias=False))"]
+    if terms.also:
+        functions = ", ".join(f"FunctionTransformer({ROOTS[name]})" for name in terms.also)
+        columns.append(f"powers = make_union(powers, {functions})")
+    estimator = ", ".join(filter(None, ["powers", last, fitted.library]))
+    names = [
+        *(["FunctionTransformer"] if terms.also or not terms.standardised else []),
+        "PolynomialFeatures",
+        *(["StandardScaler"] if terms.standardised else []),
+    ]
     return export.script(
         at.data,
-        [
-            *at.split,
-            f"powers = PolynomialFeatures({fitted.terms.degree}, include_bias=False)",
-            f"model = make_pipeline(StandardScaler(), powers, StandardScaler(), {fitted.library})",
-            "model.fit(train.X, train.y)",
-        ],
+        [*at.split, *columns, f"model = make_pipeline({estimator})", "model.fit(train.X, train.y)"],
         numbers,
         imports=[
+            *(["import numpy as np"] if terms.also else []),
             f"from sklearn.linear_model import {fitted.library.partition('(')[0]}",
             "from sklearn.metrics import r2_score, root_mean_squared_error",
-            "from sklearn.pipeline import make_pipeline",
-            "from sklearn.preprocessing import PolynomialFeatures, StandardScaler",
+            f"from sklearn.pipeline import make_pipeline{', make_union' if terms.also else ''}",
+            f"from sklearn.preprocessing import {', '.join(names)}",
         ],
         title="The same with scikit-learn.",
     )
+
+
+def _differs(terms: Basis) -> dict[str, Any]:
+    """How the basis is measured, but for what is usual."""
+    usual = dict(also=(), standardised=True, unit=1.0)
+    return dict(degree=terms.degree) | {
+        name: list(held) if name == "also" else held
+        for name, before in usual.items()
+        if (held := getattr(terms, name)) != before
+    }

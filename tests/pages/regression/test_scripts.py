@@ -34,6 +34,8 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "diabetes", "lambda": 100},
         {"data": "line", "degree": 2, "lambda": 10, "intercept_too": "true"},
         {"shrink": "lasso", "lambda": 1, "degree": 6},
+        {"data": "housing", "lambda": 1, "scaled": "false", "unit": 0.001},
+        {"data": "line", "degree": 3, "lambda": 0.5, "scaled": "false", "unit": 10},
         {"shrink": "elastic net", "mix": 0.3, "lambda": 2, "data": "housing", "squares": "true"},
         {"shrink": "selective", "first_power": 2, "degree": 5, "lambda": 20},
         {"shrink": "lasso", "data": "five_points", "test": 0, "degree": 2, "lambda": 3},

@@ -9,11 +9,12 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import ElasticNet, Lasso, Ridge
 from sklearn.metrics import root_mean_squared_error
 from sklearn.pipeline import Pipeline, make_pipeline
-from sklearn.preprocessing import PolynomialFeatures, StandardScaler
+from sklearn.preprocessing import FunctionTransformer, PolynomialFeatures, StandardScaler
 
 from datasets import catalog
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
+from ui import compute
 
 
 def opened(**settings: Any) -> Opened:
@@ -75,7 +76,7 @@ def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
 
 def test_training_error_never_falls_and_coefficients_never_grow_with_the_penalty():
     shown = frames(opened(degree=15))
-    curve = of_kind(shown[0], text=["training"] + [""] * 37)["y"]
+    curve = of_kind(shown[0], text=[""] * 37 + ["training"])["y"]
     assert np.all(np.diff(curve) > -1e-6)
     sizes = [float(np.sum(of_kind(traces, type="bar")["customdata"].astype(float) ** 2)) for traces in shown]
     assert np.all(np.diff(sizes) < 1e-6)
@@ -200,3 +201,27 @@ def test_an_intercept_that_pays_is_that_of_a_column_of_ones(lam):
     free = opened(**settings | dict(intercept_too=False), **{"lambda": lam}).shown.run.fitted.model
     assert free.intercept == pytest.approx(data.y.mean())
     assert "intercept_too" not in opened(shrink="lasso").heard
+
+
+@pytest.mark.parametrize(("scaled", "unit"), [(False, 0.001), (False, 1.0), (False, 1000.0), (True, 0.001)])
+def test_a_unit_matters_to_the_penalty_unless_columns_are_standardised(scaled, unit):
+    settings = dict(data="housing", shrink="ridge", scaled=scaled, unit=unit, **{"lambda": 0.1})
+    at = opened(**settings)
+    data = catalog.make("housing")
+    train, test = data.split(0.3, 0)
+    by = np.array([unit, 1.0, 1.0, 1.0])
+    first = StandardScaler() if scaled else FunctionTransformer(lambda X: X * by)
+    model = make_pipeline(first, Ridge(alpha=0.1)).fit(train.X, train.y)
+    shown = numbers(at)
+    assert shown["RMSE, training"] == pytest.approx(np.sqrt(np.mean((model.predict(train.X) - train.y) ** 2)), rel=1e-7)
+    assert shown["RMSE, held out"] == pytest.approx(np.sqrt(np.mean((model.predict(test.X) - test.y) ** 2)), rel=1e-7)
+    assert shown["Sum of θ²"] == pytest.approx(model[-1].coef_ @ model[-1].coef_, rel=1e-6)
+    raw = model[-1].coef_[0] * (1 / model[0].scale_[0] if scaled else unit)
+    assert at.shown.quantity("First coefficient, a unit of the data") == pytest.approx(raw, rel=1e-6)
+    bars = of_kind(figures(at)[0]["data"], type="bar")["customdata"]
+    assert_allclose(bars, model[-1].coef_, rtol=1e-4)
+
+
+def test_powers_too_large_for_their_units_are_refused_in_words():
+    with pytest.raises(compute.Refused, match="too large; scale X first"):
+        opened(table=b"x,y\n" + b"".join(b"%d0000000,%d\n" % (i, i % 3) for i in range(1, 30)), scaled=False, degree=15)

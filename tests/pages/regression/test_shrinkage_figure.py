@@ -30,6 +30,9 @@ def test_huge_coefficients_are_drawn_by_their_logarithm():
     assert scale.place(np.array(1e5)) - scale.place(np.array(1e3)) == pytest.approx(2, abs=0.01)
     axis = scale.axis()
     assert axis["range"][1] > at[1]
+    assert axis["ticktext"] == ["−10<sup>5</sup>", "−10", "0", "10", "10<sup>5</sup>"]
+    some = Scale.around(np.array([40.0, -1.0]), 0.7).axis()
+    assert some["ticktext"] == ["−10", "−0.1", "0", "0.1", "10"]
     for place, text in zip(axis["tickvals"], axis["ticktext"], strict=True):
         value = text.replace("−", "-").replace("10<sup>", "1e").replace("</sup>", "").replace("\u202f", "")
         assert scale.place(np.array(float(value))) == pytest.approx(place, abs=1e-9)
@@ -91,9 +94,8 @@ def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():
     held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
     (training, above), (_, y) = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
     assert y["range"] == pytest.approx([0, 1.65])
-    assert training["text"] == ["training", "", "", "", ""]
-    assert above["text"] == ["", "", "held out", "", ""]
-    assert (training["textposition"], above["textposition"]) == ("bottom right", "top right")
+    assert training["text"] == ["", "", "", "", "training"] and above["text"] == ["", "", "", "", "held out"]
+    assert (training["textposition"], above["textposition"]) == ("bottom left", "top left")
 
 
 def test_the_marker_is_on_the_curve():

@@ -24,9 +24,9 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
     free = float(methods.by_least_squares(at, fitted.terms).model.coef[j - 1])
     n = words.number
     lam = 0.0 if price.kind == "selective" and j < price.first else price.lam
+    scale = " on the standardised scale" if fitted.terms.standardised else ", in the units of that column"
     st.markdown(
-        f"**Coefficient {j}, of {names[j - 1]}**, is {n(w)} on the standardised scale; least squares without a penalty "
-        f"takes {n(free)}."
+        f"**Coefficient {j}, of {names[j - 1]}**, is {n(w)}{scale}; least squares without a penalty takes {n(free)}."
     )
     if lam == 0:
         st.markdown("Nothing is charged for it, and at the solution the residuals do not pull at it either:")

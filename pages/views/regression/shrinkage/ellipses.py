@@ -88,10 +88,11 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
         "all places that cost as much as the fit.",
         key=controls.key_of("ellipses"),
     )
+    kind = "Standardised" if fitted.terms.standardised else "Unscaled"
     st.caption(
         f"All along an ellipse the sum of squares is the same; it grows outwards from its least, at {c}. The {shape} "
         f"holds what costs no more than the fit, at {w}: there an ellipse just touches it, and nothing else in the "
-        f"{shape} has a smaller sum of squares. Standardised coefficients; all others are held."
+        f"{shape} has a smaller sum of squares. {kind} coefficients; all others are held."
     )
 
 

@@ -103,8 +103,10 @@ def agreement(
 
 def level(ends: np.ndarray, mean: float) -> Trace:
     """The horizontal line at the mean of the targets, where an endless penalty leads."""
-    values = np.full(2, mean)
-    return marks.line(ends, values, palette.NEUTRAL, width=1.5, dash="dot", name="mean", says="mean: %{y:.4g}")
+    named: dict[str, Any] = dict(mode="lines+text", text=["", "mean"], textposition="top left")
+    named["textfont"] = dict(color=palette.NEUTRAL)
+    says = "mean: %{y:.4g}"
+    return marks.line(ends, np.full(2, mean), palette.NEUTRAL, width=1.5, dash="dot", says=says, **named)
 
 
 def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes]:
@@ -114,12 +116,11 @@ def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | N
     if held_out is not None:
         curves.append((held_out, "held out", palette.CLASSES[3], "dash"))
     top = 1.5 * max(float(values[-1]) for values, *_ in curves) or 1.0
-    first = [int(np.argmax(values < 0.85 * top)) for values, *_ in curves]  # where each comes into view
-    highest = int(np.argmax([values[i] for (values, *_), i in zip(curves, first, strict=True)]))
+    highest = int(np.argmax([values[-1] for values, *_ in curves]))
     traces = []
     for n, (values, name, colour, dash) in enumerate(curves):
-        label = ["" if i != first[n] else name for i in range(len(x))]
-        position = "top right" if n == highest else "bottom right"
+        label = [*[""] * (len(x) - 1), name]
+        position = "top left" if n == highest else "bottom left"
         traces.append(
             marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}")
             | dict(mode="lines+text", text=label, textposition=position, textfont=dict(color=colour))

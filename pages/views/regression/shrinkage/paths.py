@@ -27,8 +27,9 @@ def show(at: Scene, terms: Basis, lam: float) -> None:
                 alt=f"{title}: the coefficients over λ. {_ends(coef)}",
                 key=controls.key_of(f"paths_{mix:.0f}"),
             )
+    kind = "Standardised" if terms.standardised else "Unscaled"
     st.caption(
-        "Standardised coefficients. With ridge their sum of squares falls as λ grows, though a single one may grow on "
+        f"{kind} coefficients. With ridge their sum of squares falls as λ grows, though a single one may grow on "
         "the way or change its sign; none stays at exactly zero. The lasso sets them to exactly zero, from some λ on "
         "all."
     )

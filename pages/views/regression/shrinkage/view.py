@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from algos.regression import basis, metrics
+from algos.regression.basis import Basis
 from algos.regression.linear import Linear
 from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
@@ -21,8 +22,9 @@ KINDS = ("ridge", "lasso", "elastic net", "selective")
 SWEPT = np.array([0.0, *choices.PENALTIES])
 SIZE = "Sum of θ²"
 CHOSEN = "Coefficients ≠ 0"
+UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
-    SIZE: "The squares of the coefficients on the standardised scale, added up; without the intercept.",
+    SIZE: "The squares of the coefficients that the penalty charges, added up; without the intercept.",
     CHOSEN: "All but those that are exactly 0.",
 }
 
@@ -80,8 +82,27 @@ def choose(data: Dataset) -> Fit:
         help="Then the height of the fit has a price as well: all targets shifted by 10 are no longer a fit 10 higher.",
     )
     penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first, intercept)
-    terms = basis.measure(at.train.X, degree, at.train.feature_names)
+    terms = _columns(at, degree)
     return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
+
+
+def _columns(at: Scene, degree: int) -> Basis:
+    """The columns whose coefficients are charged: standardised, or in units of which one can be changed."""
+    standardised = controls.toggle(
+        "Standardise the columns",
+        True,
+        key="scaled",
+        help="Mean 0 and standard deviation 1 for each, so that one penalty is fair to all. Off: in their own units.",
+    )
+    unit = 1.0
+    if not standardised:  # which takes any unit out again
+        name = at.data.feature_names[0]
+        help = f"What {name} is told in: its numbers times 1000, say, as metres become millimetres."
+        unit = controls.stop_slider(f"Unit: {name} times", UNITS, 1.0, key="unit", help=help)
+    try:
+        return basis.measure(at.train.X, degree, at.train.feature_names, standardised=standardised, unit=unit)
+    except ValueError as problem:
+        raise compute.Refused(str(problem)) from problem
 
 
 def chart(fit: Fit) -> Picture:
@@ -194,6 +215,11 @@ def _from_the_dashed_curve(fit: Fit) -> float:
     return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.along(fit.rival[0].predict)).max())
 
 
+def _first(fitted: Fitted) -> float:
+    """What one more of the first input adds, in the units of the data."""
+    return float(fitted.terms.raw(fitted.model.coef, fitted.model.intercept)[0][0])
+
+
 def _largest_three(fit: Fit) -> str:
     """The columns with the largest coefficients."""
     largest = np.argsort(-np.abs(fit.fitted.model.coef))[:3]
@@ -225,6 +251,8 @@ view = View(
             "Height for the largest λ": lambda fit: abs(fit.swept[-1].intercept),
             "Distance from the dashed curve": _from_the_dashed_curve,
             "Largest coefficients": _largest_three,
+            "First coefficient, a unit of the data": lambda fit: _first(fit.fitted),
+            "The same without a penalty": lambda fit: _first(methods.by_least_squares(fit.at, fit.fitted.terms)),
         },
     ),
     data="sine",
