@@ -14,6 +14,7 @@ from algos.clustering import quantisation
 from datasets import catalog
 from pages.views.clustering.quantisation import photograph
 from pages.views.clustering.quantisation.view import COLOURS
+from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, numbers
 
 IMAGE = catalog.photograph()
@@ -31,8 +32,8 @@ def read(source):
 
 @pytest.mark.parametrize("k", [2, 12, 64])
 def test_the_numbers_follow_from_the_picture_that_is_shown(k):
-    at = opened(colours=k)
-    left, right, _ = figures(at)[0]["data"]
+    at = opened(colours=k, curtain=0)
+    left, right = figures(at)[0]["data"][:2]
     before, after = read(left["source"]).astype(float), read(right["source"]).astype(float)
     np.testing.assert_array_equal(before, IMAGE)
     colours = np.unique(after.reshape(-1, 3), axis=0)
@@ -45,6 +46,24 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
     assert shown["Kilobytes"] == (pixels * bits + 24 * k) / 8 / 1024
     assert shown["Times smaller"] == pixels * 24 / (pixels * bits + 24 * k)
     assert shown["Colour error"] == pytest.approx(np.sqrt((gap**2).mean()), rel=1e-9)
+
+
+@pytest.mark.parametrize("curtain", [0, 37, 50, 100])
+def test_right_of_the_curtain_hang_the_same_columns_in_few_colours(curtain):
+    whole, behind = figures(opened(colours=8, curtain=0))[0]["data"][:2]
+    left, right, _, _, line = figures(opened(colours=8, curtain=curtain))[0]["data"]
+    column = min(round(IMAGE.shape[1] * curtain / 100), IMAGE.shape[1] - 1)
+    assert left["source"] == whole["source"] and left["x0"] == 0 and right["x0"] == column
+    np.testing.assert_array_equal(read(right["source"]), read(behind["source"])[:, column:])
+    assert set(line["x"]) == {column - 0.5}
+
+
+def test_the_curtain_goes_where_it_is_dragged():
+    settings = {"view": "quantisation", "colours": 8}
+    for x, column in ((39.5, 40), (-900.0, 0), (1e6, IMAGE.shape[1] - 1)):
+        at = drags.dropped("clustering", settings, photograph.CURTAIN, x, 30.0)
+        assert abs(drags.places(at, photograph.CURTAIN)[0, 0] + 0.5 - column) <= 1
+    drags.anywhere("clustering", settings, photograph.CURTAIN)
 
 
 def test_one_frame_for_every_number_of_colours_each_better_than_the_one_before():
@@ -100,7 +119,7 @@ def test_looking_closer_finds_the_nearest_colour_of_a_pixel(pixel):
 def test_no_data_set_is_asked_for_and_the_alternative_text_tells_the_result():
     at = opened(colours=32)
     assert not any(box.key == "clustering_data" for box in at.selectbox)
-    assert alts(at)[0].startswith("A photograph, and beside it the same in 32 colours: 4.7")
+    assert alts(at)[0].startswith("A photograph, and right of a curtain the same in 32 colours: 4.7")
 
 
 def test_colours_that_take_as_many_bits_save_next_to_nothing():
@@ -132,8 +151,8 @@ def test_both_pictures_and_the_palette_are_drawn_and_valid():
     colours = np.array([[10.0, 20, 30], [200, 100, 0], [255, 255, 255]])
     codes = np.random.default_rng(1).choice(3, size=(7, 11), p=[0.2, 0.7, 0.1])
     counts = np.bincount(codes.ravel(), minlength=3)
-    figure = photograph.figure(codes, colours, counts, original=photograph.png(image), most=5)
-    left, right, strip = go.Figure(figure).data
+    figure = photograph.figure(codes, colours, counts, original=photograph.png(image), most=5, curtain=0)
+    left, right, strip, *_ = go.Figure(figure).data
     np.testing.assert_array_equal(read(left.source), image)
     np.testing.assert_array_equal(read(right.source), colours[codes])
     order = np.argsort(-counts)

@@ -1,4 +1,4 @@
-"""A picture beside the same one in few colours, and under them the colours with their shares."""
+"""A picture, right of a curtain in few colours, and under it the colours with their shares."""
 
 import base64
 import struct
@@ -12,21 +12,10 @@ from ui import palette
 from ui.figures import marks
 
 MARGIN = dict(l=4, r=4, t=6, b=34, autoexpand=False)
-WIDE = {
-    "xaxis.domain": [0, 0.49],
-    "xaxis2.domain": [0.51, 1],
-    "yaxis.domain": [0.27, 1],
-    "yaxis2.domain": [0.27, 1],
-    "xaxis3.domain": [0, 1],
-    "yaxis3.domain": [0, 0.12],
-}
-NARROW = {
-    "xaxis.domain": [0, 1],
-    "xaxis2.domain": [0, 1],
-    "yaxis.domain": [0.63, 1],
-    "yaxis2.domain": [0.2, 0.57],
-    "yaxis3.domain": [0, 0.08],
-}
+HIGH = dict(wide=500, narrow=400)
+WIDE = {"yaxis.domain": [0.24, 1], "yaxis2.domain": [0, 0.11]}
+NARROW = {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0, 0.14]}
+CURTAIN = "curtain"  # what can be dragged
 LABELLED = 16  # colours whose shares still fit
 
 
@@ -51,39 +40,43 @@ def _png(pixels: bytes, shape: tuple[int, ...], colours: bytes | None) -> str:
     return "data:image/png;base64," + base64.b64encode(data).decode()
 
 
-def figure(codes: np.ndarray, colours: np.ndarray, counts: np.ndarray, *, original: str, most: int) -> dict[str, Any]:
-    """The picture `original`, a data URI, beside codes (h, w) in `colours` (k, 3), used `counts` (k,) times.
+def figure(
+    codes: np.ndarray, colours: np.ndarray, counts: np.ndarray, *, original: str, most: int, curtain: float = 0.5
+) -> dict[str, Any]:
+    """The picture `original`, a data URI, and right of a curtain codes (h, w) in `colours` (k, 3), used `counts` (k,).
 
-    There is room for `most` colours, so that a figure for any k has the same axes.
+    The curtain hangs at that share of the width; one column at least is right of it. There is room for `most` colours,
+    so that a figure for any k has the same axes.
     """
     h, w = codes.shape
+    column = min(round(curtain * w), w - 1)
     bare: dict[str, Any] = dict(showticklabels=False, showgrid=False, showline=False)
-    across = bare | dict(range=[-0.5, w - 0.5], constrain="domain")
-    up = bare | dict(range=[h - 0.5, -0.5], constrain="domain", scaleratio=1)
+    both = "left: 24 bits a pixel · right: in the colours below"
     axes = dict(
-        xaxis=palette.axis("original: 24 bits a pixel", **across),
-        yaxis=palette.axis(scaleanchor="x", **up),
-        xaxis2=palette.axis("in the colours below", anchor="y2", **across),
-        yaxis2=palette.axis(scaleanchor="x2", anchor="x2", **up),
-        xaxis3=palette.axis("the palette, the most frequent colour first", range=[0, 1], anchor="y3", **bare),
-        yaxis3=palette.axis(range=[0, 1], anchor="x3", **bare),
+        xaxis=palette.axis(both, **bare, range=[-0.5, w - 0.5], constrain="domain"),
+        yaxis=palette.axis(**bare, range=[h - 0.5, -0.5], constrain="domain", scaleratio=1, scaleanchor="x"),
+        xaxis2=palette.axis("the palette, the most frequent colour first", range=[0, 1], anchor="y2", **bare),
+        yaxis2=palette.axis(range=[0, 1], anchor="x2", **bare),
     )
-    for name, axis in axes.items():
-        axis["domain"] = WIDE[f"{name}.domain"]
+    for name in ("yaxis", "yaxis2"):
+        axes[name]["domain"] = WIDE[f"{name}.domain"]
+    x, y = np.full(2, column - 0.5), np.array([h - 0.5, -0.5])
     return dict(
         data=[
-            _image(original, "x", "y", "original"),
-            _image(png(codes, colours), "x2", "y2", f"in {len(colours)} colours"),
+            _image(original, 0, "original"),
+            _image(png(codes[:, column:], colours), column, f"in {len(colours)} colours"),
             _palette(colours, counts, most),
+            marks.line(x, y, "white", width=6, meta="no ghost"),
+            marks.line(x, y, palette.FIT, width=3, meta=CURTAIN, says="the curtain"),
         ],
         layout=palette.layout(
-            height=400,
+            height=HIGH["wide"],
             margin=MARGIN,
             showlegend=False,
             **axes,
             bargap=0,
             uniformtext=dict(mode="hide", minsize=10),  # shares that do not fit
-            meta=dict(wide=WIDE, narrow=NARROW, room=520, heights=dict(wide=400, narrow=620)),
+            meta=dict(wide=WIDE, narrow=NARROW, room=520, heights=HIGH),
         ),
     )
 
@@ -93,15 +86,10 @@ def swatches(colours: np.ndarray) -> list[str]:
     return [f"rgb({r:.0f},{g:.0f},{b:.0f})" for r, g, b in colours]
 
 
-def _image(source: str, x: str, y: str, name: str) -> dict[str, Any]:
-    return dict(
-        type="image",
-        source=source,
-        xaxis=x,
-        yaxis=y,
-        hovertemplate=f"{name}, column %{{x}}, row %{{y}}<extra></extra>",
-        zsmooth="fast",
-    )
+def _image(source: str, column: int, name: str) -> dict[str, Any]:
+    """A picture whose first column is that one."""
+    said = f"{name}, column %{{x}}, row %{{y}}<extra></extra>"
+    return dict(type="image", source=source, x0=column, hovertemplate=said, zsmooth="fast")
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
@@ -118,8 +106,8 @@ def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, An
         np.ones(most, dtype=np.uint8),
         names + ["rgba(0,0,0,0)"] * (most - k),
         width=width,
-        xaxis="x3",
-        yaxis="y3",
+        xaxis="x2",
+        yaxis="y2",
         text=(shares if k <= LABELLED else [""] * k) + nothing,
         textposition="inside",
         insidetextanchor="middle",

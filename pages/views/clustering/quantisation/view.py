@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.clustering.quantisation import closer, photograph
 from pages.views.clustering.quantisation.closer import kilobytes
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
@@ -32,6 +32,7 @@ class Run:
     k: int
     sample: int  # pixels that k-means learned from
     seed: int
+    curtain: int  # where it hangs, in hundredths of the width
 
     @property
     def coded(self) -> Coded:
@@ -62,8 +63,16 @@ def choose(data: Dataset) -> Run:
         )
     )
     seed = controls.seed()
+    curtain = controls.slider(
+        "Curtain",
+        0,
+        100,
+        34,  # through the tower
+        key="curtain",
+        help="So much of the picture is the original, in per cent of its width. Or drag the curtain in the picture.",
+    )
     settings = dict(ks=list(COLOURS), sample=sample, seed=seed)
-    return Run(data, compute.run(quantisation.sweep, data.X, limit=len(COLOURS), **settings), k, sample, seed)
+    return Run(data, compute.run(quantisation.sweep, data.X, limit=len(COLOURS), **settings), k, sample, seed, curtain)
 
 
 def chart(run: Run) -> Picture:
@@ -73,7 +82,13 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         coded = run.trace.states[i]
         codes = coded.codes.reshape(image.shape[:2])
-        return photograph.figure(codes, coded.palette, coded.counts, original=original, most=max(COLOURS))
+        share = run.curtain / 100
+        return photograph.figure(
+            codes, coded.palette, coded.counts, original=original, most=max(COLOURS), curtain=share
+        )
+
+    def hung(_: int, x: float, y: float) -> dict[str, float]:
+        return {"curtain": 100 * (x + 0.5) / image.shape[1]}
 
     return picture.frames(
         len(COLOURS),
@@ -81,8 +96,9 @@ def chart(run: Run) -> Picture:
         lambda i: _caption(run.trace.states[i]),
         start=COLOURS.index(run.k),
         maps=True,
-        alt=f"A photograph, and beside it the same in {run.k} colours: {words.number(run.size.ratio)} times smaller, "
-        f"colour error {words.number(run.coded.error)}. Below, the colours by share.",
+        drags=[Drag(photograph.CURTAIN, hung, "Drag the curtain")],
+        alt=f"A photograph, and right of a curtain the same in {run.k} colours: {words.number(run.size.ratio)} times "
+        f"smaller, colour error {words.number(run.coded.error)}. Below, the colours by share.",
         key="photograph",
     )
 
