@@ -22,6 +22,7 @@ from ui.figures.marks import Trace
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
+CORNER = 0.26  # of a cell, from its middle: there a disc clears a frame round the cell
 NEITHER = "rgba(138,148,160,0.6)"  # a terminal without a reward: its white 0 is read on it in both themes
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
@@ -101,10 +102,10 @@ def _start(board: Board) -> Trace:
     size = text_size(board)
     row, column = board.start
     return marks.points(
-        [column - 0.3],
-        [row - 0.3],
+        [column - CORNER],
+        [row - CORNER],
         INK,
-        size=size + 4,
+        size=size + 3,
         outline=palette.OUTLINE,
         edge=1,
         mode="markers+text",

@@ -19,7 +19,6 @@ from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.session import answers
 from ui.stage.packing import packed
 
 
@@ -157,17 +156,6 @@ def test_the_curves_go_as_far_as_the_backups_spent():
         assert len(lines) == 5  # of three racers, and the online return of the two that walk
         assert all(list(t["x"]) == budgets[1 : j + 1].tolist() for t in lines)
     assert at.pictures[0].start == len(budgets) // 3
-
-
-def test_while_a_slider_is_held_the_first_run_follows_alone():
-    settings = dict(view="race", data="cliff", budget=500, alpha=0.35)
-    with answers.hurried(60):
-        held = PAGE.answer(settings).run
-    let_go = PAGE.answer(settings).run
-    for name in ("q_learning", "sarsa"):
-        (alone,), both = held.runs[name], let_go.runs[name]
-        assert len(both) == 2
-        np.testing.assert_array_equal(alone.Q, both[0].Q)
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

@@ -241,3 +241,34 @@ def test_an_edit_in_the_link_is_in_the_table():
     at = opened(data="two_by_three", edits="1:2=6", more="Edit")
     assert heat(figures(at)[0]["data"], "x")[0]["z"][0, 1] == 6
     assert numbers(at)["Ratings"] == 5
+
+
+@pytest.mark.parametrize("held", [0.0, 0.2])
+def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
+    settings = dict(data="friends", user="Ben", item="Robot Uncle", held=held, more="Code")
+    if held:  # one that is learned from
+        settings |= dict(split=next(s for s in range(9) if catalog.make("friends").split(held, s)[0].seen[1, 2]))
+    at = opened(**settings, mask="true")
+    run = at.shown.run
+    assert run.hidden and not run.at.train.seen[1, 2] and run.at.test.seen[1, 2]
+    assert run.at.train.n_ratings + run.at.test.n_ratings == catalog.make("friends").n_ratings
+    if not held:  # as if it had never been given
+        taken_away = opened(**settings | dict(edits="2:3=-")).shown.run
+        assert run.final.predict()[1, 2] == pytest.approx(taken_away.final.predict()[1, 2], rel=1e-9)
+    guess = run.final.predict()[1, 2]
+    assert f"the hidden rating is 5, guessed {guess:.3f}" in captions(at)[-1]
+    assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
+    for i, told in ((0, False), (5, False), (-1, True)):
+        errors = heat(frames(at)[i], "x3")[0]["z"]
+        assert np.isfinite(errors[1, 2]) == told
+    early = at.shown.screen.numbers_at(run, 3)
+    assert early["RMSE, held out"] == early["MAE, held out"] == "none yet"
+    if not held:
+        assert numbers(at)["MAE, held out"] == pytest.approx(5 - guess)
+    for script in scripts(at):
+        assert printed(script) == pytest.approx(numbers(at), rel=1e-5)
+
+
+def test_only_a_rating_that_is_learned_from_can_be_hidden():
+    at = opened(data="friends", user="Ada", item="Robot Uncle", mask="true")
+    assert not at.shown.run.hidden and at.shown.run.at.test is None

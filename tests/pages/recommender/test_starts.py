@@ -57,12 +57,16 @@ def test_many_starts_on_the_small_table():
     assert shown["J, equal start"] == pytest.approx(SADDLE, abs=1e-8)
     assert shown["J, zero start"] == 39.5
     assert shown["Tables differ by"] < 1e-5
-    assert "8 of 8 random starts" in texts(at.caption)
+    assert "8 of 8 random starts" in captions(at)[-1]
+    assert not any("random starts" in text for text in (*captions(at)[:-1], texts(at.caption)))
     said = texts(at.markdown)
     assert re.search(r"the equal start\*\*, after the last round: [\d.]+, 0\.", said)
     assert "Here they still are." in texts(at.caption)
     assert r"n k + m k - k^2 = 2 \cdot 2 + 3 \cdot 2 - 2^2 = 6" in texts(at.latex)
-    equal = next(t for t in figures(at)[0]["data"] if t.get("name") == "equal")
+    for h in (at.pictures[0].start, 40):  # the curves go as far as the half-step on display
+        drawn = [t for t in frames(at)[h] if t.get("name")]
+        assert len(drawn) == 3 and all(np.nanmax(t["x"]) == h for t in drawn)
+    equal = next(t for t in frames(at)[-1] if t.get("name") == "equal")
     assert_allclose(equal["y"][50:100], SADDLE - LOWEST, rtol=1e-4)
     assert "the random ones end at 9.602, the equal one at 9.678" in alts(at)[0]
 
@@ -70,7 +74,7 @@ def test_many_starts_on_the_small_table():
 def test_rounding_saves_the_equal_start():
     at = preset("Saved by rounding")
     assert numbers(at)["J, equal start"] == pytest.approx(LOWEST, abs=1e-8)
-    equal = next(t for t in figures(at)[0]["data"] if t.get("name") == "equal")
+    equal = next(t for t in frames(at)[-1] if t.get("name") == "equal")
     drawn = dict(zip(equal["x"], equal["customdata"], strict=True))
     at_80 = min((x for x in drawn if x == x), key=lambda x: abs(x - 80))
     assert drawn[at_80] == pytest.approx(SADDLE, abs=1e-5)

@@ -15,7 +15,6 @@ from pages.views.gridworld import learners, scene
 from pages.views.gridworld.learners import LEARNERS
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls
-from ui.session import answers
 
 PLANNERS = {"value_iteration": ("Value iteration", 0), "policy_iteration": ("Policy iteration", 7)}
 RACERS = PLANNERS | {name: (learner.title, learner.tone) for name, learner in LEARNERS.items()}
@@ -134,8 +133,7 @@ def choose(data: Board) -> Race:
         below = controls.choice("Lower curve", list(BELOW), "return", key="below", titles=BELOW, help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
-    # While a slider is held the first run alone follows: the others come when it is let go.
-    seeds = [seed + 100 * i for i in range(1 if answers.hurries() else RUNS)]
+    seeds = [seed + 100 * i for i in range(RUNS)]
     traces = {}
     for name in names:
         luck = dict(habits=habits, seeds=seeds) if name in LEARNERS else {}

@@ -84,16 +84,12 @@ def numbers(run: Run) -> dict[str, Number]:
 
 
 def said(run: Run) -> list[Said]:
-    """How the run ended, and from which sentences it learned."""
-    passes = words.count(run.trace.steps, "pass", "passes")
-    ended = f"Stopped at the limit of {passes}: EM still moves."
-    if run.trace.finished:
-        ended = f"Converged after {passes}: EM hardly moves any more, near a top or a saddle."
+    """From which sentences it learned."""
     n, m = len(run.corpus.sentences), len(run.whole.sentences)
     first = "the first" if n == 1 else f"the first {n}"
     used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    return [beside(f"{ended} Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
+    return [beside(f"Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
 
 
 def code(run: Run) -> Code:
@@ -132,6 +128,9 @@ def _caption(run: Run, i: int) -> str:
     parts.append(f"{words.number(bits(log, run.size))} bits per word")
     if log > math.log(1e-4):
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
+    if i == run.trace.steps:
+        converged = "Converged: EM hardly moves any more, near a top or a saddle"
+        parts.append(converged if run.trace.finished else "Stopped at the limit: EM still moves")
     return " · ".join(parts)
 
 

@@ -21,14 +21,16 @@ class Maps:
         self.states, self.low, self.high = fit.trace.states, data.low, data.high
         self.a, self.i = drawn(fit)
         self.cut = np.ix_(self.a, self.i)
-        train, self.judged = at.train.Y[self.cut], at.judged.Y[self.cut]
-        self.seen, judged = ~np.isnan(train), ~np.isnan(self.judged)
+        self.hidden = (self.a == fit.user)[:, None] & (self.i == fit.item) & fit.hidden
+        train, test = at.train.Y[self.cut], at.judged.Y[self.cut]
+        self.judged = data.Y[self.cut] if fit.hidden else test  # beside one hidden rating errors are not many
+        self.seen = ~np.isnan(train)
         n, m = train.shape
         known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick")
         self._before = [known]
         if at.test is not None:
             size = min(260 / m, layout.tall(n) / n)
-            self._before += [_crosses(np.argwhere(judged), max(0.55 * size, 3)), _held_out(self.judged)]
+            self._before += [_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)), _held_out(test)]
         self._known = panels.on(known, 1)
         curve = fit.trace.curve("objective")
         steps = np.arange(len(curve))
@@ -52,6 +54,8 @@ class Maps:
             guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis", meta="pick"
         )
         error = predicted - self.judged
+        if state is not self.states[-1]:
+            error[self.hidden] = np.nan  # how far a hidden rating is off is told at the end
         told = dict(opacity=0.6) if error.size <= ratings_map.WRITTEN else {}  # numbers stand on them
         errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick", **told)
         here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)

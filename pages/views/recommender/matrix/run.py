@@ -1,6 +1,6 @@
 """How the matrix is filled: the method, its settings, and the run."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ class Fit:
     trace: Trace[Factors]
     user: int  # of the cell that is looked at
     item: int
+    hidden: bool = False  # whether the rating in that cell is kept from the model
 
     @property
     def final(self) -> Factors:
@@ -49,6 +50,12 @@ class Fit:
         return self.final.phase == gradient.DIVERGING
 
     @property
+    def on_its_way(self) -> bool:
+        """Whether more steps come after those on display."""
+        made = self.trace.made
+        return not self.trace.finished and not self.diverged and made is not None and self.trace.steps < made.limit
+
+    @property
     def ended(self) -> str:
         """How the run ended, truthfully."""
         if self.diverged:
@@ -62,6 +69,8 @@ class Fit:
 
 def choose(data: Ratings) -> Fit:
     at = scene.choose(data)
+    user, item = scene.cell(at.data)
+    at, hidden = _without(at, user, item)
     method = controls.choice(
         "Method",
         list(TITLES),
@@ -86,7 +95,36 @@ def choose(data: Ratings) -> Fit:
     if method == "sgd":
         settings["batch"] = _batch(at.train.n_ratings)
     trace: Trace[Any] = compute.run(MODULES[method].steps, at.train.Y, limit=LIMITS[method], **settings)
-    return Fit(at, method, how, step_size, trace, *scene.cell(at.data))
+    return Fit(at, method, how, step_size, trace, user, item, hidden)
+
+
+def _without(at: Scene, user: int, item: int) -> tuple[Scene, bool]:
+    """The scene without the rating of this cell, if the reader wants it hidden; and whether it is."""
+    cell, rest = (user, item), int(at.train.n_ratings) - 1
+    if not at.train.seen[cell] or not rest:
+        return at, False
+    hidden = controls.toggle(
+        "Hide this rating from the model",
+        False,
+        key="mask",
+        help="The model learns without it, and guesses it: how far it is off is told after the last step.",
+        place=controls.below(),
+    )
+    if not hidden:
+        return at, False
+    train = at.train.edited({cell: None})
+    if at.test is None:
+        others = zip(*np.nonzero(at.data.seen), strict=True)
+        test = at.data.edited({(int(a), int(i)): None for a, i in others if (a, i) != cell})
+        line = (
+            "test = data.edited({(int(a), int(i)): None for a, i in zip(*np.nonzero(data.seen)) "
+            f"if (a, i) != {cell}}})"
+        )
+    else:
+        test = at.test.edited({cell: float(at.data.Y[cell])})
+        line = f"test = test.edited({{{cell}: data.Y[{user}, {item}]}})"
+    lines = (*at.lines, line, f"train = train.edited({{{cell}: None}})")
+    return replace(at, train=train, test=test, lines=lines), True
 
 
 def _safe(at: Scene, how: Factorisation) -> float:

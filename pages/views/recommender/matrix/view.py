@@ -12,7 +12,7 @@ from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from ui import controls, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Rows, Said, Screen, View, as_of, beside, note, warning
+from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
 
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
@@ -58,8 +58,12 @@ def _caption(fit: Fit, state: Factors) -> str:
     parts = [PHASES[state.phase]] if state.phase in PHASES else []
     parts.append(f"objective {words.number(state.objective)}")
     parts.append(f"RMSE known {words.number(ratings.rmse(at.train.Y, predicted))}")
-    if at.test is not None:
+    last = state is fit.final and not fit.on_its_way
+    if at.test is not None and (last or not fit.hidden):
         parts.append(f"held out {words.number(ratings.rmse(at.test.Y, predicted))}")
+    if fit.hidden and last:
+        guess, rating = predicted[fit.user, fit.item], at.data.Y[fit.user, fit.item]
+        parts.append(f"the hidden rating is {words.number(float(rating))}, guessed {words.number(float(guess))}")
     low, high = float(predicted.min()), float(predicted.max())
     span = at.data.high - at.data.low
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
@@ -67,10 +71,12 @@ def _caption(fit: Fit, state: Factors) -> str:
     return " · ".join(parts)
 
 
-def numbers(fit: Fit) -> dict[str, float]:
+def numbers(fit: Fit) -> dict[str, Number]:
     at = fit.at
     errors = scores.of(fit.final.predict(), at)
-    shown = {OBJECTIVE: fit.final.objective, KNOWN: errors.pop(scores.TRAINING)} | errors
+    shown: dict[str, Number] = {OBJECTIVE: fit.final.objective, KNOWN: errors.pop(scores.TRAINING), **errors}
+    if fit.hidden and fit.on_its_way:
+        shown |= {HELD_OUT: "none yet", ABSOLUTE: "none yet"}
     if at.test is not None:
         return shown
     n, m = at.data.Y.shape
@@ -92,7 +98,7 @@ def said(fit: Fit) -> list[Said]:
     told = [note(" ".join([*notes, *_unknown(fit)]))]
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
-    if at.test is not None:
+    if at.test is not None and not fit.hidden:
         means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
         plain = words.number(ratings.rmse(at.test.Y, means))
         told.append(beside(f"Guessing the mean of each item instead: RMSE {plain} on the ratings held out."))

@@ -31,7 +31,7 @@ class Stage:
         lowest, top = float(curves.min()), float(curves.max())
         floor = FLOOR * top or FLOOR
         shown = np.unique(np.round(np.linspace(0, curves.shape[1] - 1, VERTICES)).astype(int))
-        self.still = [_curves(kind, curves[rows][:, shown], shown, lowest, floor) for kind, rows in self.rows.items()]
+        self.shown, self.lowest, self.floor = shown, lowest, floor
         self.span = (floor / 2, 2 * max(top - lowest, 10 * floor))
         across = palette.axis("half-step", range=[-0.02 * curves.shape[1], 1.02 * (curves.shape[1] - 1)])
         self.layout = panels.layout(
@@ -43,10 +43,15 @@ class Stage:
         )
 
     def draw(self, h: int) -> Figure:
-        """After h half-steps: a line there, and beside it where every start is then."""
+        """After h half-steps: the curves up to there, and beside them where every start is then."""
+        steps = np.minimum(self.shown, h)  # what is to come lies on its end
+        curves = [
+            _curves(kind, self.curves[rows][:, steps], steps, self.lowest, self.floor)
+            for kind, rows in self.rows.items()
+        ]
         cursor = marks.line([float(h)] * 2, self.span, palette.NEUTRAL, width=1.5)
         ends = (panels.on(self._ends(place, kind, h), 1) for place, kind in enumerate(("equal", "random")))
-        return dict(data=[*self.still, cursor, *ends], layout=self.layout)
+        return dict(data=[*curves, cursor, *ends], layout=self.layout)
 
     def _ends(self, place: int, kind: str, h: int) -> Trace:
         """J of every start of a kind; those of zero are far above."""

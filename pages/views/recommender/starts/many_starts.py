@@ -17,8 +17,9 @@ from pages.views.recommender.scene import Scene
 from pages.views.recommender.starts.curves import Stage
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside
+from ui.view import Code, Rows, Screen
 
+OPENING = 12  # half-steps: the starts begin to part
 ROUNDS = (5, 10, 20, 50, 100, 200)
 ALONG = {"axis": "(1, 0, …, 0)", "ones": "(1, 1, …, 1)", "rising": "(1, 2, …, k)"}
 DIRECTIONS = {"axis": "np.eye(k)[0]", "ones": "np.ones(k)", "rising": "np.arange(1.0, k + 1)"}  # in a script
@@ -112,7 +113,8 @@ def chart(many: Many) -> Picture:
     def caption(i: int) -> str:
         J = curves[:, i]
         equal, zero = words.number(float(J[1])), words.number(float(J[0]))
-        return f"{words.count(i, 'half-step')} · J: random {_range(J[2:])}, equal {equal}, zero {zero}"
+        end = f" · {ended(many)}" if i == curves.shape[1] - 1 else ""
+        return f"{words.count(i, 'half-step')} · J: random {_range(J[2:])}, equal {equal}, zero {zero}{end}"
 
     zero, equal, *random = many.ends
     return picture.frames(
@@ -122,6 +124,7 @@ def chart(many: Many) -> Picture:
         alt=f"J by half-step for {words.count(len(random), 'random start')}, the equal and the zero start, rank "
         f"{many.rank}: the random ones end at {_range(np.array(random))}, the equal one at "
         f"{words.number(float(equal))}, zero stays at {words.number(float(zero))}.",
+        start=min(OPENING, curves.shape[1] - 1),
         key="many",
     )
 
@@ -147,14 +150,14 @@ def at(many: Many, half_step: int) -> Many:
     return replace(many, after=half_step)
 
 
-def said(many: Many) -> list[Said]:
+def ended(many: Many) -> str:
     """How many random starts end at the lowest J, and whether all have settled."""
     ends = many.ends
     same = int((ends[2:] - ends.min() <= SAME * ends[0]).sum())
     text = f"{same} of {len(many.random)} random starts end at the lowest J, to a millionth of the zero start's."
     if moving := sum(not start.settled for start in many.random):
         text += f" {moving} of them still moved in the last round: more rounds may change this."
-    return [beside(text)]
+    return text
 
 
 def closer(many: Many) -> None:
@@ -285,11 +288,10 @@ QUANTITIES: dict[str, Callable[[Many], Any]] = {
 
 
 SCREEN = Screen(
-    chart,  # it opens at the end: where the starts end is the question, and the way there is drawn whole
+    chart,
     numbers,
     HELP,
     at=at,
-    said=said,
     closer=closer,
     code=code,
     rows=rows,
