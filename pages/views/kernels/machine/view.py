@@ -7,7 +7,7 @@ from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.kernels import kernel_choice, maps
-from pages.views.kernels.machine import closer, figure
+from pages.views.kernels.machine import closer, figure, theory
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary, support
@@ -239,6 +239,7 @@ view = View(
         verdict=verdict,
         said=said,
         closer=closer.show,
+        theory=theory.show,
         code=code,
         rows=rows,
         quantities=QUANTITIES,
