@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.gallery import closer, eigenvalues, figure
+from pages.views.kernels.gallery import closer, digits, eigenvalues, figure
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
 from pages.views.kernels.gallery.shape import shape
@@ -219,6 +219,7 @@ view = View(
         at=from_stop,
         said=said,
         closer=closer.show,
+        sections={"Digits": digits.show},
         code=code,
         rows=rows,
         quantities=QUANTITIES,
