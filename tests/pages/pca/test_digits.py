@@ -94,3 +94,33 @@ def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
     for chart, expected in ((picture, x), (two, rebuilt(x, 2)), (many, rebuilt(x, 20))):
         assert np.abs(chart["data"][0]["z"].astype(int) - pixels.tiled(expected, 1, 0, 16)).max() <= 1
     assert f"Picture 7 is a {DATA.y[rows[6]]}" in alts(at)[0]
+
+
+def test_a_mix_lies_so_many_standard_deviations_along_each_axis_and_nowhere_else():
+    wanted = [1.5, -2.0, 0.3, 0.0, 3.0, -0.1]
+    at = opened(digits_look="mix", **{f"mix_{j}": w for j, w in enumerate(wanted, start=1)})
+    mixed = at.shown.run.picture
+    model = PCA(svd_solver="full").fit(DATA.X)
+    scores = model.transform(mixed[None])[0]
+    spread = np.sqrt(model.explained_variance_[:6] * 599 / 600)
+    signs = np.sign((at.shown.run.model.components[:6] * model.components_[:6]).sum(axis=1))
+    np.testing.assert_allclose(scores[:6] * signs / spread, wanted, atol=1e-6)
+    np.testing.assert_allclose(scores[6:], 0, atol=1e-6)
+    drawn, nearest, sums = figures(at)[:3]
+    assert np.abs(drawn["data"][0]["z"].astype(int) - pixels.tiled(mixed[None], 1, 0, 16)).max() <= 1
+    distances = np.linalg.norm(DATA.X - mixed, axis=1)
+    best = DATA.X[distances.argmin()]
+    np.testing.assert_array_equal(nearest["data"][0]["z"], pixels.tiled(best[None], 1, 0, 16))
+    np.testing.assert_array_equal(sums["data"][2]["z"][:, -8:], drawn["data"][0]["z"])
+    shown = numbers(at)
+    assert shown["Nearest picture"] == "digit " + str(DATA.y[distances.argmin()])
+    assert shown[PIXEL] == pytest.approx(distances.min() / 8)
+    assert shown["Variance of these axes"] == pytest.approx(model.explained_variance_ratio_[:6].sum())
+
+
+@pytest.mark.parametrize("digit", [0, 3, 7])
+def test_a_mix_begins_where_the_pictures_of_a_digit_are_on_average(digit):
+    run = opened(digits_look="mix", mix_from=str(digit)).shown.run
+    own = rebuilt(DATA.X[DATA.y == digit], 6).mean(axis=0)
+    assert np.abs(run.picture - own).max() < 0.5
+    assert run.name == str(digit)

@@ -31,6 +31,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("digits", {"kept": 0}),
     ("digits", {"digit": "3", "axes": "8", "kept": 16}),
     ("digits", {"digits_look": "plane"}),
+    ("digits", {"digits_look": "mix", "mix_from": "0", "mix_2": -2.5}),
     ("tables", {}),
     ("tables", {"data": "tilted"}),  # two standardised columns: both loadings are sqrt(1/2), and the first is named
     ("tables", {"data": "wine", "standardise": False}),

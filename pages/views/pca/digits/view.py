@@ -9,8 +9,9 @@ import numpy as np
 from algos.pca import choosing, principal_components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.digits import closer, pixels, plane
+from pages.views.pca.digits import closer, mix, pixels, plane
 from pages.views.pca.digits.gallery import Gallery
+from pages.views.pca.digits.mix import Mix
 from pages.views.pca.digits.run import MOST, InPlane, Rebuilt, stops
 from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
@@ -26,14 +27,17 @@ HELP = {
 }
 
 
-def choose(data: Dataset) -> Rebuilt | InPlane:
+def choose(data: Dataset) -> Rebuilt | InPlane | Mix:
     look = controls.choice(
         "Look at",
-        ("pictures", "plane"),
+        ("pictures", "plane", "mix"),
         "pictures",
         key="digits_look",
-        help="The pictures rebuilt from k components, or all of them as points on the first two axes.",
+        help="The pictures rebuilt from k components; all of them as points on the first two axes; or a picture that "
+        "you mix of the first axes yourself.",
     )
+    if look == "mix":
+        return mix.choose(data, fit.components(data.X, scale=False))
     names = ["all", *data.class_names]
     digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are looked at.")
     source = controls.choice(
@@ -199,4 +203,4 @@ IN_PLANE = replace(
     said=said_of_plane,
     closer=lambda run: closer.show(run, run.row),
 )
-view = View("Digits", choose, {Rebuilt: REBUILT, InPlane: IN_PLANE}, "digits", fixed=True)
+view = View("Digits", choose, {Rebuilt: REBUILT, InPlane: IN_PLANE, Mix: mix.SCREEN}, "digits", fixed=True)
