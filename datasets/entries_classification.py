@@ -102,6 +102,15 @@ CLASSIFICATION: tuple[Entry, ...] = (
         question="What does an accuracy of 99 % say here?",
     ),
     Entry(
+        "bank_loans",
+        "Bank loans",
+        "Borrowers by income and age, and whether they paid back: no line is right about all of them.",
+        DRAWN + " The log odds of a default fall with both.",
+        (size(low=20, high=300, default=200), SEED),
+        classes.bank_loans,
+        question="Whom would you lend to, and how many defaults would you still see?",
+    ),
+    Entry(
         "equal_covariance",
         "Equal covariances",
         "Normal classes of the same shape: the best boundary is straight.",

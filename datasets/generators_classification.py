@@ -12,6 +12,7 @@ SIGNS = ("negative", "positive")
 CORNERS = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]])  # the first two positive, as in the notes
 FIVE = np.array([[-2.0, 0.0], [-3.0, -1.0], [2.0, 0.0], [3.0, 1.0]])  # the first two negative
 FAR_Y = 0.5
+LOANS = (1.5, -0.08, -0.06)
 MEANS = np.array([[-1.5, -0.5], [1.5, 0.5], [0.5, -3.5], [-1.0, 3.5]])
 CLOSER = 0.6 * MEANS
 SHARED = np.array([[1.4, 0.8], [0.8, 0.9]])
@@ -95,6 +96,17 @@ def skewed(n: int, share: float, seed: int) -> Parts:
     X = np.vstack([rng.normal(size=(n - m, 2)), [2, 1.5] + np.sqrt(0.6) * rng.normal(size=(m, 2))])
     parts = _labelled(X, np.repeat([0, 1], [n - m, m]), ("common", "rare"))
     return _shuffled(parts, rng)
+
+
+def bank_loans(n: int, seed: int) -> Parts:
+    """Income and age of borrowers; the log odds of a default are 1.5 - 0.08 (income - 25) - 0.06 (age - 30)."""
+    rng = np.random.default_rng(seed)
+    age = rng.uniform(20, 70, size=n)
+    income = 15 + 85 * rng.beta(1.6, 3.2, size=n)
+    odds = LOANS[0] + LOANS[1] * (income - 25) + LOANS[2] * (age - 30)
+    y = (rng.uniform(size=n) < 1 / (1 + np.exp(-odds))).astype(int)
+    y[:2] = 0, 1  # both classes are there
+    return Parts(np.column_stack([income, age]), ("income (1000 €)", "age"), y, "loan", ("paid back", "defaulted"))
 
 
 def _normal(n: int, means: np.ndarray, covariances: np.ndarray, weights: np.ndarray, seed: int) -> Parts:

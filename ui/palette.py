@@ -41,7 +41,7 @@ def class_scale(k: int) -> list[list[Any]]:
     return scale
 
 
-def shades(k: int, strongest: float = 0.55) -> list[list[Any]]:
+def shades(k: int, strongest: float = 0.45) -> list[list[Any]]:
     """A colour scale for k classes one after the other, each from nearly clear to its colour, for values 0 .. 1."""
     scale: list[list[Any]] = []
     for i in range(k):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LogisticRegression
 
 from datasets import catalog
 from datasets.dataset import Dataset
@@ -168,3 +169,15 @@ def test_hills_follow_their_rule():
     rule = 2 * np.exp(-((a + 1) ** 2 + b**2)) - 1.5 * np.exp(-2 * ((a - 1) ** 2 + (b - 0.5) ** 2))
     np.testing.assert_allclose(exact.y, rule, atol=1e-12)
     assert (noisy.y - rule).std() == pytest.approx(0.2, rel=0.15)
+
+
+def test_bank_loans_default_as_their_odds_say():
+    data = catalog.make("bank_loans", n=300, seed=3)
+    assert list(data.feature_names) == ["income (1000 €)", "age"] and data.class_names == ("paid back", "defaulted")
+    income, age = data.X.T
+    assert income.min() >= 15 and income.max() <= 100 and age.min() >= 20 and age.max() <= 70
+    parts = [catalog.make("bank_loans", n=300, seed=k) for k in range(40)]
+    X, y = np.vstack([p.X for p in parts]), np.concatenate([p.y for p in parts])
+    fit = LogisticRegression(C=np.inf, tol=1e-10, max_iter=2000).fit(X - [25, 30], y)
+    assert fit.intercept_[0] == pytest.approx(1.5, abs=0.15)
+    np.testing.assert_allclose(fit.coef_[0], [-0.08, -0.06], atol=0.008)
