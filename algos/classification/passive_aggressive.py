@@ -7,7 +7,7 @@ Notation: theta, A, s and the agreement as in `perceptron.py`; loss = max(0, 1 -
 With an intercept, a = (1, x): the move of the intercept is penalised and counts in |a|^2 like any other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,24 @@ def step_size(agreement: float, squared_length: float, penalty: float) -> float:
     if squared_length == 0:
         return 0.0
     return min(loss / squared_length, 1 / penalty)
+
+
+def zero_one_step(agreement: float, squared_length: float, penalty: float) -> float:
+    """The same for the 0-1 loss, whose least is not attained: just beyond this step the point is right.
+
+    A mistake is worth its repair while penalty / 2 times the squared way there is below 1: for a penalty below
+    2 |a|^2 / agreement^2. Otherwise, and for a point that is right, nothing moves.
+    """
+    if agreement > 0 or squared_length == 0 or penalty * agreement**2 >= 2 * squared_length:
+        return 0.0
+    return -agreement / squared_length
+
+
+def objective(
+    step: np.ndarray, agreement: float, squared_length: float, penalty: float, loss: Callable[[np.ndarray], np.ndarray]
+) -> np.ndarray:
+    """penalty / 2 |theta - old|^2 + loss of the example, once theta has gone `step` times s a."""
+    return np.asarray(penalty / 2 * step**2 * squared_length + loss(agreement + step * squared_length))
 
 
 def steps(

@@ -284,7 +284,9 @@ def handles(name: str, it: Drawn, **settings: Any) -> list[Drag]:
     """What can be dragged of a drawing in the first chart of a page."""
     shown = importlib.import_module(f"pages.{name}").PAGE.answer(dict(data="drawn", drawn=drawn.write(it)) | settings)
     first = next(iter(shown.pictures))
-    return [drag for drag in drawn_points.held(first, shown.given.heard).drags if drag.points and drag.meta != "boundary"]
+    return [
+        drag for drag in drawn_points.held(first, shown.given.heard).drags if drag.points and drag.meta != "boundary"
+    ]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -7,7 +7,8 @@ from sklearn.metrics import hinge_loss, log_loss
 from sklearn.svm import SVC
 
 from datasets import catalog
-from pages.views.classification.losses import figure
+from pages.classification import PAGE
+from pages.views.classification.losses import figure, one_update
 from pages.views.classification.losses.agreement import SCALES
 from pages.views.classification.losses.view import view
 from tests.pages.classification.reading import agree, named, symbol
@@ -172,3 +173,44 @@ def test_losses_above_the_picture_are_arrows_and_are_said():
     arrows = next(t for t in last if symbol(t) == "triangle-up")
     assert np.isfinite(arrows["x"]).sum() == (charged > figure.TOP).sum() > 0
     assert f"highest {charged.max():.4g}"[:10] in clock.caption(clock.last)
+
+
+@pytest.mark.parametrize("m", [-2.0, -1.0, -0.3, 0.0, 0.4, 1.7])
+@pytest.mark.parametrize("lam", [0.02, 0.5, 3, 5, 50])
+def test_one_update_goes_where_the_drawn_objective_is_least(m, lam):
+    shown = PAGE.answer(dict(view="losses", plot="update", update_agreement=m, update_lambda=lam))
+    told, X = shown.numbers, one_update.X
+    eta = np.linspace(-1, 3, 400_001)
+    moved = m + eta * (X @ X)
+    price = lam / 2 * eta**2 * (X @ X)
+    assert told["Step, hinge"] == pytest.approx(eta[(price + np.maximum(0, 1 - moved)).argmin()], abs=2e-5)
+    best = eta[(price + (moved <= 0)).argmin()]  # a hair beyond the boundary, which is on the grid or between
+    assert told["Step, 0-1"] == pytest.approx(best, abs=2e-5)
+    assert told["Agreement after, hinge"] == pytest.approx(m + told["Step, hinge"] * (X @ X))
+    assert shown.quantity("Threshold of λ") == (pytest.approx(2 * (X @ X) / m**2) if m < 0 else np.inf)
+    picture = shown.pictures[0]
+    data = picture.frames[picture.start]["data"]
+    spots = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "markers"]
+    curves = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    for spot, curve in zip(spots, curves, strict=True):
+        assert spot["y"][0] <= np.min(curve["y"]) + 1e-4
+    before, hinge, zero_one = (
+        np.column_stack([t["x"], t["y"]]) for t in data if t.get("xaxis") == "x" and t["mode"] == "lines"
+    )
+    for ends, agreement in (
+        (before, m),
+        (hinge, told["Agreement after, hinge"]),
+        (zero_one, told["Agreement after, 0-1"]),
+    ):
+        along = ends[1] - ends[0]
+        theta = np.array([along[1], -along[0]]) / np.linalg.norm(along)
+        assert np.sign(round(float(theta @ X), 5)) in (np.sign(round(agreement, 5)), 0)
+
+
+def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():
+    at = Clock("classification", view="losses", plot="update")
+    for step, shown in at.by_step.items():
+        lam = one_update.PENALTIES[step]
+        assert shown["Step, hinge"] == pytest.approx(min(2 / 2.25, 1 / lam))
+        assert shown["Step, 0-1"] == (pytest.approx(1 / 2.25) if lam < 4.5 else 0)
+    assert at.numbers(at.start) == dict(at.whole)
