@@ -15,6 +15,18 @@ ROUNDING = 1e-12  # a distance below this, of the whole spread, is none
 ROOM = 0.3  # how far from collapsing a mixture must stay for the turn to be smooth
 
 
+def pointing(round_: float, up: float, k: int) -> np.ndarray:
+    """The line (k = 1) in space that points so many degrees round and up, or the plane (k = 2) at a right angle to it.
+
+    An orthonormal frame (k, 3). Degrees round are counted from the first coordinate to the second, those up towards
+    the third.
+    """
+    a, e = np.radians([round_, up])
+    line = np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)])
+    across = np.array([-np.sin(a), np.cos(a), 0.0])
+    return line[None] if check.integer(k, "k", low=1, high=2) == 1 else np.stack([across, np.cross(line, across)])
+
+
 def feet(Z: np.ndarray, F: np.ndarray) -> np.ndarray:
     """The nearest points in the plane of F (k, d) to the rows of Z (n, d): (n, d)."""
     return Z @ F.T @ F

@@ -28,6 +28,17 @@ def test_feet_are_the_nearest_points_by_least_squares(k, d, seed):
     assert planes.share(Z, F) == pytest.approx(1 - np.mean(distances) / total)
 
 
+@pytest.mark.parametrize(("round_", "up"), [(0, 0), (35, 20), (270, -65), (10, 90)])
+def test_a_plane_faces_where_the_line_points(round_, up):
+    (line,) = planes.pointing(round_, up, 1)
+    assert np.degrees(np.arcsin(line[2])) == pytest.approx(up)
+    if abs(up) < 90:
+        assert np.degrees(np.arctan2(line[1], line[0])) % 360 == pytest.approx(round_, abs=1e-9)
+    plane = planes.pointing(round_, up, 2)
+    assert_allclose(plane @ plane.T, np.eye(2), atol=1e-12)
+    assert_allclose(plane @ line, 0, atol=1e-12)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_no_plane_is_better_than_the_one_of_the_first_two_eigenvectors(seed):
     Z = rows(40, 4, seed)

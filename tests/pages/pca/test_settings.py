@@ -43,6 +43,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("space", {"space_from": "columns", "data": "wine", "up": "proline"}),
     ("space", {"data": "iris", "outlier": 25, "outlier_along": "sepal length (cm)", "space_tilt": 90}),
     ("space", {"space_tilt": 0, "space_on": "line"}),
+    ("space", {"space_from": "hand", "space_round": 40, "space_up": -25, "data": "iris", "up": "petal width (cm)"}),
     ("ellipses", {}),
     ("ellipses", {"data": "unscaled", "times": 10, "standardise": True}),
     ("ellipses", {"data": "small_axis", "gaussians": "each class"}),

@@ -9,6 +9,8 @@ from numpy.testing import assert_allclose
 from sklearn.decomposition import PCA
 
 from datasets import catalog
+from pages.views.pca.notation import percent
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, frames, numbers
 from tests.pages.pca.reading import places, standard, told
 from ui.compute import Refused
@@ -125,3 +127,19 @@ def test_standardised_columns_are_drawn_around_zero():
     Z = standard(catalog.make("wine").X[:, [0, 2, 1]])
     drawn = [t for t in frames(at)[20] if t.get("name", "").startswith("grower")]
     assert_allclose(np.vstack([places(t, "xyz") for t in drawn]), Z, atol=1e-5)
+
+
+@pytest.mark.parametrize("on", ["plane", "line"])
+def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
+    clock = Clock("pca", view="space", space_from="hand", space_on=on, space_round=50, space_up=35)
+    Z = clock.run.fitted.model.Z
+    a, e = np.radians([50, 35])
+    line = np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)])
+    along, values = float(((Z @ line) ** 2).sum()), np.linalg.eigvalsh(Z.T @ Z)
+    held, best = (along, values[-1]) if on == "line" else (values.sum() - along, values[-2:].sum())
+    assert clock.numbers(0)["Share held"] == pytest.approx(held / values.sum())
+    assert clock.at(0).score == pytest.approx(held / best)
+    assert clock.verdict(0).startswith(f"Your {on} holds {percent(held / best)} of what the best one holds")
+    assert clock.verdict(1) == clock.verdict(clock.last) == ""
+    hidden = [[t.get("opacity") == 0 for t in clock.picture.frames[i]["data"]].count(True) for i in (0, 5, 20, 29)]
+    assert hidden == [3, 3, 0, 0]  # the axes would tell where the best one lies

@@ -23,6 +23,7 @@ class Projection:
     k: int
     tilt: float | None  # radians about the first axis, or from it where one is kept; None: from the columns
     row: int  # the row looked at closer
+    hand: tuple[int, int] | None = None  # degrees round and up, where the reader turns it
     seen: int = TURNS - 1  # the frame on display: first those of the turn, then those of the fall
 
     @property
@@ -38,7 +39,8 @@ class Projection:
     def start(self) -> np.ndarray:
         """The frame from which the turn starts: (k, 3)."""
         if self.tilt is None:
-            return planes.aligned(np.eye(3)[: self.k], self.best)
+            own = np.eye(3)[: self.k] if self.hand is None else planes.pointing(*self.hand, self.k)
+            return planes.aligned(own, self.best)
         last, beyond = self.fitted.axes[self.k - 1 : self.k + 1]
         return np.vstack([self.best[:-1], np.cos(self.tilt) * last + np.sin(self.tilt) * beyond])
 
@@ -68,6 +70,11 @@ class Projection:
         if self.turning:
             return planes.share(self.fitted.model.Z, self.frame)
         return float(self.fitted.model.explained_variance_ratio[: self.k].sum())
+
+    @property
+    def score(self) -> float:
+        """That share, of the share of the best."""
+        return self.share / float(self.fitted.model.explained_variance_ratio[: self.k].sum())
 
     @property
     def error(self) -> float:

@@ -15,7 +15,7 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
-TILTED, COLUMNS = "tilted", "columns"
+TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
 HELP = outlier.HELP | {
     SHARE: "Of the variance of the three columns, the part in the plane on display, or along the line.",
@@ -46,21 +46,28 @@ def choose(data: Dataset) -> Projection:
     k = 2 if kind == PLANE else 1
     start = controls.choice(
         "Start from",
-        [TILTED, COLUMNS],
+        [TILTED, COLUMNS, HAND],
         TILTED,
         key="space_from",
         titles={
             TILTED: f"the best {kind}, tilted",
             COLUMNS: "the first two columns" if k == 2 else "the first column",
+            HAND: f"a {kind} of your own",
         },
         help="Where the player starts turning.",
     )
-    tilt = None
+    tilt, hand = None, None
+    if start == HAND:
+        what = "the line points" if k == 1 else "the plane faces"
+        hand = (
+            controls.slider("Round", 0, 355, 0, step=5, key="space_round", help=f"Where {what}, in degrees round."),
+            controls.slider("Up", -90, 90, 0, step=5, key="space_up", help=f"Where {what}, in degrees up."),
+        )
     if start == TILTED:
         about = "about the first axis" if k == 2 else "towards the second axis"
         tilt = math.radians(controls.slider("Tilt", 0, 90, 60, step=5, key="space_tilt", help=f"In degrees, {about}."))
     row = controls.point(len(fitted.names), place=controls.below(), label="Row")
-    return Projection(fitted, k, tilt, row)
+    return Projection(fitted, k, tilt, row, hand)
 
 
 def _three_columns(data: Dataset) -> Dataset:
@@ -128,6 +135,13 @@ def numbers(run: Projection) -> dict[str, float]:
     return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {START: run.off})
 
 
+def verdict(run: Projection) -> str:
+    """How good the plane or line of the reader's own is, before the best one is seen."""
+    if run.hand is None or run.seen > 0:
+        return ""
+    return f"Your {run.word} holds {percent(run.score)} of what the best one holds. Beat it, or play to see the best."
+
+
 def said(run: Projection) -> list[Said]:
     """How to read the picture."""
     fitted, S = run.fitted, run.fitted.variances
@@ -155,6 +169,8 @@ def code(run: Projection) -> Code:
         label = START
         imports = ["from algos.pca import planes, principal_components", "import numpy as np"]
         theirs_imports.append("from scipy.linalg import subspace_angles")
+        if run.hand:
+            theirs_imports.append("from algos.pca import planes")
         lines.append(_start(run, "model.components"))
         more = [SIGNS, "best = signs[:, None] * model.components_", _start(run, "best"), f"best = best[:{k}]"]
         last, theirs_last = "planes.angle(start, best)", "np.degrees(subspace_angles(start.T, best.T).max())"
@@ -194,6 +210,8 @@ def code(run: Projection) -> Code:
 def _start(run: Projection, axes: str) -> str:
     """The line that makes the frame from which the turn starts."""
     k = run.k
+    if run.hand:
+        return f"start = planes.pointing({run.hand[0]}, {run.hand[1]}, {k})"
     if run.tilt is None:
         return f"start = np.eye(3)[:{k}]"
     tilted = f"np.cos({run.tilt!r}) * {axes}[{k - 1}] + np.sin({run.tilt!r}) * {axes}[{k}]"
@@ -236,12 +254,14 @@ view = View(
         numbers,
         HELP,
         at=lambda run, i: replace(run, seen=i),
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
         rows=rows,
         quantities={
             "Error at the start over the least": _start_error,
+            "Share of the best at the start": lambda run: replace(run, seen=0).score,
             "Error of the cloud over its own least": _outlier_error,
             "Gap between the first class and the others": _gap,
         },

@@ -72,13 +72,13 @@ def _names(
     goes: bool,
 ) -> Trace:
     """What is in the plane, by name, beside it."""
-    left = outline[[int(np.nan_to_num(outline[:, 0], nan=9.0).argmin())]]
+    low = outline[[int(np.nan_to_num(outline[:, 1], nan=9.0).argmin())]]
     ends = [axis[[int(axis[:, 0].argmax())]] if len(axis) > 1 else NOWHERE for axis in (first, second)]
-    texts = [f"{ring}\u2002", "axis 1", "axis 2", "the mean comes here"]
+    texts = [ring, "axis 1", "axis 2", "the mean comes here"]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
-    sides = ["middle left", "top right", "bottom right", away]
+    sides = ["bottom center", "top right", "bottom right", away]
     colours = [ROUND, FIRST, SECOND, palette.NEUTRAL]
-    return cloud.names(np.vstack([left, *ends, zero if goes else NOWHERE]), texts, colours, sides)
+    return cloud.names(np.vstack([low, *ends, zero if goes else NOWHERE]), texts, colours, sides)
 
 
 def _cells(C: np.ndarray | None) -> list[Trace]:
