@@ -268,6 +268,9 @@ CASES |= {
     "gridworld.crowd": Case(
         (CORNER,), {"gamma": 0.8, "policy": np.tile([0.1, 0.6, 0.1, 0.2], (5, 1)), "robots": 7, "seed": 1}
     ),
+    "gridworld.driven": Case(
+        (CORNER,), {"actions": (1, 2, 0, 3, 1), "Q": np.arange(20.0).reshape(5, 4) / 9, "gamma": 0.8, "seed": 1}
+    ),
     "gridworld.finite_horizon": Case((CORNER,), {"horizon": 6}),
 }
 

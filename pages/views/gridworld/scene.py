@@ -66,6 +66,12 @@ def best(at: Scene) -> Values:
     return found
 
 
+def surely(at: Scene) -> np.ndarray:
+    """Where each action leads that does not slip: (S, 4)."""
+    straight = at.model if at.slip == 0 else process(at.board, living=at.living, slip=0.0)
+    return np.asarray(straight.P.argmax(axis=2))
+
+
 def unplayed(board: Board) -> Family:
     """The processes of a board for all living rewards and slips."""
     return family.family(board.wall, board.terminal, board.reward, board.wind, board.start)

@@ -129,3 +129,48 @@ def test_where_there_is_no_best_policy_it_says_so():
     with pytest.raises(Refused, match="γ below 1"):
         opened(data="prizes", gamma=1.0)
     assert numbers(opened(data="prizes", gamma=1.0, walk_plan="random"))["Ended"].endswith("of 50")
+
+
+def drive(moves, **settings):
+    return opened(**dict(data="classic", walk_plan="you", drive=moves) | settings)
+
+
+@pytest.mark.parametrize("settings", [{}, {"slip": 0.0}, {"data": "windy", "gamma": 0.9}])
+def test_driving_adds_up_and_its_script_prints_the_numbers(settings):
+    at = drive("urrull", more="Code", seed=3, **settings)
+    run, shown = at.shown.run, numbers(at)
+    V = value_iteration.solution(run.at.model, run.at.gamma).V
+    t = run.trace.steps
+    assert 0 < t <= 6
+    left = V[run.at.model.start] - shown["Regret"] + shown["Luck"]
+    assert shown["Return so far"] + run.at.gamma**t * shown["Best from here"] == pytest.approx(left, abs=1e-8)
+    assert printed(scripts(at)[0]) == pytest.approx(shown)
+    assert len(captions(at)) == len(at.pictures[0].frames) == t + 1
+    for name in ("regret", "luck"):
+        (line,) = (
+            trace for trace in frames(at)[-1] if trace.get("hovertemplate", "").lower().startswith(f"{name} after")
+        )
+        assert_allclose(line["y"], run.trace.curve(name), atol=1e-6)
+
+
+def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypatch):
+    put = []
+    monkeypatch.setattr("pages.views.gridworld.walk.drive.controls.put", lambda key, value: put.append(value))
+    at = drive("", slip=0.0)
+    run, b = at.shown.run, catalog.make("classic")
+    start = b.cells[run.at.model.start]
+    for shift, letter in (((-2, 0), "U"), ((0, 3), "R")):
+        place = int(np.flatnonzero((b.cells == start + shift).all(axis=1))[0])
+        at.pictures[0].on_click(place)
+        assert put.pop() == letter
+    at.pictures[0].on_click(run.at.model.start)  # where it stands
+    ended = drive("UURRR", slip=0.0)
+    ended.pictures[0].on_click(0)
+    assert not put
+    assert ended.shown.run.at.model.terminal[ended.shown.run.now.cell]
+    assert "the end, with a return of 0.8000" in captions(ended)[-1]
+
+
+def test_what_a_choice_cost_is_told():
+    assert "Move 1: left · row 3, column 1 · the choice cost 0.04000" in captions(drive("L", slip=0.0))[-1]
+    assert "no choice was better · luck 0" in captions(drive("U", slip=0.0))[-1]

@@ -11,11 +11,13 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.scene import Scene
+from pages.views.gridworld.walk import drive
+from pages.views.gridworld.walk.drive import Drive
 from ui import compute, controls
 
 LONGEST = 200  # moves
 MOST = 200  # robots: a mark each
-PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random"}
+PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random", "you": "your own moves"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,14 +68,16 @@ class Walk:
         return [(f"{v:+g}" if v else "0", ended & (prize == v)) for v in found.tolist()]
 
 
-def choose(data: Board) -> Walk:
+def choose(data: Board) -> Walk | Drive:
     """The sidebar, and the run. Raises compute.Refused where there is no best policy."""
     at = scene.choose(data)
     help = (
         "What every robot does in each cell. The second is the best way for feet that always obey, walked with feet "
-        "that slip. Among equally good directions each robot draws one."
+        "that slip. Among equally good directions each robot draws one. Or drive one robot by yourself."
     )
     plan = controls.choice("Policy", list(PLANS), "best", key="walk_plan", titles=PLANS, help=help)
+    if plan == "you":
+        return drive.choose(at)
     help = "They walk at the same time and do not see each other."
     robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
     seed = controls.seed()

@@ -6,7 +6,8 @@ from algos.gridworld import crowd
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import scene
 from pages.views.gridworld.board_shapes import place
-from pages.views.gridworld.walk import closer, run
+from pages.views.gridworld.walk import closer, drive, run
+from pages.views.gridworld.walk.drive import Drive
 from pages.views.gridworld.walk.figure import Stage
 from pages.views.gridworld.walk.run import LONGEST, PLANS, Walk
 from ui import export, picture, words
@@ -170,4 +171,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Walk", run.choose, screen, data="classic")
+view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic")
