@@ -47,7 +47,7 @@ def lines(course: Course, i: int) -> list[Trace]:
         read, between = past & (course.time % 1 == 0), past & (course.time % 1 != 0)
         says = f"reading %{{x}}: {digits}"
         first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
-        look = dict(size=4, opacity=0.6)
+        look: dict[str, Any] = dict(size=4, opacity=0.6)
         blind = marks.points(course.time[between], so_far[between], palette.DATA, name="after a move", **look)
         back = marks.line(readings, later[readings - 1], LOOKING_BACK, dash="dash", name="hindsight", says=says)
         named = plot == 1
