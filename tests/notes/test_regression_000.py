@@ -8,7 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from algos.numerics import scaling
-from algos.regression import bayesian, gradient_descent, least_squares, locally_weighted, polynomial, ridge
+from algos.regression import basis, bayesian, gradient_descent, least_squares, locally_weighted, polynomial, ridge
 from algos.regression.linear import augmented
 from algos.trace import record
 from tests.algos.regression.tables import table
@@ -224,7 +224,6 @@ def test_locally_weighted_regression_tends_to_least_squares_and_to_the_data():
     assert_allclose(ols(x, y).predict([[0.3]]), 0.28438422502, atol=1e-11)
     near = locally_weighted.predict(x, y, [[0.3]], 0.05)
     assert_allclose(near, 0.7745724, atol=5e-8)
-    assert_allclose(near, 0.7745724, atol=5e-8)
     assert abs(near[0] - np.sin(0.9)) < 0.02 < abs(wide[0] - np.sin(0.9))
 
 
@@ -262,12 +261,13 @@ def test_training_error_never_rises_with_the_degree():
 def test_a_quadratic_must_turn_down_beyond_the_data_where_a_square_root_does_not():
     x = np.linspace(1, 9, 20)
     y = np.sqrt(x)
-    F = polynomial.features(x[:, None], 2)
-    quadratic = ols(F, y)
-    root = ols(np.sqrt(x)[:, None], y)
     far = np.array([[30.0], [40.0]])
-    assert np.diff(quadratic.predict(polynomial.features(far, 2)))[0] < 0
-    assert np.diff(root.predict(np.sqrt(far)))[0] > 0
+    forms = (basis.measure(x[:, None], 2), basis.measure(x[:, None], 1, also=["√"]))
+    quadratic, root = (ols(terms.transform(x[:, None]), y).predict(terms.transform(far)) for terms in forms)
+    assert np.diff(quadratic)[0] < 0
+    assert_allclose(root, np.sqrt(far[:, 0]), rtol=1e-9)  # what the data are: found, and right where none of them is
+    with pytest.raises(ValueError, match="above 0"):
+        forms[1].transform(-far)
 
 
 def test_selective_penalty_turns_the_quartic_into_the_least_squares_parabola():

@@ -7,6 +7,7 @@ from pages.views.regression.scene import Scene
 from ui import controls
 
 MOST_TERMS = 100  # squares and products are offered while they make no more columns than this
+ROOTS = {"none": "", "root": "√", "log": "log "}  # of a basis, by the control's words
 PENALTIES = controls.one_two_five(1e-6, 1e6)
 
 
@@ -24,6 +25,22 @@ def degree(at: Scene, default: int = 9) -> int:
         "Squares and products", False, key="squares", help="Adds the square of each input and the product of each pair."
     )
     return 2 if squares else 1
+
+
+def also(at: Scene) -> tuple[str, ...]:
+    """A column besides the powers, as a basis knows it; offered where all numbers of the one input are above 0."""
+    if not at.single or at.data.X.min() <= 0:
+        return ()
+    name = at.data.feature_names[0]
+    chosen = controls.choice(
+        "One more column",
+        list(ROOTS),
+        "none",
+        key="also",
+        titles={kind: f"{kept}{name}" if kept else kind for kind, kept in ROOTS.items()},
+        help="Made of the input. The curve bends, and the fit is still linear in its coefficients.",
+    )
+    return (ROOTS[chosen],) if ROOTS[chosen] else ()
 
 
 def penalty(default: float = 0.01, *, zero: bool) -> float:

@@ -72,6 +72,11 @@ class Scene:
         grid = np.linspace(self.grid[0] - reach, self.grid[-1] + reach, POINTS)
         return replace(self, grid=grid, y_range=(self.y_range[0] - rise, self.y_range[1] + rise))
 
+    def above_zero(self) -> "Scene":
+        """The same, drawn over inputs above 0 alone, of which one can take a root or a logarithm."""
+        low = max(float(self.grid[0]), float(self.data.X[:, self.at].min()) / 20)
+        return replace(self, grid=np.linspace(low, self.grid[-1], POINTS))
+
     def along(self, predict: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
         """What `predict` says along the input drawn across: (POINTS,)."""
         X = np.repeat(self.train.X.mean(axis=0)[None], len(self.grid), axis=0)

@@ -15,6 +15,7 @@ from datasets import catalog
 from pages.views.regression.fit.closer import Looked
 from pages.views.regression.fit.view import chart
 from tests.pages.harness import Opened, alts, figures, numbers, texts
+from ui import words
 from ui.picture import flat
 
 
@@ -187,3 +188,36 @@ def test_local_lines_beside_a_polynomial():
         assert curve["y"][i] == pytest.approx(slope * curve["x"][i] + level, rel=1e-4)
     table = next(m.value for m in at.markdown if m.value.startswith("|"))
     assert "| locally weighted |" in table
+
+
+@pytest.mark.parametrize(("also", "column"), [("root", np.sqrt), ("log", np.log)])
+def test_a_root_or_a_logarithm_is_one_more_column(also, column):
+    at = opened(data="growing_noise", degree=1, also=also, beyond=1.0, test=0.0)
+    data = catalog.make("growing_noise")
+    x = data.X[:, 0]
+    theta = np.linalg.lstsq(np.column_stack([np.ones(len(x)), x, column(x)]), data.y, rcond=None)[0]
+    curve = next(t for t in at.figures[0]["data"] if t.get("name") == "least squares")
+    across = curve["x"].astype(float)
+    assert 0 < across[0] < x.min() and across[-1] > 2 * x.max()
+    assert_allclose(curve["y"], theta[0] + theta[1] * across + theta[2] * column(across), rtol=1e-4, atol=1e-4)
+    table = Opened("regression", more="Coefficients", data="growing_noise", degree=1, also=also, test=0.0).dataframe[0]
+    assert_allclose(table.value["least squares, raw"], theta, rtol=1e-6)
+    assert list(table.value[""])[-1] == ("√x" if also == "root" else "log x")
+
+
+def test_no_root_is_offered_of_what_is_not_above_zero():
+    for settings in (dict(data="cubic"), dict(data="housing")):
+        assert "also" not in opened(**settings).heard
+    assert opened(data="cubic", also="root").shown.run.terms.also == ()
+
+
+def test_the_residual_of_the_point_looked_at_is_told_beside_it_where_it_is_long():
+    def told(point: int) -> Any:
+        run = opened(data="sine", degree=1, test=0.0).shown.run
+        (picture,) = flat(chart(run, Looked(point)))
+        return [t["text"][0] for t in picture.frames[0]["data"] if t.get("mode") == "text"]
+
+    data = catalog.make("sine")
+    residual = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
+    long, short = int(np.abs(residual).argmax()), int(np.abs(residual).argmin())
+    assert told(long) == [f"residual {words.number(float(residual[long]))}"] and told(short) == []

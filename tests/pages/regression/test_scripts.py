@@ -16,6 +16,8 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "housing", "methods": ["lasso"], "lambda": 50, "squares": "true"},
         {"data": "outlier", "degree": 1, "methods": ["least absolute"], "test": 0},
         {"data": "cubic", "degree": 4, "methods": ["chebyshev"]},
+        {"data": "line", "degree": 2, "also": "log"},
+        {"data": "growing_noise", "also": "root", "methods": ["ridge"], "lambda": 2},
         {"data": "step", "methods": ["locally weighted"], "bandwidth": 0.5},
         {"data": "singular", "test": 0.4},
     ],

@@ -36,7 +36,7 @@ def test_a_local_figure_is_valid_and_its_query_stands_on_its_line(query):
 def test_a_prediction_outside_the_chart_is_an_arrow_at_its_edge():
     line = locally_weighted.local_line(X, Y, [10.0], 0.3)
     low = SCENE | dict(y_range=(line.prediction + 1, line.prediction + 2))
-    spot = weights.local(X[:, 0], Y, line, 0.3, (X[:, 0], Y), np.zeros(2), low)["data"][-1]
+    spot = weights.local(X[:, 0], Y, line, 0.3, (X[:, 0], Y), np.zeros(2), low)["data"][5]
     assert spot["marker"]["symbol"] == "triangle-down"
     assert spot["y"][0] == pytest.approx(line.prediction + 1)
     assert spot["customdata"][0] == pytest.approx(line.prediction)
@@ -48,6 +48,21 @@ def test_the_weight_along_the_floor_is_highest_at_the_query():
     top = int(np.argmax(floor["y"]))
     assert floor["x"][top] == pytest.approx(5.5, abs=1e-5)
     assert floor["y"].min() == -3
+
+
+@pytest.mark.parametrize("query", [1.0, 2.0, 5.5, 9.0, 10.0])
+def test_names_stand_at_what_they_name_and_inside_the_chart(query):
+    line, figure = drawn(query)
+    names = {
+        t["text"][0]: (float(t["x"][0]), float(t["y"][0]), t["textposition"])
+        for t in figure["data"][6:]
+        if t["text"][0]
+    }
+    assert {"weight of a point", "locally weighted"} <= names.keys() and len(figure["data"]) == 9
+    x, y, side = names["line at the query"]
+    assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
+    assert (x < 8.3) == (side == "middle right") or side == "middle left"
+    assert all(1 <= x <= 10 and -3 <= y <= 3 for x, y, _ in names.values())
 
 
 @pytest.mark.parametrize("x_range", [(-0.04, 1.04), (1000.0, 1300.0), (-2e-5, 3e-5), (0.0, 1e7)])

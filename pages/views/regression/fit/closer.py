@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from algos.regression import least_squares, noise
@@ -11,9 +12,13 @@ from algos.regression.least_squares import LeastSquares
 from pages.views.regression import methods
 from pages.views.regression.fit import squares
 from pages.views.regression.scene import Scene
-from ui import controls, words
+from ui import controls, palette, words
 from ui.figures import fits
+from ui.figures import marks as marks_of
 from ui.stage import player
+
+TOLD = 0.1  # of the chart's height: a residual as long as that has its number beside it
+WITHOUT = "without point"  # how the name of the fit without one begins
 
 
 @dataclass(frozen=True)
@@ -30,10 +35,14 @@ def marks(at: Scene, terms: Basis, looked: Looked) -> list[dict[str, Any]]:
     x, y = float(at.train.X[i, at.at]), float(at.y[i])
     fitted = float(fit.predict(terms.transform(at.train.X[[i]]))[0])
     traces = fits.residual(x, y, fitted, line=at.single)
+    if at.single and abs(y - fitted) > TOLD * np.ptp(at.y_range):
+        side = "middle right" if x < np.mean(at.x_range) else "middle left"
+        said = [f"residual {words.number(y - fitted)}"]
+        traces.append(marks_of.text([x], [(y + fitted) / 2], said, palette.CLASSES[3], textposition=side))
     if looked.without and len(at.y) > 1:
         left = least_squares.without(terms.transform(at.train.X), at.y, i)
         curve = at.along(lambda X: left.predict(terms.transform(X)))
-        traces.append(fits.guide(at.grid, curve, f"without point {i + 1}"))
+        traces.append(fits.guide(at.grid, curve, f"{WITHOUT} {i + 1}"))
     return traces
 
 

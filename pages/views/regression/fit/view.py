@@ -11,11 +11,11 @@ from algos.regression.basis import Basis
 from datasets.dataset import Dataset
 from pages.views.regression import choices, coefficients, methods, scene, scores
 from pages.views.regression.fit import closer, squares
-from pages.views.regression.fit.closer import Looked
+from pages.views.regression.fit.closer import WITHOUT, Looked
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from ui import controls, picture, words
-from ui.figures import fits, panels
+from ui import controls, palette, picture, words
+from ui.figures import fits
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, warning
 
@@ -56,7 +56,7 @@ class Fits:
 
 def choose(data: Dataset) -> Fits:
     at = scene.choose(data)
-    degree = choices.degree(at, 1)
+    degree, also = choices.degree(at, 1), choices.also(at)
     names = controls.several(
         "Methods",
         [name for name in METHODS if at.single or name != LOCAL],
@@ -71,6 +71,7 @@ def choose(data: Dataset) -> Fits:
     if LOCAL in names:
         own[LOCAL] = choices.bandwidth(at)
     at = at.widened(choices.beyond())
+    at = at.above_zero() if also else at
     squared = at.single and controls.toggle(
         "Draw the squares",
         False,
@@ -78,7 +79,7 @@ def choose(data: Dataset) -> Fits:
         help="A square on each residual of a point learned from. Least squares makes their area, all in all, least.",
     )
     sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
-    terms = basis.measure(at.train.X, degree, at.train.feature_names)
+    terms = basis.measure(at.train.X, degree, at.train.feature_names, also=also)
     made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
     return Fits(at, terms, made, sized, squared)
 
@@ -93,8 +94,11 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     if looked is not None:
         traces += closer.marks(at, run.terms, looked)
     measured = ", ".join(f"{label} {words.number(value)}" for label, value in numbers(run).items())
-    entries = sum("name" in trace and trace.get("showlegend", True) for trace in traces)
-    drawn = panels.roomy(fits.figure(traces, **at.frame), -(-entries // 2))
+    ends = [(each.title, float(at.along(each.predict)[-1]), palette.COMPARE[i]) for i, each in enumerate(run.fits)]
+    ends += [
+        (t["name"], float(t["y"][-1]), t["line"]["color"]) for t in traces if t.get("name", "").startswith(WITHOUT)
+    ]
+    drawn = fits.named(fits.figure(traces, **at.frame), ends)
     if run.squared:
         drawn["layout"]["yaxis"] |= squares.to_scale(at)
     curves = picture.still(
@@ -181,6 +185,7 @@ QUANTITIES: dict[str, Callable[[Fits], float]] = {
     "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
     "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
     "Right end of the chart": lambda run: run.at.x_range[1],
+    "This fit there": lambda run: float(run.at.along(run.fits[0].predict)[-1]),
     "A line there": lambda run: _at_the_end(run, 1),
     "A parabola there": lambda run: _at_the_end(run, 2),
     "A cubic there": lambda run: _at_the_end(run, 3),

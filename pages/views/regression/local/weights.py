@@ -7,12 +7,13 @@ import numpy as np
 from algos.regression.linear import Linear
 from algos.regression.locally_weighted import LocalLine
 from ui import palette
-from ui.figures import fits, marks, panels
+from ui.figures import fits, marks
 
 Trace = dict[str, Any]
 QUERY = "query"  # what can be dragged
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
+NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 
 
@@ -68,14 +69,40 @@ def local(
         [
             _floor(query, bandwidth, scene),
             _least_squares(guide, scene),
-            fits.curve(*curve, "locally weighted"),
+            fits.curve(*curve, "locally weighted", showlegend=False),
             counted(x, y, line.weights),
-            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line at the query", i=1),
+            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line at the query", i=1, showlegend=False),
             _spot(query, line.prediction, scene),
         ],
         **scene,
     )
-    return panels.roomy(figure)
+    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL)])
+    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene)])
+
+
+def _names(
+    query: float, line: LocalLine, part: np.ndarray, curve: tuple[np.ndarray, np.ndarray], scene: dict[str, Any]
+) -> list[Trace]:
+    """What the line at the query, the curve so far and the hill on the floor are, where they are."""
+    (low, high), (bottom, top) = scene["x_range"], scene["y_range"]
+    left = part[-1] > high - NAME * (high - low)  # no room on the right
+    end = part[0] if left else part[-1]
+    height = float(line.predict([[end]])[0])
+    hill = bottom + FLOOR * (top - bottom)
+    far = np.clip(query, low + NAME / 2 * (high - low), high - NAME / 2 * (high - low))  # not across an edge
+    told = [marks.text([far], [hill], ["weight of a point"], palette.NEUTRAL, textposition="top center")]
+    if bottom < height < top:
+        side = "middle left" if left else "middle right"
+        told.append(marks.text([end], [height], ["line at the query"], palette.COMPARE[1], textposition=side))
+    inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
+    if len(inside):
+        at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve
+        share = (curve[0][at] - low) / (high - low)
+        side = "top right" if share < NAME / 2 else "top left" if share > 1 - NAME / 2 else "top center"
+        x, y = curve[0][[at]], curve[1][[at]]
+        told.append(marks.text(x, y, ["locally weighted"], palette.COMPARE[0], textposition=side))
+    blank = marks.text([np.nan], [np.nan], [""])
+    return [*told, *[blank] * (3 - len(told))]
 
 
 def weighted(
@@ -88,11 +115,12 @@ def weighted(
         [
             _least_squares(guide, scene),
             counted(x, y, weights, power=0.4),
-            fits.curve(ends, line, "weighted least squares"),
+            fits.curve(ends, line, "weighted"),
         ],
         **scene,
     )
-    return panels.roomy(figure, 2)
+    names = ("least squares", float(guide[-1]), palette.NEUTRAL), ("weighted", float(line[-1]), palette.COMPARE[0])
+    return fits.named(figure, names)
 
 
 def so_far(grid: np.ndarray, values: np.ndarray, query: float) -> tuple[np.ndarray, np.ndarray]:
