@@ -7,7 +7,6 @@ import numpy as np
 
 from ui import palette
 from ui.figures import boundary, panels
-from ui.figures.scales import log_axis
 
 Trace = dict[str, Any]
 SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
@@ -15,7 +14,6 @@ MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
 TWO_ROWS = 54  # pixels for the legend
 NO_CLICK = dict(itemclick=False, itemdoubleclick=False)
-LEAST = 1e-7  # violations below are drawn there
 
 
 def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
@@ -37,15 +35,10 @@ def figure(layout: dict[str, Any], plane: list[Trace], run: list[Trace]) -> dict
     )
 
 
-def layout_of(
-    axes: Mapping[str, Any], run: "Run", *, height: int = 490, violations: bool = False, rows: int = 5
-) -> dict[str, Any]:
-    """The plane, the objectives by pairs and, if asked for, the largest violation; `rows` of legend on a phone."""
+def layout_of(axes: Mapping[str, Any], run: "Run", *, height: int = 490, rows: int = 5) -> dict[str, Any]:
+    """The plane, and the objectives by pairs; `rows` of legend on a phone."""
     plots = [(dict(axes["xaxis"]), dict(axes["yaxis"])), (run.across(), run.up())]
-    if violations:
-        plots.append((run.across(), log_axis("largest violation", *run.worst)))
-    widths = (2.3, 0.75, 0.75) if violations else (1.9, 0.9)
-    made = panels.layout(plots, widths=widths, height=height, tall=1180 if violations else 860)
+    made = panels.layout(plots, widths=(1.9, 0.9), height=height, tall=860)
     made["margin"] = made["margin"] | dict(t=TWO_ROWS)
     made["meta"]["wide"]["margin.t"] = TWO_ROWS
     made["meta"]["narrow"]["margin.t"] = rows * panels.LEGEND_ROW
@@ -59,14 +52,12 @@ def layout_of(
 
 
 class Run:
-    """The objectives and the largest violation of every state drawn, by the pairs optimised until then."""
+    """The objectives of every state drawn, by the pairs optimised until then."""
 
-    def __init__(self, pairs: np.ndarray, primal: np.ndarray, dual: np.ndarray, violation: np.ndarray) -> None:
+    def __init__(self, pairs: np.ndarray, primal: np.ndarray, dual: np.ndarray) -> None:
         self.pairs, self.dual = pairs.astype(float), dual
         self.primal = np.where(np.isfinite(primal), primal, np.nan)
-        self.violation = np.maximum(violation, LEAST)
         self.log = bool(pairs[-1] > MANY)
-        self.worst = (float(self.violation.min()) / 2, float(self.violation.max()) * 2)
         seen = np.r_[self.primal[np.isfinite(self.primal)], dual]
         highest = float(dual.max())
         self.top = 1.08 * (min(float(seen.max()), 3 * highest) if highest > 0 else float(seen.max()) or 1.0)
@@ -83,29 +74,15 @@ class Run:
         """The axis of the objectives."""
         return palette.axis("objective", range=[self.bottom, self.top], nticks=5)
 
-    def lines(self, i: int, *, tolerance: float | None = None) -> list[Trace]:
-        """The curves up to state i; with a tolerance, the violations and the line below which they count as none."""
-        traces = [
-            self._line(self.primal, i, PRIMAL, "primal", 1, "dash"),
-            self._line(self.dual, i, DUAL, "dual", 1, "solid"),
-        ]
-        if tolerance is not None:
-            traces += [
-                self._line(self.violation, i, palette.NEUTRAL, "", 2, "solid"),
-                panels.on(
-                    boundary.line(np.array([[0.5, tolerance], [2 * self.pairs[-1] + 2, tolerance]]), dash="dot")
-                    | dict(showlegend=False),
-                    2,
-                ),
-            ]
-        return traces
+    def lines(self, i: int) -> list[Trace]:
+        """The curves up to state i."""
+        return [self._line(self.primal, i, PRIMAL, "primal", "dash"), self._line(self.dual, i, DUAL, "dual", "solid")]
 
-    def spots(self, i: int, *, violations: bool = False) -> list[Trace]:
-        """Where state i is on every curve."""
-        spots = [self._spot(self.primal, i, PRIMAL, 1), self._spot(self.dual, i, DUAL, 1)]
-        return [*spots, self._spot(self.violation, i, palette.NEUTRAL, 2)] if violations else spots
+    def spots(self, i: int) -> list[Trace]:
+        """Where state i is on either curve."""
+        return [self._spot(self.primal, i, PRIMAL), self._spot(self.dual, i, DUAL)]
 
-    def _line(self, values: np.ndarray, i: int, colour: str, name: str, panel: int, dash: str) -> Trace:
+    def _line(self, values: np.ndarray, i: int, colour: str, name: str, dash: str) -> Trace:
         states = np.minimum(np.arange(len(values)), i)  # what is to come lies on its end: so it grows as one plays
         trace = dict(
             type="scatter",
@@ -113,14 +90,14 @@ class Run:
             x=self.pairs[states],
             y=values[states],
             line=dict(color=colour, width=2, dash=dash),
-            hovertemplate=f"pair %{{x}}: {name or 'violation'} %{{y:.5g}}<extra></extra>",
+            hovertemplate=f"pair %{{x}}: {name} %{{y:.5g}}<extra></extra>",
             name=name,
             legend="legend2",
-            showlegend=bool(name) and bool(np.isfinite(values).any()),
+            showlegend=bool(np.isfinite(values).any()),
         )
-        return panels.on(trace, panel)
+        return panels.on(trace, 1)
 
-    def _spot(self, values: np.ndarray, i: int, colour: str, panel: int) -> Trace:
+    def _spot(self, values: np.ndarray, i: int, colour: str) -> Trace:
         trace = dict(
             type="scatter",
             mode="markers",
@@ -130,4 +107,4 @@ class Run:
             hoverinfo="skip",
             showlegend=False,
         )
-        return panels.on(trace, panel)
+        return panels.on(trace, 1)

@@ -20,12 +20,12 @@ TERMS = (
     ("bias² + noise", palette.CLASSES[2], "dot", "diamond"),
 )
 WIDE = {
-    "xaxis.domain": [0, 0.58],
+    "xaxis.domain": [0, 0.52],
     "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.69, 1],
-    "yaxis2.domain": [0.62, 1],
-    "xaxis3.domain": [0.69, 1],
-    "yaxis3.domain": [0, 0.42],
+    "xaxis2.domain": [0.63, 1],
+    "yaxis2.domain": [0.7, 1],
+    "xaxis3.domain": [0.63, 1],
+    "yaxis3.domain": [0, 0.55],
 }
 
 
@@ -99,12 +99,15 @@ class Stage:
         for values, (name, colour, dash, symbol) in zip(self.terms, TERMS, strict=True):
             shown = np.minimum(values, 20 * self.highest)
             said = [f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)]
-            lines.append(marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said))
+            line = marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said)
+            lines.append(line | dict(showlegend=False))
             edge = np.minimum(values[[i]], self.highest)
             here.append(
                 marks.points([i], edge, colour, size=11, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             )
-        return [*lines, many_fits.here(i, self.highest), *here]
+        names, colours, *_ = zip(*TERMS, strict=True)
+        words = many_fits.called(self.terms, self.highest, names, colours)
+        return [*lines, many_fits.here(i, self.highest), *here, words]
 
     def _layout(self) -> dict[str, Any]:
         room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5

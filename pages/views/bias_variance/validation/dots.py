@@ -66,6 +66,10 @@ def rows(
     middles = np.array([row.mean() if means else np.median(row) for row in values])
     at = np.arange(float(len(values)))
 
+    left = np.log(line / ends[0]) > np.log(ends[1] / line)  # the side with room for its name, at the top
+    named: dict[str, Any] = dict(mode="lines+text", text=[line_name, ""], textfont=dict(color=palette.NEUTRAL))
+    named["textposition"] = "top left" if left else "top right"
+
     def inside(v: Any) -> np.ndarray:
         return np.clip(np.asarray(v, dtype=float), *ends)
 
@@ -74,12 +78,14 @@ def rows(
     return [
         marks.line(
             inside([line, line]),
-            [-0.5, len(values) - 0.5],
+            [-0.4, len(values) - 0.5],
             palette.NEUTRAL,
             dash="dash",
             name=line_name,
             says=f"{line_name}: {line:.4g}",
             showlegend=False,
+            cliponaxis=False,
+            **named,
         ),
         marks.points(
             inside(dots),

@@ -34,9 +34,7 @@ HELP = {
 def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
-    course = support.Run(
-        *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
-    )
+    course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course)
     cloud = boundary.points(at.points, at.y, at.class_names)
     if run.alone:

@@ -23,12 +23,10 @@ HELP = {
 
 
 def chart(run: Run) -> Picture:
-    """The larger a point, the larger its alpha; beside it both objectives and the largest violation."""
+    """The larger a point, the larger its alpha; beside it both objectives."""
     at, states = run.at, run.trace.states
-    course = support.Run(
-        *(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective", "largest_violation"))
-    )
-    layout = support.layout_of(at.plane.axes(), course, violations=True)
+    course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
+    layout = support.layout_of(at.plane.axes(), course)
     largest = max(float(state.alpha.max()) for state in states)
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
@@ -51,8 +49,7 @@ def chart(run: Run) -> Picture:
             marks,
             support.pair(at.points[state.pair]),
         ]
-        beside = [*course.lines(i, tolerance=TOLERANCE), *course.spots(i, violations=True)]
-        return support.figure(layout, plane, beside)
+        return support.figure(layout, plane, [*course.lines(i), *course.spots(i)])
 
     def caption(i: int) -> str:
         state = states[i]
