@@ -151,6 +151,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         shown = clock.numbers(step)
         assert all(clock.says(step, value) for value in shown.values())
         size = run.states[step]
+        assert clock.verdict(step).startswith(f"For n = {size.n} and d = {size.d}:")
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert list(clock.whole)[1] == f"{labels[0]}, formula"
@@ -222,6 +223,8 @@ def test_the_winner_as_if_so_many_took_part(settings: dict[str, Any]) -> None:
     clock.hold(expected, clock.start)
     for step in clock.steps:
         assert clock.says(step, clock.numbers(step)["Winner, validation"])
+        if "winner_kind" not in settings:
+            assert clock.verdict(step).startswith(f"Exactly, the winner of {clock.run.counts[step]} has")
     if not settings:
         assert "at least one of 1000 is" in clock.told(clock.last) and "at least one of 1 is" in clock.told(0)
 

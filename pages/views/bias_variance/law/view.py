@@ -9,7 +9,7 @@ from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, note
 
 NAMES = {
     "variance": ("at the training points", "at new points"),
@@ -112,20 +112,22 @@ def meaning(run: Law) -> dict[str, str]:
 
 
 def said(run: Law) -> list[Said]:
-    """What is the same for every point of the chart, and how far measured and formula are apart."""
+    """What is the same for every point of the chart."""
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
-    state = run.state
-    first, second = np.abs((state.mean - state.formula) / state.error)[run.pair]
     return [
         note(
             f"{still}, σ = {run.noise:g}, {words.count(run.repeats, 'set')} for every point; bars are two standard "
             "errors to either side. Click a point to choose it."
-        ),
-        beside(
-            f"For n = {run.n} and d = {run.d}: measured and formula differ by {first:.1f} "
-            f"and {second:.1f} standard errors."
-        ),
+        )
     ]
+
+
+def verdict(run: Law) -> str:
+    """How far measured and formula are apart."""
+    state = run.state
+    first, second = np.abs((state.mean - state.formula) / state.error)[run.pair]
+    apart = f"measured and formula differ by {first:.1f} and {second:.1f} standard errors"
+    return f"For n = {run.n} and d = {run.d}: {apart}."
 
 
 def code(run: Law) -> Code:
@@ -197,6 +199,7 @@ view = View(
         numbers,
         meaning,
         at=as_if,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         sections={"Ridge": ridge.show},

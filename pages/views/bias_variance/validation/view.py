@@ -89,6 +89,7 @@ view = View(
             winner.numbers,
             winner.HELP,
             at=lambda run, i: replace(run, M=run.counts[i]),
+            verdict=winner.verdict,
             said=winner.said,
             closer=closer.candidates,
             theory="theory_winner.md",

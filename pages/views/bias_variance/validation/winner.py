@@ -14,7 +14,7 @@ from pages.views.bias_variance.validation import curse, splitting
 from pages.views.bias_variance.validation.splitting import WHY
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside, note
+from ui.view import Code, Rows, Said, note
 
 REPEATS = 300
 COUNTS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -151,21 +151,23 @@ def numbers(run: Curse) -> dict[str, float]:
 
 
 def said(run: Curse) -> list[Said]:
-    """How to read the chart, and what is known exactly or how many points there are."""
+    """How to read the chart."""
     if run.learning is None:
-        exact = winners.expected_lowest(run.M, run.points)
         return [
             note(
                 f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95 % error bar of one candidate "
                 f"fixed beforehand (Hoeffding), ± {words.number(winners.error_bar(run.points))}."
-            ),
-            beside(f"Exactly, the winner of {run.M} has a validation error of {words.number(exact)} on average."),
+            )
         ]
-    n = run.learning[0].n
-    return [
-        note(f"{REPEATS} repeats. Errors beyond the axis are counted, and drawn, at its edge."),
-        beside(f"{n} training, {run.points} validation and {run.points} test points a repeat."),
-    ]
+    return [note(f"{REPEATS} repeats. Errors beyond the axis are counted, and drawn, at its edge.")]
+
+
+def verdict(run: Curse) -> str:
+    """What is known exactly, or how many points there are."""
+    if run.learning is None:
+        exact = words.number(winners.expected_lowest(run.M, run.points))
+        return f"Exactly, the winner of {run.M} has a validation error of {exact} on average."
+    return f"{run.learning[0].n} training, {run.points} validation and {run.points} test points a repeat."
 
 
 def code(run: Curse) -> Code:
