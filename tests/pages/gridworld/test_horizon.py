@@ -55,7 +55,7 @@ def test_classic_says_which_arrows_change(classic):
 
 
 def test_strip_holds_the_policy_of_every_frame(classic):
-    heat, last = (trace for trace in figures(classic)[0]["data"] if trace.get("xaxis") == "x2" and "z" in trace)
+    heat, last = (trace for trace in frames(classic)[-1] if trace.get("xaxis") == "x2" and "z" in trace)
     z = np.array(heat["z"])
     assert z.shape == (9, 15)
     assert z[:, 14].tolist() == np.array(last["z"])[:, 0].tolist() == [1, 1, 1, 0, 0, 0, 3, 3, 3]

@@ -42,6 +42,16 @@ def test_a_long_strip_has_no_signs_and_no_words_of_its_own():
     assert "customdata" not in policy_by_time.strip(long, None, ["x"] * 60)[0]
 
 
+def test_the_strip_is_filled_as_far_as_it_is_computed():
+    policy = np.ones((6, 4, 4), dtype=bool)
+    still = policy_by_time.strip(policy, policy[0], list("abcd"))
+    for k in (0, 2, 6):
+        boxes, signs, apart, mark = policy_by_time.until(still, k, 6)
+        assert np.isfinite(boxes["z"]).all(axis=0).sum() == np.isfinite(boxes["z"]).any(axis=0).sum() == k
+        assert [x for x, sign in zip(signs["x"], signs["text"], strict=True) if sign] == [*range(1, k + 1)] * 4
+        assert np.isfinite(apart["z"]).all() and all(mark["text"])
+
+
 def test_rings_and_the_frame_lie_where_they_belong():
     b = board_text.read("s.x/.t1.")
     ring = policy_by_time.changed(b, np.array([False, True, False, False, False]))

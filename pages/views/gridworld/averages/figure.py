@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
 SUM, SQUARES = palette.CLASSES[7], palette.CLASSES[5]
-HEADINGS = ("The average, sample by sample", "What each weighs in it", "Steps added up")
+HEADINGS = ("The average of the samples so far", "What each weighs in it", "Steps added up")
 NEAR = 4.0  # times the sums reached: a limit beyond is not drawn
 
 
@@ -148,17 +148,18 @@ def _layout(course: Course) -> dict[str, Any]:
         height=440,
         tall=1040,
         bargap=0,
-        margin=dict(l=56, r=12, t=54, b=44, autoexpand=False),
+        showlegend=False,
         annotations=[
-            *(panels.heading(text, i, yshift=26 if i == 0 else 4) for i, text in enumerate(HEADINGS)),
-            dict(
-                text=course.expected_name,
-                font=dict(color=palette.NEUTRAL),
-                showarrow=False,
-                **dict(x=0.99, xref="x domain", xanchor="right", y=course.expected, yref="y", yanchor="bottom"),
-            ),
+            *(panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)),
+            _said("80 % of others", course.band[1, -1], MEAN),
+            _said(course.expected_name, course.expected, palette.NEUTRAL),
         ],
     )
-    made["meta"]["wide"]["margin.t"] = 54
-    made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    made["meta"]["narrow"]["margin.t"] = made["meta"]["wide"]["margin.t"]
     return made
+
+
+def _said(text: str, y: float, colour: str) -> dict[str, Any]:
+    """Words above the right end of a level in the first plot."""
+    at = dict(x=0.99, xref="x domain", xanchor="right", y=float(y), yref="y", yanchor="bottom")
+    return dict(text=text, font=dict(color=colour, size=12), showarrow=False, **at)

@@ -111,7 +111,7 @@ def chart(run: Horizon) -> Picture:
             *board_actions.arrows(b, state.greedy),
             policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
-            *strip,
+            *(strip if walk else policy_by_time.until(strip, k, run.N)),
             policy_by_time.now(k, len(names)),
             board.picks(b, hover),
         ]
@@ -122,7 +122,7 @@ def chart(run: Horizon) -> Picture:
         shown,
         draw,
         lambda k: caption(run, k),
-        start=0,
+        start=0 if run.walk else min(1, run.N),  # the last move
         steps=[run.N - k for k in shown] if run.walk else shown,
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",

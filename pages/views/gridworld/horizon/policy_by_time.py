@@ -72,6 +72,19 @@ def strip(policy: np.ndarray, stationary: np.ndarray | None, names: Sequence[str
     return traces
 
 
+def until(still: Sequence[Trace], k: int, N: int) -> list[Trace]:
+    """The strip as far as k of N moves left: what is not computed yet stays empty."""
+    shown = []
+    for trace in still:
+        later = (np.asarray(trace["x"]) > k) & (np.asarray(trace["x"]) <= N)
+        if trace["type"] == "heatmap":
+            trace = trace | dict(z=np.where(later, np.nan, trace["z"]).astype(np.float32), hoverongaps=False)
+        else:
+            trace = trace | dict(text=["" if hide else sign for hide, sign in zip(later, trace["text"], strict=True)])
+        shown.append(trace)
+    return shown
+
+
 def now(left: int, rows: int) -> Trace:
     """A frame round the column of so many moves left."""
     across, down = np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + left, np.array([-0.5, -0.5, 1, 1, -0.5])

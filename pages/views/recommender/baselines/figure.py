@@ -69,7 +69,11 @@ class Stage:
             annotations=[
                 _title(f"guesses: {_ends(filled)}", yref="paper", yshift=22),
                 _title(self._sum(state), yref="paper", yshift=4),
-                *([] if not self.final.users.any() else [_title("offset of the user", "2")]),
+                *(
+                    []
+                    if not self.final.users.any()
+                    else [_title("offset of the user", "2") | dict(x=1, xanchor="right")]
+                ),
                 *([] if not self.final.items.any() else [self._above("offset of the item")]),
             ],
             shapes=self._frames(""),
