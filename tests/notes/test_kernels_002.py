@@ -1,11 +1,11 @@
 """Facts from chapter 5 on kernels: the feature map, what makes a kernel, and the rules that combine them."""
 
-from math import factorial
+from math import comb, factorial
 
 import numpy as np
 import pytest
 
-from algos.kernels import explicit_features, gram, validity
+from algos.kernels import explicit_features, gram, separable, validity
 from algos.kernels.kernels import (
     Constant,
     Exponential,
@@ -162,3 +162,23 @@ def test_second_order_features_of_chapter_7_are_the_same():
     expected = np.column_stack([X, X**2, np.sqrt(2) * X[:, 0] * X[:, 1]])
     np.testing.assert_allclose(expected @ expected.T, Quadratic()(X, X), rtol=1e-12, atol=1e-12)
     assert [explicit_features.count(2, m) + 1 for m in range(1, 8)] == [3, 6, 10, 15, 21, 28, 36]
+
+
+@pytest.mark.parametrize(
+    ("X", "expected"),
+    [
+        (np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]]), 16),
+        (np.array([[-1.0, -1], [-1, 1], [1, -1], [1, 1]]), 16),
+        (points(5), 32),
+        (points(6), 64),
+        (points(7), 126),
+    ],
+)
+def test_quadrics_realise_all_labelings_of_six_points_and_not_of_seven(X, expected):
+    """Cover (1965): of n points in general position 2 (C(n - 1, 0) + ... + C(n - 1, 5)) labelings, with six weights."""
+    K = Polynomial(2, 1.0)(X, X)
+    labelings = 2.0 * np.array(list(np.ndindex(*[2] * len(X)))) - 1
+    done = [len(set(s)) == 1 or len(separable.common_point(K, s)) == 0 for s in labelings]
+    assert sum(done) == expected
+    if len(X) > 4:
+        assert expected == 2 * sum(comb(len(X) - 1, k) for k in range(6))

@@ -123,13 +123,15 @@ class Stage:
         sizes = palette.axis("features in the set", range=[-0.02 * d - 0.1, 1.02 * d + 0.1], nticks=8)
         errors = palette.axis("mean squared error", range=[0, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
-        return panels.layout(
+        made = panels.layout(
             [(bars, names), (sizes, errors)],
             widths=(1.0, 1.25),
             tall=960,
             margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
             bargap=0.3,
         )
+        made["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW  # beside long names there is room for one a row
+        return made
 
 
 def shortened(name: str) -> str:

@@ -77,7 +77,7 @@ def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
     low, high = (100.0, 100.0) if np.isnan(percent).all() else (np.nanmin(percent), np.nanmax(percent))
     low, high = min(float(low), 95.0), min(max(float(high), 105.0), MOST)
     room = 0.1 * (high - low)
-    return low - 2 * room, high + room
+    return low - 4 * room, high + room  # a percentage stands left of the lowest
 
 
 def numbers(run: Search) -> dict[str, float]:
