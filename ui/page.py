@@ -16,6 +16,7 @@ import streamlit as st
 from datasets import catalog
 from datasets.entry import Entry
 from ui import compute, controls
+from ui import guess as guessing
 from ui.data import data_picker, own_source
 from ui.front import shell
 from ui.keep import compare, runs
@@ -124,6 +125,7 @@ def _draw(page: Page) -> None:
     left, right = st.columns([5, 1])
     first = left.container()
     places.below = left
+    run = None
     try:
         run = view.choose(*data)
         own = own_source.all_in_use()
@@ -132,31 +134,38 @@ def _draw(page: Page) -> None:
         visit.of(Lane).shows(page.name, settings.asked(), answer, tells, settings.here())
     finally:
         with row:
-            question = _presets(page, view)
+            preset = _presets(page, view)
         with asked:
-            if asked_for := question or view.question:
-                st.info(asked_for, icon=":material/help:")
+            _asked(view, preset, run)
             notices.notices()
     screen.draw(view.screen_of(run), run, first=first, left=left, right=right)
 
 
-def _presets(page: Page, view: View) -> str:
-    """Buttons that set the controls; the one in force is filled. Gives its question, if there is one."""
+def _asked(view: View, preset: Preset | None, run: Any) -> None:
+    """The question above the picture, and the guess that it asks for if the preset was pressed."""
+    guess = preset.guess if preset and run is not None and settings.here().preset == preset.question else None
+    if guess and not guess.quantities <= view.screen_of(run).known(run):
+        guess = None  # the reader has moved on to a run of another kind
+    question = preset.question if preset else view.question
+    guessing.draw(question, guess, lambda name: view.screen_of(run).quantity(run, name))
+
+
+def _presets(page: Page, view: View) -> Preset | None:
+    """Buttons that set the controls; the one in force is filled, and given."""
     name = next(name for name, one in page.views.items() if one is view)
     options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
     pressed, held = settings.here().preset, settings.of_run()
-    asked = [preset.question for preset in options if preset.question == pressed or _met(preset, held)]
-    question = asked[0] if asked else ""
+    asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     for i, preset in enumerate(options):
         st.button(
             preset.label,
             key=f"{page.name}_preset_{i}",
             on_click=_apply,
             args=(preset.question, dict(preset.settings)),
-            type="primary" if preset.question == question and _stands(preset) else "secondary",
+            type="primary" if preset in asked[:1] and _stands(preset) else "secondary",
         )
-    return question
+    return asked[0] if asked else None
 
 
 def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
@@ -206,6 +215,7 @@ def _stands(preset: Preset) -> bool:
 
 def _apply(question: str, wanted: dict[str, Any]) -> None:
     settings.set_all(wanted)
+    guessing.begin(question)
     settings.here().preset = question
     settings.here().arrivals += 1  # also of the one in force: it opens where it opens
     opening.forget()

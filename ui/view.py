@@ -25,6 +25,7 @@ from typing import Any
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import picture
+from ui.guess import Guess
 from ui.picture import Picture, Row
 from ui.session.answers import Given
 
@@ -141,6 +142,15 @@ class Screen:
         """The same while the chart shows this step."""
         return self.beside(self.at(run, step) if self.at else run)
 
+    def quantity(self, run: Any, name: str) -> Any:
+        """A number beside the chart, or another quantity of the run that presets' answers speak of."""
+        named = self.quantities.get(name)
+        return named(run) if named else self.numbers(run)[name]
+
+    def known(self, run: Any) -> set[str]:
+        """The quantities that there are of a run."""
+        return {*self.quantities, *self.numbers(run)}
+
     def help_of(self, run: Any) -> Mapping[str, str]:
         """What the numbers of a run mean."""
         return self.help(run) if callable(self.help) else self.help
@@ -167,6 +177,7 @@ class Preset:
     question: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     answer: Mapping[str, Any] = field(default_factory=dict)
+    guess: Guess | None = None  # what the reader is asked to guess before the picture answers
 
 
 @dataclass(frozen=True)
@@ -201,7 +212,13 @@ class View:
     def presets(self) -> tuple[Preset, ...]:
         """The questions worth asking, from `presets.toml` beside `choose`."""
         return tuple(
-            Preset(one["label"], one["question"], one.get("settings", {}), one.get("answer", {}))
+            Preset(
+                one["label"],
+                one["question"],
+                one.get("settings", {}),
+                one.get("answer", {}),
+                Guess(**one["guess"]) if "guess" in one else None,
+            )
             for one in self._asks().get("preset", [])
         )
 
@@ -241,8 +258,7 @@ class Shown:
 
     def quantity(self, name: str) -> Any:
         """A number beside the chart, or another quantity of the run that presets' answers speak of."""
-        named = self.screen.quantities.get(name)
-        return named(self.run) if named else self.numbers[name]
+        return self.screen.quantity(self.run, name)
 
 
 @lru_cache(maxsize=256)

@@ -236,6 +236,30 @@ def test_back_takes_what_is_held_out_of_the_hand_and_shows_one_run(visit):
     expect(page).to_have_url(re.compile("clustering_k=5"))
 
 
+def test_a_guess_is_given_before_the_picture_answers(visit):
+    page = visit("/clustering", motion=True)
+    distortion, run_on = page.locator(".numbers dd").first, page.get_by_role("button", name="Step forward")
+    page.get_by_role("button", name="The trap").click()
+    yes = page.get_by_role("button", name="Yes", exact=True)
+    expect(yes).to_be_visible()
+    settled(page)
+    for covered in (distortion, run_on, page.locator(".words").first, page.get_by_role("tab", name="Theory")):
+        expect(covered).to_be_hidden()
+    assert "1286" not in re.sub(r"\D", "", page.locator(".stage-plot").first.get_attribute("aria-label") or "")
+    page.keyboard.press("End")
+    becomes(page, f"{STEP}.value === '0'")
+    yes.click()
+    said = page.get_by_text("You said Yes. It is")
+    expect(said).to_be_visible()
+    becomes(page, f"{STEP}.value === {STEP}.max")  # it was played before that is said
+    expect(distortion).to_have_text(re.compile("1.286"))
+    expect(run_on).to_be_visible()
+    expect(page.get_by_role("tab", name="Theory")).to_be_visible()
+    page.get_by_role("button", name="The trap").click()  # pressed again it asks anew
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_text("It is No: two share one").first).to_be_visible()
+
+
 def test_keys_move_the_player_from_anywhere_but_text(visit):
     page = visit("/clustering")
     step = page.get_by_role("slider", name="Step")

@@ -24,6 +24,9 @@ _STYLE = """<style>[class*="_shape"] { position: absolute; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 body[data-held] :is([data-testid="stTabs"], [data-testid="stColumn"] [data-testid="stCaptionContainer"]) {
 opacity: 0.4; }
+body:has(.st-key-guess) :is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
+:is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
+body[data-covered] .st-key-truth * { visibility: hidden; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 [class*="st-key-card_"] { position: relative; }
 [class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }

@@ -11,13 +11,15 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, served
+from ui import controls, guess, served
 from ui.keep import beside, runs
 from ui.picture import Drag, Picture
 from ui.session import answers, settings, visit
 from ui.stage import lane, opening
 from ui.stage.frames import Figure, Frames
 from ui.stage.lane import Lane, Playing
+
+COVERED = "The picture shows where it begins, until you have guessed."
 
 
 def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool = False) -> None:
@@ -94,7 +96,9 @@ def _draw(
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    drawn, others = beside.apart(drawn, here.kept[drawn.key])
+    if covered := guess.covers() and not still:
+        drawn, at = replace(drawn, alt=COVERED), min(at, drawn.start) if drawn.start < drawn.result else 0
+    drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
     before = here.playing.get(drawn.key)
     rests = before.rests if before and before.run == here.run else None
@@ -115,6 +119,8 @@ def _draw(
         told |= dict(drags=[lane.handle(one) for one in drags])
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
+    if covered:
+        told |= dict(covered=True)
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:

@@ -2,12 +2,13 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from ui import controls, picture
+from ui import controls, guess, picture
 from ui.data import drawn_points
 from ui.keep import compare, runs
 from ui.picture import Picture, Row
@@ -23,12 +24,15 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
     """Draw it in its places: charts in `left`, the first of them in `first` at its top, numbers in `right`."""
     said = list(screen.said(run))
     drawing = screen.chart(run)
-    clock = next((one for one in picture.flat(drawing) if len(one.frames) > 1), None)
+    flat, guessed = picture.flat(drawing), guess.placed()
+    clock = next((one for one in flat if len(one.frames) > 1), None)
     shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
     looks = _looks_closer(screen)
 
     def chart(one: Picture) -> None:
         clocked = clock is not None and one.key == clock.key
+        if guessed and one.key == flat[0].key:
+            one = replace(one, frames=one.frames.changed(partial(guess.marked, *guessed)))
         player.draw(
             drawn_points.held(one, settings.asked()),
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,

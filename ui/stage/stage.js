@@ -1,6 +1,6 @@
 // A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
 // data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
-// figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
+// covered: whether a guess is awaited, figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
@@ -15,6 +15,7 @@ import { Panel } from "./panel.js";
 const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
+const SECONDS = 8; // that a run takes at most, once it is guessed
 const RESTS = 350; // milliseconds after which a frame is looked at
 const AHEAD = 12; // frames that are asked for before they are needed
 const MOST = 400; // frames at hand
@@ -75,6 +76,7 @@ class Stage {
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
+    const reveals = Boolean(told.lead && before?.covered && !told.covered); // a guess was given
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
     if (!same) this.stop();
@@ -84,9 +86,26 @@ class Stage {
     if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     this.held = null;
+    if (told.covered) document.body.dataset.covered = "";
+    else if (told.lead && !reveals) delete document.body.dataset.covered;
+    const root = this.root.querySelector(".stage");
+    root.classList.toggle("stage-covered", Boolean(told.covered));
+    root.toggleAttribute("data-steps", Boolean(told.steps));
     if (before && (before.acts !== told.acts || before.opened !== told.opened)) this.panels.forEach((panel) => panel.giveUp?.());
     this.build();
-    return this.arrive();
+    return this.arrive().then(() => reveals && this.told === told && this.reveal());
+  }
+
+  // A guess was given: the run is played in some seconds, and then what is said of it can be read.
+  reveal() {
+    const { n, steps } = this.told;
+    const plays = steps && this.wants < n - 1;
+    if (!plays || calm()) {
+      delete document.body.dataset.covered;
+      return plays && this.jump(n - 1);
+    }
+    while (this.rate < SPEEDS.length - 1 && n / 2 / SPEEDS[this.rate] > SECONDS) this.pace(1);
+    return this.play();
   }
 
   // Where the reader stands in a run that is about to be another one.
@@ -271,7 +290,7 @@ class Stage {
 
   // Where a held slider has it look: what a run comes to, if the reader stands at its start.
   looks() {
-    if (!this.told.steps) return "start";
+    if (!this.told.steps || this.told.covered) return "start";
     const place = this.place(this.told);
     return place === "start" ? "end" : place;
   }
@@ -299,6 +318,7 @@ class Stage {
   }
 
   stop() {
+    if (this.timer !== null && this.told.lead && !this.told.covered) delete document.body.dataset.covered;
     clearTimeout(this.timer);
     this.timer = null;
     this.label(PLAY);
@@ -345,6 +365,7 @@ class Stage {
     if (ctrlKey || metaKey || altKey || defaultPrevented || !this.root.isConnected) return;
     const inner = event.composedPath()[0] ?? target;
     if (taken(key, (names) => inner.closest?.(names))) return;
+    if (this.told.covered && key !== "?" && key !== "r") return;
     const last = this.told.n - 1;
     const acts = {
       " ": () => this.play(), ArrowRight: () => this.jump(this.wants + 1, true), PageDown: () => this.jump(this.wants + 1, true),
@@ -362,6 +383,7 @@ class Stage {
     clearTimeout(this.standing);
     this.keys(false);
     delete document.body.dataset.held;
+    delete document.body.dataset.covered;
     removeEventListener("resize", this.onResize);
     this.panels.forEach((panel) => panel.gone());
   }

@@ -1,0 +1,72 @@
+"""What is guessed: which answer is right, what is said of it, and the line in the chart."""
+
+from typing import Any
+
+import pytest
+
+from ui.guess import Guess, agrees, because, marked, told
+
+
+@pytest.mark.parametrize(
+    ("found", "expected", "holds"),
+    [
+        (96.0, 96, True),
+        (96.4, 96, True),
+        (96.6, 96, False),
+        (0.1234, 0.12, True),
+        (0.126, 0.12, False),
+        (1.26e-7, 1.3e-7, True),
+        (1.26e-7, 1.2e-7, False),
+        (3, "< 4", True),
+        (4, "< 4", False),
+        (4, "<= 4", True),
+        (0.0, "!= 0", False),
+        ("yes", "yes", True),
+        (True, False, False),
+        (float("nan"), 1.0, False),
+    ],
+)
+def test_agreement_goes_as_far_as_the_digits_written(found: Any, expected: Any, holds: bool) -> None:
+    assert agrees(found, expected) == holds
+
+
+QUANTITIES = {"Cost": 1286.2, "cut": 1, "phase": "converged"}
+YES = Guess("cut", {"yes": 0, "no": "> 0"}, because="It costs {Cost}, {phase}.")
+NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
+
+
+@pytest.mark.parametrize(
+    ("guess", "given", "said"),
+    [
+        (YES, "no", "You said **no**, and so it is. It costs 1 286, converged."),
+        (YES, "yes", "You said yes. It is **no**. It costs 1 286, converged."),
+        (YES, "shown", "It is **no**. It costs 1 286, converged."),
+        (NUMBER, "shown", "It is **1 286**."),
+        (NUMBER, 1500.0, "You said 1 500, 213.8 too high: it is **1 286**."),
+        (NUMBER, 1000.0, "You said 1 000, 286.2 too low: it is **1 286**."),
+        (NUMBER, 1290.0, "You said 1 290, as near as the slider goes: it is **1 286**."),
+    ],
+)
+def test_what_is_said_of_a_guess(guess: Guess, given: Any, said: str) -> None:
+    assert told(guess, given, QUANTITIES.__getitem__).replace("\u2009", " ").replace("\u202f", " ") == said
+
+
+def test_the_right_option_follows_the_run() -> None:
+    assert (YES.right(0), YES.right(3)) == (["yes"], ["no"])
+    with pytest.raises(KeyError):
+        because(Guess("cut", because="{never heard of}"), QUANTITIES.__getitem__)
+
+
+def test_a_guessed_number_is_a_line_across_its_axis_beside_the_shapes_that_are_there() -> None:
+    figure: dict[str, Any] = dict(data=[], layout=dict(shapes=[dict(type="rect")]))
+    rect, line = marked("y2", 3.0, figure)["layout"]["shapes"]
+    assert (rect, line["yref"], line["xref"], line["y0"], line["y1"]) == (
+        dict(type="rect"),
+        "y2",
+        "x2 domain",
+        3.0,
+        3.0,
+    )
+    across = marked("x", 3.0, figure)["layout"]["shapes"][1]
+    assert (across["xref"], across["yref"], across["x0"], across["y1"]) == ("x", "y domain", 3.0, 1)
+    assert len(figure["layout"]["shapes"]) == 1

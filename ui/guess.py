@@ -1,0 +1,189 @@
+"""Guess, then see: a preset may ask for an answer before the picture gives its own.
+
+Until then what would give it away is covered: numbers, sentences, sections, the frames to come (`covers`). The right
+answer is a quantity of the run on the screen, so it is right after the reader has moved a control, too.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from datasets.names import plain
+from ui import palette, words
+from ui.picture import Figure
+from ui.session import settings, visit
+
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+_FIELD = re.compile(r"\{([^{}]*)\}")
+SHOWN = "shown"  # said in place of a guess by who wants none
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What is guessed: the quantity `of` the run, as one of a few options, or as a number of a range."""
+
+    of: str
+    options: Mapping[str, Any] = field(default_factory=dict)  # its text, and what the quantity is if it is right
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    because: str = ""  # why, with quantities of the run in braces
+    on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...
+
+    @property
+    def quantities(self) -> set[str]:
+        """What it takes of a run."""
+        return {self.of, *_FIELD.findall(self.because)}
+
+    def right(self, truth: Any) -> list[str]:
+        """The options that are right if the quantity is that."""
+        return [says for says, expected in self.options.items() if agrees(truth, expected)]
+
+
+@dataclass
+class Guesses:
+    """What the reader has guessed on this page, by the preset's question, and how often rightly."""
+
+    given: dict[str, Any] = field(default_factory=dict)
+    asking: bool = False  # now
+    made: int = 0
+    right: int = 0
+    line: tuple[str, float] | None = None  # the axis and the place of a number that was guessed
+
+
+def agrees(found: Any, expected: Any) -> bool:
+    """Whether a quantity is what an answer says: a value, to the digits that are written, or a comparison."""
+    if isinstance(expected, str):
+        for sign, holds in COMPARED.items():
+            if expected.startswith(f"{sign} "):
+                return holds(found, float(expected.removeprefix(sign)))
+        return bool(str(found) == expected)
+    if isinstance(expected, bool) or isinstance(found, str):
+        return bool(found == expected)
+    return bool(found == expected or abs(found - expected) <= _last_digit(expected) / 2 * (1 + 1e-9))
+
+
+def _last_digit(value: float) -> float:
+    """The size of one in the last digit that is written."""
+    mantissa, _, exponent = repr(value).partition("e")
+    decimals = len(mantissa.partition(".")[2].rstrip("0")) if isinstance(value, float) else 0
+    return float(10.0 ** (int(exponent or 0) - decimals))
+
+
+def begin(question: str) -> None:
+    """A preset was pressed: what was guessed of it before is guessed anew."""
+    visit.here(Guesses).given.pop(question, None)
+
+
+def covers() -> bool:
+    """Whether a guess is awaited: the picture shows nothing of what it comes to."""
+    return visit.here(Guesses).asking
+
+
+def placed() -> tuple[str, float] | None:
+    """The axis of the first chart and the place on it of the number that the reader has guessed, if there is one."""
+    return visit.here(Guesses).line
+
+
+def marked(axis: str, value: float, figure: Figure) -> Figure:
+    """The figure with a line across that axis, where the reader has guessed the number to be."""
+    letter, other = ("x", "y") if axis[0] == "x" else ("y", "x")
+    shape = {
+        "type": "line",
+        f"{letter}ref": axis,
+        f"{other}ref": f"{other}{axis[1:]} domain",
+        f"{letter}0": value,
+        f"{letter}1": value,
+        f"{other}0": 0,
+        f"{other}1": 1,
+        "line": dict(color=palette.CLASSES[3], width=2, dash="dash"),
+        "label": dict(text="your guess", textposition="end", font=dict(color=palette.CLASSES[3])),
+    }
+    return figure | dict(layout=figure["layout"] | dict(shapes=[*figure["layout"].get("shapes", []), shape]))
+
+
+def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:
+    """The question above the picture; with a guess that is awaited, or with what was guessed and what is true."""
+    here = visit.here(Guesses)
+    given = here.given.get(question)
+    here.asking = guess is not None and given is None
+    here.line = (guess.on, given) if guess and guess.on and isinstance(given, float) else None
+    if not question:
+        return
+    if guess is None or question in here.given:
+        st.info(question, icon=":material/help:")
+        if guess is not None:
+            said = told(guess, here.given[question], quantity)
+            with st.container(key="truth"):
+                st.markdown(said + (f" You were right {here.right} of {here.made} times." if here.made > 1 else ""))
+        return
+    with st.container(key="guess", border=True):
+        st.markdown(f"**{question}**")
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            _ask(question, guess, quantity)
+            show = partial(_give, question, SHOWN, False)
+            st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
+
+
+def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
+    truth = quantity(guess.of)
+    for i, says in enumerate(guess.options):
+        option = partial(_give, question, says, says in guess.right(truth))
+        st.button(says, key=settings.key_of(f"guess_{i}"), on_click=option)
+    if not guess.options:
+        low, high, step = float(guess.low), float(guess.high), float(guess.step)
+        key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
+        st.slider("Your guess", low, high, middle, step, key=key, format="%g")
+        near = 0.1 * (high - low)
+        number = partial(_give_number, question, key, truth, near)
+        st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
+
+
+def _give_number(question: str, key: str, truth: Any, near: float) -> None:
+    value = float(st.session_state[key])
+    _give(question, value, isinstance(truth, (int, float)) and abs(value - truth) <= near)
+
+
+def _give(question: str, value: Any, right: bool) -> None:
+    here = visit.here(Guesses)
+    here.given[question] = value
+    if value != SHOWN:
+        here.made, here.right = here.made + 1, here.right + right
+
+
+def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
+    """What was guessed, what is true, how far apart they are, and why."""
+    truth = quantity(guess.of)
+    if guess.options:
+        is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{_spelled(truth)}**"
+        said = f"It is {is_so}." if given == SHOWN else f"You said {given}. It is {is_so}."
+        if given in guess.right(truth):
+            said = f"You said **{given}**, and so it is."
+    else:
+        said = f"It is **{_spelled(truth)}**."
+        if given != SHOWN and isinstance(truth, (int, float)):
+            apart = words.number(abs(given - truth))
+            side = "too high" if given > truth else "too low"
+            far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
+            said = f"You said {words.number(given)}, {far}: it is **{words.number(truth)}**."
+    return f"{said} {because(guess, quantity)}".strip()
+
+
+def because(guess: Guess, quantity: Callable[[str], Any]) -> str:
+    """Why it is so, with the run's own numbers."""
+    return _FIELD.sub(lambda field: _spelled(quantity(field[1])), guess.because)
+
+
+def _spelled(value: Any) -> str:
+    return plain(value, 60) if isinstance(value, str) else words.number(value)
