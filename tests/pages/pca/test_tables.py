@@ -123,7 +123,7 @@ def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
 
 def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text"]
-    named = {text for texts in labels for text in texts if text}
+    named = {text.strip("\u00a0") for texts in labels for text in texts if text}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
     assert "On a narrow screen only the longest arrows are named" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")

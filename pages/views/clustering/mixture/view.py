@@ -23,7 +23,7 @@ PHASES = {
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
-    "The last step shows the last sound components. Raise the variance floor, use fewer components, "
+    "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 SHADOWS = (
@@ -126,7 +126,8 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     told = [beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
-        told.append(warning(f"{run.final.reason} {ADVICE}", ":material/compress:"))
+        why = run.final.reason[:1].lower() + run.final.reason[1:]
+        told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
     return told
 
 

@@ -51,12 +51,13 @@ class Stage:
             *([] if named else boundary.legend(self.class_names)),
             _arrows(tips, self.columns),
             self._points(real),
-            _labels(tips, self.labels, self.places),
+            _labels(tips, [f"\u00a0{name}\u00a0" if name else "" for name in self.labels], self.places),
             *self._farther(tips),
             self._along(done),
         ]
         if self.name_rows:
-            traces.append(_labels(real, [f"{CLEAR}{name}" for name in self.row_names[: len(real)]], "middle right"))
+            names = [f"{CLEAR * (1 + (i == chosen))}{name}" for i, name in enumerate(self.row_names[: len(real)])]
+            traces.append(_labels(real, names, "middle right"))
         if self.outlier:
             name = self.row_names[-1]
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
