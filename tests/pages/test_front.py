@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.views.clustering import thumbnail
 from pages.views.regression import hero
 from tests.pages.harness import APP, address, healthy, memory, open_page, texts
 from tests.pages.views import PAGES
@@ -104,3 +105,9 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
         assert line["y"] == pytest.approx(intercept + slope * line["x"], abs=1e-4)
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
     assert any("Drag the ringed point" in text.value for text in at.markdown)
+
+
+def test_points_on_a_small_picture_are_small_whatever_their_shapes():
+    drawn = front._small("clustering of a test", thumbnail.figure)
+    cloud, centres = (t["marker"]["size"] for t in drawn["data"] if "marker" in t)
+    assert set(np.round(cloud, 3)) == {4, 5} and np.max(centres) == 10  # circles and triangles, and half of 20

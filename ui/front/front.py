@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from ui.front.lectures import LECTURES
@@ -96,6 +97,9 @@ def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         )
     )
     for trace in figure["data"]:
-        if "marker" in trace and isinstance(trace["marker"].get("size"), (int, float)):
-            trace["marker"] = trace["marker"] | dict(size=max(4, trace["marker"]["size"] * 0.5))
+        size = trace.get("marker", {}).get("size")
+        if isinstance(size, (int, float)):
+            trace["marker"] |= dict(size=max(4, size * 0.5))
+        elif isinstance(size, np.ndarray):
+            trace["marker"] |= dict(size=np.maximum(4, size * 0.5))
     return figure

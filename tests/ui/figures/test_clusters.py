@@ -63,3 +63,12 @@ def test_a_centre_that_was_dropped_has_no_cell_and_leaves_its_place_to_the_other
 def test_no_trace_is_ever_empty_because_a_frame_could_not_draw_it(centers):
     plane = Plane.around(points(), ("a", "b"))
     assert all(len(cell["x"]) > 0 for cell in clusters.territories(plane, centers))
+
+
+def test_triangles_are_drawn_larger_so_that_no_class_looks_lighter():
+    points = np.zeros((5, 2))
+    sizes = clusters.cloud(points, np.array([0, 1, 3, 5, -1]), 6)["marker"]["size"]
+    np.testing.assert_allclose(sizes, [8, 8, 10, 10, 8])
+    assert clusters.cloud(points, np.array([0, 1, 2, 4, -1]), 6)["marker"]["size"] == 8
+    given = np.arange(5.0)
+    np.testing.assert_array_equal(clusters.cloud(points, np.full(5, 3), 6, sizes=given)["marker"]["size"], given)
