@@ -34,7 +34,7 @@ class User:
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
-            panels.on(_dots("rating learned from", learned, self.titles, 0, 8, symbol="square"), 1),
+            panels.on(_dots("rating learned from", learned, self.titles, 0, 10, symbol="square"), 1),
         ]
         if not np.isnan(held_out).all():
             self.still.append(panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1))
@@ -59,14 +59,14 @@ class User:
         new = np.where(self.known, np.nan, sorted_guesses)
         rated = np.where(self.known, sorted_guesses, np.nan)
         moving = [
-            _dots("guess, not rated", new, self.titles, 1, 8),
-            _dots("guess, rated", rated, self.titles, -1, 6, symbol="circle-open"),
+            _dots("guess, not rated", new, self.titles, 1, 11),
+            _dots("guess, rated", rated, self.titles, -1, 9, symbol="circle-open"),
         ]
         j = np.flatnonzero(self.known)
         ends = np.stack([rated[j], self.ratings[j], np.full(len(j), np.nan)], axis=1).ravel()
         apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=1)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
-        chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=18)
+        chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
         return dict(data=[bars, *beside, *self.still, panels.on(apart, 1)], layout=self.layout)

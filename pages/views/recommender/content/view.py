@@ -78,7 +78,9 @@ def said_of_a_user(fit: Weights) -> list[Said]:
         listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
-        beside(f"These two are of all {words.count(len(data.users), 'user')} together, not of {plain(data.users[a])}."),
+        beside(
+            f"The numbers above are of all {words.count(len(data.users), 'user')} together, not of {plain(data.users[a])}."
+        ),
     ]
 
 

@@ -130,7 +130,7 @@ class Stage:
         across["ticktext"] = [*things, f"<b>{ratings_map.short(it.columns[it.column])}</b>"]
         rows = [f"<b>{who}</b>", *(ratings_map.short(it.rows[j]) for j in self.asked)]
         ends = [max(count, 3) + 1.6, -0.5]
-        size = dict(size=12 if count <= WRITTEN else 10)
+        size = dict(size=12 if count <= WRITTEN else 10 if count <= 24 else 9)
         named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
         down = palette.axis("", range=ends, showgrid=False, **named)
         bare = down | dict(showticklabels=False)
@@ -161,7 +161,7 @@ class Stage:
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),
-            height=520 if count <= ROWS else 620,
+            height=520 if count <= ROWS else 560,
             tall=760 + 12 * count,
             bargap=0.25,
             margin=dict(l=left + 12, r=12, t=int(names) + 24, b=44, autoexpand=False),

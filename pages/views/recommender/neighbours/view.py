@@ -52,7 +52,7 @@ def _caption(it: Prediction, k: int) -> str:
         told = words.number(float(it.model.table[last, it.column]))
         parts.append(f"rated it {told}, {words.number(abs(away))} {'above' if away >= 0 else 'below'} the own mean")
     else:
-        parts.append(f"only {words.count(len(used), 'neighbour')}")
+        parts.append(f"only {words.count(len(used), 'neighbour')}" if len(used) else "nobody to ask")
     parts.append(f"prediction {words.number(float(it.by_count[k - 1]))}")
     if it.rmse is not None:
         parts.append(f"RMSE held out {words.number(float(it.rmse[k - 1]))}")
