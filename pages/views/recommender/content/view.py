@@ -79,7 +79,8 @@ def said_of_a_user(fit: Weights) -> list[Said]:
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
         beside(
-            f"The numbers above are of all {words.count(len(data.users), 'user')} together, not of {plain(data.users[a])}."
+            f"The numbers above are of all {words.count(len(data.users), 'user')} together, not of "
+            f"{plain(data.users[a])}."
         ),
     ]
 
