@@ -13,12 +13,14 @@ from algos.classification import (
     passive_aggressive,
     pegasos,
     perceptron,
+    projection,
     soft_margin,
 )
 from algos.classification.linear import LinearClassifier
 from algos.trace import record
 from datasets import catalog
 from pages.classification import PAGE
+from pages.views.classification.by_hand import projected
 from pages.views.classification.mistakes.view import view
 
 EX_2_1 = np.array([[-1.0, 1.0], [0.0, -1.0], [1.5, 1.0]]), np.array([1, 0, 1])
@@ -322,6 +324,45 @@ def test_068_one_feature_of_exercise_2_1_2_is_enough():
     X, y = FAR
     for first in range(3):
         assert origin(X[:, 1:], y, first=first).steps == 1
+
+
+def test_065_to_067_means_as_features_and_classifiers_on_the_way_there_and_back():
+    A = projection.mean_and_contrast(6)
+    assert_allclose(A @ A.T, np.diag([1 / 6, 2 / 3]), atol=1e-15)
+    x = np.array([[1.0, 2, 3, 4, 5, 9]])
+    assert_allclose(projection.apply(A, x), [[4, 2 - 6]])
+    rng = np.random.default_rng(0)
+    X, theta = rng.normal(size=(50, 6)), rng.normal(size=2)
+    back = projection.pull_back(A, theta)
+    assert_allclose(X @ back, projection.apply(A, X) @ theta)
+    forward = projection.push_forward(A, back)
+    assert forward is not None
+    assert_allclose(forward, theta)
+    assert projection.push_forward(A, rng.normal(size=6)) is None
+    tall = rng.normal(size=(7, 6))  # of full column rank: everything can be pushed forward
+    pushed = projection.push_forward(tall, back)
+    assert pushed is not None
+    assert_allclose(projection.apply(tall, X) @ pushed, X @ back)
+    with pytest.raises(ValueError, match="even"):
+        projection.mean_and_contrast(5)
+
+
+@pytest.mark.parametrize("turn", [90, 20, -35, 180])
+@pytest.mark.parametrize(
+    "data", [dict(data="exercise_2_1", data_third=10.0), dict(data="moons"), dict(data="separable")]
+)
+def test_068_and_069_on_one_feature_a_perceptron_may_be_faster_and_no_threshold_beats_the_best_line(turn, data):
+    line = PAGE.answer(dict(view="by_hand", turn=turn, **data)).run
+    found, X, y = projected.of(line), line.at.points, line.at.y
+    z = X @ [np.cos(np.radians(turn)), np.sin(np.radians(turn))]
+    cuts = [-np.inf, *((np.sort(z)[1:] + np.sort(z)[:-1]) / 2)]
+    fewest = min(min(k, len(y) - k) for k in (int(((z > cut) != y).sum()) for cut in cuts))
+    assert found.fewest == fewest >= line.best.mistakes
+    wrong = int(((z > found.threshold) != y).sum())
+    assert min(wrong, len(y) - wrong) == fewest
+    if turn == 90 and "data_third" in data:
+        assert run(z[:, None], y).steps == found.mistakes[1]
+        assert origin(X, y).steps == 6 and origin(z[:, None], y).steps == 1
 
 
 @pytest.mark.parametrize("data", [{}, {"margin": 0.05}])

@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.classification import line_sweep, losses
 from pages.views.classification import scripts
-from pages.views.classification.by_hand import closer, figure
+from pages.views.classification.by_hand import closer, figure, projected
 from pages.views.classification.by_hand.run import LENGTHS, Run, choose
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary
@@ -264,6 +264,7 @@ screen = Screen(
     said=said,
     closer=closer.show,
     ringed=chart,
+    sections={"One feature": projected.show},
     code=code,
     rows=rows,
     quantities=QUANTITIES,
