@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.classification import (
+    all_pairs,
     averaged_perceptron,
     gaussian_discriminant,
     gaussian_naive_bayes,
@@ -87,6 +88,22 @@ def one_against_rest_duel(size: int) -> Duel:
         "OneVsRestClassifier",
         lambda: OneVsRestClassifier(LogisticRegression(tol=1e-8)).fit(X, y),
         lambda model: model.decision_function(X),
+        1e-4,
+    )
+
+
+def all_pairs_duel(size: int) -> Duel:
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.multiclass import OneVsOneClassifier
+
+    X, y = classes(ROWS * size, COLUMNS, k=3)
+    return Duel(
+        f"all pairs, {len(X)} x {COLUMNS}, 3 classes",
+        lambda: record(all_pairs.steps(X, y, penalty=1.0), limit=3).final,
+        lambda state: state.decision_function(X),
+        "OneVsOneClassifier",
+        lambda: OneVsOneClassifier(LogisticRegression(tol=1e-8)).fit(X, y),
+        lambda model: np.column_stack([each.decision_function(X) for each in model.estimators_]),
         1e-4,
     )
 
@@ -313,6 +330,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "classification.least_squares": (least_squares_duel,),
     "classification.logistic": (logistic_duel,),
     "classification.nearest_centroid": (centroid_duel,),
+    "classification.all_pairs": (all_pairs_duel,),
     "classification.one_against_rest": (one_against_rest_duel,),
     "classification.passive_aggressive": (passive_aggressive_duel,),
     "classification.pegasos": (pegasos_duel,),

@@ -100,6 +100,7 @@ OVERLAP = np.where(np.arange(len(X2)) % 7 == 3, 1 - SIDES, SIDES)
 CASES |= {
     "classification.least_squares": Case((X2, OVERLAP)),
     "classification.logistic": Case((X2, OVERLAP), {"penalty": 0.5}),
+    "classification.all_pairs": Case((X2, THREE), {"penalty": 0.5}),
     "classification.one_against_rest": Case((X2, THREE), {"penalty": 0.5}),
     "classification.softmax": Case((X2, THREE), {"penalty": 0.5}),
 }

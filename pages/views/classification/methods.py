@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from algos.classification import (
+    all_pairs,
     gaussian_discriminant,
     gaussian_naive_bayes,
     k_neighbors,
@@ -27,6 +28,7 @@ from ui.classes import Scene
 TITLES = {
     "logistic": "Logistic regression",
     "logistic_squares": "Logistic with squares",
+    "all_pairs": "Logistic, all pairs",
     "lda": "LDA",
     "qda": "QDA",
     "naive_bayes": "Gaussian naive Bayes",
@@ -42,6 +44,7 @@ WITHOUT_PROBABILITIES = ("perceptron", "svm")
 STEPS: dict[str, tuple[ModuleType, dict[str, Any]]] = {  # whose they are, and settings that no reader moves
     "logistic": (logistic, {}),
     "logistic_squares": (logistic, {}),
+    "all_pairs": (all_pairs, {}),
     "lda": (gaussian_discriminant, dict(covariance_type="tied")),
     "qda": (gaussian_discriminant, dict(covariance_type="full")),
     "naive_bayes": (gaussian_naive_bayes, {}),
@@ -49,7 +52,13 @@ STEPS: dict[str, tuple[ModuleType, dict[str, Any]]] = {  # whose they are, and s
     "svm": (support_vector_machine, dict(kernel=Linear())),
     "k_neighbors": (k_neighbors, {}),
 }
-LIMITS = {"logistic": 50, "logistic_squares": 50, "perceptron": 1000, "svm": 2000}  # steps; of Newton, mistakes, pairs
+LIMITS = {
+    "all_pairs": 5000,
+    "logistic": 50,
+    "logistic_squares": 50,
+    "perceptron": 1000,
+    "svm": 2000,
+}  # steps; of Newton, mistakes, pairs
 STAGES = 9  # at most, of the methods that are no search
 UNITS = {"logistic": "Newton steps", "logistic_squares": "Newton steps", "perceptron": "mistakes", "svm": "pairs"}
 
@@ -68,7 +77,7 @@ class Answers:
 def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
     """The controls that these methods need, each once, and the settings of every method by name."""
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
-    if fitted := names & {"logistic", "logistic_squares"}:
+    if fitted := names & {"logistic", "logistic_squares", "all_pairs"}:
         penalty = controls.log_slider(
             "L2 penalty",
             0.001,

@@ -141,3 +141,17 @@ def test_logistic_regression_with_squares_draws_a_conic_as_qda_does_and_another_
         drawn.append(conic[:, 1:3])
     gaps = np.linalg.norm(drawn[0][:, None] - drawn[1], axis=2).min(axis=1)
     assert gaps.max() > 0.1
+
+
+def test_all_pairs_vote_as_scikit_learns_pairs_do():
+    at = opened("all_pairs", "logistic", data="iris")
+    train, test = catalog.make("iris").principal_plane().split(0.3, 0)
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    votes = np.zeros((len(test.y), 3))
+    for pair in pairs:
+        here = np.isin(train.y, pair)
+        said = LIBRARY["logistic"].fit(train.X[here], train.y[here]).predict(test.X)
+        votes[np.arange(len(test.y)), said] += 1
+    assert numbers(at)["Logistic, all pairs"] == pytest.approx((votes.argmax(axis=1) != test.y).mean())
+    np.testing.assert_allclose(at.shown.run.found["all_pairs"].shares[1], votes / 3)
+    agree(at, library=False)

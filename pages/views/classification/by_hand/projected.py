@@ -58,7 +58,8 @@ def show(run: Run) -> None:
     n, best = len(run.at.y), run.best.mistakes
     st.markdown(
         f"- **Back to the plane.** Every threshold on $z$ is a line of the plane, $\\theta_x = A^\\top \\theta_z$, at "
-        f"a right angle to $w$. So the best one, {told.fewest} of {n} wrong, cannot beat the best line, {best} of {n}.\n"
+        f"a right angle to $w$. So the best one, {told.fewest} of {n} wrong, cannot beat the best line, {best} of {n}."
+        "\n"
         f"- **From the plane.** {_forward(run)}\n- **Perceptron.** {_perceptron(told)}"
     )
 

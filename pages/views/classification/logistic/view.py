@@ -131,7 +131,7 @@ def said(run: Run) -> list[Said]:
     if run.rival is not None:
         ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
-        told.append(note(f"Mistakes on the {points}: {ours} here, {theirs} by least squares (dashed)."))
+        told.append(note(f"Mistakes on the {points}: {theirs} by least squares (dashed), {ours} here at the end."))
     return [*told, *map(note, run.at.caveats)]
 
 

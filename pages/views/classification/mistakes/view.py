@@ -197,8 +197,7 @@ def said(run: Run) -> list[Said]:
         told.append(
             note(
                 f"A {where} without mistakes exists, so from any start the mistakes end. (R/γ)² = "
-                f"{words.number(run.bound.mistakes)} bounds them from θ = 0 only; this run made "
-                f"{words.number(run.trace.final.mistakes)}."
+                f"{words.number(run.bound.mistakes)} bounds them from θ = 0 only."
             )
         )
     elif run.bound.separable:
@@ -223,7 +222,7 @@ def _bound(run: Run, where: str) -> str:
     return (
         f"R = {radius} is the length of the longest of {column}, γ = {gamma} the margin that the best {where} found "
         "leaves them (a quadratic programme). No order of the points can cost more than (R/γ)² = "
-        f"{words.number(run.bound.mistakes)} mistakes; this one cost {words.number(run.trace.final.mistakes)}."
+        f"{words.number(run.bound.mistakes)} mistakes."
     )
 
 
