@@ -1,5 +1,7 @@
 """Seeded clouds whose principal axes are known, and a table with more columns than rows."""
 
+from functools import cache
+
 import numpy as np
 
 from datasets.entry import Parts
@@ -81,9 +83,16 @@ def foods() -> Parts:
 
 def digits(n: int, seed: int) -> Parts:
     """`n` of scikit-learn's 1,797 digits, drawn without replacement: 8 by 8 pixels from 0 to 16, row by row."""
+    pixels, written = _digits()
+    chosen = np.random.default_rng(seed).choice(len(pixels), size=n, replace=False)
+    names = tuple(f"pixel {row + 1},{column + 1}" for row in range(8) for column in range(8))
+    return Parts(pixels[chosen], names, written[chosen], "digit", tuple(map(str, range(10))))
+
+
+@cache
+def _digits() -> tuple[np.ndarray, np.ndarray]:
+    """All of them and what they are: read once, as a held slider asks for them again and again."""
     from sklearn.datasets import load_digits
 
     data = load_digits()
-    chosen = np.random.default_rng(seed).choice(len(data.data), size=n, replace=False)
-    names = tuple(f"pixel {row + 1},{column + 1}" for row in range(8) for column in range(8))
-    return Parts(data.data[chosen], names, data.target[chosen], "digit", tuple(map(str, range(10))))
+    return data.data, data.target

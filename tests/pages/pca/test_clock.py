@@ -55,6 +55,7 @@ def test_the_stages_tell_what_is_known(settings: dict[str, Any]) -> None:
     for step in range(clock.last + 1):
         said = clock.told(step)
         assert bool(clock.verdict(step)) == (step >= axes)
+        assert ("the ellipse reaches one" in clock.caption(step)) == (step == phases.index("covariance"))
         assert ("for a later stage" in said) == (step < phases.index("covariance"))
         assert ("C_{12}" in said) == (step >= phases.index("covariance"))
         assert ("scores come next" in said) == (step == axes)

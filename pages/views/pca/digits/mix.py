@@ -1,6 +1,7 @@
 """A digit mixed by hand: the mean picture, and so much of each of the first axes."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import streamlit as st
@@ -37,12 +38,12 @@ class Mix:
         """How much of each axis is added to the mean: (a,)."""
         return np.array(self.weights) * np.sqrt(self.model.explained_variance[: len(self.weights)])
 
-    @property
+    @cached_property
     def picture(self) -> np.ndarray:
         """The mix: (64,)."""
         return np.asarray(self.model.inverse_transform(self.scores[None])[0])
 
-    @property
+    @cached_property
     def nearest(self) -> int:
         """The row of the real picture that is most like it."""
         return int(((self.data.X - self.picture) ** 2).sum(axis=1).argmin())

@@ -56,29 +56,20 @@ def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str,
         cloud.feet(feet),
         cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
-        _names(outline, first, second, middle, zero, ring, goes),
+        _names(first, second, middle, zero, goes),
         *(panels.on(trace, 1) for trace in _cells(state.covariance)),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
 
 
-def _names(
-    outline: np.ndarray,
-    first: np.ndarray,
-    second: np.ndarray,
-    middle: np.ndarray,
-    zero: np.ndarray,
-    ring: str,
-    goes: bool,
-) -> Trace:
+def _names(first: np.ndarray, second: np.ndarray, middle: np.ndarray, zero: np.ndarray, goes: bool) -> Trace:
     """What is in the plane, by name, beside it."""
-    low = outline[[int(np.nan_to_num(outline[:, 1], nan=9.0).argmin())]]
     ends = [axis[[int(axis[:, 0].argmax())]] if len(axis) > 1 else NOWHERE for axis in (first, second)]
-    texts = [ring, "axis 1", "axis 2", "the mean comes here"]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
-    sides = ["bottom center", "top right", "bottom right", away]
-    colours = [ROUND, FIRST, SECOND, palette.NEUTRAL]
-    return cloud.names(np.vstack([low, *ends, zero if goes else NOWHERE]), texts, colours, sides)
+    texts, colours = ["axis 1", "axis 2", "the mean comes here"], [FIRST, SECOND, palette.NEUTRAL]
+    return cloud.names(
+        np.vstack([*ends, zero if goes else NOWHERE]), texts, colours, ["top right", "bottom right", away]
+    )
 
 
 def _cells(C: np.ndarray | None) -> list[Trace]:

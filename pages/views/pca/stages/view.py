@@ -139,7 +139,8 @@ def _caption(state: Components, centre: bool) -> str:
         case "covariance":
             C = np.asarray(state.covariance)
             name = "Covariance" if centre else "Second moments"
-            return f"{name}: {n(C[0, 0])} and {n(C[1, 1])}, mixed {n(C[0, 1])}"
+            ring = "one standard deviation" if centre else "one root mean square"
+            return f"{name}: {n(C[0, 0])} and {n(C[1, 1])}, mixed {n(C[0, 1])} · the ellipse reaches {ring} every way"
         case "axes":
             spread = np.sqrt(np.asarray(state.explained_variance))
             kind = "standard deviations" if centre else "root mean squares"
