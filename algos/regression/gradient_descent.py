@@ -5,6 +5,8 @@ Notation: A = [1 X] (m, d + 1), theta = (intercept, coef), h = A @ theta.
     gradient  (1 / m) A'(h - y)
     update    theta <- theta - rate * gradient of the batch, all parameters at once
     rate      a / (b + k) after k updates, with b = halved_after and a = learning_rate * b
+    penalty   lambda: J + (lambda / 2m) |coef|^2, whose least is ridge regression's; each update first shrinks coef by
+              the factor 1 - rate lambda / m, whatever its batch is
 A batch of size b divides by b, so b = m is batch descent and b = 1 the stochastic rule.
 """
 
@@ -40,20 +42,25 @@ class Descent(Linear):
         return self.phase == "diverged"
 
 
-def cost(theta: np.ndarray, A: np.ndarray, y: np.ndarray) -> float:
-    """J at theta (d + 1,): half the mean of the squared residuals."""
+def cost(theta: np.ndarray, A: np.ndarray, y: np.ndarray, shrink: Any = 0.0) -> float:
+    """J at theta (d + 1,): half the mean of the squared residuals, and of `shrink` (d + 1,) times theta squared."""
     residual = A @ theta - y
-    return float(residual @ residual) / (2 * len(y))
+    return float(residual @ residual) / (2 * len(y)) + float(np.sum(shrink * theta**2)) / 2
 
 
-def gradient(theta: np.ndarray, A: np.ndarray, y: np.ndarray) -> np.ndarray:
+def gradient(theta: np.ndarray, A: np.ndarray, y: np.ndarray, shrink: Any = 0.0) -> np.ndarray:
     """The gradient of J at theta: (d + 1,)."""
-    return A.T @ (A @ theta - y) / len(y)
+    return A.T @ (A @ theta - y) / len(y) + shrink * theta
 
 
-def update(theta: np.ndarray, A: np.ndarray, y: np.ndarray, rate: float) -> np.ndarray:
+def update(theta: np.ndarray, A: np.ndarray, y: np.ndarray, rate: float, shrink: Any = 0.0) -> np.ndarray:
     """theta after one step against the gradient of the rows A, y: (d + 1,)."""
-    return theta - rate * gradient(theta, A, y)
+    return theta - rate * gradient(theta, A, y, shrink)
+
+
+def shrinkage(penalty: float, m: int, d: int) -> np.ndarray:
+    """What a penalty on d coefficients adds to the curvature of J over m rows: (d + 1,), nothing for the intercept."""
+    return np.array([0.0, *[penalty / m] * d])
 
 
 def learning_rate_at(k: int, learning_rate: float, halved_after: float | None) -> float:
@@ -72,15 +79,16 @@ def monitor(costs: Any, window: int) -> np.ndarray:
     return costs[: whole * window].reshape(whole, window).mean(axis=1)
 
 
-def largest_stable_rate(X: Any, *, fit_intercept: bool = True) -> float:
-    """2 / lambda_max of [1 X]'[1 X] / m: below it batch descent converges from anywhere, above it diverges.
+def largest_stable_rate(X: Any, *, fit_intercept: bool = True, penalty: float = 0.0) -> float:
+    """2 / lambda_max of [1 X]'[1 X] / m + the penalty's: below it batch descent converges from anywhere, above never.
 
     Raises ValueError if X is zero everywhere and there is no intercept: then every rate is stable.
     """
     A = augmented(check.matrix(X), fit_intercept)
     if not A.any():
         raise ValueError("X is zero everywhere: no learning rate is too large.")
-    return float(2 * len(A) / np.linalg.norm(A, 2) ** 2)
+    roots = np.sqrt(len(A) * shrinkage(check.number(penalty, "penalty", low=0), len(A), A.shape[1] - 1))
+    return float(2 * len(A) / np.linalg.norm(np.vstack([A, np.diag(roots)]) if penalty else A, 2) ** 2)
 
 
 def steps(
@@ -94,6 +102,7 @@ def steps(
     start_intercept: float = 0.0,
     fit_intercept: bool = True,
     shuffle: bool = True,
+    penalty: float = 0.0,
     per: str = "epoch",
     tolerance: float = 1e-6,
     seed: int = 0,
@@ -115,6 +124,7 @@ def steps(
     check.choice(shuffle, "shuffle", (True, False))
     check.choice(per, "per", ("epoch", "update"))
     check.number(tolerance, "tolerance", low=0)
+    check.number(penalty, "penalty", low=0, high=1e100)
     check.number(start_intercept, "start_intercept", low=-1e100, high=1e100)
     coef = np.zeros(d) if start_coef is None else check.vector(start_coef, "start_coef")
     if len(coef) != d:
@@ -129,10 +139,11 @@ def steps(
     worst = max(float(np.abs(y).max()), float(np.abs(A @ theta - y).max()))
     limit = DIVERGED * worst**2 / 2
     steepest = np.linalg.norm(A, 2) / np.sqrt(n)  # length of the gradient for errors of size 1, at most
+    shrink: Any = shrinkage(penalty, n, d) if penalty else 0.0
     k = epoch = 0
 
     def state(seen: list[float], rows: np.ndarray, exploded: bool) -> Descent:
-        J, g = cost(theta, A, y), gradient(theta, A, y)
+        J, g = cost(theta, A, y, shrink), gradient(theta, A, y, shrink)
         if exploded or limit < J:
             phase = "diverged"
         elif not g.any() or np.linalg.norm(g / steepest) <= tolerance * worst:
@@ -163,8 +174,8 @@ def steps(
         for first in range(0, n, size):
             rows = order[first : first + size]
             a, t = A[rows], y[rows]
-            seen.append(cost(theta, a, t))
-            new = update(theta, a, t, learning_rate_at(k, learning_rate, halved_after))
+            seen.append(cost(theta, a, t, shrink))
+            new = update(theta, a, t, learning_rate_at(k, learning_rate, halved_after), shrink)
             exploded = bool(seen[-1] > n * limit or np.abs(new).max() > reach)
             if not exploded:
                 theta, k = new, k + 1

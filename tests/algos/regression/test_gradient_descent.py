@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from sklearn.linear_model import Ridge
 
 from algos.regression import gradient_descent as gd
 from algos.regression import least_squares
@@ -196,3 +197,61 @@ def test_bad_settings_are_refused_in_words(settings, words):
     X = X * settings.pop("_size", 1.0)
     with pytest.raises(ValueError, match=words):
         run(X, y, **{"learning_rate": 0.1, **settings})
+
+
+# A penalty ------------------------------------------------------------------------------------------------
+
+
+def test_a_penalty_shrinks_and_then_follows_the_rows_whatever_the_batch():
+    X, y = table(3)
+    m, rate, penalty = len(X), 0.02, 7.0
+    for size in (1, 4, m):
+        trace = record(
+            gd.steps(X, y, learning_rate=rate, batch_size=size, penalty=penalty, per="update", seed=2),
+            limit=25,
+        )
+        w, b = np.zeros(X.shape[1]), 0.0
+        for state in trace.states[1:]:
+            rows = state.batch if len(state.batch) else np.arange(m)
+            miss = X[rows] @ w + b - y[rows]
+            w, b = w * (1 - rate * penalty / m) - rate * X[rows].T @ miss / len(rows), b - rate * miss.mean()
+            assert_allclose([state.intercept, *state.coef], [b, *w], rtol=1e-9)
+            cost = (np.sum((X @ w + b - y) ** 2) + penalty * w @ w) / (2 * m)
+            assert state.cost == pytest.approx(cost, rel=1e-12)
+
+
+def test_with_a_penalty_it_ends_at_ridge_and_just_above_the_limit_nowhere():
+    X, y = table(4)
+    penalty = 11.0
+    limit = gd.largest_stable_rate(X, penalty=penalty)
+    target = Ridge(alpha=penalty, solver="svd", tol=1e-12).fit(X, y)
+    settings = dict(penalty=penalty, tolerance=1e-12)
+    end = record(gd.steps(X, y, learning_rate=0.9 * limit, **settings), limit=5000).final
+    assert_allclose([end.intercept, *end.coef], [target.intercept_, *target.coef_], rtol=1e-8)
+    A = np.column_stack([np.ones(len(X)), X])
+    bend = A.T @ A / len(X) + np.diag([0, *[penalty / len(X)] * X.shape[1]])
+    assert limit == pytest.approx(2 / np.linalg.eigvalsh(bend).max(), rel=1e-10)
+    beyond = record(gd.steps(X, y, learning_rate=1.05 * limit, **settings), limit=5000)
+    assert beyond.final.diverged
+
+
+def test_stochastic_ridge_with_a_falling_rate_goes_to_ridge_as_fast_as_the_rate_falls():
+    X, y = table(5)
+    X = (X - X.mean(axis=0)) / X.std(axis=0)
+    penalty = 6.0
+    target = Ridge(alpha=penalty, solver="svd").fit(X, y)
+    far = []
+    for passes in (100, 3000):
+        ends = [
+            record(
+                gd.steps(
+                    X, y, learning_rate=0.1, batch_size=1, halved_after=50, penalty=penalty, seed=seed, tolerance=0
+                ),
+                limit=passes,
+            ).final
+            for seed in range(3)
+        ]
+        far.append(max(np.abs(np.append(e.coef - target.coef_, e.intercept - target.intercept_)).max() for e in ends))
+    assert far[1] < far[0] / 3 and far[1] < 0.01
+    free = np.linalg.lstsq(np.column_stack([np.ones(len(X)), X]), y, rcond=None)[0]
+    assert np.abs(free[1:] - target.coef_).max() > 10 * far[1]

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from sklearn.linear_model import LinearRegression
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.preprocessing import StandardScaler
 
 from datasets import catalog
 from pages.views.regression.descent.course import parameters, within
@@ -267,3 +268,45 @@ def test_a_start_beyond_the_map_is_moved_to_its_edge_and_no_place_is_zero():
     assert_allclose(far.course.path[0], [b, c], rtol=0.02)
     none = Opened("regression", view="descent", data="line", **drag.sets(0, math.nan, math.inf)).shown.run
     assert_allclose(none.course.path[0], [0, 0], atol=1e-12)
+
+
+# A penalty ------------------------------------------------------------------------------------------------
+
+
+def test_with_a_penalty_single_rows_lead_to_ridge_over_a_map_of_its_cost():
+    settings = dict(data="line", standardise=True, rows="stochastic", rate=0.2, halved=20, updates=2000)
+    at = Clock("regression", view="descent", descent_penalty=50.0, **settings)
+    data = catalog.make("line")
+    Z, n = StandardScaler().fit_transform(data.X), len(data.y)
+    target = Ridge(alpha=50.0).fit(Z, data.y)
+
+    def cost(intercept: float, coef: float) -> float:
+        return float(np.sum((intercept + coef * Z[:, 0] - data.y) ** 2) + 50 * coef**2) / (2 * n)
+
+    least = cost(float(target.intercept_), float(target.coef_[0]))
+    assert at.numbers(0)["Least possible J"] == pytest.approx(least, rel=1e-10)
+    assert at.numbers(2000)["Distance to best"] < 0.05 < 0.5 * abs(LinearRegression().fit(Z, data.y).coef_[0])
+    for step in (0, 1, 40):
+        state = at.run.trace.states[step]
+        assert at.numbers(step)["Cost J"] == pytest.approx(cost(state.intercept, float(state.coef[0])), rel=1e-10)
+    w, b = np.zeros(1), 0.0
+    for k, state in enumerate(at.run.trace.states[1:30]):
+        (i,), rate = state.batch, 0.2 * 20 / (20 + k)
+        miss = float(Z[i] @ w + b - data.y[i])
+        w, b = w * (1 - rate * 50 / n) - rate * miss * Z[i], b - rate * miss
+        assert_allclose([state.intercept, state.coef[0]], [b, w[0]], rtol=1e-9)
+    course = at.run.course
+    for row, column in ((0, 0), (30, 12), (55, 60)):
+        expected = cost(course.across[column], course.up[row])
+        assert course.cost[row, column] == pytest.approx(expected, rel=1e-9)
+    assert_allclose([cost(*place) for place in course.ring], least + 1, rtol=1e-9)
+    words_in = {t["text"][0] for t in at.shown.pictures[0].frames[0]["data"] if t.get("text")}
+    assert "ridge" in words_in and "least squares" not in words_in
+    assert "newton" not in at.shown.given.heard
+
+
+def test_the_penaltys_pull_is_written_out_beside_the_rows():
+    at = Clock("regression", view="descent", data="line", descent_penalty=20.0, updates=10)
+    formulas = [one.value for one in at.closer(1).latex]
+    assert any(r"\tfrac{\lambda}{m} \theta_{1}" in text for text in formulas)
+    assert not any(r"\tfrac{\lambda}{m} \theta_{0}" in text for text in formulas)

@@ -28,6 +28,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"data": "diabetes", "standardise": "true", "rows": "mini-batch", "batch": 25, "updates": 50},
         {"data": "line", "rate": 0.06},
         {"data": "line", "rate": 0.015, "race": "true", "rows": "mini-batch", "updates": 50},
+        {"data": "two_scales", "standardise": "true", "rows": "stochastic", "descent_penalty": 20, "updates": 50},
         {"data": "housing", "newton": "true", "start": "corner", "rate": 1e-5, "updates": 50},
     ],
     "shrinkage": [

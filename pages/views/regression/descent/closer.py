@@ -33,7 +33,7 @@ def _step(problem: Problem, trace: Trace[Descent]) -> None:
     before, after = trace.states[-2:]
     rows = after.batch if len(after.batch) else np.arange(len(problem.X))
     A, y, theta = augmented(problem.X[rows]), problem.at.y[rows], parameters(before)
-    g, new = gradient_descent.gradient(theta, A, y), parameters(after)
+    g, new = gradient_descent.gradient(theta, A, y, problem.shrink), parameters(after)
     errors = A @ theta - y
     whose = f"row {rows[0] + 1} alone" if len(rows) == 1 else f"{len(rows)} rows"
     st.markdown(
@@ -43,7 +43,7 @@ def _step(problem: Problem, trace: Trace[Descent]) -> None:
         st.caption("This last update was too large to be made: the run was stopped instead.")
         return
     for j in problem.axes:
-        st.latex(_gradient(j, errors, A[:, j], float(g[j])))
+        st.latex(_gradient(j, errors, A[:, j], float(g[j]), charged=bool(problem.shrink[j])))
         st.latex(
             rf"\theta_{{{j}}} := \theta_{{{j}}} - \alpha \, \partial J / \partial \theta_{{{j}}} = "
             rf"{words.tex(theta[j])} - {words.tex(before.rate)} \cdot ({words.tex(g[j])}) = {words.tex(new[j])}"
@@ -60,19 +60,20 @@ def _step(problem: Problem, trace: Trace[Descent]) -> None:
     )
 
 
-def _gradient(j: int, errors: np.ndarray, column: np.ndarray, value: float) -> str:
-    """The mean of error times column, with its first terms written out."""
+def _gradient(j: int, errors: np.ndarray, column: np.ndarray, value: float, *, charged: bool) -> str:
+    """The mean of error times column, with its first terms written out, and the penalty's pull where there is one."""
+    pull = rf" + \tfrac{{\lambda}}{{m}} \theta_{{{j}}}" if charged else ""
     terms = [rf"({words.tex(e)}) \cdot {words.tex(x)}" for e, x in zip(errors[:WRITTEN], column[:WRITTEN], strict=True)]
     rest = r" + \dots" if len(errors) > WRITTEN else ""
     return (
         rf"\partial J / \partial \theta_{{{j}}} = \tfrac{{1}}{{{len(errors)}}} \big( {' + '.join(terms)}{rest} \big)"
-        rf" = {words.tex(value)}"
+        rf"{pull} = {words.tex(value)}"
     )
 
 
 def _coefficients(problem: Problem, final: Descent) -> dict[str, object]:
     columns: dict[str, object] = {"parameter": problem.names}
-    for title, model in (("descent", final), ("least squares", problem.best)):
+    for title, model in (("descent", final), (problem.goal, problem.best)):
         raw = standard = model.coef, model.intercept
         if problem.standardised:
             raw = problem.scaling.raw(model.coef, model.intercept)

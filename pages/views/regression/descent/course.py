@@ -28,7 +28,7 @@ class Course:
     up: np.ndarray  # (CELLS,) places of the second
     cost: np.ndarray  # (CELLS, CELLS) of J there, rows follow `up`
     ring: np.ndarray  # (m, 2) around the target, where J is 1 above the least
-    least: float  # J at the least squares solution
+    least: float  # J at the best
     target: np.ndarray  # (2,) that solution
     path: np.ndarray  # (k, 2)
     costs: np.ndarray  # (k,) J at each state
@@ -113,9 +113,9 @@ def course(on: Problem, trace: Trace[Descent], rivals: Sequence[Rival] = (), *, 
         plane=plane,
         across=across,
         up=up,
-        ring=target + _unit_ring(A[:, axes]),
-        cost=cost_grid(X, on.at.y, across, up, axes=on.axes, theta=best),
-        least=gradient_descent.cost(best, A, on.at.y),
+        ring=target + _unit_ring(A[:, axes], on.shrink[axes]),
+        cost=cost_grid(X, on.at.y, across, up, axes=on.axes, theta=best) + _charged(on, best, across, up),
+        least=gradient_descent.cost(best, A, on.at.y, on.shrink),
         target=target,
         path=path,
         costs=trace.curve("cost"),
@@ -133,9 +133,16 @@ def _window(target: np.ndarray, reach: np.ndarray, titles: tuple[str, str]) -> P
     return Plane.around(np.array([target - reach, target + reach]), titles, aspect=1.0)
 
 
-def _unit_ring(columns: np.ndarray) -> np.ndarray:
-    """Where the bowl of these two columns (n, 2) of [1 X] is 1 above its bottom: (m, 2), about the origin."""
-    values, axes = np.linalg.eigh(columns.T @ columns / (2 * len(columns)))
+def _charged(on: Problem, theta: np.ndarray, across: np.ndarray, up: np.ndarray) -> np.ndarray:
+    """What the penalty adds to J over the map: (CELLS, CELLS), rows follow `up`; the other parameters are theta's."""
+    (i, j), shrink = on.axes, on.shrink
+    others = shrink @ theta**2 - shrink[i] * theta[i] ** 2 - shrink[j] * theta[j] ** 2
+    return np.asarray((others + shrink[i] * across[None] ** 2 + shrink[j] * up[:, None] ** 2) / 2)
+
+
+def _unit_ring(columns: np.ndarray, shrink: np.ndarray) -> np.ndarray:
+    """Where the bowl of these two columns (n, 2) of [1 X], charged by `shrink` (2,), is 1 above its bottom: (m, 2)."""
+    values, axes = np.linalg.eigh(columns.T @ columns / (2 * len(columns)) + np.diag(shrink) / 2)
     values = np.maximum(values, 1e-9 * values[-1])  # a valley without end is drawn as a very long one
     angles = np.linspace(0, 2 * np.pi, 97)
     return (axes / np.sqrt(values) @ np.stack([np.cos(angles), np.sin(angles)])).T

@@ -52,7 +52,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
     backdrop = [
         *_surface(course),
-        panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), "least squares", i=1), 1),
+        panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START),
@@ -64,9 +64,9 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         size=15,
         symbol="star",
         outline=palette.OUTLINE,
-        says="least squares: %{x:.5g}, %{y:.5g}",
+        says=f"{on.goal}: %{{x:.5g}}, %{{y:.5g}}",
         mode="markers+text",
-        text=["least squares"],
+        text=[on.goal],
         textposition="top right",
         textfont=dict(color=TARGET),
     )

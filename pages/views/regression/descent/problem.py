@@ -5,12 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from algos.numerics import Scaling, scaling
-from algos.regression import gradient_descent, least_squares
-from algos.regression.least_squares import LeastSquares
+from algos.regression import gradient_descent, least_squares, ridge
+from algos.regression.linear import Linear
 from datasets.dataset import Dataset
 from pages.views.regression import scene
 from pages.views.regression.scene import Scene
 from ui import controls
+
+PENALTIES = controls.one_two_five(0.01, 1000)
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +23,9 @@ class Problem:
     X: np.ndarray  # (n, d) the inputs as descent sees them
     scaling: Scaling  # between raw and standardised inputs
     standardised: bool
-    best: LeastSquares  # on X
+    best: Linear  # on X
+    reason: str  # why there are many as good as that; empty if there are none
+    penalty: float  # lambda, on the squares of the coefficients
     axes: tuple[int, int]  # the parameters of the map; 0 is the intercept
     limit: float  # 2 / lambda_max
 
@@ -34,6 +38,21 @@ class Problem:
         scale = ", standardised" if self.standardised else ""
         named = ["intercept", *(f"coefficient of {name}{scale}" for name in self.names[1:])]
         return named[self.axes[0]], named[self.axes[1]]
+
+    @property
+    def goal(self) -> str:
+        """What the best is called."""
+        return "ridge" if self.penalty else "least squares"
+
+    @property
+    def shrink(self) -> np.ndarray:
+        """What the penalty adds to the curvature of J: (d + 1,)."""
+        return gradient_descent.shrinkage(self.penalty, len(self.X), self.X.shape[1])
+
+    @property
+    def charged(self) -> dict[str, float]:
+        """The penalty as a setting of a descent, if there is one."""
+        return {"penalty": self.penalty} if self.penalty else {}
 
     @property
     def ends(self) -> np.ndarray:
@@ -58,5 +77,10 @@ def choose(data: Dataset) -> Problem:
     standardised = controls.standardise(help="Give every input mean 0 and standard deviation 1 first.")
     scale = scaling(data.X)
     X = scale.transform(data.X) if standardised else data.X
-    best = next(least_squares.steps(X, at.y, names=data.feature_names))
-    return Problem(at, X, scale, standardised, best, axes, gradient_descent.largest_stable_rate(X))
+    help = "What squares of coefficients cost beside the squares of residuals: descent then ends at ridge regression."
+    penalty = controls.stop_slider("Penalty λ", [0.0, *PENALTIES], 0.0, key="descent_penalty", help=help)
+    plain = next(least_squares.steps(X, at.y, names=data.feature_names))
+    best: Linear = next(ridge.steps(X, at.y, penalty=penalty)) if penalty else plain
+    reason = plain.reason if plain.method == "pseudoinverse" and not penalty else ""
+    limit = gradient_descent.largest_stable_rate(X, penalty=penalty)
+    return Problem(at, X, scale, standardised, best, reason, penalty, axes, limit)

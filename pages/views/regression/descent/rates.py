@@ -22,7 +22,9 @@ def show(problem: Problem) -> None:
     top = 2 * problem.limit
     chosen = [top / 3**k for k in range(THREES)][::-1]
     X, y = problem.X, problem.at.y
-    runs = [compute.run(gradient_descent.steps, X, y, limit=STEPS, learning_rate=rate) for rate in chosen]
+    runs = [
+        compute.run(gradient_descent.steps, X, y, limit=STEPS, learning_rate=rate, **problem.charged) for rate in chosen
+    ]
     drawn = figure([run.curve("cost") for run in runs], [words.number(rate) for rate in chosen], STEPS)
     ends = [run.final.cost for run in runs]
     best = chosen[int(np.argmin(ends))]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.regression import gradient_descent, newton
+from algos.regression import gradient_descent, least_squares, newton
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from algos.regression.newton import Newton
@@ -27,8 +27,8 @@ FLAT = 1e-3  # of the least cost: what is left above it when a run has converged
 RACE = {"rate ÷ 3": 1 / 3, "rate × 3": 3.0}  # who races against the rate that is set, and how many times it is theirs
 NEWTON = "Newton"
 HELP = {
-    "Cost J": "Half the mean squared error, at the step on display.",
-    "Least possible J": "The same at the least squares solution, found in closed form.",
+    "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
+    "Least possible J": "The same at the best, which has a closed form.",
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
@@ -94,7 +94,7 @@ def choose(data: Dataset) -> Run:
         key="halved",
         help="Decay: after k updates the rate is multiplied by b / (b + k), with this b. 0: the rate stays constant.",
     )
-    settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None)
+    settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None) | on.charged
     theta = _start(on)
     if theta is not None:
         settings |= dict(start_intercept=float(theta[0]), start_coef=theta[1:])
@@ -114,7 +114,7 @@ def choose(data: Dataset) -> Run:
     help = (
         "The gradient divided by the curvature, from the same start: on a cost of this form one step is all it takes."
     )
-    if controls.toggle("Newton's method beside it", False, key="newton", help=help):
+    if not on.penalty and controls.toggle("Newton's method beside it", False, key="newton", help=help):
         start = {name: value for name, value in settings.items() if name.startswith("start")}
         traces[NEWTON] = compute.run(newton.steps, on.X, on.at.y, limit=1, **start)
     trace = traces.pop("")
@@ -180,7 +180,7 @@ def numbers(run: Run) -> dict[str, float]:
 
 def said(run: Run) -> list[Said]:
     """A run that diverges, that stops too early or leaves the map; a stretched map; a solution that is not unique."""
-    final, drawn, best = run.trace.final, run.course, run.problem.best
+    final, drawn = run.trace.final, run.course
     told = []
     if run.diverged:
         gone = "" if drawn.left is None else " The path is drawn up to where it leaves the map."
@@ -200,27 +200,34 @@ def said(run: Run) -> list[Said]:
         told.append(note(f"The path is outside the map at step {drawn.left} for the first time."))
     if not drawn.plane.to_scale:
         told.append(note(f"The map is not to scale: one of its axes is stretched {drawn.plane.stretch:.3g} times."))
-    if best.method == "pseudoinverse":
-        told.append(info(best.reason + " Descent ends at another best fit, the one nearest to its start."))
+    if run.problem.reason:
+        told.append(info(run.problem.reason + " Descent ends at another best fit, the one nearest to its start."))
     return told
 
 
 def code(run: Run) -> Code:
     on, made = run.problem, run.trace.made
     assert made is not None
+    charged = f", penalty={on.penalty!r}" if on.penalty else ""
+    shrink = f", gradient_descent.shrinkage({on.penalty!r}, *X.shape)" if on.penalty else ""
+    used = [
+        "gradient_descent",
+        "ridge" if on.penalty else "least_squares",
+        *(["newton"] if NEWTON in run.rivals else []),
+    ]
     found = {
         "Cost J": "trace.final.cost",
         **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
-        "Least possible J": "gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y)",
+        "Least possible J": f"gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y{shrink})",
         "Distance to best": "np.linalg.norm(theta - solution)",
-        "Limit of the rate": "gradient_descent.largest_stable_rate(X)",
+        "Limit of the rate": f"gradient_descent.largest_stable_rate(X{charged})",
     }
     script = export.script(
         on.at.data,
         [
             f"X = {'scaling(data.X).transform(data.X)' if on.standardised else 'data.X'}",
             f"trace = {export.recorded(made, 'X', 'data.y')}",
-            "best = next(least_squares.steps(X, data.y))",
+            f"best = next({'ridge' if on.penalty else 'least_squares'}.steps(X, data.y{charged}))",
             *(
                 f"rival_{i} = {export.recorded(theirs.made, 'X', 'data.y')}"
                 for i, theirs in enumerate(run.rivals.values(), start=1)
@@ -233,7 +240,7 @@ def code(run: Run) -> Code:
         imports=[
             *(["from algos.numerics import scaling"] if on.standardised else []),
             "import numpy as np",
-            f"from algos.regression import gradient_descent, least_squares{', newton' if NEWTON in run.rivals else ''}",
+            f"from algos.regression import {', '.join(sorted(used))}",
             "from algos.trace import record",
         ],
         title="Gradient descent.",
@@ -245,6 +252,7 @@ def code(run: Run) -> Code:
             __file__,
             "library.py",
             data=on.at.data.code,
+            penalty=float(on.penalty),
             X="StandardScaler().fit_transform(data.X)" if on.standardised else "data.X",
         ),
         why="A line of this size one solves; scikit-learn's SGDRegressor descends, for data too large for that.",
@@ -265,6 +273,12 @@ def until(run: Run, step: int) -> Run:
     """The run as it stood at a step; of its course, which stays whole, the numbers take the least cost alone."""
     rivals = {name: theirs.until(min(step, theirs.steps)) for name, theirs in run.rivals.items()}
     return replace(run, trace=run.trace.until(step), rivals=rivals)
+
+
+def _shrunk(run: Run) -> float:
+    """The length of the best coefficients, in that of least squares."""
+    plain = next(least_squares.steps(run.problem.X, run.problem.at.y))
+    return float(np.linalg.norm(run.problem.best.coef) / np.linalg.norm(plain.coef))
 
 
 def _newtons_distance(run: Run) -> float:
@@ -304,6 +318,7 @@ view = View(
                 {"the rate set": run.trace, **run.rivals}.items(), key=lambda one: one[1].final.cost
             )[0],
             "Newton's distance after one step": _newtons_distance,
+            "Best coefficient over least squares": _shrunk,
             "Converges": lambda run: run.trace.finished and not run.diverged,
             "Diverges": lambda run: run.diverged,
             "First step off the map": lambda run: run.course.left,
