@@ -16,13 +16,14 @@ def labelled(
     V: np.ndarray,
     names: Sequence[str],
     plane: Plane,
-    first: int,
+    first: int | Sequence[int],
     size: tuple[int, int] = (WIDE, TALL),
     around: float = 4,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
-    They are tried from the outside in, above, below, right and left of the point; that of `first` stands in any case.
+    They are tried from the outside in, above, below, right and left of the point; that of `first`, or of each of them,
+    stands in any case, if need be on a point.
     `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark.
     """
     low, high = np.transpose([plane.x, plane.y])
@@ -31,12 +32,16 @@ def labelled(
     taken: list[Box] = list(points)
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
-    order = [first, *(int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if j != first)]
+    firm = [first] if isinstance(first, int) else list(first)
+    order = [*firm, *(int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if j not in firm)]
     for j in order:
         boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE)
         inside = [p for p, box in boxes.items() if _inside(box, size)]
         free = (p for p in inside if not any(_meet(boxes[p], other) for other in taken))
-        place = next(free, [*inside, PLACES[0]][0] if j == first else "")
+        place = next(free, "")
+        if not place and j in firm:
+            clear = (p for p in inside if not any(_meet(boxes[p], other) for other in taken[len(points) :]))
+            place = next(clear, [*inside, PLACES[0]][0])
         if place:
             shown[j], places[j] = names[j], place
             taken.append(boxes[place])

@@ -33,3 +33,11 @@ def test_names_on_a_line_stand_over_its_row():
         tuple("abcd"),
         ("top center", "bottom center", *["top center"] * 2),
     )
+
+
+def test_names_of_several_that_must_stand_do_not_lie_on_each_other():
+    V = np.array([[0.0, 0.0], [0.02, 0.01], [0.05, 0.0], [-0.04, 0.0], [2.0, 1.0]])
+    plane = window(V, V, line=False, titles=("", ""))
+    shown, places = labelled(V, ["one name", "two names", "c", "d", "e"], plane, [0, 1])
+    assert shown[:2] == ("one name", "two names")
+    assert places[0] != places[1]

@@ -213,3 +213,10 @@ def test_nothing_is_left_of_one_rating_once_the_mean_of_the_item_is_taken_off():
     at = opened(item="Hard Landing at Noon (2000)", held=0, centre="items", more="Look closer")
     assert "its mean is that rating: nothing is left" in texts(at.markdown)
     assert_allclose(at.shown.run.V[at.shown.run.item], 0, atol=1e-12)
+
+
+def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_few_points():
+    at = opened(data="friends", user="Ada", item="Robot Uncle")
+    for frame in frames(at):
+        texts_shown = [text for trace in frame if trace.get("mode") == "markers+text" for text in trace["text"]]
+        assert "Ada" in texts_shown and "Robot Uncle" in texts_shown

@@ -122,7 +122,8 @@ class Stage:
     def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: of few users, too."""
         first = 0 if self.few else self.n
-        tried = labels.labelled(P[first:], self.names[first:], self.plane, self.chosen[1] - first, around=RING)
+        firm = [i - first for i in reversed(self.chosen) if i >= first]
+        tried = labels.labelled(P[first:], self.names[first:], self.plane, firm, around=RING)
         names, sides = ([*[blank] * first, *found] for blank, found in zip(("", labels.PLACES[0]), tried, strict=True))
         return names, sides
 
