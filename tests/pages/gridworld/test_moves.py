@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, model, q_learning, sarsa
 from algos.gridworld.experience import Habits
@@ -191,3 +192,14 @@ def test_long_episodes_show_their_end_and_say_so():
     assert "cut off after 200 moves. The last 99 of its moves are shown." in texts(at.caption)
     assert np.isnan(float(diamonds(at)["y"][-1]))
     assert len(at.dataframe[0].value) == 200
+
+
+def test_a_bar_stands_only_once_its_move_is_made():
+    at = opened()
+    errors = at.shown.run.errors[at.shown.run.first :]
+    for t in (0, 1, len(errors)):
+        traces = frames(at)[t]
+        bars = next(trace for trace in traces if trace["type"] == "bar")
+        assert_allclose(bars["y"], np.where(np.arange(len(errors)) < t, errors, 0), atol=1e-6)
+        other = next(trace for trace in traces if trace.get("marker", {}).get("symbol") == "diamond-open")
+        assert np.isnan(other["y"][t:]).all()

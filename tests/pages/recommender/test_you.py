@@ -288,3 +288,13 @@ def test_an_old_link_has_the_stars_of_its_day():
     at = healthy(open_page("recommender", view="you", v="1", you_4="2"))
     assert [stars(at)[j].value for j in "12345678"] == [4, 0, 2, 1, 4, 1, 3, None]
     assert numbers(at) == numbers(opened(you_4=2))
+
+
+def test_films_and_viewers_of_the_plane_say_their_names():
+    at = opened(data="friends")
+    data, said = catalog.make("friends"), {}
+    for trace in frames(at)[-1]:
+        if trace.get("name") in ("items", "other users"):
+            assert trace["hovertemplate"].startswith("%{customdata}") and trace.get("hoverinfo") != "skip"
+            said[trace["name"]] = list(trace["customdata"])
+    assert said == {"items": list(data.items), "other users": list(data.users)}
