@@ -190,7 +190,7 @@ def test_a_link_opens_on_its_frame_until_another_chart_is_drawn():
         return told["name"], told["start"], told["at"]
 
     at = healthy(open_page("clustering", frame=2))
-    assert player(at) == ("clustering_frame", 4, 2)
+    assert player(at) == ("clustering_frame", 0, 2)
     first, shown = frames(at)[2], figures(at)[0]["data"]
     assert [str(trace["x"]) for trace in shown] == [str(trace["x"]) for trace in first]
     at.run()
