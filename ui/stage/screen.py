@@ -142,7 +142,9 @@ def _rows(it: Rows) -> None:
     if it.note:
         st.caption(it.note)
     st.caption(it.source)
-    st.dataframe(it.frame(), height=320, key=controls.key_of("table"))
+    frame = it.frame()
+    frame.index = range(1, len(frame) + 1)  # points are counted from 1 in charts and in Look closer, too
+    st.dataframe(frame, height=320, key=controls.key_of("table"))
     st.download_button(
         "Download as CSV", it.download, f"{it.name}.csv", "text/csv", on_click="ignore", icon=":material/download:"
     )

@@ -106,3 +106,20 @@ def test_what_has_no_root_is_refused():
         basis.measure([[1.0], [2.0]], 1, also=["√"]).transform([[-1.0]])
     with pytest.raises(ValueError, match="unit"):
         basis.measure([[1.0], [2.0]], 1, unit=0.0)
+
+
+def test_features_in_another_order_change_nothing_and_new_rows_need_the_map_of_the_old():
+    X, y = table(6, d=3)
+    order = [2, 0, 1]
+
+    def fitted(Z):
+        terms = basis.measure(Z, 2)
+        return terms, next(ridge.steps(terms.transform(Z), y, penalty=3.0))
+
+    (terms, fit), (permuted, other) = fitted(X), fitted(X[:, order])
+    new = X[:8] * 0.5 + 1
+    assert_allclose(other.predict(permuted.transform(new[:, order])), fit.predict(terms.transform(new)), rtol=1e-8)
+    own = basis.measure(new, 2)  # measured on the new rows themselves, they are all brought to the same middle
+    away = fit.predict(own.transform(new)) - fit.predict(terms.transform(new))
+    assert np.abs(away).max() > 0.5 * y.std()
+    assert np.abs(fit.predict(terms.transform(new[:, order])) - fit.predict(terms.transform(new))).max() > 0.1 * y.std()

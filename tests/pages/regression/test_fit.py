@@ -221,3 +221,10 @@ def test_the_residual_of_the_point_looked_at_is_told_beside_it_where_it_is_long(
     residual = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
     long, short = int(np.abs(residual).argmax()), int(np.abs(residual).argmin())
     assert told(long) == [f"residual {words.number(float(residual[long]))}"] and told(short) == []
+
+
+def test_the_rows_of_the_data_are_counted_from_one_as_the_points_are():
+    table = Opened("regression", view="fit", more="Data", data="sine").dataframe[0].value
+    data = catalog.make("sine")
+    assert list(table.index) == list(range(1, len(data.y) + 1))
+    assert table.loc[7, "x"] == data.X[6, 0]
