@@ -344,3 +344,12 @@ def test_who_plays_goes_on_while_another_cell_is_looked_at(visit):
         page.get_by_role("button", name="Faster").click()
     expect(page.get_by_role("slider", name="Step")).to_have_value(count)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_formula_wider_than_a_phone_fades_until_it_is_scrolled_to_its_end(visit):
+    page = visit("/kernels?kernels_view=trick", phone=True)
+    short, wide = (page.locator(".katex-display").nth(i) for i in (0, 1))
+    expect(wide).to_have_css("mask-image", re.compile("gradient"))
+    expect(short).to_have_css("mask-image", "none")
+    wide.evaluate("formula => formula.scrollTo(formula.scrollWidth, 0)")
+    expect(wide).to_have_css("mask-image", "none")

@@ -225,3 +225,10 @@ def test_of_a_long_table_a_sample_is_drawn_and_that_is_said(view):
     at.session_state["regression_more"] = "Code"
     at.run()
     assert ".sample(800" in scripts(healthy(at))[0]
+
+
+@pytest.mark.parametrize("name", ["regression", "clustering"])
+def test_rows_left_out_are_told_beside_the_data(name):
+    at = accepted(name, CSV.replace(b"75,25;3;240", b"75,25;;240"))
+    assert "1 row with missing values left out." in [caption.value for caption in at.sidebar.caption]
+    assert "left out" not in " ".join(caption.value for caption in accepted(name).sidebar.caption)

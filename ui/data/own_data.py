@@ -68,9 +68,8 @@ def choose(roles: Callable[[Table], T]) -> T | None:
         st.warning(str(problem), icon=":material/block:")
         data = None
     with st.expander(f"{plain(table.name)}: {words.count(len(table.frame), 'row')} read. Use another table."):
-        if note := getattr(data, "note", ""):
-            st.caption(note)
         _reader()
+    controls.sidebar().caption(getattr(data, "note", ""))
     return data
 
 

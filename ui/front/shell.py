@@ -17,7 +17,8 @@ NAME = "Machine learning playground"
 
 
 # On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
-# takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it.
+# takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it. A formula wider
+# than the page fades where it goes on, until it is scrolled to its end.
 _STYLE = """<style>[class*="_shape"] { position: absolute; }
 [data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
@@ -28,6 +29,9 @@ body:has(.st-key-guess) :is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept,
 :is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
+@keyframes goes-on { from, 95% { mask-image: linear-gradient(to left, transparent, #000 3rem); }
+to { mask-image: none; } }
+.katex-display { overflow: auto hidden; animation: goes-on linear both; animation-timeline: scroll(self inline); }
 [class*="st-key-card_"] { position: relative; }
 [class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
 [class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
