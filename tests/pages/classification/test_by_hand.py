@@ -93,3 +93,19 @@ def test_the_three_lines_and_the_arrow_are_called_by_name_where_they_are() -> No
 def test_the_line_dragged_anywhere_has_an_answer() -> None:
     drags.anywhere("classification", settings(), LINE)
     drags.anywhere("classification", settings(shift=0.4), HANDLES, n=2)
+
+
+@pytest.mark.parametrize(("turn", "length", "i"), [(20, 1, 3), (-130, 2, 11), (75, 0.5, 40)])
+def test_look_closer_writes_the_score_as_inner_product_and_as_norm_times_cosine(
+    turn: int, length: float, i: int
+) -> None:
+    at = Opened("classification", **settings(turn=turn, length=length, shift=0.4, point=i + 1))
+    run = at.shown.run
+    w, b = run.model.coef, run.model.intercept
+    x, away = run.at.points[i], run.at.points[i] - run.at.points.mean(axis=0)
+    inner, projected = at.latex[0].value, at.latex[1].value
+    assert float(inner.rpartition("= ")[2].strip("$\n ")) == pytest.approx(w @ x + b, rel=1e-3)
+    r, angle, p = (float(v) for v in re.findall(r"-?\d+\.?\d*", projected)[-3:])
+    assert r == pytest.approx(np.linalg.norm(away), rel=1e-3)
+    assert p == pytest.approx(away @ w / np.linalg.norm(w), abs=1e-3)
+    assert p == pytest.approx(r * np.cos(np.radians(angle)), abs=2e-3)

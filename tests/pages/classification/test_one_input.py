@@ -53,7 +53,7 @@ def test_the_notes_cases_by_hand(settings, gaussians, points):
     costs = np.array(gaussians[2]) * gaussians[3]
     assert shown["Risk without x"] == pytest.approx(costs.sum() - costs.max())
     told = " ".join(said(at))
-    assert shown["Boundary points"] == (0 if points is None else points.count("and") + 1)
+    assert at.shown.quantity("Boundary points") == (0 if points is None else points.count("and") + 1)
     assert ("No boundary point: class 1 wins everywhere." if points is None else f"x = {points};") in told
     (figure,) = figures(at)
     curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
@@ -101,7 +101,7 @@ def test_fitted_to_the_most_telling_column():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    agree(opened(**settings), library=True, without={"Boundary points"})
+    agree(opened(**settings), library=True, without={"Risk of the rule"})
 
 
 def test_the_threshold_is_the_loss_matrixs():
@@ -167,7 +167,7 @@ def test_the_sweep_over_the_prior_tells_points_and_risk():
 def test_classes_without_width_are_refused_in_words():
     with pytest.raises(Refused, match=r"“positive” has one value only.*One width for all"):
         opened(data="and3")
-    assert numbers(opened(data="and3", one_width="true"))["Boundary points"] == 1
+    assert opened(data="and3", one_width="true").shown.quantity("Boundary points") == 1
 
 
 def test_the_alternative_text_tells_the_result():
@@ -206,15 +206,15 @@ def test_a_boundary_goes_where_it_is_dragged_and_costs_more_there(settings, i, x
     assert run.rule[0][where] == pytest.approx(x, abs=0.03) and run.rule[1] == best.bells.regions[1]
     points[where] = run.rule[0][where]
     shown = numbers(at)
-    assert shown["Your risk"] == pytest.approx(summed(run, points, run.rule[1]), abs=1e-4)
-    assert shown["Your risk"] > shown["Bayes risk"] == pytest.approx(best.bells.risk)
+    assert shown["Risk of the rule"] == pytest.approx(summed(run, points, run.rule[1]), abs=1e-4)
+    assert shown["Risk of the rule"] > shown["Bayes risk"] == pytest.approx(best.bells.risk)
     red = next(t for t in figures(at)[0]["data"] if t.get("name") == "lost needlessly")
     half = len(red["x"]) // 2
     high, low = np.array(red["y"][:half]), np.array(red["y"][half:])[::-1]
     more = np.trapezoid(high - low, red["x"][:half])
-    assert more == pytest.approx(shown["Your risk"] - shown["Bayes risk"], abs=0.015)
-    assert f"yours costs {words.number(shown['Your risk'] - shown['Bayes risk'])} more" in " ".join(said(at))
-    agree(at, library=True, without={"Boundary points", "Your risk"}, theirs=1e-4)
+    assert more == pytest.approx(shown["Risk of the rule"] - shown["Bayes risk"], abs=0.015)
+    assert f"yours costs {words.number(shown['Risk of the rule'] - shown['Bayes risk'])} more" in " ".join(said(at))
+    agree(at, library=True, without={"Risk of the rule"}, theirs=1e-4)
 
 
 def test_a_boundary_can_be_taken_hold_of_all_along_and_dropped_anywhere():

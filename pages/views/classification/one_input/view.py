@@ -11,14 +11,13 @@ from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
-RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk without x", "Boundary points", "Training error"
-YOURS = "Your risk"
+RISK, BLIND, TRAINING = "Bayes risk", "Risk without x", "Training error"
+YOURS = "Risk of the rule"
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
     BLIND: "What the best constant answer loses on average, without looking at x.",
-    YOURS: "What the rule loses with your boundary: the Bayes risk and the dark red area.",
-    POINTS: "At how many places the decision changes.",
+    YOURS: "What the rule on display loses: the Bayes risk and, if you have moved a boundary, the dark red area.",
     TRAINING: "How often the rule is wrong on the data it was fitted to.",
 }
 
@@ -39,8 +38,7 @@ def chart(run: Gaussians) -> Picture:
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    shown = {RISK: run.bells.risk} | ({} if run.cut is None else {YOURS: run.bells.risk_of(*run.rule)})
-    shown |= {BLIND: run.bells.blind_risk, POINTS: len(run.rule[0])}
+    shown = {YOURS: run.bells.risk_of(*run.rule), RISK: run.bells.risk, BLIND: run.bells.blind_risk}
     return shown if run.x is None else shown | {TRAINING: float((_said(run) != run.y).mean())}
 
 
@@ -54,7 +52,8 @@ def _said(run: Gaussians) -> np.ndarray:
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
     price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
-    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
+    hint = "Drag a boundary: what does another rule cost?" if run.in_sight and run.cut is None else ""
+    return [note(f"{_decision(run)} {price}"), note(hint), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:
@@ -86,8 +85,7 @@ def _threshold(run: Gaussians) -> float:
 
 def code(run: Gaussians) -> Code:
     points, won = ([v.item() if isinstance(v, np.generic) else v for v in part] for part in run.rule)
-    ours = {RISK: "it.risk", BLIND: "it.blind_risk", POINTS: "len(it.regions[0])"}
-    ours |= {} if run.cut is None else {YOURS: f"it.risk_of({points!r}, {won!r})"}
+    ours = {YOURS: f"it.risk_of({points!r}, {won!r})", RISK: "it.risk", BLIND: "it.blind_risk"}
     judged = "it.predict(x)" if run.cut is None else f"np.array({won!r})[np.searchsorted({points!r}, x)]"
     theirs = {RISK: "np.trapezoid(lost, grid[:, 0])", BLIND: "(costs * priors).sum() - (costs * priors).max()"}
     given = [run.bells.means, run.bells.deviations, run.bells.priors]
@@ -147,6 +145,7 @@ def _lost(run: Gaussians) -> np.ndarray:
 
 
 QUANTITIES = {
+    "Boundary points": lambda run: len(run.rule[0]),
     "First boundary": lambda run: run.bells.regions[0][0],
     "Last boundary": lambda run: run.bells.regions[0][-1],
     "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],
