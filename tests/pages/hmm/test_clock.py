@@ -114,7 +114,7 @@ def test_tag(settings):
     at = clock("tag", **settings)
     at.sound()
     run = at.run
-    assert at.picture.start == 0
+    assert at.picture.start == 1  # the first column
     tags, log = viterbi.decode(run.at.model, run.x)
     assert tags is not None
     whole = at.whole

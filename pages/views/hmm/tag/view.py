@@ -52,7 +52,7 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(run, states[steps[i]]),
         alt=_alt(run),
-        start=0,
+        start=min(1, len(steps) - 1),  # the first column
         steps=steps,
         maps=True,
         on_click=lambda i: run.look_at(i, "tag"),
