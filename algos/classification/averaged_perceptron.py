@@ -1,4 +1,4 @@
-"""The averaged perceptron (Freund and Schapire 1999; the notes' algorithm 3).
+"""The averaged perceptron (Freund and Schapire 1999).
 
 Notation: as in `perceptron.py`; theta_1 .. theta_nT are the perceptron's parameters after each of the n T examples
 of T passes, an example without a mistake counted like any other.

@@ -1,4 +1,4 @@
-"""Gaussian discriminant analysis: a Gaussian for each class, and Bayes' rule (Fisher 1936; the notes on LDA and QDA).
+"""Gaussian discriminant analysis: a Gaussian for each class, and Bayes' rule (Fisher 1936).
 
 Notation: X (n, d), y (n,) in 0 .. k-1; priors (k,), means (k, d), covariances (k, d, d);
 Q_c(x) = log p(x | c) + log prior_c, so p(c | x) is the softmax of Q, and of two classes s(Q_1 - Q_0).
@@ -7,7 +7,7 @@ Q_c(x) = log p(x | c) + log prior_c, so p(c | x) is the softmax of Q, and of two
     spherical         a variance for each class, the same in all directions
     tied_spherical    one such variance for all
 Covariances divide by the number of points (maximum likelihood): of a class n_c, of all classes together n, never
-n - k; a spherical variance averages over the d directions too (the notes print 1/n there, right for d = 1 only).
+n - k; a spherical variance averages over the d directions too (one also finds 1/n printed, right for d = 1 only).
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ class GaussianDiscriminant(Generative):
 
     @property
     def boundary_parameters(self) -> int:
-        """How many numbers say where one class meets another: the notes' d + 1 (LDA) and d(d + 3)/2 + 1 (QDA).
+        """How many numbers say where one class meets another: d + 1 (LDA) and d(d + 3)/2 + 1 (QDA).
 
         They are the coefficients of Q_c - Q_0, for each class c but the first.
         """

@@ -2,7 +2,7 @@
 
 Notation: X (n, d), y (n,) in 0 .. k-1; priors (k,), means (k, d), variances (k, d), divided by n_c.
     log p(x | c) = sum over columns j of log N(x_j; mean_cj, variance_cj)
-It is QDA with the covariances' off-diagonal entries set to 0: ellipses along the axes (the notes on independence).
+It is QDA with the covariances' off-diagonal entries set to 0: ellipses along the axes (Hand and Yu 2001).
 """
 
 from collections.abc import Iterator

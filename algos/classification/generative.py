@@ -35,5 +35,5 @@ class Generative:
         return self.joint(X).argmax(axis=1)
 
     def score_samples(self, X: Any) -> np.ndarray:
-        """log p(x), the sum over the classes: (m,). Very small: an outlier (the notes)."""
+        """log p(x), the sum over the classes: (m,). Very small: an outlier."""
         return logsumexp(self.joint(X))

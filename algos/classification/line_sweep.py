@@ -5,7 +5,7 @@ Notation: u = (cos angle, sin angle) the unit normal, angle in degrees; m the ce
 w = length u and b = -length (u . m + shift), so the line w . x + b = 0 passes m at the distance `shift` along u.
     d(x) = u . (x - m) - shift     signed distance, positive on the side to which w points
     w . x + b = length d(x)        s times it, s = -1 or +1: the functional margin; s d(x): the geometric margin
-    error = share of the points with s d(x) <= 0: on the line is wrong for either class, as in the notes
+    error = share of the points with s d(x) <= 0: on the line is wrong for either class
 Only the signs of d(x) count, so the error changes at an angle or a shift at which a point lies on the line, nowhere
 else, and never with the length. Of all lines the fewest mistakes are found in O(n² log n), in the plane alone: one of
 the best passes just beside a point, and turning about each point in turn meets them all.

@@ -2,7 +2,7 @@
 
 Notation: theta (d + 1,) = (intercept, coef); a row of A (n, d + 1) is (1, x), so theta . a is the score of x;
 s (n,) are the signs of the classes; the agreement of a point is s times its score, at most 0 for a mistake.
-The intercept is one more coordinate of theta (the notes' fictitious dimension): updated, counted and penalised alike.
+The intercept is one more coordinate of theta: updated, counted and penalised alike.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """What a classifier pays for a point, as a function of the agreement z = s * score with s = -1 or +1.
 
-z > 0 is a right prediction, z <= 0 a mistake (z = 0 counts as one). The notes' hinge loss charges z < 1.
-The log loss in the notes' form, with y in {0, 1} and h = P(y = 1), is `logistic` at z = (2y - 1) logit(h).
+z > 0 is a right prediction, z <= 0 a mistake (z = 0 counts as one). The hinge loss charges z < 1.
+The log loss with y in {0, 1} and h = P(y = 1), is `logistic` at z = (2y - 1) logit(h).
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ def perceptron(z: np.ndarray) -> np.ndarray:
 
 
 def hinge(z: np.ndarray) -> np.ndarray:
-    """max(0, 1 - z): the notes' Loss_h."""
+    """max(0, 1 - z)."""
     return np.maximum(0.0, 1.0 - np.asarray(z))
 
 

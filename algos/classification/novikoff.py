@@ -1,4 +1,4 @@
-"""The perceptron's mistake bound (R / gamma)^2 and the two inequalities of its proof (Novikoff 1962; the notes).
+"""The perceptron's mistake bound (R / gamma)^2 and the two inequalities of its proof (Novikoff 1962).
 
 Notation: A (n, d + 1) rows (1, x) (or (0, x) without an intercept), s (n,) signs, |u| = 1.
     radius  R = max |a|                 gamma = max over u of min s_i u . a_i

@@ -1,4 +1,4 @@
-"""Passive-aggressive learning, PA-I (Crammer et al. 2006, whose C is 1 / penalty; the notes' algorithm 4).
+"""Passive-aggressive learning, PA-I (Crammer et al. 2006, whose C is 1 / penalty).
 
 Notation: theta, A, s and the agreement as in `perceptron.py`; loss = max(0, 1 - agreement), the hinge loss.
     problem   the new theta minimises penalty / 2 |theta - old|^2 + loss of this example

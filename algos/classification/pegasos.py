@@ -3,7 +3,7 @@
 Notation: theta (d + 1,) = (intercept, coef), a = (1, x), s = +1 or -1, loss = max(0, 1 - s theta . a).
     objective  J(theta) = mean loss + penalty / 2 |theta|^2
     update     theta <- (1 - rate * penalty) theta + rate * s a   if s theta . a <= 1, else only the first term
-    rate       of draw t = 1, 2, ...: 1 / t (the notes' algorithm 5) or 1 / (penalty t) (the paper)
+    rate       of draw t = 1, 2, ...: 1 / t or 1 / (penalty t) as first published
     stop       none of its own: it ends after the number of draws asked for
 With an intercept, a = (1, x): the intercept is shrunk with the rest and counts in |theta|^2.
 """

@@ -1,4 +1,4 @@
-"""The perceptron: on a mistake, add the point (Rosenblatt 1957; the notes' algorithms 1 and 2).
+"""The perceptron: on a mistake, add the point (Rosenblatt 1957).
 
 Notation: theta (d + 1,) = (intercept, coef), a = (1, x), s = +1 or -1; the agreement of a point is s theta . a.
     mistake   agreement <= 0: a point on the boundary counts as one, whatever its class

@@ -1,4 +1,4 @@
-"""Softmax regression (multinomial logistic: Cox 1966; the notes): one score for each class, the largest wins.
+"""Softmax regression (multinomial logistic: Cox 1966): one score for each class, the largest wins.
 
 Notation: A = [1 X] (n, d + 1), theta (k, d + 1) with the intercepts first, scores Z = A theta' (n, k),
 P[i, j] = exp(Z[i, j]) / sum_l exp(Z[i, l]), Y (n, k) the one-hot classes.

@@ -82,7 +82,7 @@ def average_precision(scores: Any, y: Any) -> float | None:
 def implied(false_alarm: float, miss: float) -> float:
     """The probability from which on calling a point positive costs less than not: c_fa / (c_fa + c_miss).
 
-    It is the best threshold where the scores are the true probabilities. The notes' loss 1 and 5 implies 1/6.
+    It is the best threshold where the scores are the true probabilities. Losses of 1 and 5 imply 1/6.
     Raises ValueError unless both costs are numbers of 0 or more and one is above 0.
     """
     check.number(false_alarm, "false_alarm", low=0)
