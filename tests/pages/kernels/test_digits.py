@@ -34,6 +34,8 @@ def test_shuffled_pixels_leave_matrix_and_mistakes_as_they_are(name):
     said = [re.search(r"\*\*(\d+) of (\d+) others", texts(at.markdown)) for at in (plain, shuffled)]
     assert said[0] and said[1] and said[0].groups() == said[1].groups()
     same = "the matrix is the same" if name == "polynomial" else r"by more than \S+·10⁻¹[⁵⁶⁷]: rounding"
+    (stands,) = re.findall(r"In the place of pixel 1 stands pixel (\d+)\.", texts(shuffled.markdown))
+    np.testing.assert_array_equal(digits.pictures(True)[0][:, 0], digits.pictures(False)[0][:, int(stands) - 1])
     assert re.search(same, texts(shuffled.markdown))  # sums of 256ths are exact, exponentials are not
 
 

@@ -57,7 +57,7 @@ def show(_: Any) -> None:
         if apart
         else "the matrix is the same"
     )
-    said = f"Pixel 1 is shown where pixel {pixels[0] + 1} was. " if shuffled else ""
+    said = f"In the place of pixel 1 stands pixel {pixels[0] + 1}. " if shuffled else ""
     st.markdown(
         f"{said}A kernel of pictures adds up over pixels and does not know which are neighbours: shuffled or not, "
         f"{same}. Kernel ridge on {LEARNED} pictures, a function for "
