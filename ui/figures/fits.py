@@ -45,26 +45,23 @@ def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE) ->
     data = [trace | dict(legend="legend2") if trace.get("name") in known else trace for trace in figure["data"]]
     others = sum("name" in t and t.get("showlegend", True) and t["name"] not in known for t in data)
     top, rows = 30 if others else 12, -(-len(ends) // 2)
-    names = names_at(ends, layout["yaxis"]["range"])
-    wide, narrow = at_ends(len(names), len(names))
-    wide |= {"margin.r": room, "margin.t": top, "legend.y": 1}
-    narrow |= {"margin.r": 12, "margin.t": ROW * (rows + bool(others)), "legend.y": 1 + rows * ROW / 300}
-    shown = dict(annotations=names, meta=dict(wide=wide, narrow=narrow))
-    more = dict(margin=layout["margin"] | dict(r=room, t=top), legend2=layout["legend"] | dict(visible=False))
-    return dict(data=data, layout=layout | shown | more)
-
-
-def at_ends(n: int, of: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """How the last n `of` a layout's annotations are shown, and their legend: where it is wide, and where narrow."""
-    names = [f"annotations[{i}].visible" for i in range(of - n, of)]
-    return (
-        dict.fromkeys(names, True) | {"legend2.visible": False},
-        dict.fromkeys(names, False) | {"legend2.visible": True},
+    low, high = layout["xaxis"]["range"]
+    wide: dict[str, Any] = {"margin.r": room, "margin.t": top, "legend.y": 1, "legend2.visible": False}
+    narrow: dict[str, Any] = {"margin.r": 12, "margin.t": ROW * (rows + bool(others)), "legend.y": 1 + rows * ROW / 300}
+    narrow |= {"legend2.visible": True}
+    # The names have an axis of their own, which looks elsewhere where it is narrow: what is outside is not drawn.
+    wide["xaxis9.range"], narrow["xaxis9.range"] = [low, high], [2 * high - low, 3 * high - 2 * low]
+    more = dict(
+        margin=layout["margin"] | dict(r=room, t=top),
+        legend2=layout["legend"] | dict(visible=False),
+        xaxis9=palette.axis(overlaying="x", range=[low, high], visible=False),
+        meta=dict(wide=wide, narrow=narrow),
     )
+    return dict(data=[*data, _names(ends, high, layout["yaxis"]["range"])], layout=layout | more)
 
 
-def names_at(ends: Sequence[End], y_range: Sequence[float], plot: str = "") -> list[dict[str, Any]]:
-    """Annotations that name curves at the right end of a plot, none on another; `plot` is the number its axes have."""
+def _names(ends: Sequence[End], x: float, y_range: Sequence[float]) -> Trace:
+    """The names of curves beside the end x of a plot, none on another."""
     low, high = y_range
     gap = APART * (high - low)
     order = sorted((i for i in range(len(ends)) if ends[i][1] == ends[i][1]), key=lambda i: ends[i][1])
@@ -73,11 +70,22 @@ def names_at(ends: Sequence[End], y_range: Sequence[float], plot: str = "") -> l
         places[k] = max(places[k], places[k - 1] + gap)
     for k in reversed(range(len(places))):
         places[k] = min(places[k], high - gap / 2 if k == len(places) - 1 else places[k + 1] - gap)
-    at = dict(x=1, xref=f"x{plot} domain", yref=f"y{plot}", xanchor="left", yanchor="middle", xshift=6, showarrow=False)
-    return [
-        at | dict(y=float(y), text=ends[i][0], font=dict(color=ends[i][2]), align="left")
-        for i, y in zip(order, places, strict=True)
-    ]
+    y = np.full(len(ends), np.nan)
+    y[order] = places
+    return dict(
+        type="scatter",
+        mode="text",
+        x=np.full(len(ends), x),
+        y=y,
+        text=[name for name, _, _ in ends],
+        textfont=dict(color=[colour for _, _, colour in ends]),
+        textposition="middle right",
+        cliponaxis=False,
+        hoverinfo="skip",
+        showlegend=False,
+        xaxis="x9",
+        meta="no ghost",
+    )
 
 
 def observed(x: np.ndarray, y: np.ndarray, *, test: bool = False, pick: bool = True) -> Trace:

@@ -64,7 +64,7 @@ def test_a_frame_for_each_number_of_points_seen():
     changes = dict(zip(frame["traces"], frame["data"], strict=True))
     at = next(i for i, t in enumerate(figure["data"]) if t.get("name") == "mean and mode")
     assert_allclose(changes[at]["y"], mean, atol=1e-4)
-    points = changes[len(figure["data"]) - 1]["marker"]
+    points = changes[len(figure["data"]) - 2]["marker"]
     assert (np.asarray(points["opacity"]) == 1).sum() == 5
 
 

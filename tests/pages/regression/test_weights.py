@@ -55,10 +55,10 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
     line, figure = drawn(query)
     names = {
         t["text"][0]: (float(t["x"][0]), float(t["y"][0]), t["textposition"])
-        for t in figure["data"][6:]
+        for t in figure["data"][7:]
         if t["text"][0]
     }
-    assert {"weight of a point", "locally weighted"} <= names.keys() and len(figure["data"]) == 9
+    assert {"weight of a point", "locally weighted"} <= names.keys() and len(figure["data"]) == 10
     x, y, side = names["line at the query"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"

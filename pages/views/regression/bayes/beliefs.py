@@ -52,7 +52,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
         )
         for name, values in ends.items()
     ]
-    return fits.named(fits.figure(traces, **frame), [*named, (DRAWS, np.nan, "")])
+    return fits.named(fits.figure(traces, **frame), [*named, (DRAWS, np.nan, palette.NEUTRAL)])
 
 
 def _both(curves: list[np.ndarray]) -> np.ndarray:
