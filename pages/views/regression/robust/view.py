@@ -63,7 +63,8 @@ def chart(lines: Lines) -> Picture:
     """A frame for each height of the point."""
     at, point, states = lines.at, lines.point, lines.trace.states
     tops = np.array([states[0].height, states[-1].height, *at.y_range])
-    frame = at.frame | dict(y_range=(float(tops.min()), float(tops.max())))
+    room = 0.05 * float(np.ptp(tops))  # for the ring at both ends of its way
+    frame = at.frame | dict(y_range=(float(tops.min()) - room, float(tops.max()) + room))
 
     def draw(i: int) -> picture.Figure:
         models = lines.models(i)
