@@ -63,11 +63,14 @@ class Guesses:
 
 
 def agrees(found: Any, expected: Any) -> bool:
-    """Whether a quantity is what an answer says: a value, to the digits that are written, or a comparison."""
+    """Whether a quantity is what an answer says: a value, to the digits that are written, "< 2", or "2 to 3"."""
     if isinstance(expected, str):
         for sign, holds in COMPARED.items():
             if expected.startswith(f"{sign} "):
                 return holds(found, float(expected.removeprefix(sign)))
+        low, to, high = expected.partition(" to ")
+        if to and not isinstance(found, str):
+            return bool(float(low) <= found <= float(high))
         return bool(str(found) == expected)
     if isinstance(expected, bool) or isinstance(found, str):
         return bool(found == expected)
@@ -111,6 +114,25 @@ def marked(axis: str, value: float, figure: Figure) -> Figure:
         "label": dict(text="your guess", textposition="end", font=dict(color=palette.CLASSES[3])),
     }
     return figure | dict(layout=figure["layout"] | dict(shapes=[*figure["layout"].get("shapes", []), shape]))
+
+
+def covered(figure: Figure) -> Figure:
+    """A picture without steps while a guess of it is awaited: its points, without what is made of them."""
+    data = [trace if _given(trace) else trace | dict(visible=False) for trace in figure["data"]]
+    layout = _bare(figure["layout"])
+    meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
+    return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
+
+
+def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
+    """A layout, or a part of it by paths, without what is written and drawn over the picture."""
+    return {name: value for name, value in layout.items() if not name.startswith(("annotations", "shapes"))}
+
+
+def _given(trace: Mapping[str, Any]) -> bool:
+    """Whether a trace is of the points that one starts from: marks of the main plot, joined by nothing."""
+    main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
+    return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 4
 
 
 def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:

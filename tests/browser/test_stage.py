@@ -260,6 +260,22 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     expect(page.get_by_text("It is No: two share one").first).to_be_visible()
 
 
+def test_of_a_picture_without_steps_only_the_points_are_there_until_a_guess_is_given(visit):
+    page = visit("/regression")
+    lines = f"{CHART}._fullData.filter(t => t.visible === true && t.mode.includes('lines')).length"
+    becomes(page, f"{lines} > 0")
+    page.get_by_role("button", name="Beyond the data").click()
+    becomes(page, f"{lines} === 0 && {CHART}._fullData.some(t => t.visible === true)")
+    grab(page, "regression_degree", 6)
+    settled(page)
+    assert page.evaluate(lines) == 0
+    page.mouse.up()
+    page.get_by_role("slider", name="Your guess").press("ArrowLeft")
+    page.get_by_role("button", name="That is my guess").click()
+    expect(page.get_by_text("You said −1,").first).to_be_visible()
+    becomes(page, f"{lines} > 0 && {CHART}.layout.shapes.at(-1).y0 === -1")
+
+
 def test_keys_move_the_player_from_anywhere_but_text(visit):
     page = visit("/clustering")
     step = page.get_by_role("slider", name="Step")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ui.guess import Guess, agrees, because, marked, told
+from ui.guess import Guess, agrees, because, covered, marked, told
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,9 @@ from ui.guess import Guess, agrees, because, marked, told
         (4, "< 4", False),
         (4, "<= 4", True),
         (0.0, "!= 0", False),
+        (0.7, "0.14 to 0.7", True),
+        (0.71, "0.14 to 0.7", False),
+        ("one to two", "one to two", True),
         ("yes", "yes", True),
         (True, False, False),
         (float("nan"), 1.0, False),
@@ -70,3 +73,24 @@ def test_a_guessed_number_is_a_line_across_its_axis_beside_the_shapes_that_are_t
     across = marked("x", 3.0, figure)["layout"]["shapes"][1]
     assert (across["xref"], across["yref"], across["x0"], across["y1"]) == ("x", "y domain", 3.0, 1)
     assert len(figure["layout"]["shapes"]) == 1
+
+
+def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> None:
+    points: dict[str, Any] = dict(type="scatter", mode="markers", x=[1, 2, 3, 4, 5], y=[1, 2, 3, 4, 5])
+    result = dict(type="scatter", mode="markers", x=[1], y=[1])
+    beside = points | dict(xaxis="x2", yaxis="y2")
+    traces = [
+        points,
+        points | dict(mode="lines"),
+        result,
+        beside,
+        dict(type="heatmap", z=[[1]]),
+        dict(type="bar", x=[1]),
+    ]
+    narrow = {"annotations[0].visible": False, "margin.t": 40}
+    layout = dict(annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3)
+    shown = covered(dict(data=traces, layout=layout))
+    assert [trace.get("visible", True) for trace in shown["data"]] == [True, False, False, False, False, False]
+    kept = dict(height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
+    assert shown["layout"] == kept
+    assert all("visible" not in trace for trace in traces)

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import anyio
 
-from ui import compute, words
+from ui import compute, guess, words
 from ui.figures import animation
 from ui.keep import beside
 from ui.keep.runs import Chart, Kept
@@ -93,6 +93,7 @@ class Lane:
     controls: Settings = field(default_factory=Settings)  # what is known of them
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
+    covered: bool = False  # whether a guess is awaited
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
     acts: tuple[int, int] = 0, 0  # how often the reader had done or opened something else until then
     turn: anyio.Lock = field(default_factory=anyio.Lock)  # one answer is worked on at a time, whatever sockets ask
@@ -228,7 +229,8 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         key = f"{lane.page}_{picture.key}_chart"
         if key not in looks:
             continue
-        drawn, others = beside.apart(chart_of(picture, key), lane.kept.get(key, []))
+        drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
+        drawn = covered(drawn) if lane.covered else drawn
         at = looked_at(drawn, looks[key])
         numbers = None
         if leads and len(picture.frames) > 1:
@@ -245,6 +247,11 @@ def looked_at(drawn: Chart, look: Any) -> int:
     if look == "end":
         return drawn.result
     return drawn.frame(look) if type(look) is int and drawn.steps else drawn.start
+
+
+def covered(drawn: Chart) -> Chart:
+    """A chart while a guess of it is awaited: of a run its beginning, else the points alone."""
+    return drawn if drawn.steps else replace(drawn, figures=drawn.figures.changed(guess.covered))
 
 
 def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:

@@ -96,8 +96,10 @@ def _draw(
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    if covered := guess.covers() and not still:
+    here.covered = guess.covers()
+    if covered := here.covered and not still:
         drawn, at = replace(drawn, alt=COVERED), min(at, drawn.start) if drawn.start < drawn.result else 0
+        drawn = lane.covered(drawn)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
     before = here.playing.get(drawn.key)

@@ -76,7 +76,7 @@ class Stage {
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
-    const reveals = Boolean(told.lead && before?.covered && !told.covered); // a guess was given
+    const reveals = Boolean(this === lead() && before?.covered && !told.covered); // a guess was given
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
     if (!same) this.stop();
@@ -87,10 +87,8 @@ class Stage {
     if (!same) this.stand(this.wants);
     this.held = null;
     if (told.covered) document.body.dataset.covered = "";
-    else if (told.lead && !reveals) delete document.body.dataset.covered;
-    const root = this.root.querySelector(".stage");
-    root.classList.toggle("stage-covered", Boolean(told.covered));
-    root.toggleAttribute("data-steps", Boolean(told.steps));
+    else if (this === lead() && !reveals) delete document.body.dataset.covered;
+    this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
     if (before && (before.acts !== told.acts || before.opened !== told.opened)) this.panels.forEach((panel) => panel.giveUp?.());
     this.build();
     return this.arrive().then(() => reveals && this.told === told && this.reveal());
@@ -318,7 +316,7 @@ class Stage {
   }
 
   stop() {
-    if (this.timer !== null && this.told.lead && !this.told.covered) delete document.body.dataset.covered;
+    if (this.timer !== null && this === lead() && !this.told.covered) delete document.body.dataset.covered;
     clearTimeout(this.timer);
     this.timer = null;
     this.label(PLAY);
