@@ -10,6 +10,7 @@ from scipy.optimize import linprog
 
 from algos.gridworld import (
     averages,
+    driven,
     family,
     finite_horizon,
     localisation,
@@ -271,3 +272,36 @@ def averages_duel(size: int) -> Duel:
 
 
 DUELS |= {"gridworld.averages": (averages_duel,)}
+
+
+def driven_duel(size: int) -> Duel:
+    name, m = world(size)
+    n = 200 * size
+    Q = record(q_value_iteration.steps(m, gamma=GAMMA), limit=1000).final.Q
+    actions = np.random.default_rng(1).integers(0, 4, n).tolist()
+
+    def loops() -> tuple[int, float, float, float]:
+        s, total, regret, luck = m.start, 0.0, 0.0, 0.0
+        for t, (a, u) in enumerate(zip(actions, np.random.default_rng(0).random(n), strict=True)):
+            if m.terminal[s]:
+                break
+            to = int(np.searchsorted(np.cumsum(m.P[s, a]), u, side="right"))
+            ahead = 0.0 if m.terminal[to] else max(Q[to])
+            total += GAMMA**t * m.arrival[to]
+            regret += GAMMA**t * (max(Q[s]) - Q[s, a])
+            luck += GAMMA**t * (m.arrival[to] + GAMMA * ahead - Q[s, a])
+            s = to
+        return s, total, regret, luck
+
+    return Duel(
+        f"{n} moves by hand with regret and luck, {name}",
+        lambda: record(driven.steps(m, actions=actions, Q=Q, gamma=GAMMA), limit=n).final,
+        lambda state: np.array([state.cell, state.total, state.regret, state.luck]),
+        LOOPS,
+        loops,
+        np.array,
+        1e-9,
+    )
+
+
+DUELS |= {"gridworld.driven": (driven_duel,)}

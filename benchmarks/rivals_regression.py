@@ -13,6 +13,7 @@ from algos.regression import (
     least_absolute,
     least_squares,
     locally_weighted,
+    newton,
     ridge,
     weighted,
 )
@@ -101,6 +102,27 @@ def batch_descent_duel(size: int) -> Duel:
         lambda: minimize(cost, np.zeros(2), jac=True, method="BFGS"),
         lambda found: found.x,
         1e-3,
+    )
+
+
+def newton_duel(size: int) -> Duel:
+    from scipy.optimize import minimize
+
+    X, y = table(ROWS * size, COLUMNS)
+    A = np.column_stack([np.ones(len(y)), X])
+    H = A.T @ A / len(y)
+
+    def cost(theta: np.ndarray) -> tuple[float, np.ndarray]:
+        return gradient_descent.cost(theta, A, y), gradient_descent.gradient(theta, A, y)
+
+    return Duel(
+        f"Newton's step, {X.shape[0]} x {X.shape[1]}",
+        lambda: record(newton.steps(X, y), limit=1).final,
+        _line,
+        "scipy minimize, trust-exact",
+        lambda: minimize(cost, np.zeros(COLUMNS + 1), jac=True, hess=lambda _: H, method="trust-exact", tol=1e-10),
+        lambda found: found.x,
+        1e-8,
     )
 
 
@@ -226,6 +248,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "regression.least_absolute": (least_absolute_duel,),
     "regression.least_squares": (least_squares_duel,),
     "regression.locally_weighted": (local_duel,),
+    "regression.newton": (newton_duel,),
     "regression.ridge": (ridge_duel,),
     "regression.weighted": (weighted_duel,),
 }
