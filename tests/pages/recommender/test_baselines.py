@@ -131,7 +131,7 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     Y = catalog.make("friends").Y
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
-    first, last = (at.pictures[0].frames[i]["layout"]["annotations"][1]["text"] for i in (0, -1))
+    first, last = (frames(at)[i][5]["text"][0] for i in (0, -1))
     assert first == f"<b>Hugo, Love Letter: {mean:.2f}</b>"
     signs = [f"{'−' if x < 0 else '+'} {abs(x):.2f}" for x in (b[7], c[5])]
     assert last == f"<b>Hugo, Love Letter: {mean:.2f} {' '.join(signs)} = {mean + b[7] + c[5]:.2f}</b>"
@@ -145,7 +145,7 @@ def test_the_ratings_stand_beside_their_guesses_where_there_are_few():
     for x, y, text in zip(rated["x"], rated["y"], rated["text"], strict=True):
         user, item = layout["yaxis"]["ticktext"][round(float(y))], layout["xaxis"]["ticktext"][round(float(x))]
         assert float(text) == data.Y[data.users.index(user), data.items.index(item)]
-    assert len(frames(opened())[0]) == 5
+    assert len(frames(opened())[0]) == 6
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])

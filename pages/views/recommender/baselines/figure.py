@@ -68,7 +68,6 @@ class Stage:
             margin=self.margin | dict(t=52),
             annotations=[
                 _title(f"guesses: {_ends(filled)}", yref="paper", yshift=22),
-                _title(self._sum(state), yref="paper", yshift=4),
                 *(
                     []
                     if not self.final.users.any()
@@ -85,15 +84,17 @@ class Stage:
         for axis, ends in places.items():
             layout[axis]["domain"] = ends
         bars = [panels.on(users, 1), panels.on(self._bars(state.items[self.i], self.items), 2)]
-        return dict(data=[filled, *bars, *ghosts, *self.rated], layout=layout)
+        return dict(data=[filled, *bars, *ghosts, self._sum(state), *self.rated], layout=layout)
 
-    def _sum(self, state: Baseline) -> str:
-        """What the guess of the chosen cell is the sum of."""
+    def _sum(self, state: Baseline) -> Trace:
+        """What the guess of the chosen cell is the sum of, above the table."""
         a, i = self.chosen
         parts = [f"{state.mean:.2f}"]
         parts += [_signed(float(part[j])) for part, j in ((state.users, a), (state.items, i)) if part.any()]
         names = f"{ratings_map.short(self.data.users[a])}, {ratings_map.short(self.data.items[i])}"
-        return f"<b>{names}: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
+        text = f"<b>{names}: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
+        corner = [self.across["range"][0]], [1.06 * self.reach]
+        return panels.on(marks.text(*corner, [text], textposition="top right", cliponaxis=False), 2)
 
     def _above(self, text: str) -> dict[str, Any]:
         return _title(text, "3") | dict(x=1, xanchor="right")
