@@ -162,7 +162,7 @@ def test_two_circles_of_one_width_and_what_two_misprints_would_make_of_them():
     assert coef @ ((up + down) / 2) + intercept == pytest.approx(0)
     assert coef @ x - intercept == pytest.approx(0.4444, abs=1e-4)
     assert coef @ x - (up @ up - down @ down) == pytest.approx(-9.3333, abs=1e-4)
-    text = " ".join(view.screen.text().split())
+    text = " ".join(view.screen_of(None).text().split())
     for number in ("0.8889", "-1.7778", "-3.1111", "0.4444", "-9.3333"):
         assert number in text
 

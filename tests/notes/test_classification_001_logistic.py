@@ -1,6 +1,7 @@
 """Facts of the notes 001 (lectures 02/22 to 03/02) on logistic regression, Newton's method and losses."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,7 +79,7 @@ def test_e58_one_sample_at_a_time_works_best_in_random_order():
     theta = np.zeros(3)
     for a, sign in zip(A, s, strict=True):
         theta = theta - 0.2 * logistic.gradient(theta, a[None], np.array([sign]))
-    settings = dict(solver="gradient", batch_size=1, learning_rate=0.2)
+    settings: dict[str, Any] = dict(solver="gradient", batch_size=1, learning_rate=0.2)
     np.testing.assert_allclose(record(logistic.steps(X, y, order="sorted", **settings), limit=1).final.theta, theta)
     both = [record(m.steps(X, y, order="sorted", **settings), limit=1).final for m in (logistic, softmax)]
     assert both[1].epoch == both[0].epoch == 1 and (both[1].predict(X) == y).mean() < 0.75

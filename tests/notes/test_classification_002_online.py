@@ -297,7 +297,7 @@ def test_062_and_064_of_two_circles_and_two_lines_one_each_and_circles_are_linea
     assert circle.predict(np.hstack([squared, X])).tolist() == y.tolist()
     made = catalog.make("exercise_2_3")
     assert made.X.tolist() == X.tolist() and made.y.tolist() == y.tolist()
-    text = " ".join(view.screen.text().split())
+    text = " ".join(view.screen_of(None).text().split())
     assert "around $(-1, -1)$ any with a radius from 2 to 2.828 does" in text
 
 

@@ -19,7 +19,7 @@ def test_return_and_what_is_left_are_the_best_value_less_regret_plus_luck(name, 
     m, gamma = world(name, slip=0.3), 0.9
     Q = best(m, gamma)
     V = np.where(m.terminal, 0, Q.max(axis=1))
-    actions = np.random.default_rng(seed).integers(4, size=30)
+    actions = np.random.default_rng(seed).integers(4, size=30).tolist()
     states = record(driven.steps(m, actions=actions, Q=Q, gamma=gamma, seed=seed), limit=100).states
     for t, state in enumerate(states):
         left = state.total + gamma**t * V[state.cell]
@@ -34,7 +34,7 @@ def test_the_best_moves_cost_nothing_and_luck_is_nothing_on_average():
     Q = best(m, 1.0)
     lucky, ends = [], []
     for seed in range(400):
-        actions = []
+        actions: list[int] = []
         while True:  # the best move wherever one has come to
             states = record(driven.steps(m, actions=actions, Q=Q, gamma=1.0, seed=seed), limit=100).states
             if m.terminal[states[-1].cell] or len(actions) == 60:

@@ -1,5 +1,7 @@
 """Gradient descent against finite differences, the closed form, and by-hand updates."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -225,7 +227,7 @@ def test_with_a_penalty_it_ends_at_ridge_and_just_above_the_limit_nowhere():
     penalty = 11.0
     limit = gd.largest_stable_rate(X, penalty=penalty)
     target = Ridge(alpha=penalty, solver="svd", tol=1e-12).fit(X, y)
-    settings = dict(penalty=penalty, tolerance=1e-12)
+    settings: dict[str, Any] = dict(penalty=penalty, tolerance=1e-12)
     end = record(gd.steps(X, y, learning_rate=0.9 * limit, **settings), limit=5000).final
     assert_allclose([end.intercept, *end.coef], [target.intercept_, *target.coef_], rtol=1e-8)
     A = np.column_stack([np.ones(len(X)), X])

@@ -204,7 +204,7 @@ def test_one_update_goes_where_the_drawn_objective_is_least(m, lam):
     ):
         along = ends[1] - ends[0]
         theta = np.array([along[1], -along[0]]) / np.linalg.norm(along)
-        assert np.sign(round(float(theta @ X), 5)) in (np.sign(round(agreement, 5)), 0)
+        assert np.sign(round(float(theta @ X), 5)) in (np.sign(round(float(agreement), 5)), 0)
 
 
 def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():

@@ -237,7 +237,8 @@ def test_on_one_long_stream_the_mistakes_go_flat_below_the_bound(gamma):
     X, y = endless.drawn(gamma, 0)
     run = endless.of(gamma, 0)
     assert len(X) == 100_000 and np.abs(X @ [0.6, -0.8]).min() >= gamma
-    theta, met = np.zeros(2), []
+    theta = np.zeros(2)
+    met: list[int] = []
     for i, (x, s) in enumerate(zip(X, 2 * y - 1, strict=True), start=1):  # each example once
         if s * (theta @ x) <= 0:
             theta, met = theta + s * x, [*met, i]

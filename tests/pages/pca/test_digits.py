@@ -1,6 +1,7 @@
 """Digits: pictures from k components, the plane, and one picture term by term."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -98,7 +99,8 @@ def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():
 
 def test_a_mix_lies_so_many_standard_deviations_along_each_axis_and_nowhere_else():
     wanted = [1.5, -2.0, 0.3, 0.0, 3.0, -0.1]
-    at = opened(digits_look="mix", **{f"mix_{j}": w for j, w in enumerate(wanted, start=1)})
+    sliders: dict[str, Any] = {f"mix_{j}": w for j, w in enumerate(wanted, start=1)}
+    at = opened(digits_look="mix", **sliders)
     mixed = at.shown.run.picture
     model = PCA(svd_solver="full").fit(DATA.X)
     scores = model.transform(mixed[None])[0]

@@ -171,7 +171,7 @@ def test_three_rates_race_from_one_start_each_as_a_loop_of_its_own():
 def test_newton_is_at_the_least_cost_after_one_step_from_wherever_it_starts():
     for settings in (dict(data="line"), dict(data="housing", start="corner"), dict(data="diabetes", standardise=True)):
         at = Clock("regression", view="descent", newton=True, updates=20, **settings)
-        data = catalog.make(settings["data"])
+        data = catalog.make(str(settings["data"]))
         least = LinearRegression().fit(data.X, data.y)
         cost = np.mean((least.predict(data.X) - data.y) ** 2) / 2
         assert at.numbers(0)["Cost J, Newton"] == at.numbers(0)["Cost J"] > 1.1 * cost
@@ -185,13 +185,13 @@ def test_newton_is_at_the_least_cost_after_one_step_from_wherever_it_starts():
 
 def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_end_before():
     at = Clock("regression", view="descent", data="line", rate=0.015, race=True, rows="mini-batch", updates=50)
-    assert at.screen.verdict is not None
     for step in (0, 1, 7, 30, 50):
         drawn = [t for t in at.shown.pictures[0].frames[step]["data"] if t.get("xaxis") == "x3"]
         curves = [t for t in drawn if t["mode"].startswith("lines") and "least J" not in t["hovertemplate"]]
         assert len(curves) == 4  # of three rates, and the mean cost of some updates
         assert all(np.isnan(t["x"]).all() or np.nanmax(t["x"]) <= step for t in curves)
         assert max(np.nanmax(t["x"]) for t in curves[:1]) == step
+        assert at.screen.verdict is not None and at.screen.at is not None
         told = at.screen.verdict(at.screen.at(at.run, step))
         assert told == ("Stopped at the limit of 50 steps." if step == 50 else "")
     assert not any("Stopped" in said.text for said in at.screen.said(at.run))

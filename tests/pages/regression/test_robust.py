@@ -91,7 +91,7 @@ def test_a_line_is_drawn_for_each_loss_chosen():
 
 
 def test_the_ringed_point_is_dragged_up_and_down_and_the_lines_follow():
-    settings = dict(view="robust", moved=7, losses=ALL)
+    settings: dict[str, Any] = dict(view="robust", moved=7, losses=ALL)
     data = catalog.make("outlier")
     assert_allclose(places(Opened("regression", **settings), "moved"), [[data.X[6, 0], data.y[6]]], rtol=1e-6)
     at = dropped("regression", settings, "moved", 100.0, 12.0)  # it stays where it is across

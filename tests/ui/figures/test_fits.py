@@ -43,7 +43,7 @@ def test_a_legend_of_many_entries_gets_room(points):
 )
 def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_not_on_each_other(heights, points):
     ends = [(f"curve {i}", height, "red") for i, height in enumerate(heights)]
-    traces = [fits.observed(*points), *(fits.curve(*points, name) for name, _, _ in ends)]
+    traces = [fits.observed(*points), *(fits.curve(points[0], points[1], name) for name, _, _ in ends)]
     figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
     go.Figure(figure)
     *_, names = figure["data"]
@@ -62,7 +62,7 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
 
 
 def test_a_curve_out_of_sight_has_no_name_beside_the_chart_but_one_in_the_legend(points):
-    traces = [fits.curve(*points, name) for name in ("here", "gone")]
+    traces = [fits.curve(points[0], points[1], name) for name in ("here", "gone")]
     ends = [("here", 2.0, "red"), ("gone", float("nan"), "blue")]
     figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
     *curves, names = figure["data"]
