@@ -258,6 +258,13 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     page.get_by_role("button", name="The trap").click()  # pressed again it asks anew
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_text("It is No: two share one").first).to_be_visible()
+    page.get_by_role("button", name="The trap").click()
+    expect(distortion).to_be_hidden()
+    page.get_by_role("button", name="Rings").click()  # who asks for something else has not guessed: nothing plays
+    expect(distortion).to_be_visible()
+    settled(page)
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    becomes(page, "document.body.dataset.covered === undefined")
 
 
 def test_of_a_picture_without_steps_only_the_points_are_there_until_a_guess_is_given(visit):

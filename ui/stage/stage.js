@@ -76,7 +76,7 @@ class Stage {
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
-    const reveals = Boolean(this === lead() && before?.covered && !told.covered); // a guess was given
+    const reveals = Boolean(this === lead() && before?.covered && !told.covered && before.run === told.run); // a guess was given
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
     if (!same) this.stop();
