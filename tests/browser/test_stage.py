@@ -274,9 +274,11 @@ def test_of_a_picture_without_steps_only_the_points_are_there_until_a_guess_is_g
     page.get_by_role("button", name="Beyond the data").click()
     becomes(page, f"{lines} === 0 && {CHART}._fullData.some(t => t.visible === true)")
     grab(page, "regression_degree", 6)
-    settled(page)
+    becomes(page, "document.body.dataset.held !== undefined")
     assert page.evaluate(lines) == 0
     page.mouse.up()
+    expect(page).to_have_url(re.compile("regression_degree=6"))
+    settled(page)
     page.get_by_role("slider", name="Your guess").press("ArrowLeft")
     page.get_by_role("button", name="That is my guess").click()
     expect(page.get_by_text("You said −1,").first).to_be_visible()
