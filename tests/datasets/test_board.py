@@ -17,7 +17,7 @@ CLASSIC = catalog.make("classic")
 NAMES = [entry.name for entry in catalog.GRIDWORLD]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards())
 def test_states_are_the_cells_without_walls_row_by_row(board):
     cells = [(i, j) for i in range(board.shape[0]) for j in range(board.shape[1]) if not board.wall[i, j]]
@@ -101,7 +101,7 @@ def painted(board, *strokes):
     return board
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards(), st.data())
 def test_a_brush_changes_its_cell_and_no_other(board, data):
     cell = tuple(data.draw(st.integers(0, n - 1)) for n in board.shape)
@@ -184,7 +184,7 @@ def test_clearing_leaves_the_start():
     assert not (board.wall.any() or board.terminal.any() or board.reward.any() or board.wind.any())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards(), st.integers(1, 15), st.integers(1, 15))
 def test_another_size_keeps_what_is_within_it(board, rows, columns):
     try:

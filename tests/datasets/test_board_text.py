@@ -27,7 +27,7 @@ def boards(draw):
     return Board("any", "Any", wall, terminal, reward, wind, start, "Drawn.", "")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards())
 def test_what_is_written_is_read_back_the_same(board):
     text = board_text.write(board)
@@ -113,7 +113,7 @@ def test_refusals_say_what_and_where(text, said):
     assert len(str(refused.value)) < 300 and "<" not in str(refused.value)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(max_size=60) | st.text(alphabet=".xstrw0123456789-_ ,;|#+\n/", max_size=60))
 def test_any_text_is_a_board_or_a_refusal(text):
     try:
@@ -123,7 +123,7 @@ def test_any_text_is_a_board_or_a_refusal(text):
     assert same(board_text.read(board_text.write(board)), board)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.binary(max_size=80))
 def test_any_file_is_a_board_or_a_refusal(content):
     with contextlib.suppress(Refusal):

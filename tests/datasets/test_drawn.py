@@ -39,7 +39,7 @@ def drawings(draw):
         assume(False)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(drawings())
 def test_what_is_written_is_read_back_the_same(it):
     text = drawn.write(it)
@@ -48,7 +48,7 @@ def test_what_is_written_is_read_back_the_same(it):
     assert drawn.write(drawn.read(text)) == text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(drawings(), st.data())
 def test_a_text_that_was_cut_or_changed_is_told(it, data):
     text = drawn.write(it)
@@ -205,7 +205,7 @@ def test_the_columns_in_use_are_taken_and_tenths_stay_tenths():
     assert it.classes[:3] == iris.class_names
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.floats(-1e15, 1e15), min_size=1, max_size=20))
 def test_an_axis_holds_any_values(values):
     axis = taken.around("a", np.array(values))

@@ -148,7 +148,7 @@ def test_a_table_without_any_rating_is_refused():
 CELLS = st.one_of(st.sampled_from(["", "1", "2", "4.5", "7", "a", "b", "-3", "1e9", "?", "<i>"]), st.text(max_size=4))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.sampled_from(["user", "film", "rating", "date", "a", "b"]), min_size=1, max_size=5),
     st.integers(1, 8).flatmap(lambda n: st.lists(st.lists(CELLS, min_size=5, max_size=5), min_size=n, max_size=n)),

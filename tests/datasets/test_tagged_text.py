@@ -147,7 +147,7 @@ PIECES = st.sampled_from(
     ["word", "tag", "sentence", ",", ";", "\t", "\n", "\r", '"', "'", "/", "_", " ", ".", "=", "-"]
 )
 TEXTS = st.one_of(st.text(), st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=30).map("".join))
-FEW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 
 
 def survives_its_own_table(data: Corpus) -> None:

@@ -282,7 +282,7 @@ def spelt(value: float | str, decimal: str, thousands: str) -> str:
     return text.replace(".", decimal)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     table=tables(),
     delimiter=st.sampled_from(list(upload.DELIMITERS)[:4]),
@@ -324,7 +324,7 @@ def test_random_tables_in_random_dialects_come_back_exactly(
             np.testing.assert_array_equal(got.to_numpy(), expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     X=st.integers(1, 4).flatmap(lambda d: st.lists(st.lists(NUMBERS, min_size=d, max_size=d), min_size=2, max_size=9))
 )
@@ -365,7 +365,7 @@ GIVEN = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(content=st.one_of(st.binary(max_size=300), SOUP, SOUP.map(str.encode), st.text(max_size=100)), given=GIVEN)
 def test_random_bytes_and_text_are_read_or_refused(content, given):
     read_or_refuse(content, **given)

@@ -34,7 +34,7 @@ def boards(draw):
     return "/".join(" ".join(row) for row in cells)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards(), st.sampled_from([0.0, 0.2, 0.55, 1.0]), st.sampled_from([0.0, -0.04, 1.0]))
 def test_on_every_painted_board(text, slip, living):
     b, world = made(text, slip=slip, living=living)

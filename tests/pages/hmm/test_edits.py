@@ -23,7 +23,7 @@ entry = st.tuples(name, st.sampled_from([">", ":"]), name, value).map(lambda e: 
 texts_of_edits = st.one_of(st.text(max_size=80), st.lists(entry, max_size=12).map(" ".join))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(texts_of_edits)
 def test_any_text_leaves_distributions_and_says_what_it_used(text):
     for hmm, tags, symbols in ((HMM, TAGS, SYMBOLS), (ONE, ("N",), ("fine",))):

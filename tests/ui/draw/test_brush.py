@@ -11,7 +11,7 @@ from ui.draw import brush
 
 SHAPE = (3, 4)
 on_board = some.tuples(some.integers(0, SHAPE[0] - 1), some.integers(0, SHAPE[1] - 1))
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 stroke = some.tuples(some.sampled_from(["wall", "", "reward"]), some.lists(on_board, min_size=1, max_size=5))
 
 

@@ -37,7 +37,7 @@ EXPERIMENTS = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EXPERIMENTS)
 def test_what_is_written_is_read_again_and_written_the_same(made):
     file = write(made)
@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again_and_written_the_same(made):
     assert write(turned) == file
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EXPERIMENTS, st.data())
 def test_a_cut_or_changed_file_is_refused_or_read(made, data):
     file = write(made)
