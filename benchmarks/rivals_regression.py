@@ -111,6 +111,7 @@ def newton_duel(size: int) -> Duel:
     X, y = table(ROWS * size, COLUMNS)
     A = np.column_stack([np.ones(len(y)), X])
     H = A.T @ A / len(y)
+    exact: dict[str, Any] = dict(jac=True, hess=lambda _: H, method="trust-exact", tol=1e-10)
 
     def cost(theta: np.ndarray) -> tuple[float, np.ndarray]:
         return gradient_descent.cost(theta, A, y), gradient_descent.gradient(theta, A, y)
@@ -120,7 +121,7 @@ def newton_duel(size: int) -> Duel:
         lambda: record(newton.steps(X, y), limit=1).final,
         _line,
         "scipy minimize, trust-exact",
-        lambda: minimize(cost, np.zeros(COLUMNS + 1), jac=True, hess=lambda _: H, method="trust-exact", tol=1e-10),
+        lambda: minimize(cost, np.zeros(COLUMNS + 1), **exact),
         lambda found: found.x,
         1e-8,
     )
