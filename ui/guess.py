@@ -26,6 +26,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
 }
 _FIELD = re.compile(r"\{([^{}]*)\}")
+INF = float("inf")
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
@@ -41,10 +42,14 @@ class Guess:
     because: str = ""  # why, with quantities of the run in braces
     on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...
 
-    @property
-    def quantities(self) -> set[str]:
-        """What it takes of a run."""
-        return {self.of, *_FIELD.findall(self.because)}
+    def answered(self, quantity: Callable[[str], Any]) -> bool:
+        """Whether a run answers it: it has the quantities, and one of the options is right."""
+        try:
+            truth, _ = quantity(self.of), because(self, quantity)
+            right = self.right(truth) if self.options else [truth] * (-INF < truth < INF)
+        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
+            return False
+        return len(right) == 1
 
     def right(self, truth: Any) -> list[str]:
         """The options that are right if the quantity is that."""
@@ -130,7 +135,9 @@ def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given(trace: Mapping[str, Any]) -> bool:
-    """Whether a trace is of the points that one starts from: marks of the main plot, joined by nothing."""
+    """Whether a trace is of the points that one starts from: marks of the main plot, joined by nothing, no crosses."""
+    if str(trace.get("marker", {}).get("symbol")) == "x-thin":
+        return False
     main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
     return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 4
 

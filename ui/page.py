@@ -144,10 +144,13 @@ def _draw(page: Page) -> None:
 def _asked(view: View, preset: Preset | None, run: Any) -> None:
     """The question above the picture, and the guess that it asks for if the preset was pressed."""
     guess = preset.guess if preset and run is not None and settings.here().preset == preset.question else None
-    if guess and not guess.quantities <= view.screen_of(run).known(run):
+
+    def quantity(name: str) -> Any:
+        return view.screen_of(run).quantity(run, name)
+
+    if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
-    question = preset.question if preset else view.question
-    guessing.draw(question, guess, lambda name: view.screen_of(run).quantity(run, name))
+    guessing.draw(preset.question if preset else view.question, guess, quantity)
 
 
 def _presets(page: Page, view: View) -> Preset | None:

@@ -147,10 +147,6 @@ class Screen:
         named = self.quantities.get(name)
         return named(run) if named else self.numbers(run)[name]
 
-    def known(self, run: Any) -> set[str]:
-        """The quantities that there are of a run."""
-        return {*self.quantities, *self.numbers(run)}
-
     def help_of(self, run: Any) -> Mapping[str, str]:
         """What the numbers of a run mean."""
         return self.help(run) if callable(self.help) else self.help

@@ -60,6 +60,22 @@ def test_the_right_option_follows_the_run() -> None:
         because(Guess("cut", because="{never heard of}"), QUANTITIES.__getitem__)
 
 
+@pytest.mark.parametrize("truth", ["none predicted", None, float("nan"), float("inf")])
+def test_a_run_of_another_kind_answers_nothing(truth: Any) -> None:
+    number, shares = Guess("it", low=0, high=1), Guess("it", {"little": "< 0.5", "much": ">= 0.5"})
+    for guess in (number, shares):
+        assert guess.answered({"it": 0.5}.__getitem__)
+        assert not Guess("other", guess.options).answered({"it": 0.5}.__getitem__)
+    assert not number.answered({"it": truth}.__getitem__)
+    assert shares.answered({"it": truth}.__getitem__) == (truth == float("inf"))
+
+    def fails(name: str) -> float:
+        return 1 / 0
+
+    assert not number.answered(fails)
+    assert not Guess("it", low=0, high=1, because="{more}").answered({"it": 0.5}.__getitem__)
+
+
 def test_a_guessed_number_is_a_line_across_its_axis_beside_the_shapes_that_are_there() -> None:
     figure: dict[str, Any] = dict(data=[], layout=dict(shapes=[dict(type="rect")]))
     rect, line = marked("y2", 3.0, figure)["layout"]["shapes"]
@@ -84,13 +100,14 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
         points | dict(mode="lines"),
         result,
         beside,
+        points | dict(marker=dict(symbol="x-thin")),
         dict(type="heatmap", z=[[1]]),
         dict(type="bar", x=[1]),
     ]
     narrow = {"annotations[0].visible": False, "margin.t": 40}
     layout = dict(annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3)
     shown = covered(dict(data=traces, layout=layout))
-    assert [trace.get("visible", True) for trace in shown["data"]] == [True, False, False, False, False, False]
+    assert [trace.get("visible", True) for trace in shown["data"]] == [True, *[False] * 6]
     kept = dict(height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
     assert shown["layout"] == kept
     assert all("visible" not in trace for trace in traces)
