@@ -1,6 +1,6 @@
 """Seeded points with classes: known rules, so that one can see what a boundary should be.
 
-Signs become codes: the notes' -1 is class 0 ("negative"), their +1 is class 1 ("positive").
+Signs become codes: -1 is class 0 ("negative"), +1 is class 1 ("positive").
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from datasets.entry import Parts
 from datasets.generators_clustering import PLANE, shares
 
 SIGNS = ("negative", "positive")
-CORNERS = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]])  # the first two positive, as in the notes
+CORNERS = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]])  # the first two positive
 FIVE = np.array([[-2.0, 0.0], [-3.0, -1.0], [2.0, 0.0], [3.0, 1.0]])  # the first two negative
 FAR_Y = 0.5
 LOANS = (1.5, -0.08, -0.06)
@@ -71,7 +71,7 @@ def separable(n: int, margin: float, offset: float, seed: int) -> Parts:
 def mislabelled(n: int, bad_x: float, bad_y: float, seed: int) -> Parts:
     """Negative points at x1 <= -2, positive ones at x1 >= 2, and as the last row a positive one at (bad_x, bad_y).
 
-    The first four rows are (-2, 0), (-3, -1) and (2, 0), (3, 1): with five rows this is the notes' example.
+    The first four rows are (-2, 0), (-3, -1) and (2, 0), (3, 1), whatever n and the seed.
     """
     rng = np.random.default_rng(seed)
     y = np.arange(n - 5) % 2

@@ -27,7 +27,7 @@ def drawn(text: str, *, gamma: float = 0.9, living: float = 0.0, slip: float = 0
 
 
 def fig44() -> Parts:
-    """The notes' Fig. 44: three by three, the middle a wall."""
+    """Three by three, the middle a wall (Jaakkola and Barzilay, MIT 6.036 lecture notes, Fig. 44)."""
     return drawn("..t1/.xt-1/s..")
 
 

@@ -1,8 +1,8 @@
 """Which of several models to take: by the training error, by validation, or by the true error, which nobody knows.
 
-Notation: r sets of points x (r, n), y (r, n); c models of one family from stiff to flexible. For each
-model every method gives every set an error; the method picks the model with the lowest one, of equals the stiffest.
-The price of a pick is the true error of the picked model, fitted to all n points. (The notes: 000 chapter 10.)
+Notation: r sets of points x (r, n), y (r, n); c models of one family from stiff to flexible. For each model every
+method gives every set an error; the method picks the model with the lowest one, of equals the stiffest. The price of a
+pick is the true error of the picked model, fitted to all n points. (Hastie et al. 2009, chapter 7.)
 """
 
 from collections.abc import Iterator, Sequence

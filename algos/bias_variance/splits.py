@@ -1,8 +1,8 @@
 """Which points a model learns from and which it is asked about: one part held out, k folds, or each point in turn.
 
 A split of n points is an array (n,) of fold numbers: a point of fold j >= 0 is asked about by the model that learned
-from all points outside fold j; a point of fold -1 is always learned from. Many splits are the rows of (s, n).
-(The notes: hold-out, k-fold and leave-one-out cross-validation.)
+from all points outside fold j; a point of fold -1 is always learned from. Many splits are the rows of (s, n). These are
+hold-out, k-fold and leave-one-out cross-validation (Hastie et al. 2009, section 7.10).
 """
 
 import numpy as np

@@ -3,7 +3,7 @@
 Notation: as in `perceptron.py`; theta_1 .. theta_nT are the perceptron's parameters after each of the n T examples
 of T passes, an example without a mistake counted like any other.
     average   (1 / nT) sum of theta_1 .. theta_nT; the zero vector at the start is not among them
-The notes add c s a on a mistake, with c falling from 1 by 1 / (nT) after each example: the same sum.
+It is also found by adding c s a on a mistake, with c falling from 1 by 1 / (nT) after each example: the same sum.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Bayes' rule and the risk of a decision, for an input that takes finitely many values (the notes on decision theory).
+"""Bayes' rule and the risk of a decision, for an input that takes finitely many values (Bishop 2006, section 1.5).
 
 Notation: priors (k,) = P(y); likelihood (k, m), row c = P(x | y = c) over the m values of x;
 losses (k, k), losses[z, y] the price of saying z when y is true; a rule (m,) says a class for every value of x.

@@ -1,7 +1,7 @@
-"""The classifier that memorises (the notes): positive within eps of a positive training point, negative elsewhere.
+"""The classifier that memorises: positive within eps of a positive training point, negative elsewhere.
 
-It may take any shape at all, so with a small eps it makes no mistake on distinct training points, and says nothing
-about any other place: there it is always negative.
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 1.) It may take any shape at all, so with a small eps it makes
+no mistake on distinct training points, and says nothing about any other place: there it is always negative.
 """
 
 from collections.abc import Iterator

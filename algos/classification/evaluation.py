@@ -1,7 +1,7 @@
 """How good a classifier's answers are: the confusion table and what is read off it.
 
 Convention: row j of a table counts the points that are of class j, column i those called class i, as in scikit-learn.
-(The notes print it the other way round, predictions in rows.) A share of nothing is undefined: None.
+(It is often printed the other way round, with predictions in rows.) A share of nothing is undefined: None.
 """
 
 from dataclasses import dataclass

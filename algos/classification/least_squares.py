@@ -1,8 +1,8 @@
-"""Least squares as a classifier: a plane fitted to the labels -1 and +1, cut at 0 (the notes' warning).
+"""Least squares as a classifier: a plane fitted to the labels -1 and +1, cut at 0 (Bishop 2006, section 4.1.3).
 
-Notation: two classes: score = X coef + intercept, fitted to s = -1 or +1. With the notes' labels 0 and 1 the fitted
-value is (1 + score) / 2, so their threshold 1/2 is the same boundary. More classes: one column of +-1 for each, the
-largest fitted value wins. The squared error charges a point for being too right, which is what lets a far one ruin it.
+Notation: two classes: score = X coef + intercept, fitted to s = -1 or +1. With labels 0 and 1 the fitted value is
+(1 + score) / 2, so its threshold 1/2 is the same boundary. More classes: one column of +-1 for each, the largest fitted
+value wins. The squared error charges a point for being too right, which is what lets a far one ruin it.
 """
 
 from collections.abc import Iterator

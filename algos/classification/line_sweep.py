@@ -1,5 +1,6 @@
-"""The 0-1 error of a line that is turned, shifted or scaled: flat almost everywhere, with jumps (the notes, training
-error of a linear classifier).
+"""The 0-1 error of a line that is turned, shifted or scaled: flat almost everywhere, with jumps.
+
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, section 2.3: the training error of a linear classifier.)
 
 Notation: u = (cos angle, sin angle) the unit normal, angle in degrees; m the centre, here the mean of the points;
 w = length u and b = -length (u . m + shift), so the line w . x + b = 0 passes m at the distance `shift` along u.

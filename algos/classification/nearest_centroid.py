@@ -1,9 +1,9 @@
-"""Nearest centroid: every place belongs to the class whose mean is nearest (the notes' centroid method).
+"""Nearest centroid: every place belongs to the class whose mean is nearest (Duda, Hart and Stork 2001, section 2.6.1).
 
 Notation: X (n, d), y (n,) in 0 .. k-1, means (k, d).
     |x - mean_0|² - |x - mean_1|² = 2 (mean_1 - mean_0) . x - (|mean_1|² - |mean_0|²)
 so the boundary of two classes halves the way between their means, at a right angle: LDA for equal priors and one
-variance in all directions. (The notes print (mean_c - mean_d) / 2 for the last term, which is a vector.)
+variance in all directions.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""One against the rest: a logistic regression for each class alone, and the surest one wins (the notes' one-vs-all).
+"""One against the rest: a logistic regression for each class alone, and the surest one wins (Rifkin and Klautau 2004).
 
 Notation: k classes; class j claims a place if its own boundary puts the place on its side, score_j > 0. Places that
 no class claims, or several do, are ambiguous: only the comparison of the scores decides there.

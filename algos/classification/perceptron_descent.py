@@ -1,4 +1,4 @@
-"""The perceptron risk by batch gradient descent (the notes' optimisation algorithm 1).
+"""The perceptron risk by batch gradient descent (Duda, Hart and Stork 2001, section 5.5).
 
 Notation: theta, A, s and the agreement as in `perceptron.py`; V are the points with an agreement of at most 0.
     risk      R(theta) = sum over V of -agreement, convex and piecewise linear
@@ -6,7 +6,7 @@ Notation: theta, A, s and the agreement as in `perceptron.py`; V are the points 
     update    theta <- theta - learning_rate * gradient, all mistakes at once
     stop      V is empty
 R is 0 at theta = 0 without a single point being right, hence a start away from zero: s a of the first point.
-The notes count only agreements below 0 as mistakes and may stop with points on the boundary; here they count.
+Who counts only agreements below 0 as mistakes may stop with points on the boundary; here they count.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Choosing k by the elbow: where one more cluster lowers the cost by the highest share (the notes on clustering).
+"""Choosing k by the elbow: where one more cluster lowers the cost by the highest share (after Thorndike 1953).
 
 The best cost never rises with k and is 0 for k = n, so the cost itself cannot choose k.
 """

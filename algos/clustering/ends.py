@@ -1,7 +1,6 @@
 """Where many runs end: how often the best end is found, how many there are, which clusters of two runs correspond.
 
-From the notes on k-means, restarts. Costs that differ by rounding only, by less than `SAME` of the largest, count as
-equal.
+Costs that differ by rounding only, by less than `SAME` of the largest, count as equal.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Clusters as features: a few numbers for each point, learned without any labels (the notes on clustering).
+"""Clusters as features: a few numbers for each point, learned without any labels.
 
 Cluster all points, labelled or not, and train a classifier on k features instead of many.
 """
@@ -18,8 +18,7 @@ def one_hot(labels: np.ndarray, k: int) -> np.ndarray:
 def relative_distances(X: np.ndarray, centers: np.ndarray, *, metric: str = "euclidean") -> np.ndarray:
     """Each distance of a row of X (n, d) to the centers (k, d) as a share of their sum: (n, k), rows sum to 1.
 
-    The notes leave the scaling open; shares do not depend on the unit. A point at distance 0 from every
-    centre gets equal shares.
+    Shares do not depend on the unit. A point at distance 0 from every centre gets equal shares.
     """
     X = check.matrix(X)
     centers = check.matrix(centers, "centers", columns=X.shape[1])

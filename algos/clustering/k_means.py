@@ -1,4 +1,4 @@
-"""k-means (Lloyd 1957; the notes on clustering).
+"""k-means (Lloyd 1957; Bishop 2006, section 9.1).
 
 Assign every point to its nearest centre, move every centre to the mean of its points, repeat.
 

@@ -1,4 +1,4 @@
-"""k-medoids: k-means whose centres are data points, for any distance (the notes on clustering).
+"""k-medoids: k-means whose centres are data points, for any distance (Hastie et al. 2009, section 14.3.10).
 
 Assign every point to its nearest exemplar; make the point of each cluster with the least total distance
 to the others its exemplar; repeat. Unlike a mean, an exemplar is never a blend of several objects.

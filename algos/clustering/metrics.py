@@ -1,4 +1,4 @@
-"""Four ways to measure how far two points are apart (the notes on clustering, similarity measures)."""
+"""Four ways to measure how far two points are apart."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Gaussian mixture by expectation-maximisation (Dempster, Laird and Rubin 1977; the notes on mixtures).
+"""Gaussian mixture by expectation-maximisation (Dempster, Laird and Rubin 1977; Bishop 2006, section 9.2).
 
 E: share every point out among the components. M: refit every component to its shares. Repeat.
 
@@ -133,7 +133,7 @@ def steps(
     """EM on X (n, d) for k components, E and M each a state, from `start`: means (k, d) or a name in `starts`.
 
     Every component starts with weight 1/k and the covariance of all the data, so that it can see all
-    points (the notes); `spread` multiplies that starting width. Stops at the E-step that raises the mean
+    points; `spread` multiplies that starting width. Stops at the E-step that raises the mean
     log p(x) by no more than `tolerance`. The likelihood has no upper bound where a component shrinks onto a
     point or loses all points: the run then ends in phase 'collapsed'. A `floor` above 0, the least
     variance in any direction in the data's squared units, prevents the shrinking.

@@ -1,4 +1,4 @@
-"""Vector quantisation: every pixel becomes the nearest of k colours (the notes on clustering).
+"""Vector quantisation: every pixel becomes the nearest of k colours (Bishop 2006, section 9.1.1).
 
 Notation: pixels (n, 3) colours; palette (k, 3); codes (n,) number of the palette colour of every pixel.
 """

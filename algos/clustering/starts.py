@@ -2,9 +2,9 @@
 
 Notation: X (n, d) data; distances (n,) squared distance of every point to the nearest row chosen so far.
 
-random     every row not yet chosen is equally likely (the notes on k-means)
+random     every row not yet chosen is equally likely
 k-means++  the first row at random, then each row with probability proportional to its distance
-           (Arthur and Vassilvitskii 2007); the notes print "while |T| <= k", which would choose k + 1
+           (Arthur and Vassilvitskii 2007)
 farthest   the first row at random, then always the row of largest distance (Gonzalez 1985)
 chosen     the rows given by hand, in that order
 """
@@ -103,7 +103,7 @@ def far_off(X: np.ndarray, *, k: int) -> np.ndarray:
     """A start that goes wrong: one centre at the mean of X (n, d), the others far outside it (k, d).
 
     Centre j lies 25 j times the width of X away, so the one at the mean takes every point and the others
-    stay where they are for ever (the notes on k-means, empty clusters). Raises ValueError for k below 1.
+    stay where they are for ever: their clusters are empty. Raises ValueError for k below 1.
     """
     X = check.matrix(X)
     k = check.integer(k, "k", low=1)

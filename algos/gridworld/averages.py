@@ -1,4 +1,5 @@
-"""Running averages (Jaakkola and Barzilay, notes, section 13.3): an expectation from one sample after the other.
+"""Running averages (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.3): an expectation from one sample after
+the other.
 
     mean_k = (1 - alpha_k) mean_{k-1} + alpha_k x_k,    alpha_k = alpha / k^power
 

@@ -1,8 +1,7 @@
-"""One step of looking ahead (Bellman 1957; Jaakkola and Barzilay, notes, eqs 313-316), shared by all planners.
+"""One step of looking ahead (Bellman 1957; Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 13), shared by all
+planners.
 
     Q(s, a) = sum over s' of P(s' | s, a) [ R(s, a, s') + gamma V(s') ]
-
-The notes print the sum over s where they extract a policy; it is over s'.
 """
 
 import numpy as np

@@ -1,5 +1,6 @@
-"""Learning by doing: an agent that walks episodes on a board whose P and R it does not know (Jaakkola and Barzilay,
-notes, section 13.3). What it does and how far it learns from it are the same for all learners; what it learns is not.
+"""Learning by doing: an agent that walks episodes on a board whose P and R it does not know (Jaakkola and Barzilay, MIT
+6.036 lecture notes, section 13.3). What it does and how far it learns from it are the same for all learners; what it
+learns is not.
 
     explore:    with probability epsilon any action, else one that is best by Q        (ties: by chance, or the first)
     step size:  alpha_k = alpha / k^power at the k-th update of a pair (s, a)

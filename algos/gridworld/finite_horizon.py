@@ -1,10 +1,10 @@
-"""Backward induction for a finite horizon (Bellman 1957; Jaakkola and Barzilay, notes, section 13.1): what to do with k
-moves left.
+"""Backward induction for a finite horizon (Bellman 1957; Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.1):
+what to do with k moves left.
 
     V_0 = 0,   V_k(s) = max over a of sum over s' of P(s' | s, a) [ R(s, a, s') + gamma V_{k-1}(s') ]
 
 The utility of N moves is the sum of their rewards (gamma = 1); rewards after them count for nothing. The best action
-depends on the moves left, so that the policy is not stationary. The notes write U_n where their sum ends at N: U_N.
+depends on the moves left, so that the policy is not stationary.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
 """What all readings of a walk together say of every cell on it: the robot of `localisation` in the words of `algos.hmm`
-(Jaakkola and Barzilay, notes, chapter 12 and section 13.1).
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 12 and section 13.1).
 
 Cells are the tags, readings the words. Chapter 12 ends a sentence with STOP; here a walk ends after each reading with
 probability 1/2, whatever the cell: n readings get the factor 2^-n, and what follows for the cells stays the same.

@@ -1,4 +1,4 @@
-"""Where is the robot? A board as a hidden Markov model (Jaakkola and Barzilay, notes, section 13.1, Figs 39-40).
+"""Where is the robot? A board as a hidden Markov model (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.1).
 
 Notation: S states (cells), y_t the cell and x_t the reading at time t = 1 .. n, E (S, V) = p(x | y) (`sensors`),
 T(i, k, j) = p(y_t+1 = j | y_t = i, a_t = k), which is P of the board's model, rule (S, 4) = p(a | y) how the robot

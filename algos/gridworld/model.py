@@ -5,10 +5,10 @@ Notation: S states (the cells without walls, row by row), 4 actions in the order
 P (S, 4, S) = p(s' | s, a), r (S,) = the reward for arriving in a cell, so that R(s, a, s') = r(s').
 
 A move goes where it was meant to with probability 1 - slip, and to either side with slip / 2 each (Jaakkola and
-Barzilay, notes, Fig. 38: 0.8, 0.1, 0.1). Who bumps into a wall or the border stays, and is paid for the cell again.
-Wind then blows whoever left a windy cell upwards, cell by cell, until something is in the way or the episode has
-ended. A terminal is paid when it is entered; nothing follows, V = 0 there. The notes also count R(s_0) (eq. 311); that
-utility is U(s) = R(s) + gamma V(s).
+Barzilay, MIT 6.036 lecture notes, Fig. 38: 0.8, 0.1, 0.1). Who bumps into a wall or the border stays, and is paid for
+the cell again. Wind then blows whoever left a windy cell upwards, cell by cell, until something is in the way or the
+episode has ended. A terminal is paid when it is entered; nothing follows, V = 0 there. Where R(s_0) is counted as well,
+the utility is U(s) = R(s) + gamma V(s).
 """
 
 from typing import Any

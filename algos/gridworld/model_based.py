@@ -1,4 +1,5 @@
-"""Model-based learning (Jaakkola and Barzilay, notes, section 13.3.1): count what happens, then plan on the counts.
+"""Model-based learning (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.3.1): count what happens, then plan
+on the counts.
 
     P'(s' | s, a) = count(s, a, s') / count(s, a)
     R'(s, a, s')  = sum of the rewards paid on (s, a, s') / count(s, a, s')

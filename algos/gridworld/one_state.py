@@ -1,5 +1,5 @@
-"""The smallest decision process: one state, from which every move leads back (Jaakkola and Barzilay, notes, section
-13.2.1). It shows why value iteration converges.
+"""The smallest decision process: one state, from which every move leads back (Jaakkola and Barzilay, MIT 6.036 lecture
+notes, section 13.2.1). It shows why value iteration converges.
 
     V_{i+1} = R + gamma V_i,   V* = R + gamma V*,   so that   V_{i+1} - V* = gamma (V_i - V*)
     V_i = R (1 - gamma^i) / (1 - gamma)   from V_0 = 0,   V* = R / (1 - gamma)

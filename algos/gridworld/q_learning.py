@@ -1,4 +1,5 @@
-"""Q-learning (Watkins 1989; Jaakkola and Barzilay, notes, eqs 317-318): learn the best policy's Q while doing anything.
+"""Q-learning (Watkins 1989; Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 13): learn the best policy's Q
+while doing anything.
 
 After a move from s by a to s' with reward r,
 

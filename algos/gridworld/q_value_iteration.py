@@ -1,4 +1,5 @@
-"""Q-value iteration (Jaakkola and Barzilay, notes, section 13.3): value iteration that keeps a value for each action.
+"""Q-value iteration (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.3): value iteration that keeps a value
+for each action.
 
     Q_0 = 0,   Q_{i+1}(s, a) = sum over s' of P(s' | s, a) [ R(s, a, s') + gamma max over a' of Q_i(s', a') ]
 

@@ -1,4 +1,5 @@
-"""What a robot on a board can sense: the emissions of a hidden Markov model (Jaakkola and Barzilay, notes, Fig. 39).
+"""What a robot on a board can sense: the emissions of a hidden Markov model (Jaakkola and Barzilay, MIT 6.036 lecture
+notes, Fig. 39).
 
 Notation: S states, V different readings; a sensor is a table E (S, V) = p(x | s) whose rows sum to 1.
 

@@ -1,5 +1,5 @@
-"""The discount as a chance to live on (Jaakkola and Barzilay, notes, section 13.1): before every further move one goes
-to an absorbing halt state with probability 1 - gamma.
+"""The discount as a chance to live on (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 13.1): before every
+further move one goes to an absorbing halt state with probability 1 - gamma.
 
     p(reward t is still earned) = gamma^t,   E[number of rewards] = 1 / (1 - gamma)
     E[sum of the rewards until the halt] = sum over t of gamma^t R_t,   the discounted utility without a halt

@@ -8,8 +8,8 @@ policy is a straight line in x, V* is the highest of these lines, hence convex; 
 is the same between them. For discount and slip a policy that is best only strictly between two values of the scan can
 be missed if both have the same A*.
 
-Russell and Norvig (Artificial Intelligence: A Modern Approach, ch. 17) give such ranges for the 4 x 3 world; the
-notes' Fig. 43 shows some. Parametric programming: Gass and Saaty 1955.
+Russell and Norvig (Artificial Intelligence: A Modern Approach, ch. 17) give such ranges for the 4 x 3 world. Parametric
+programming: Gass and Saaty 1955.
 """
 
 from collections.abc import Iterator, Sequence

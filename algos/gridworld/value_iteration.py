@@ -1,4 +1,5 @@
-"""Value iteration (Bellman 1957; Jaakkola and Barzilay, notes, eq. 315): look one step ahead everywhere, and again.
+"""Value iteration (Bellman 1957; Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 13): look one step ahead
+everywhere, and again.
 
     V_0 = 0,   V_{i+1}(s) = max over a of sum over s' of P(s' | s, a) [ R(s, a, s') + gamma V_i(s') ]
 

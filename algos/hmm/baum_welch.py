@@ -1,5 +1,5 @@
 """Learning a hidden Markov model from words alone: expectation-maximisation (Baum et al. 1970; Jaakkola and Barzilay,
-notes, eqs 297-301).
+MIT 6.036 lecture notes, chapter 12).
 
 One pass: with the parameters as they are, how often is each start, transition and emission to be expected in the
 sentences, given their words? These expected counts, divided by the sums of their rows, are the new parameters:
@@ -15,9 +15,9 @@ Sentences are worked on side by side, the longest first, column by column. Every
     filtered_j(v) = p(y_j = v | x_1..x_j)
     ahead_j(v) = p(x_j+1..x_n, STOP | y_j = v) / p(x_j+1..x_n, STOP | x_1..x_j)
 
-so that the posterior of a tag is filtered times ahead. A tag so unlikely that it is lost beside the others can still
-be the only one that goes on, but only in a sentence that is hardly possible at all (`FAINT`): such a one is worked on
-in logs, by `forward_backward`, which has the notes' own recursions.
+so that the posterior of a tag is filtered times ahead. A tag so unlikely that it is lost beside the others can still be
+the only one that goes on, but only in a sentence that is hardly possible at all (`FAINT`): such a one is worked on in
+logs, by `forward_backward`.
 """
 
 from collections.abc import Iterator, Sequence

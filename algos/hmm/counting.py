@@ -1,8 +1,8 @@
 """A hidden Markov model from tagged sentences: counts, and probabilities with smoothing.
 
 Notation: count(u -> v) how often tag v follows tag u (STOP after the last), count(v, o) how often v goes with symbol o.
-Maximum likelihood divides each row by its sum (Jaakkola and Barzilay, notes, eqs 276-279). Smoothing adds the same
-number to every cell first (Laplace): nothing is impossible any more.
+Maximum likelihood divides each row by its sum (Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 12). Smoothing
+adds the same number to every cell first (Laplace): nothing is impossible any more.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """All taggings of a sentence, each with its probability: the definition itself, without any cleverness.
 
-A sentence of n words has K^n taggings (Jaakkola and Barzilay, notes, eqs 280-285); the best of them is the argmax, and
-their sum is p(x). What dynamic programming computes can be checked against it while K^n is small.
+A sentence of n words has K^n taggings (Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 12); the best of them is
+the argmax, and their sum is p(x). What dynamic programming computes can be checked against it while K^n is small.
 """
 
 from typing import Any

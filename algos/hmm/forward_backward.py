@@ -1,15 +1,15 @@
-"""All paths at once: forward and backward probabilities, in logs (Baum et al. 1970; Jaakkola and Barzilay, notes,
-eqs 300-309).
+"""All paths at once: forward and backward probabilities, in logs (Baum et al. 1970; Jaakkola and Barzilay, MIT 6.036
+lecture notes, chapter 12).
 
-Notation, as in the notes: forward_j(v) = log p(x_1..x_j-1, y_j = v) leaves out the word at j, and
+Notation, as there: forward_j(v) = log p(x_1..x_j-1, y_j = v) leaves out the word at j, and
 backward_j(v) = log p(x_j..x_n, STOP | y_j = v) includes it, so that at every position
 
     Z = p(x) = sum_v exp(forward_j(v) + backward_j(v)).
 
     forward_j+1(v) = log sum_u exp(forward_j(u)) p(x_j | u) p(v | u)
 
-The notes print p(x_j | v) there (eq. 306). It cannot be: x_j is said by the tag at j, which is u. One notices because
-Z would differ from position to position.
+Also printed with p(x_j | v) for p(x_j | u), which cannot be, because x_j is said by the tag at j, which is u. One
+notices: Z would differ from position to position.
 """
 
 from collections.abc import Iterator
@@ -94,7 +94,7 @@ def run(hmm: Model, words: Any) -> Lattice:
 
 
 def pairs(hmm: Model, words: Any, lattice: Lattice) -> np.ndarray:
-    """p(y_j = u, y_j+1 = v | x) for j = 1 .. n-1: (n - 1, K, K), from a whole lattice (notes, eq. 301).
+    """p(y_j = u, y_j+1 = v | x) for j = 1 .. n-1: (n - 1, K, K), from a whole lattice.
 
     nan if the sentence is impossible.
     """

@@ -5,7 +5,7 @@ the last column, emission (K, V) = p(x | y). A sentence of n words with tags has
 
     p(x, y) = start(y_1) prod p(y_j | y_j-1) p(STOP | y_n) prod p(x_j | y_j)
 
-(Jaakkola and Barzilay, notes, chapter 12, eqs 274-275). The notes count STOP among the N = K + 1 states.
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 12, where STOP is one of N = K + 1 states).
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ class Model:
 
     @property
     def n_parameters(self) -> int:
-        """Entries of the three tables with STOP counted as a state, as the notes do: N + N(N - 1) + (N - 1)V."""
+        """Entries of the three tables with STOP counted as a state, N = K + 1: N + N(N - 1) + (N - 1)V."""
         N = self.n_tags + 1
         return N + N * (N - 1) + (N - 1) * self.n_symbols
 

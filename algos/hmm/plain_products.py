@@ -1,8 +1,8 @@
 """The recursions of `viterbi` and `forward_backward` without logarithms: products of probabilities, as written.
 
 They are right on short sentences. On long ones the products fall below the smallest number a computer holds (about
-2.2e-308; with fewer and fewer digits down to 4.9e-324) and become 0. Also the forward recursion as the notes print it
-(Jaakkola and Barzilay, eq. 306), which is wrong: the word at j is said by the tag at j. All of it for comparison only.
+2.2e-308; with fewer and fewer digits down to 4.9e-324) and become 0. Also the forward recursion with a slip,
+p(x_j | v) for p(x_j | u), which is wrong: the word at j is said by the tag at j. All of it for comparison only.
 
 Notation as in `forward_backward`: forward_j(v) = p(x_1..x_j-1, y_j = v).
 """

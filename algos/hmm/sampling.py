@@ -1,4 +1,5 @@
-"""Sentences drawn from a hidden Markov model, and how long they are (Jaakkola and Barzilay, notes, section 12.2).
+"""Sentences drawn from a hidden Markov model, and how long they are (Jaakkola and Barzilay, MIT 6.036 lecture notes,
+section 12.2).
 
 The recipe: draw the first tag from start; then, again and again, a word from the tag's row and the next tag from the
 tag's row, until that is STOP. With A the transitions between tags and s those to STOP, n words have the probability

@@ -1,4 +1,5 @@
-"""The best tags of a sentence by dynamic programming (Viterbi 1967; Jaakkola and Barzilay, notes, eqs 286-291).
+"""The best tags of a sentence by dynamic programming (Viterbi 1967; Jaakkola and Barzilay, MIT 6.036 lecture notes,
+chapter 12).
 
 Notation: score_j(v) = log of the largest p(x_1..x_j, y_1..y_j) over tags that end in y_j = v;
 

@@ -1,4 +1,4 @@
-"""Kernels made of kernels, by the notes' four rules: constant, rescaling, sum, product.
+"""Kernels made of kernels, by four rules: constant, rescaling, sum, product.
 
 If k and l are inner products of features phi (of length p) and psi (of length q), then
     k + l            is that of (phi, psi), of length p + q

@@ -1,4 +1,4 @@
-"""The features behind the polynomial kernels, written out (the notes, "Kernels": the trick and its price).
+"""The features behind the polynomial kernels, written out (Bishop 2006, section 6.2).
 
 Notation: X (m, d); powers (D, d), one row a for each monomial x^a = x1^a1 ... xd^ad; |a| its degree.
     (x'z + c)^p   = sum over |a| <= p of  weight_a x^a z^a,  weight_a = p! / (a1! ... ad! (p - |a|)!) c^(p - |a|)
@@ -54,7 +54,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def feature_map(kernel: Kernel, d: int) -> FeatureMap:
     """The features of `Polynomial` with an offset of 0 or more, or of `Quadratic`, for d inputs.
 
-    Those of `Quadratic` stand in the notes' order: x_i, then sqrt(2) x_i x_j, then x_i^2. Raises ValueError for
+    Those of `Quadratic` stand in the order x_i, then sqrt(2) x_i x_j, then x_i^2. Raises ValueError for
     another kernel, or more than 20 000 features.
     """
     check.integer(d, "d", low=1)

@@ -1,4 +1,4 @@
-"""The Gram matrix of a kernel on some points, and whether it can be one of inner products (the notes; Mercer 1909).
+"""The Gram matrix of a kernel on some points, and whether it can be one of inner products (Mercer 1909).
 
 Notation: K (n, n), K[i, j] = k(x_i, x_j); v (n,) weights of the points. If k(x, z) = phi(x)'phi(z), then
     v'Kv = |sum v_i phi(x_i)|^2 >= 0 for every v,

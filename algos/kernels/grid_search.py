@@ -1,4 +1,4 @@
-"""Choosing C and the bandwidth of a support vector machine: cross-validation over a grid (Stone 1974; the notes).
+"""Choosing C and the bandwidth of a support vector machine: cross-validation over a grid (Stone 1974).
 
 Notation: X (n, d), y (n,) classes 0 and 1; b bandwidths and c values of C make b c cells. The rows are dealt out to
 folds, class by class, so that each fold has its share of either (stratified). For every cell and fold a machine with

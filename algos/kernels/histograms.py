@@ -1,4 +1,4 @@
-"""Kernels for histograms: rows of counts or shares, none below 0 (the notes name them; sums as in Maji et al. 2008)."""
+"""Kernels for histograms: rows of counts or shares, none below 0 (sums as in Maji et al. 2008)."""
 
 from dataclasses import dataclass
 from typing import Any

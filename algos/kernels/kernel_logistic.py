@@ -1,12 +1,12 @@
-"""Kernel logistic regression (Zhu and Hastie 2005; the notes, kernel logistic regression).
+"""Kernel logistic regression (Zhu and Hastie 2005).
 
 Notation: K (n, n) with K_ij = k(x_i, x_j); y_i = 0 or 1; f = K alpha + b the scores of the points, p = sigmoid(f).
     minimise   J = sum_i log(1 + exp(-s_i f_i)) + (lambda / 2) alpha'K alpha,   s_i = 2 y_i - 1
     slope      K g for alpha with g = p - y + lambda alpha, and sum_i (p_i - y_i) for the intercept b
     gradient   alpha <- alpha - rate g, b <- b - rate sum(p - y): descent in the kernel's features, written in alpha
     Newton     (K + lambda / w) alpha + b = f + (y - p) / w with w = p (1 - p), sum(alpha) = 0; halved until J falls
-The gradient step with lambda = 0 and no intercept is the notes' batch rule, `stochastic` their rule for one point. The
-penalty stands beside the sum: scikit-learn's C is 1 / lambda. The intercept is not penalised.
+The gradient step uses all points at once, `stochastic` one point at a time. The penalty stands beside the sum:
+scikit-learn's C is 1 / lambda. The intercept is not penalised.
 """
 
 from collections.abc import Iterator

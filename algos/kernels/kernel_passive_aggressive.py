@@ -1,4 +1,4 @@
-"""Passive-aggressive learning with a kernel (Crammer et al. 2006, section 6; the notes, section 5.0.3).
+"""Passive-aggressive learning with a kernel (Crammer et al. 2006, section 6).
 
 Notation: s_i = -1 or +1; f(x) = sum_i alpha_i s_i (k(x_i, x) + offset), see `expansion.py`; K_ii = k(x_i, x_i) +
 offset; loss = max(0, 1 - s_i f(x_i)).

@@ -1,11 +1,11 @@
 """Pegasos with a kernel: subgradient steps on the support vector machine's objective (Shalev-Shwartz et al. 2007,
-section 4; the notes, section 5.0.3).
+section 4).
 
 Notation: s_i = -1 or +1; f(x) = sum_i alpha_i s_i (k(x_i, x) + offset), see `expansion.py`.
     objective  J = mean max(0, 1 - s f) + penalty / 2 |theta|^2,  |theta|^2 = sum_i alpha_i s_i f(x_i)
     update     all alpha <- (1 - rate * penalty) alpha; then alpha_i <- alpha_i + rate for the point i drawn, if its
                s_i f(x_i) was at most 1
-    rate       of draw t = 1, 2, ...: 1 / t (the notes' algorithm 5) or 1 / (penalty t) (the paper)
+    rate       of draw t = 1, 2, ...: 1 / t or 1 / (penalty t) as first published
     stop       none of its own: it ends after the number of draws asked for
 It is `pegasos`, draw by draw, in the kernel's features; the offset is shrunk with the rest.
 """

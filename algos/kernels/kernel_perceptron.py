@@ -1,4 +1,4 @@
-"""The kernel perceptron: mistakes are counted at the points (Aizerman, Braverman and Rozonoer 1964; the notes).
+"""The kernel perceptron: mistakes are counted at the points (Aizerman, Braverman and Rozonoer 1964).
 
 Notation: s_i = -1 or +1 for class 0 or 1; alpha_i how often point i was mistaken; K_ij = k(x_i, x_j).
     score    f(x) = sum_i alpha_i s_i (k(x_i, x) + 1); the "+ 1" is the offset, sum_i alpha_i s_i, and can be left out

@@ -1,13 +1,13 @@
 """Kernel ridge regression: a ridge in the kernel's features, solved in n dual weights (Saunders, Gammerman and Vovk
-1998; the notes, kernel ridge regression).
+1998).
 
 Notation: K (n, n) with K_ij = k(x_i, x_j); alpha (n,) the dual weights; e = y - level the targets to be met.
     minimise   |e - K alpha|^2 + lambda alpha'K alpha
     solved by  (K + lambda I) alpha = e,   so that lambda alpha is what is left over, e - K alpha
     predict    f(x) = level + sum_i alpha_i k(x_i, x)
-The penalty lambda stands beside the plain sum of squares, as scikit-learn's alpha does; where the notes write the mean
-of the squares, theirs is this one divided by n. Every feature is penalised, a constant among them too. The notes centre
-the targets first: then `level` is their mean.
+The penalty lambda stands beside the plain sum of squares, as scikit-learn's alpha does; beside the mean of the squares
+it would be this one divided by n. Every feature is penalised, a constant among them too. If the targets are centred
+first, `level` is their mean.
 """
 
 from collections.abc import Iterator, Sequence

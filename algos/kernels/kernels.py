@@ -90,7 +90,7 @@ class Polynomial(OfProduct):
 
 @dataclass(frozen=True)
 class Quadratic(OfProduct):
-    """x'z + (x'z)^2, the notes' kernel of second order: no constant among its features."""
+    """x'z + (x'z)^2, a kernel of second order: no constant among its features."""
 
     def of(self, product: np.ndarray) -> np.ndarray:
         return product + product**2

@@ -1,9 +1,9 @@
-"""Similarity features: how near a place is to each of m landmarks, f_j(x) = k(x, l_j) (the notes on SVM features).
+"""Similarity features: how near a place is to each of m landmarks, f_j(x) = k(x, l_j).
 
 Notation: L (m, d) landmarks, M (m, m) the kernel between them, theta (m,) one weight for each.
-A linear machine on the features penalises |theta|^2, or, as the notes say libraries do, theta'M theta. Either way it
-is a support vector machine whose kernel is `Similarity`: f(x)'f(z), or f(x)'M^-1 f(z). With every training point as a
-landmark the second is k itself; with fewer it is Nystroem's approximation of k (Williams and Seeger 2001).
+A linear machine on the features penalises |theta|^2, or theta'M theta. Either way it is a support vector machine whose
+kernel is `Similarity`: f(x)'f(z), or f(x)'M^-1 f(z). With every training point as a landmark the second is k itself;
+with fewer it is Nystroem's approximation of k (Williams and Seeger 2001).
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Points of the plane lifted into space, where a plane may separate what no line did (the notes, "Kernels").
+"""Points of the plane lifted into space, where a plane may separate what no line did.
 
 Notation: X (m, 2); z (m, 3) the lifted points; the plane is coef'z + intercept = 0, back in the plane of x a conic.
     paraboloid  (x1, x2, x1^2 + x2^2)            the kernel x'z + |x|^2 |z|^2

@@ -1,4 +1,4 @@
-"""Whether a boundary without mistakes exists: if the two classes' convex hulls share no point (the notes' condition).
+"""Whether a boundary without mistakes exists: if the two classes' convex hulls share no point.
 
 Notation: K (n, n) a kernel's table, s (n,) signs. Weights q >= 0 that sum to 1 within each class name a place in each
 hull; it is the same one if the features of q * s add up to zero (Gordan 1873).

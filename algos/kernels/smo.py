@@ -43,7 +43,7 @@ def best_intercept(v: np.ndarray, s: np.ndarray, b: float, C: float | None) -> f
 
     The sum of slacks falls with b until as many wishes lie below b as there are positive points.
     """
-    if C is None:  # the notes' -1/2 (max of w.x over the negative + min over the positive points)
+    if C is None:  # -1/2 (max of w.x over the negative + min over the positive points)
         return float((v - s)[s < 0].min() + (v - s)[s > 0].max()) / 2
     positive = int((s > 0).sum())
     ordered = np.partition(v, (positive - 1, positive))

@@ -1,4 +1,4 @@
-"""Strings of letters as points: the n-gram (spectrum) kernel (Leslie, Eskin and Noble 2002; the notes' proteins).
+"""Strings of letters as points: the n-gram (spectrum) kernel (Leslie, Eskin and Noble 2002).
 
 Notation: phi(s) counts every piece of n letters in a row in the string s; k(s, t) = phi(s)'phi(t).
 """

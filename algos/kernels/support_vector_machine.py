@@ -1,8 +1,9 @@
 """Support vector machine by sequential minimal optimisation (Cortes and Vapnik 1995; Platt 1998).
 
 Notation: X (n, d), signs s (n,) of -1 and +1, K (n, n) the kernel between the rows, alpha (n,) multipliers,
-beta = alpha * s, f = K @ beta + b the scores. The notes' lambda is 1 / (C n), their objective lambda times this one.
+beta = alpha * s, f = K @ beta + b the scores.
     primal  1/2 |w|^2 + C sum max(0, 1 - s f)                 b is not penalised; C = None is the hard margin
+            = C n (lambda / 2 |w|^2 + mean max(0, 1 - s f)) with lambda = 1 / (C n)
     dual    sum alpha - 1/2 beta'K beta,  0 <= alpha <= C,  sum beta = 0
     wish    v = s - K @ beta: the b that would put the point on its own margin line; its slack is max(0, s (v - b))
 Only two alphas that move together keep sum beta = 0. `up` are the points whose beta may grow, `low` those whose beta

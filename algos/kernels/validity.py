@@ -1,8 +1,8 @@
 """What can be said of a kernel without any data: whether it is one, and how many features stand behind it.
 
-The notes' rules say that constants of 0 or more, rescalings, sums and products of kernels are kernels; their power
-series argument says the same of exp. A function of x'z that is a power series around 0 is a kernel near 0 if and only
-if no coefficient is negative (Schoenberg 1942).
+Constants of 0 or more, rescalings, sums and products of kernels are kernels; so is exp of a kernel, as a power series
+with no weight below 0 (Bishop 2006, section 6.2). A function of x'z that is a power series around 0 is a kernel near 0
+if and only if no coefficient is negative (Schoenberg 1942).
 """
 
 from math import comb, inf

@@ -1,4 +1,4 @@
-"""Factorisation by alternating least squares (Jaakkola and Barzilay, notes, section 4.2.2, eqs 66-69).
+"""Factorisation by alternating least squares (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 4.2.2).
 
 Notation: see `algos/recommender/factors.py`. With the item vectors held fixed every user is a ridge regression of its
 own, and the other way round. Each half-step finds the only minimum of J in its vectors, so J never rises; J is not

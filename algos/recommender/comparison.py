@@ -1,5 +1,5 @@
-"""Methods against each other (the notes, sections 4.1 and 4.2): each learns from the same part of the ratings and is
-judged on the same other part.
+"""Methods against each other (Jaakkola and Barzilay, MIT 6.036 lecture notes, chapter 4): each learns from the same
+part of the ratings and is judged on the same other part.
 
 Notation: s splits of one table into two, each (n, m) with nan in the gaps; the errors are RMSE and MAE
 (`algos/recommender/ratings.py`). The factorisation (`alternating.py`) is measured along its rank or its penalty, every

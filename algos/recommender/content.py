@@ -1,6 +1,6 @@
 """Content-based prediction: a ridge regression for each user on features of the items.
 
-(Jaakkola and Barzilay, notes, section 4.1, eqs 54-58; Machine Learning ch. 16.)
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, section 4.1; Ng, Machine Learning, online course 2011, lecture 16.)
 
 Notation: Y (n, m) ratings, nan in the gaps; x_i (q,) the features of item i; theta_a (q,) the weights of user a, and
 theta_a0 an intercept, if there is one; prediction mean_i + theta_a0 + theta_a . x_i. Over the items D_a rated by a,

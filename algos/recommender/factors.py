@@ -5,7 +5,7 @@ prediction mean_i + u_a . v_i. Over the set D of rated cells,
 
     J(U, V) = 1/2 sum_D (Y_ai - mean_i - u_a . v_i)^2 + penalty/2 (|U|^2 + |V|^2)
 
-(Jaakkola and Barzilay, notes, eqs 64-65; the same sum, without 1/m, in Machine Learning ch. 16).
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, section 4.2.2; Ng, Machine Learning, online course 2011, lecture 16).
 """
 
 import numpy as np
@@ -76,8 +76,8 @@ def given(Y: np.ndarray, users: np.ndarray | None, items: np.ndarray) -> tuple[n
 def solve(R: np.ndarray, seen: np.ndarray, V: np.ndarray, penalty: float) -> np.ndarray:
     """Every user's ridge regression on the item vectors V (m, k) of what they rated: U (n, k).
 
-    u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a (notes, eq. 68). Without a penalty,
-    or with one lost in rounding, the shortest of the solutions. For the items, transpose R and `seen` and give U.
+    u_a = (penalty I + sum v_i v_i')^-1 sum R_ai v_i, over the items i rated by a. Without a penalty, or with one lost
+    in rounding, the shortest of the solutions. For the items, transpose R and `seen` and give U.
     """
     k = V.shape[1]
     outer = (V[:, :, None] * V[:, None, :]).reshape(-1, k * k)

@@ -1,4 +1,4 @@
-"""Factorisation by batch gradient descent (Machine Learning ch. 16.1: all vectors at once).
+"""Factorisation by batch gradient descent (Ng, Machine Learning, online course 2011, lecture 16: all vectors at once).
 
 Notation: see `algos/recommender/factors.py`; E (n, m) the errors R - U V' where there are ratings, 0 elsewhere. With a
 step size alpha

@@ -1,4 +1,5 @@
-"""Factorisation one rank at a time (Jaakkola and Barzilay, notes, exercise 4.6: low rank from a rank-1 procedure).
+"""Factorisation one rank at a time (Jaakkola and Barzilay, MIT 6.036 lecture notes, exercise 4.6: low rank from a
+rank-1 procedure).
 
 Notation: see `algos/recommender/factors.py`. Fit u v' to the ratings, subtract it where there are ratings, fit the
 next u v' to what is left, and so on; the model is the sum of the pieces. Side by side the pieces are vectors of rank

@@ -1,4 +1,5 @@
-"""Factorisation on features: content-based and collaborative at once (Jaakkola and Barzilay, notes, exercise 4.7).
+"""Factorisation on features: content-based and collaborative at once (Jaakkola and Barzilay, MIT 6.036 lecture notes,
+exercise 4.7).
 
 Notation: Y (n, m) ratings, nan in the gaps; psi_a (p,) features of user a, phi_i (q,) of item i; U (p, k), V (q, k);
 prediction mean_i + (U' psi_a) . (V' phi_i). Over the set D of rated cells,

@@ -1,7 +1,7 @@
 """The features of the items from the weights of the users: content-based prediction the other way round.
 
-(Machine Learning ch. 16.1.) Were every user to say how much they like each genre, theta_a (k,), then each item's
-features x_i (k,) would follow from its ratings: over the users who rated it,
+(Ng, Machine Learning, online course 2011, lecture 16.) Were every user to say how much they like each genre,
+theta_a (k,), then each item's features x_i (k,) would follow from its ratings: over the users who rated it,
 
     J_i(x) = 1/2 sum_a (Y_ai - mean_i - theta_a . x)^2 + penalty/2 |x|^2
 

@@ -1,12 +1,13 @@
-"""Nearest neighbours among users, or among items, by correlation (Jaakkola and Barzilay, notes, section 4.2.1).
+"""Nearest neighbours among users, or among items, by correlation (Jaakkola and Barzilay, MIT 6.036 lecture notes,
+section 4.2.1).
 
 Notation: Y (n, m) ratings, nan in the gaps. Users a and b have rated the items CR(a, b) in common;
 
     sim(a, b) = sum (Y_aj - mean_a)(Y_bj - mean_b) / sqrt(sum (Y_aj - mean_a)^2 sum (Y_bj - mean_b)^2)
 
-with sums and means over CR(a, b) only (eq. 59), so that a mean changes with the partner. Where one of the two rated
-all common items alike, as with one or none in common, this is 0/0: defined as 0. The prediction (eq. 60) takes
-the k most similar users who rated the item; there the means are those of all ratings of a user:
+with sums and means over CR(a, b) only, so that a mean changes with the partner. Where one of the two rated all common
+items alike, as with one or none in common, this is 0/0: defined as 0. The prediction takes the k most similar users who
+rated the item; there the means are those of all ratings of a user:
 
     mean_a + sum_b sim(a, b) (Y_bi - mean_b) / sum_b |sim(a, b)|
 
@@ -90,7 +91,7 @@ def average(weight: np.ndarray, deviation: np.ndarray) -> np.ndarray:
 
 
 def correlation(Y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(similarity, common) of all pairs of rows of Y (r, c): (r, r) each; similarity 0 where it is 0/0 (eq. 59).
+    """(similarity, common) of all pairs of rows of Y (r, c): (r, r) each; similarity 0 where it is 0/0.
 
     Ratings that differ by less than a millionth of the row's largest deviation count as equal.
     """

@@ -1,4 +1,5 @@
-"""Factorisation of a single rating: where its objective is flat (Jaakkola and Barzilay, notes, section 4.2.2).
+"""Factorisation of a single rating: where its objective is flat (Jaakkola and Barzilay, MIT 6.036 lecture notes,
+section 4.2.2).
 
 Notation: y the rating, u and v the only numbers of the user and of the item;
 

@@ -32,7 +32,7 @@ def means(Y: np.ndarray, centre: str) -> np.ndarray:
     """What is subtracted from the ratings of each item before a model sees them, and added back after: (m,).
 
     "none": 0; "global": the mean of all ratings; "items": the mean of the item's ratings, and for an item without
-    any the mean of all (the notes, Machine Learning ch. 16.3, leave that case open).
+    any the mean of all.
     """
     check.choice(centre, "centre", CENTRES)
     filled, seen = table(Y)

@@ -1,4 +1,5 @@
-"""Alternating least squares from several starts (Jaakkola and Barzilay, notes, section 4.2.2 and exercise 4.5).
+"""Alternating least squares from several starts (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 4.2.2 and
+exercise 4.5).
 
 Notation: see `algos/recommender/factors.py`. J has no other minimum in the users or in the items alone, but it is not
 convex in both together, so where the alternation ends depends on where it starts. A start is the item vectors: the

@@ -1,7 +1,7 @@
 """From a filled table to suggestions: ranking, variety, a new user without training again, a prediction's terms.
 
 Notation: see `algos/recommender/factors.py`. A new user is one more ridge regression on item vectors that stay as they
-are (notes, eq. 68; Machine Learning ch. 16.3 asks whether one must train again whenever a rating comes).
+are, so that not everything has to be trained again whenever a rating comes.
 """
 
 import numpy as np

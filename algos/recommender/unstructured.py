@@ -1,4 +1,4 @@
-"""Completion without structure, and why it fails (Jaakkola and Barzilay, notes, section 4.2.2, eqs 62-63).
+"""Completion without structure, and why it fails (Jaakkola and Barzilay, MIT 6.036 lecture notes, section 4.2.2).
 
 Notation: Y (n, m) ratings, nan in the gaps, D the rated cells; X (n, m) any matrix at all, which minimises
 

@@ -1,4 +1,4 @@
-"""The samples that are averaged: drawn from one move on the notes' board, or typed by the reader."""
+"""The samples that are averaged: drawn from one move on a board of three by three, or typed by the reader."""
 
 from dataclasses import dataclass
 
@@ -109,7 +109,7 @@ def small_board() -> Board:
 
 
 def process() -> tuple[Model, np.ndarray]:
-    """The process of the notes' board, and what a move is worth that leads into each cell, by V* (S,)."""
+    """The process of the board, and what a move is worth that leads into each cell, by V* (S,)."""
     solved: tuple[Model, np.ndarray] = compute.remembered(
         cache.digest("worth of moves", cache.source(value_iteration.steps)), _solved
     )

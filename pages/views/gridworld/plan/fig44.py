@@ -1,4 +1,7 @@
-"""The values and arrows that a lecture prints for the 3 x 3 board (Fig. 44), beside what follows from them."""
+"""Values and arrows as printed for the 3 x 3 board, beside what follows from them.
+
+(Jaakkola and Barzilay, MIT 6.036 lecture notes, Figs 38 and 44.)
+"""
 
 from dataclasses import dataclass
 
