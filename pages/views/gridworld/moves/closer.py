@@ -1,4 +1,4 @@
-"""One move written out: the update in both forms of the notes, and what the other rule would have learned."""
+"""One move written out: the update in both its forms, and what the other rule would have learned."""
 
 import numpy as np
 import streamlit as st
@@ -54,7 +54,7 @@ def _update(at: Episode, t: int, ended: bool) -> None:
         name = r"\max_{a'} Q(s', a')" if q_learns else "Q(s', a')"
         sum_of_both = rf"{tex(r)} + {tex(gamma)} \cdot ({tex(worth)})"
         st.latex(aligned(r"\text{target}", rf"r + \gamma\, {name}", sum_of_both, tex(target)))
-    st.markdown("As a running average (317), and as a step along the TD error (318):")
+    st.markdown("As a running average, and as a step along the TD error:")
     for rule, numbers in (
         (
             r"(1 - \alpha)\, Q(s, a) + \alpha \cdot \text{target}",
