@@ -239,6 +239,9 @@ QUANTITIES = {
     "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),
     "LDA's training error": lambda fit: _with(fit, "tied")[TRAINING],
     "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
+    "QDA has one": lambda fit: TRAINING in _with(fit, "full"),
+    "QDA's test error": lambda fit: _with(fit, "full")[TEST],
+    "QDA's test error less LDA's": lambda fit: _with(fit, "full")[TEST] - _with(fit, "tied")[TEST],
     "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
 }
 

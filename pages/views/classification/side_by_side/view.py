@@ -141,6 +141,7 @@ def _training_error(name: str) -> Any:
 
 
 QUANTITIES = {
+    "QDA's error less LDA's": lambda run: float(numbers(run)["QDA"]) - float(numbers(run)["LDA"]),
     "Test points all agree on": _agreed,
     "Test points": lambda run: len(run.at.y_test),
     "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
