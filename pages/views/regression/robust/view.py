@@ -139,6 +139,9 @@ view = View(
         quantities={
             **{f"Slope, {name}": partial(_slope, loss) for loss, name in rivals.NAMES.items()},
             **{f"Turn, {name}": partial(_turn, loss) for loss, name in rivals.NAMES.items()},
+            "Line that turns most": lambda lines: rivals.NAMES[
+                max(lines.residuals, key=lambda loss: _turn(loss, lines))
+            ],
             "Least absolute moves from": lambda lines: _moving(lines)[0],
             "Least absolute moves up to": lambda lines: _moving(lines)[1],
             "Points that hold Chebyshev's line": lambda lines: len(closer.extreme(lines.residuals["chebyshev"])),
