@@ -65,10 +65,22 @@ def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
         lines = [x for x in traces if x.get("xaxis") == "x2" and x["mode"] == "lines"]
         dotted = [x for x in lines if x["line"].get("dash") == "dot"]
         solid = [x for x in lines if "dash" not in x["line"]]
+        assert len(dotted) == len(solid) == 2
         for reward, expected, counted in zip((0.0, -100.0), dotted, solid, strict=True):
             here = run.at.model.terminal & (prize == reward)
-            assert_allclose(expected["y"], [s.probability[here].sum() for s in run.trace.states], atol=1e-6)
+            known = [s.probability[here].sum() for s in run.trace.states[: t + 1]]
+            assert_allclose(expected["y"], known, atol=1e-6)
             assert_allclose(counted["y"], [here[s.cells].mean() for s in run.trace.states[: t + 1]], atol=1e-6)
+
+
+def test_what_is_expected_of_moves_to_come_is_not_on_display(crowd):
+    run, shown = crowd.shown.run, frames(crowd)
+
+    def written(t):
+        return [x["text"][0].strip() for x in shown[t] if x.get("xaxis") == "x2" and x["mode"] == "text"]
+
+    assert written(0) == ["", ""]
+    assert written(run.moves) == ["0", "-100"]
 
 
 def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(crowd):

@@ -16,6 +16,7 @@ from ui.figures.marks import Trace
 ROBOT, SLIPPED, LIKELY = palette.CLASSES[3], palette.CLASSES[4], "rgba(43,131,214,0.28)"
 ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colours of terminals, the best first
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
+CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
 SPREAD = 0.32  # of a cell, around its middle
 WIDE, PHONE, CURVES, GAP = 440, 330, 220, 60  # pixels of the board, beside the curves and above them
 TOP, BOTTOM = 14, 44
@@ -43,14 +44,7 @@ class Stage:
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
-        self.still: list[Trace] = []
-        for (name, share), colour in zip(ends, self.colours, strict=True):
-            says = f"expected at {name} after move %{{x}}: %{{y:.4f}}"
-            self.still.append(marks.line(np.arange(len(share)), share, colour, dash="dot", width=1.5, says=says))
-            last = len(share) - 1
-            self.still.append(
-                marks.text([last], share[-1:], [f" {name}"], colour, textposition="middle right", size=13)
-            )
+        self.ends = ends
         self.layout = _layout(b, len(ends[0][1]) - 1 if ends else 1)
 
     def draw(
@@ -63,16 +57,22 @@ class Stage:
         hover: Sequence[str],
     ) -> dict[str, Any]:
         """After so many moves: probability (S,), the robots' cells (n,), which have just slipped (n,) bool, the way of
-        one robot alone, and the share of robots at each kind of terminal after every move so far."""
+        one robot alone, and the share of robots at each kind of terminal after every move so far. What is expected is
+        drawn as far: the robots do not run into what is known beforehand."""
         b = self.board
         row, column = b.cells[cells].T
         grown = b.cells[:, None, ::-1] + np.sqrt(probability)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
-        so_far = [
-            marks.line(np.arange(len(share)), share, colour, line=dict(color=colour, width=3, shape="hv"))
-            for share, colour in zip(shares, self.colours, strict=True)
-        ]
+        so_far: list[Trace] = []
+        for (name, expected), share, colour in zip(self.ends, shares, self.colours, strict=True):
+            moves, says = np.arange(len(share)), f"expected at {name} after move %{{x}}: %{{y:.4f}}"
+            here = f" {name}" if len(share) and expected[len(share) - 1] > CLEAR else ""
+            so_far += [
+                marks.line(moves, expected[: len(share)], colour, dash="dot", width=1.5, says=says),
+                marks.text(moves[-1:], expected[moves[-1:]], [here], colour, textposition="middle right", size=13),
+                marks.line(moves, share, colour, line=dict(color=colour, width=3, shape="hv")),
+            ]
         data = [
             *self.ground,
             filled(grown, LIKELY),
@@ -80,7 +80,7 @@ class Stage:
             marks.line(b.cells[way, 1].astype(float), b.cells[way, 0].astype(float), ROBOT, width=3, opacity=0.5),
             marks.points(column + self.apart[0], row + self.apart[1], ROBOT, marker=look),
             board.picks(b, hover),
-            *(panels.on(trace, 1) for trace in (*self.still, *so_far)),
+            *(panels.on(trace, 1) for trace in so_far),
         ]
         return dict(data=data, layout=self.layout)
 
