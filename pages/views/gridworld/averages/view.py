@@ -186,7 +186,31 @@ def rows(run: Run) -> Rows:
     return Rows(columns, "running_average", "One row a sample, the oldest first.")
 
 
+def _carry(run: Run, share: float) -> int:
+    """How many of the samples, the heaviest first, carry this share of the weight of all of them."""
+    carried = np.cumsum(np.sort(run.trace.final.weights)[::-1])
+    return 1 + int(np.argmax(carried >= share * carried[-1]))
+
+
+def _left(run: Run) -> float | str:
+    """What part is left of the typical error that there was after a quarter of the samples."""
+    if not run.source.move or run.n < 4:
+        return "not known"
+    taken, known = run.schedule.sizes(run.n), (run.source.expected, run.source.deviation)
+    early, late = (averages.error(taken[:k], run.schedule.begin, *known) for k in (run.n // 4, run.n))
+    return late / early
+
+
+def _settles(run: Run) -> bool:
+    """Whether both conditions hold."""
+    total, squares = run.schedule.limits()
+    return bool(np.isinf(total) and np.isfinite(squares))
+
+
 QUANTITIES = {
+    "samples with 95 % of the weight": lambda run: _carry(run, 0.95),
+    "part of the error left": _left,
+    "settles on the truth": _settles,
     "highest bar": lambda run: float(run.trace.final.weights.max()),
     "lowest bar": lambda run: float(run.trace.final.weights.min()),
     "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),

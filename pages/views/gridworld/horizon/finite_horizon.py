@@ -7,6 +7,7 @@ import numpy as np
 
 from algos.gridworld import bounded, family, finite_horizon
 from algos.gridworld.finite_horizon import TimeLeft, Walk
+from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
@@ -254,3 +255,17 @@ def rewards_on_the_way(run: Horizon) -> int:
 def last_reward(run: Horizon) -> float:
     """What the last move of a walk is paid."""
     return float(run.walk.rewards[-1]) if run.walk else 0.0
+
+
+def went_for(run: Horizon) -> str:
+    """Rewards on the way of a walk, a terminal, or both."""
+    ended = run.walk is not None and bool(run.at.model.terminal[run.walk.states[-1]])
+    if not rewards_on_the_way(run):
+        return "an end" if ended else "neither"
+    return "both" if ended else "the way"
+
+
+def turns_right(run: Horizon) -> float:
+    """The fewest moves left with which right alone is best at the start; infinity if there is none so far."""
+    right = np.arange(4) == ACTIONS.index("right")
+    return next((k for k, state in enumerate(run.states) if (state.greedy[run.at.model.start] == right).all()), np.inf)

@@ -22,7 +22,12 @@ def choose(data: Board) -> Horizon | Course | Lives:
     return survival.choose() if utility == "survival" else finite_horizon.choose(data)
 
 
-QUANTITIES = {"small rewards on the way": finite_horizon.rewards_on_the_way, "last reward": finite_horizon.last_reward}
+QUANTITIES = {
+    "small rewards on the way": finite_horizon.rewards_on_the_way,
+    "last reward": finite_horizon.last_reward,
+    "what it went for": finite_horizon.went_for,
+    "S turns right with": finite_horizon.turns_right,
+}
 on_the_board = Screen(
     finite_horizon.chart,
     finite_horizon.numbers,

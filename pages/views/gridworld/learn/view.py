@@ -175,9 +175,11 @@ def rows(run: Lessons) -> Rows:
 
 
 QUANTITIES = {
+    "episodes that ended": lambda run: sum(state.ended for state in run.trace.states[1:]),
+    "cells not right": lambda run: int(run.cells.sum()) - run.right(run.episodes),
     "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
     "short ways from episode": _short_from,
-    "cells right after 10 episodes": lambda run: run.right(10),
+    "cells right after 10 episodes": lambda run: run.right(min(10, run.episodes)),
     "width of the band": _band_width,
 }
 screen = Screen(

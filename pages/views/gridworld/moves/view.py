@@ -135,7 +135,20 @@ def rows(at: Episode) -> Rows:
     return Rows(columns, f"episode_{at.number}", "One row a move of the episode.")
 
 
+def _heard(at: Episode) -> int | str:
+    """After which episode the agent expects something good from the start, for the first time."""
+    start = at.at.model.start
+    return next((i for i, state in enumerate(at.trace.states) if state.Q[start].max() > 0), "never")
+
+
+def _differ(at: Episode) -> float:
+    """The share of the moves in which the two learners aim at different values."""
+    return float((np.abs(at.other_target - at.done.target) > 1e-9).mean())
+
+
 QUANTITIES = {
+    "the start hears of it after episode": _heard,
+    "share of moves where the aims differ": _differ,
     "moves that bring news": lambda at: np.count_nonzero(at.errors),
     "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
     "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),

@@ -146,7 +146,8 @@ def rows(run: Plan) -> Rows:
 
 
 QUANTITIES = {
-    "policy is right after": lambda run: run.right_from,
+    "policy is right after": lambda run: "never" if run.right_from is None else run.right_from,
+    "undecided cells": lambda run: int((run.arrows(run.trace.steps).all(axis=1) & ~run.at.model.terminal).sum()),
     "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
     "the start hears of it": lambda run: int((run.trace.curve("V")[:, run.at.model.start] > 0).argmax()),
     "lowest value": lambda run: float(run.trace.final.V[~run.at.model.terminal].min()),

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from algos.gridworld import thresholds as algorithm
+from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
 from pages.views.gridworld import board, scene
 from pages.views.gridworld.policies import closer, run, thresholds
@@ -186,7 +187,37 @@ def rows(run: Sweep) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_policies", what=what)
 
 
+def _climbed(run: Sweep) -> int:
+    """How many rows above the start the way comes at the end of the sweep, each move to the likeliest new cell."""
+    best, last = run.finite[-1].best, run.settings(run.finite[-1].high)
+    m = scene.process(run.at.board, living=last["living"], slip=last["slip"])
+    met = [m.start]
+    while not m.terminal[met[-1]]:
+        ahead = m.P[met[-1], int(best[met[-1]].argmax())].copy()
+        ahead[met] = 0
+        if not ahead.any():
+            break
+        met.append(int(ahead.argmax()))
+    return int(m.cells[m.start, 0] - m.cells[met, 0].min())
+
+
+def _stays(run: Sweep) -> int:
+    """In how many cells it is best at the end of the sweep to run against a wall or the border."""
+    m = run.at.model
+    stays = m.P.argmax(axis=2) == np.arange(m.n_states)[:, None]
+    return int(((stays & run.finite[-1].best).any(axis=1) & ~m.terminal).sum())
+
+
+def _right_at_the_end(run: Sweep) -> bool:
+    """Whether it is best at the start, and at the end of the sweep, to go right and no other way."""
+    chosen = run.finite[-1].best[run.at.model.start]
+    return [name for name, is_best in zip(ACTIONS, chosen, strict=True) if is_best] == ["right"]
+
+
 QUANTITIES = {
+    "rows climbed in the end": _climbed,
+    "cells that stay on purpose": _stays,
+    "the start goes right in the end": _right_at_the_end,
     "the first policy": lambda run: written(run.at.model, run.finite[0].best),
     "the last policy": lambda run: written(run.at.model, run.finite[-1].best),
 }

@@ -214,8 +214,10 @@ def _runs(run: Race, name: str) -> str:
     return f"list({call}{luck}))"
 
 
-def _rows_above(run: Race, name: str) -> int:
+def _rows_above(run: Race, name: str) -> int | str:
     """How far above the row of the start the greedy way stays, between its first moves and its last."""
+    if name not in run.names or len(run.path(name, -1)) < 5:
+        return "no way"
     row = run.at.model.cells[run.path(name, -1), 0]
     return int(row[0] - row[2:-2].max())
 
@@ -243,7 +245,7 @@ QUANTITIES = {
     "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
     "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
     "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
-    "nearest learner": lambda run: min(run.apart[name] for name in run.learners),
+    "nearest learner": lambda run: min((run.apart[name] for name in run.learners), default=np.nan),
     "farthest": lambda run: max(run.apart.values()),
     "another way": _another_way,
     "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),

@@ -146,16 +146,30 @@ def rows(walk: Walk) -> Rows:
     return Rows(columns, f"{b.name}_robots", "One row a robot, where it is after the last move.")
 
 
-def _half(walk: Walk) -> int:
+def _half(walk: Walk) -> int | str:
     """After which move half of the robots have ended."""
     terminal = walk.at.model.terminal
-    return next(t for t, state in enumerate(walk.trace.states) if terminal[state.cells].mean() >= 0.5)
+    return next((t for t, state in enumerate(walk.trace.states) if terminal[state.cells].mean() >= 0.5), "never")
+
+
+def _at_the_worst(walk: Walk, move: int) -> int:
+    """How many robots are at the worst end after a move, or after the last one."""
+    return int(walk.ends[-1][1][walk.trace.states[min(move, walk.moves)].cells].sum()) if walk.ends else 0
+
+
+def _better_than_worse(walk: Walk) -> int:
+    """How many more robots are at the best end than at the worst one."""
+    return int(walk.ends[0][1][walk.now.cells].sum()) - _at_the_worst(walk, walk.moves) if walk.ends else 0
 
 
 QUANTITIES = {
     "slips": lambda walk: sum(int(walk.slipped(t).sum()) for t in range(1, walk.moves + 1)),
-    "at the worst end": lambda walk: int(walk.ends[-1][1][walk.now.cells].sum()),
-    "expected at the worst end": lambda walk: walk.robots * float(walk.now.probability[walk.ends[-1][1]].sum()),
+    "at the worst end": lambda walk: _at_the_worst(walk, walk.moves),
+    "at the worst end after two moves": lambda walk: _at_the_worst(walk, 2),
+    "expected at the worst end": lambda walk: (
+        walk.robots * float(walk.now.probability[walk.ends[-1][1]].sum()) if walk.ends else 0.0
+    ),
+    "more at the best end": _better_than_worse,
     "moves": lambda walk: walk.moves,
     "half have ended after": _half,
 }
