@@ -27,6 +27,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 }
 _FIELD = re.compile(r"\{([^{}]*)\}")
 INF = float("inf")
+GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
@@ -135,7 +136,9 @@ def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given(trace: Mapping[str, Any]) -> bool:
-    """Whether a trace is of the points that one starts from: marks of the main plot, joined by nothing, no crosses."""
+    """Whether a trace is of what one starts from: marks of the main plot, joined by nothing, no crosses; or says so."""
+    if trace.get("meta") == GIVEN:
+        return True
     if str(trace.get("marker", {}).get("symbol")) == "x-thin":
         return False
     main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
