@@ -12,6 +12,7 @@ from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guess import GIVEN
 
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
@@ -64,7 +65,7 @@ class Policies:
             panels.on(outlined(_boxes(range(self.K)), palette.NEUTRAL, 1), 2),
             panels.on(_texts(middles, np.full(self.K, 0.5), names if self.K <= 40 else [], 13), 2),
         ]
-        self.ground = board.ground(b)
+        self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b)]
         self.layout = _layout(b, setting, values, self.range, self.K)
 
     def draw(
