@@ -201,6 +201,18 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"has a label": has, "told as": names[told]})
 
 
+def _ahead(run: Run) -> float:
+    """What is told by clusters, less what is told by the raw columns."""
+    raw, clusters = run.state.right.mean(axis=0)[:2]
+    return float(clusters - raw)
+
+
+def _gained(run: Run) -> float:
+    """What the labels on display tell by the raw columns, less what the next fewer of them tell."""
+    before = run.trace.states[max(run.i - 1, 0)]
+    return float(run.state.right.mean(axis=0)[0] - before.right.mean(axis=0)[0])
+
+
 view = View(
     "Few labels",
     choose,
@@ -213,6 +225,10 @@ view = View(
         closer=lambda run: closer.show(run.at, run.state, {kind: model(run, run.state, kind) for kind in FEATURES}),
         code=code,
         rows=rows,
+        quantities={
+            "clusters less raw columns": _ahead,
+            "raw columns, gained by the last labels": _gained,
+        },
     ),
     data="rings",
     entries=ENTRIES,

@@ -108,7 +108,13 @@ def _same_side_of_the_origin(run: Run) -> bool:
     return bool((run.final.predict(X) == run.final.predict(2 * X)).all())
 
 
+def _groups_with_an_exemplar(run: Run) -> int:
+    """How many of the groups that the data come with have an exemplar among their own points."""
+    return len(set(np.asarray(run.at.data.y)[run.final.medoids].tolist()))
+
+
 QUANTITIES = {
+    "groups with an exemplar": _groups_with_an_exemplar,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
     "exemplars": lambda run: run.exemplars,
     "regions are wedges from the origin": _same_side_of_the_origin,

@@ -170,6 +170,7 @@ def _caption(state: Mixture, end: str | None) -> str:
 
 
 QUANTITIES = {
+    "collapses": lambda run: run.collapsed,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
     "largest weight": lambda run: float(run.final.weights.max()),
     "component that collapses": lambda run: int(run.final.collapsed) + 1,

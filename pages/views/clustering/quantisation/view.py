@@ -155,6 +155,17 @@ def _caption(coded: Coded) -> str:
     )
 
 
+def _over_learned(run: Run) -> float:
+    """The colour error over that of as many colours learned from 2 000 pixels."""
+    settings = dict(ks=[run.k], sample=2000, seed=run.seed)
+    return run.coded.error / compute.run(quantisation.sweep, run.data.X, limit=1, **settings).final.error
+
+
+def _under_64(run: Run) -> float:
+    """By how many per cent the picture is smaller than with 64 colours."""
+    return 100 * (1 - run.size.compressed / quantisation.size(len(run.data.X), 64).compressed)
+
+
 view = View(
     "Photograph",
     choose,
@@ -167,6 +178,10 @@ view = View(
         closer=lambda run: closer.show(run.data, run.coded, run.size),
         code=code,
         rows=rows,
+        quantities={
+            "smaller than with 64 colours (%)": _under_64,
+            "error over that from 2 000 pixels": _over_learned,
+        },
     ),
     data="photograph",
     fixed=True,

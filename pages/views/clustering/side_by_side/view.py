@@ -19,6 +19,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 
 MOST = 500
+FOUND = 0.8  # an agreement with the groups above which they are called found
 HELP = {
     "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
     "Left finds": "The same index, between the left clusters and the groups the data come with.",
@@ -135,6 +136,21 @@ def _said(run: Clustering, frame: int) -> str:
     return f"{run.title}: step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
 
 
+def _who_finds(match: Match) -> str:
+    """Which of the two finds the groups that the data come with, but for a few points."""
+    left, right = (scene.agreement_with_groups(match.at, labels) > FOUND for labels in match.labels)
+    return "both" if left and right else "the left one" if left else "the right one" if right else "neither"
+
+
+def _largest_on_the_left(match: Match) -> int:
+    return int(np.bincount(match.labels[0] + 1).max())
+
+
+QUANTITIES = {
+    "largest cluster on the left": _largest_on_the_left,
+    "left takes nearly all": lambda match: _largest_on_the_left(match) > 0.8 * match.at.n,
+    "who finds the groups": _who_finds,
+}
 view = View(
     "Side by side",
     choose,
@@ -147,7 +163,7 @@ view = View(
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         code=code,
         rows=rows,
-        quantities={"largest cluster on the left": lambda match: int(np.bincount(match.labels[0] + 1).max())},
+        quantities=QUANTITIES,
     ),
     data="unequal_spreads",
 )
