@@ -231,7 +231,9 @@ def _log_likelihood(counts: Counts, hmm: Model) -> float:
 
 
 def _after(run: Counted, tag: str) -> str:
-    """The tags that were seen after a tag, in their order."""
+    """The tags that were seen after a tag, in their order; none where there is no such tag."""
+    if tag not in run.at.tags:
+        return ""
     row = run.counts.transition[run.at.tags.index(tag)]
     return " ".join(name for name, n in zip((*run.at.tags, "STOP"), row, strict=True) if n)
 
@@ -247,6 +249,7 @@ def _likeliest_way(run: Counted) -> str:
 
 QUANTITIES = {
     "after D": lambda run: _after(run, "D"),
+    "kinds after D": lambda run: len(_after(run, "D").split()),
     "likeliest way": _likeliest_way,
     "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
     "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),

@@ -164,6 +164,7 @@ QUANTITIES = {
     "probability in the end": lambda run: _probability(run, -1),
     "state 1 says": lambda run: _says(run, 0),
     "state 2 says": lambda run: _says(run, 1),
+    "the states differ by": lambda run: float(np.ptp(run.final.emission, axis=0).max()),
     "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
     "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
 }

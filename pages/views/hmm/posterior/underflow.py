@@ -198,4 +198,5 @@ def _curve(at: np.ndarray, y: np.ndarray, name: str, i: int, **look: Any) -> Tra
     return marks.line(at + 1, y, palette.COMPARE[i], name=name, says="after %{x} words: 10 to the %{y:.1f}", **look)
 
 
-screen = Screen(chart, numbers, HELP, said=said, code=code, rows=rows)
+QUANTITIES = {"words until 0": lambda run: run.gone("all paths") or math.inf}
+screen = Screen(chart, numbers, HELP, said=said, code=code, rows=rows, quantities=QUANTITIES)

@@ -198,10 +198,19 @@ def _broken(sums: Sums, tags: np.ndarray) -> str:
     return f"{run.meanings[tags[j]]} never follows {run.meanings[tags[j - 1]]}"
 
 
+def _kind(sums: Sums) -> str:
+    """How the path of each word's likeliest tag compares with the best path."""
+    best, likeliest = sums.decoding.best, sums.likeliest
+    if best is None or likeliest is None or not sums.share(likeliest):
+        return "impossible"
+    return "the best" if sums.share(likeliest) >= sums.share(best) * (1 - SAME) else "possible"
+
+
 QUANTITIES = {
     "Viterbi": lambda sums: sums.decoding.named(sums.decoding.best),
     "posterior decoding": lambda sums: sums.decoding.named(sums.likeliest),
     "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
+    "path of the likeliest tags": _kind,
     "impossible step": lambda sums: _broken(sums, sums.likeliest),
     "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],
     "Z goes wrong at word": _goes_wrong,

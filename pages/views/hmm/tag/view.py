@@ -160,11 +160,15 @@ def _unknown(run: Decoding) -> str:
 
 QUANTITIES = {
     "best tags": lambda run: run.named(run.best),
-    "second-best tags": lambda run: run.named(run.paths[1].tags),
+    "second-best tags": lambda run: run.named(run.paths[1].tags if len(run.paths) > 1 else None),
     "word by word": lambda run: run.named(run.baseline),
     "likeliest tags": lambda run: run.named(run.posterior.argmax(axis=1)),
     "possible paths": all_paths.possible,
-    "best over second": lambda run: math.exp(run.paths[0].log_probability - run.paths[1].log_probability),
+    "best over second": lambda run: (
+        math.exp(run.paths[0].log_probability - run.paths[1].log_probability) if len(run.paths) > 1 else math.inf
+    ),
+    "words with a tag": lambda run: 0 if run.best is None else run.n,
+    "last tag": lambda run: run.named(run.best).split()[-1],
     "D to V": lambda run: float(run.at.model.transition[run.at.tags.index("D"), run.at.tags.index("V")]),
 }
 SECTIONS = {"Best and second": best_and_second.show, "All paths": all_paths.show}

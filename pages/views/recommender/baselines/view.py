@@ -229,13 +229,25 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Users apart by": lambda fit: np.ptp(fit.trace.final.users),
     "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
     "Largest offset": lambda fit: _reach([fit.trace.final]),
-    "Mean of all": lambda fit: fit.trace.final.mean,
+    "Mean of all": lambda fit: np.nanmean(fit.at.train.Y),
     "RMSE, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
     "RMSE, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
     "Largest guess in a gap": lambda fit: np.abs(fit.predicted[~fit.at.train.seen]).max(),
-    "One rating of 5": lambda fit: popularity.shrunken(1, 5.0, fit.trace.final.mean, fit.method.penalty),
-    "Twenty of 4.2": lambda fit: popularity.shrunken(20, 4.2, fit.trace.final.mean, fit.method.penalty),
+    "One rating of 5": lambda fit: _shrunken(fit, 1, 5.0),
+    "Twenty of 4.2": lambda fit: _shrunken(fit, 20, 4.2),
+    "The twenty ahead by": lambda fit: _shrunken(fit, 20, 4.2) - _shrunken(fit, 1, 5.0),
+    "Share of the training error taken away": lambda fit: (
+        1 - scores.of(fit.predicted, fit.at)[scores.TRAINING] / _by_mean(fit)[scores.TRAINING]
+    ),
+    "Held out, below the mean of all by": lambda fit: (
+        _by_mean(fit)[scores.HELD_OUT] - scores.of(fit.predicted, fit.at)[scores.HELD_OUT]
+    ),
 }
+
+
+def _shrunken(fit: Fit, count: int, stars: float) -> float:
+    """What popularity makes of so many ratings of so many stars."""
+    return popularity.shrunken(count, stars, float(np.nanmean(fit.at.train.Y)), fit.method.penalty)
 
 
 def _by_mean(fit: Fit) -> dict[str, float]:

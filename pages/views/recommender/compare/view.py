@@ -203,6 +203,7 @@ view = View(
             "Held out at the far right": lambda it: _along(it, 1)[-1],
             "Largest held out": lambda it: _along(it, 1).max(),
             "Best other": lambda it: it.found.methods[it.best],
+            "Below popularity by": lambda it: float(it.of("popularity").mean() - it.own.mean()),
         },
     ),
     data="films",

@@ -179,6 +179,13 @@ def _by_means(fit: Weights) -> dict[str, float]:
     return scores.of(Method("items").predicted(fit.at.train), fit.at)
 
 
+def _kind(guesses: np.ndarray) -> str:
+    """Whether guesses are all 0, all the same, or different."""
+    if np.ptp(guesses) >= SAME:
+        return "different"
+    return "all the same" if np.abs(guesses).max() >= SAME else "all 0"
+
+
 def _liked_most(fit: Weights) -> str:
     return fit.names[int(fit.trace.final.weights[fit.user].argmax())]
 
@@ -190,8 +197,10 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     ),
     "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
     "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
+    "This user's guesses": lambda fit: _kind(fit.trace.final.predict()[fit.user]),
     "RMSE, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
     "RMSE, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
+    "Held out, above the means by": lambda fit: numbers(fit)[scores.HELD_OUT] - _by_means(fit)[scores.HELD_OUT],
 }
 OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
     "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[

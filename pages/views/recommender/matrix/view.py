@@ -187,6 +187,9 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Guess in the chosen cell": lambda fit: fit.final.predict()[fit.user, fit.item],
     "Objective at the start": lambda fit: fit.trace.states[0].objective,
     "Objective after one step": lambda fit: fit.trace.states[1].objective,
+    "Share left after one step": lambda fit: fit.trace.states[1].objective / (fit.trace.states[0].objective or 1.0),
+    "RMSE, held out, by the means": lambda fit: _by_means(fit),
+    "Held out, times that of the means": lambda fit: scores.of(fit.final.predict(), fit.at)[HELD_OUT] / _by_means(fit),
     "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],
     "First user after one step": lambda fit: fit.trace.states[1].users[0, 0],
     "First guess": lambda fit: _guesses(fit)[0],
@@ -196,6 +199,12 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Largest guess in the last column": lambda fit: np.abs(fit.final.predict()[:, -1]).max(),
     "Largest number in a vector": lambda fit: max(np.abs(fit.final.users).max(), np.abs(fit.final.items).max()),
 }
+
+
+def _by_means(fit: Fit) -> float:
+    """The error on the ratings held out if the mean of each item is guessed."""
+    means = np.broadcast_to(ratings.means(fit.at.train.Y, "items"), fit.at.data.Y.shape)
+    return scores.of(means, fit.at)[HELD_OUT]
 
 
 def _guesses(fit: Fit) -> np.ndarray:

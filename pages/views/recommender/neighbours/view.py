@@ -10,7 +10,7 @@ from datasets.names import plain
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
 from pages.views.recommender.neighbours.figure import BARS, COLUMNS, Stage
-from pages.views.recommender.neighbours.run import Prediction, choose
+from pages.views.recommender.neighbours.run import MOST, Prediction, choose
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
@@ -152,6 +152,16 @@ def rows(it: Prediction) -> Rows:
     return Rows(columns, f"neighbours_{it.at.data.name}", source)
 
 
+def _best(it: Prediction) -> int:
+    """With how many neighbours the error on the ratings held out is least; 0 if none are held out."""
+    return 0 if it.rmse is None else int(it.rmse.argmin()) + 1
+
+
+def _error(it: Prediction, k: int) -> float:
+    """On the ratings held out, with k neighbours."""
+    return float("nan") if it.rmse is None else float(it.rmse[k - 1])
+
+
 view = View(
     "Neighbours",
     choose,
@@ -167,7 +177,11 @@ view = View(
         rows=rows,
         quantities={
             "Two factors": lambda it: it.factors,
-            "Best K": lambda it: int(it.rmse.argmin()) + 1,
+            "Best K": _best,
+            "RMSE held out, K = 1": lambda it: _error(it, 1),
+            "RMSE held out, best K": lambda it: _error(it, _best(it)),
+            "RMSE held out, K = 30": lambda it: _error(it, MOST),
+            "Above the own mean by": lambda it: it.value - float(it.model.mean[it.row]),
             "Own mean": lambda it: it.model.mean[it.row],
         },
     ),

@@ -145,15 +145,14 @@ def rows(fit: Fit) -> Rows:
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
     "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
-    "Largest product of a film with clowns": lambda fit: (_of(fit, "clowns") @ fit.U[fit.user]).max(),
+    "Largest product of a film with clowns": lambda fit: _clowns(fit).max(initial=-np.inf),
+    "Share of films with clowns behind": lambda fit: float((_clowns(fit) < 0).mean()) if len(_clowns(fit)) else np.nan,
     "Half-steps until the crowds stand apart": lambda fit: next(
-        i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])
+        (i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])), np.inf
     ),
     "Length of the item's vector": lambda fit: np.linalg.norm(fit.V[fit.item]),
     "Related by distance": lambda fit: len(geometry.nearest(fit.V, fit.item)),
-    "Cosine to its only user": lambda fit: geometry.cosines(
-        np.vstack([fit.U[np.flatnonzero(fit.at.train.seen[:, fit.item])[0]], fit.V[fit.item]]), 0
-    )[1],
+    "Cosine to its only user": lambda fit: _to_the_first(fit),
     "Related by angle": lambda fit: len(geometry.most_alike(fit.V, fit.item)),
 }
 
@@ -163,6 +162,19 @@ def _of(fit: Fit, feature: str) -> np.ndarray:
     data = fit.at.data
     assert data.features is not None
     return fit.V[data.features[:, data.feature_names.index(feature)] == 1]
+
+
+def _clowns(fit: Fit) -> np.ndarray:
+    """The products of the user's vector with those of the films with clowns; none where there are no such films."""
+    if "clowns" not in (fit.at.data.feature_names if fit.at.data.features is not None else ()):
+        return np.zeros(0)
+    return np.asarray(_of(fit, "clowns") @ fit.U[fit.user])
+
+
+def _to_the_first(fit: Fit) -> float:
+    """The cosine between the item and the first user who rated it; nan if nobody did."""
+    raters = np.flatnonzero(fit.at.train.seen[:, fit.item])
+    return float(geometry.cosines(np.vstack([fit.U[raters[0]], fit.V[fit.item]]), 0)[1]) if len(raters) else np.nan
 
 
 def _cosine(fit: Fit, one: str, other: str) -> float:

@@ -281,6 +281,7 @@ QUANTITIES: dict[str, Callable[[Many], Any]] = {
     "Rank of the equal start's table": lambda many: int(
         (_sizes(many.trace.states[1].model) > VISIBLE * _sizes(many.trace.states[1].model)[0]).sum()
     ),
+    "Equal start above the lowest by": lambda many: float(many.ends[1] - many.ends.min()) / float(many.ends[0] or 1.0),
     "Half-steps until the equal start is as low": lambda many: next(
         h for h, J in enumerate(many.trace.states[1].curve) if J - many.ends.min() <= SAME * many.ends[0]
     ),

@@ -247,6 +247,7 @@ SCREEN = Screen(
     rows=rows,
     quantities={
         "Prediction": lambda one: one.path[-1, 0] * one.path[-1, 1],
+        "Share of the rating": lambda one: one.path[-1, 0] * one.path[-1, 1] / (one.y or 1.0),
         "Minima": lambda one: len(one.minima),
         "u after one half-step": lambda one: one.path[1, 0],
     },

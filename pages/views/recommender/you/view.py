@@ -175,6 +175,10 @@ QUANTITIES: dict[str, Callable[[Guest], Any]] = {
     "Suggestions": lambda guest: len(guest.suggested()),
     "Largest prediction": lambda guest: np.abs(guest.predicted()).max(),
     "Length of your vector": lambda guest: np.linalg.norm(guest.path[-1]),
+    "Length after the first rating": lambda guest: np.linalg.norm(guest.path[:2][-1]),
+    "Farther than by the first rating": lambda guest: (
+        np.linalg.norm(guest.path[-1]) - np.linalg.norm(guest.path[:2][-1])
+    ),
     "You and the item rated (cosine)": lambda guest: (
         guest.path[-1]
         @ guest.model.items[guest.order[0]]
