@@ -24,6 +24,8 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
 
     last, i = view.presets[-1], len(view.presets) - 1
     at.button(key=f"{page.name}_preset_{i}").click().run()
+    if last.guess:
+        at.button(key=f"{page.name}_guess_shown").click().run()
     assert last.question in [info.value for info in healthy(at).info]
     the_same(at, Opened(page.name, view=name, **last.settings))
 
