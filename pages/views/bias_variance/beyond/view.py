@@ -147,6 +147,7 @@ def rows(run: Sweep) -> Rows:
 
 QUANTITIES = {
     "worst D": lambda run: int(run.counts[run.worst]),
+    "worst D over n": lambda run: int(run.counts[run.worst]) / run.n,
     "worst test error": lambda run: float(run.test[run.worst]),
     "test error, most features": lambda run: float(run.test[-1]),
     "second descent beats the first": lambda run: bool(run.test[run.after] < run.test[run.before]),

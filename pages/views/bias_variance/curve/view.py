@@ -203,9 +203,13 @@ QUANTITIES = {
     "reach of the fit": _reach,
     "bias² over variance, stiffest": lambda run: _balance(run, 0),
     "bias² over variance, most flexible": lambda run: _balance(run, -1),
+    "place of the truly best": lambda run: (
+        run.best[2] / max(len(run.states) - 1, 1)
+    ),  # 0 the stiffest, 1 the most flexible
     "training error, most flexible": lambda run: float(run.errors[0, -1]),
     "models that validation picks": lambda run: len(set(run.picks[1].tolist())),
     "sets on which validation is right": lambda run: run.agreed,
+    "share of sets on which validation is right": lambda run: run.agreed / run.picks.shape[1],
 }
 
 view = View(

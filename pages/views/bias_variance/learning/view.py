@@ -193,6 +193,8 @@ QUANTITIES = {
     "last verdict, left": lambda run: run.verdict(len(SIZES) - 1, 0),
     "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
     "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
+    "right over left, last": lambda run: float(run.medians[-1, 1, 1] / run.medians[-1, 1, 0]),
+    "right over noise, last": lambda run: float(run.medians[-1, 1, 1] / np.float64(run.source.noise**2)),
 }
 
 view = View(

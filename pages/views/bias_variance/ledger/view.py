@@ -227,9 +227,13 @@ def _lowest(run: Ledger) -> np.ndarray:
     return u_curve.lowest(np.array([state.total for state in run.states]))
 
 
+PARTS = ("bias²", "variance", "noise")
+
 QUANTITIES = {
     "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
     "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
+    "largest part": lambda run: PARTS[int(np.argmax(run.state.terms))],
+    "variance over noise": lambda run: float(np.divide(*run.state.terms[1:])) if run.state.noise else np.inf,
     "variance is largest at x": lambda run: float(run.state.at[run.state.variance.argmax()]),
 }
 

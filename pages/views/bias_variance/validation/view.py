@@ -60,7 +60,11 @@ view = View(
             code=estimates.code,
             rows=estimates.rows,
             quantities={
+                "spread of leave-one-out": lambda run: float(run.rows["leave-one-out"].std()),
                 "spread of 5 folds": lambda run: float(run.rows["5 folds"].std()),
+                "spread of leave-one-out less that of 5 folds": lambda run: float(
+                    run.rows["leave-one-out"].std() - run.rows["5 folds"].std()
+                ),
                 "5 folds, off by": lambda run: _off(run, "5 folds"),
                 "leave-one-out, off by": lambda run: _off(run, "leave-one-out"),
                 "hold-out, off by": lambda run: _off(run, "hold-out"),

@@ -197,8 +197,10 @@ QUANTITIES = {
     "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
     "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
     "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
+    "change of the best bandwidth": lambda choice: _widest_best(choice, -1) - _widest_best(choice, 0),
     "Widest useful bandwidth": _widest_useful,
     "Lowest training error": lambda choice: choice.search.training_errors.min(),
+    "Training error of the best": lambda choice: choice.search.training_errors[choice.search.best],
 }
 
 view = View(

@@ -216,6 +216,7 @@ def rows(run: Run) -> Rows:
 
 QUANTITIES = {
     "Pairs": lambda run: run.final.pairs,
+    "share of support vectors": lambda run: len(run.final.support) / len(run.final.alpha),
     "Smallest alpha": lambda run: run.final.alpha.min(),
     "Largest alpha": lambda run: run.final.alpha.max(),
     "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,

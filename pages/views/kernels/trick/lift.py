@@ -196,6 +196,11 @@ def numbers(of: Lifted) -> dict[str, float]:
     }
 
 
+def _input(of: Lifted) -> str:
+    """The new input on which the plane leans the most."""
+    return TITLES[of.how][int(np.abs(of.cut[0]).argmax())]
+
+
 def _gained(of: Lifted) -> str:
     """What the lift has gained, once it is done."""
     line, plane = of.mistakes
@@ -307,5 +312,8 @@ screen = Screen(
     closer=closer,
     code=code,
     rows=rows,
-    quantities={"Input that tells them apart": lambda of: TITLES[of.how][int(np.abs(of.cut[0]).argmax())]},
+    quantities={
+        "Input that tells them apart": _input,
+        "the product tells them apart": lambda of: _input(of) == TITLES["quadratic"][1],
+    },
 )
