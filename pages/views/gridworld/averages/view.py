@@ -192,10 +192,10 @@ def _carry(run: Run, share: float) -> int:
     return 1 + int(np.argmax(carried >= share * carried[-1]))
 
 
-def _left(run: Run) -> float | str:
+def _left(run: Run) -> float:
     """What part is left of the typical error that there was after a quarter of the samples."""
     if not run.source.move or run.n < 4:
-        return "not known"
+        return float("nan")
     taken, known = run.schedule.sizes(run.n), (run.source.expected, run.source.deviation)
     early, late = (averages.error(taken[:k], run.schedule.begin, *known) for k in (run.n // 4, run.n))
     return late / early

@@ -243,7 +243,7 @@ def rows(located: Located) -> Rows:
 QUANTITIES = {
     "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
     "it is found again at reading": _found_again,
-    "sure at reading": lambda located: next((s.readings for s in located.after if s.entropy < 0.1), "never"),
+    "sure at reading": lambda located: next((s.readings for s in located.after if s.entropy < 0.1), np.inf),
     "doubt after reading 1, bits": lambda located: located.after[0].entropy,
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }
