@@ -271,6 +271,7 @@ view = View(
         rows=rows,
         quantities={
             "Best angle": lambda run: run.best,
+            "principal axis steeper by": lambda run: directions.slope(run.best) - run.slope,
             "Least error": lambda run: float(directions.error(run.C, run.best)),
             "Captured, best less worst (%)": lambda run: 100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total,
             "Farthest point off the best axis (°)": _farthest_off,
