@@ -25,6 +25,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
 }
+_BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
 _FIELD = re.compile(r"\{([^{}]*)\}")
 INF = float("inf")
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
@@ -126,6 +127,9 @@ def covered(figure: Figure) -> Figure:
     """A picture without steps while a guess of it is awaited: its points, without what is made of them."""
     data = [trace if _given(trace) else trace | dict(visible=False) for trace in figure["data"]]
     layout = _bare(figure["layout"])
+    used = {trace.get(f"{letter}axis", letter) for trace in figure["data"] if _given(trace) for letter in "xy"}
+    beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
+    layout |= {name: layout[name] | dict(visible=False) for name in beside}
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
     return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
 

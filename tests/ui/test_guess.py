@@ -103,12 +103,16 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
         points | dict(marker=dict(symbol="x-thin")),
         dict(type="heatmap", z=[[1]]),
         dict(type="bar", x=[1]),
-        dict(type="scatter", mode="lines", x=range(9), meta="given"),
+        dict(type="scatter", mode="lines", x=range(9), xaxis="x3", meta="given"),
     ]
     narrow = {"annotations[0].visible": False, "margin.t": 40}
-    layout = dict(annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3)
+    axes: dict[str, Any] = dict(xaxis=dict(range=[0, 9]), xaxis2=dict(range=[0, 43]), xaxis3=dict(range=[0, 1]))
+    layout = dict(
+        axes, annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3
+    )
     shown = covered(dict(data=traces, layout=layout))
     assert [trace.get("visible", True) for trace in shown["data"]] == [True, *[False] * 6, True]
-    kept = dict(height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
+    hidden = dict(xaxis2=dict(range=[0, 43], visible=False))
+    kept = dict(axes | hidden, height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
     assert shown["layout"] == kept
     assert all("visible" not in trace for trace in traces)

@@ -241,7 +241,7 @@ QUANTITIES = {
     "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
     "QDA has one": lambda fit: TRAINING in _with(fit, "full"),
     "QDA's test error": lambda fit: _with(fit, "full")[TEST],
-    "QDA's test error less LDA's": lambda fit: _with(fit, "full")[TEST] - _with(fit, "tied")[TEST],
+    "QDA's test error less LDA's": lambda fit: float(_with(fit, "full")[TEST]) - float(_with(fit, "tied")[TEST]),
     "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
 }
 
