@@ -140,10 +140,10 @@ def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given(trace: Mapping[str, Any]) -> bool:
-    """Whether a trace is of what one starts from: marks of the main plot, joined by nothing, no crosses; or says so."""
+    """Whether a trace is of what one starts from: marks of the main plot, no crosses, means or lines; or says so."""
     if trace.get("meta") == GIVEN:
         return True
-    if str(trace.get("marker", {}).get("symbol")) == "x-thin":
+    if str(trace.get("marker", {}).get("symbol")) == "x-thin" or "error_y" in trace:
         return False
     main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
     return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 4

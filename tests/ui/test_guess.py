@@ -101,6 +101,7 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
         result,
         beside,
         points | dict(marker=dict(symbol="x-thin")),
+        points | dict(error_y=dict(array=[1] * 9)),
         dict(type="heatmap", z=[[1]]),
         dict(type="bar", x=[1]),
         dict(type="scatter", mode="lines", x=range(9), xaxis="x3", meta="given"),
@@ -111,7 +112,7 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
         axes, annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3
     )
     shown = covered(dict(data=traces, layout=layout))
-    assert [trace.get("visible", True) for trace in shown["data"]] == [True, *[False] * 6, True]
+    assert [trace.get("visible", True) for trace in shown["data"]] == [True, *[False] * 7, True]
     hidden = dict(xaxis2=dict(range=[0, 43], visible=False))
     kept = dict(axes | hidden, height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
     assert shown["layout"] == kept
