@@ -98,8 +98,9 @@ def _draw(
     here.kept[drawn.key] = runs.counterparts(drawn)
     here.covered = guess.covers()
     if covered := here.covered and not still:
-        drawn, at = replace(drawn, alt=COVERED), min(at, drawn.start) if drawn.start < drawn.result else 0
-        drawn = lane.covered(drawn)
+        if drawn.steps:  # where the run begins
+            at = min(at, drawn.start) if drawn.start < drawn.result else 0
+        drawn = lane.covered(replace(drawn, alt=COVERED))
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
     before = here.playing.get(drawn.key)

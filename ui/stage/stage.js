@@ -86,6 +86,7 @@ class Stage {
     if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     this.held = null;
+    if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: "nearest" }));
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
