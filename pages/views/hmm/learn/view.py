@@ -71,6 +71,7 @@ def chart(run: Run) -> Picture:
         lambda i: _caption(run, i),
         alt=_alt(run),
         start=0,
+        steps=range(len(trace.states)),
         maps=True,
         key="learning",
     )
