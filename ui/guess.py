@@ -146,7 +146,7 @@ def _given(trace: Mapping[str, Any]) -> bool:
     if str(trace.get("marker", {}).get("symbol")) == "x-thin" or "error_y" in trace:
         return False
     main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
-    return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 4
+    return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 3
 
 
 def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:

@@ -62,6 +62,16 @@ def test_the_slider_of_what_is_dragged_moves_along(visit):
     assert f"classification_turn={turn.input_value()}&" in page.url
 
 
+def test_a_handle_is_gripped_before_the_line_on_which_it_lies(visit):
+    page = visit("/classification?classification_view=by_hand")
+    (x, y), (u, v) = place(page, "handles", 0), place(page, "handles", 1)
+    far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    page.mouse.move(x + 7 * (u - x) / far, y + 7 * (v - y) / far)
+    expect(page.get_by_title("Drag to turn the line").first).to_be_visible()
+    page.mouse.move(x + 25 * (u - x) / far, y + 25 * (v - y) / far)
+    expect(page.get_by_title("Drag to shift the line").first).to_be_visible()
+
+
 def test_a_finger_on_a_handle_turns_the_line_and_leaves_the_page_where_it_is(visit):
     page = visit("/classification?classification_view=by_hand", phone=True)
     page.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'start' })")

@@ -197,7 +197,7 @@ export class Panel {
         const [x, y] = this.axesOf(trace);
         if (!x || !y) continue;
         if (trace.type === "contour") {
-          const far = toLevel(trace, x, y, px, py, near);
+          const far = toLevel(trace, x, y, px, py, near) + NEAR.touch;
           if (far < (best?.far ?? Infinity)) best = { drag, i: 0, far, x, y };
           continue;
         }
@@ -205,7 +205,8 @@ export class Panel {
         const line = trace.mode?.includes("lines");
         const far = line ? toLine(places, px, py) : places.map(([a, b]) => Math.hypot(a - px, b - py));
         const i = far.indexOf(Math.min(...far.filter(Number.isFinite)));
-        if (i >= 0 && far[i] < near && far[i] < (best?.far ?? Infinity)) best = { drag, i: line ? 0 : trace.i?.[i] ?? i, far: far[i], x, y };
+        const rank = far[i] + (line ? NEAR.touch : 0); // a mark on a line is taken before the line
+        if (i >= 0 && far[i] < near && rank < (best?.far ?? Infinity)) best = { drag, i: line ? 0 : trace.i?.[i] ?? i, far: rank, x, y };
       }
     }
     return best;

@@ -31,8 +31,9 @@ def show(run: Run) -> int:
         r, p = float(np.hypot(*away)), float(away @ w) / length
         angle = rf"\cos {t(float(np.degrees(np.arccos(np.clip(p / r, -1, 1)))))}°" if r > 0 else "0"
         st.latex(rf"p = \lVert x - m \rVert \cos\varphi = {t(r)} \cdot {angle} = {t(p)}")
+        shift = round(p - d, 12) + 0.0  # what is left by rounding is none
         st.latex(
-            rf"\frac{{w \cdot x + b}}{{\lVert w \rVert}} = p - \text{{shift}} = {t(p)} - {bracketed(p - d)} = {t(d)}"
+            rf"\frac{{w \cdot x + b}}{{\lVert w \rVert}} = p - \text{{shift}} = {t(p)} - {bracketed(shift)} = {t(d)}"
         )
         st.markdown(f"**Two margins** (class {at.class_names[at.y[i]]}, so $y = {sign:+d}$):")
         st.latex(rf"\text{{functional: }} y\,(w \cdot x + b) = {sign:+d} \cdot {bracketed(score)} = {t(sign * score)}")

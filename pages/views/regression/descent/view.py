@@ -266,7 +266,10 @@ def rows(run: Run) -> Rows:
 def _caption(state: Descent) -> str:
     row = f"row {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     passes = f"pass {state.epoch} · " if len(state.batch) else ""
-    return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g} · {state.phase}"
+    ended = (
+        "" if state.phase == "descending" else f" · {state.phase}"
+    )  # a step of its kind, whether the cost falls or not
+    return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g}{ended}"
 
 
 def until(run: Run, step: int) -> Run:
