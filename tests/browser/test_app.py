@@ -159,7 +159,7 @@ def test_nonsense_in_a_link_is_said_and_a_changed_setting_travels_stays_when_one
     expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("6")
     page.get_by_role("link", name="Home").click()
     page.locator(".st-key-lecture_clustering").get_by_text("no step leads out").click()  # a link's settings win
-    expect(page.get_by_text("which two circles share a centre")).to_be_visible()
+    expect(page.get_by_text("does every circle end with a centre of its own")).to_be_visible()
     expect(page).to_have_url(re.compile("clustering_data=trap"))
     expect(page).not_to_have_url(re.compile("clustering_k"))
 
