@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 from scipy.interpolate import CubicSpline
 
 from datasets.drawn import Drawn, read, write
-from tests.browser.conftest import PATIENCE, ROOT, SENT, settled
+from tests.browser.conftest import ENDED, PATIENCE, ROOT, SENT, settled
 from ui.draw import pad
 
 PLANE, SKETCH, TEN = (-5, 5, 0, 100), (0, 2, -1, 1), (0, 10, 0, 10)  # left, right, foot, top
@@ -522,6 +522,8 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     settled(page)
     page.get_by_role("link", name="How it works").click()
     expect(page.locator("svg.area")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("How it works")
+    page.wait_for_selector(ENDED)
     page.go_back()
     expect(count).to_have_text("11 of at most 500 points")
     page.get_by_role("button", name="Undo").click()  # what was done before one left
