@@ -506,7 +506,7 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     for i in range(6):
         page.mouse.click(*at(page, 2 + i, 5, TEN))
     expect(count).to_have_text("10 of at most 500 points")
-    page.wait_for_function(ADDRESS + f" > {len(write(FOUR))} + 20")  # six points take 27 letters
+    page.wait_for_function(ADDRESS + f" > {len(write(FOUR))} + 24")  # six points take 27 letters, five fewer
     settled(page)
     assert strokes_sent(page) == runs + 6  # one message each
     assert page.evaluate("history.length") <= entries + 1
@@ -517,8 +517,10 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     expect(count).to_have_text("10 of at most 500 points")
     assert numbers(page) == after
 
+    said = page.evaluate(ADDRESS)
     page.mouse.click(*at(page, 9, 5, TEN))
     expect(count).to_have_text("11 of at most 500 points")
+    page.wait_for_function(f"said => {ADDRESS} > said", arg=said)  # the page has heard of it
     settled(page)
     page.get_by_role("link", name="How it works").click()
     expect(page.locator("svg.area")).to_have_count(0)
