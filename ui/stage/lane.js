@@ -2,7 +2,7 @@
 // time, and of those that wait only the newest of its kind. A socket carries them; where none can be had, a part of the
 // page that runs for itself (`carry`).
 const WAITS = 15_000; // milliseconds for an answer
-const OPENS = 5_000; // milliseconds for a socket to open
+const OPENS = 10_000; // milliseconds for a socket to open
 const AGAIN = 30_000; // milliseconds until a socket is tried again
 let socket = null;
 let refused = false; // no socket can be had
