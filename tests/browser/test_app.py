@@ -267,11 +267,11 @@ def on_a_phone_the_curve_stands_below_the_picture(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
 
 
-# From where the scene is seen, once that is the same for ten frames.
+# From where the scene is seen, once that is the same for forty frames: it turns on for a while after the hand.
 CAMERA = """async () => {
     const scene = () => document.querySelector('.js-plotly-plot')._fullLayout.scene._scene;
     const eye = () => Object.values(scene().getCamera().eye).map(v => v.toFixed(2)).join(' ');
-    for (let still = 0, last = '', n = 0; still < 10; still = eye() === last ? still + 1 : 0) {
+    for (let still = 0, last = '', n = 0; still < 40; still = eye() === last ? still + 1 : 0) {
         if (n++ > 2000) throw new Error('The scene never stands still.');
         last = eye();
         await new Promise(requestAnimationFrame);
