@@ -63,7 +63,7 @@ export default function ({ data }) {
   for (const [name, value] of Object.entries(data.settings)) {
     for (const each of [value].flat()) url.searchParams.append(name, each);
   }
-  if (!another) for (const [name, at] of there_before) url.searchParams.set(name, at);
+  if (back || !another) for (const [name, at] of there_before) url.searchParams.set(name, at);
   frames(url);
   go(url, data.acts > seen[data.page] && !back ? "pushState" : "replaceState");
   seen[data.page] = data.acts;
