@@ -12,13 +12,13 @@ def number(value: float | int | str) -> str:
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
     if isinstance(value, int) or (float(value).is_integer() and abs(value) < 1e6):
-        return _spaced(f"{int(value):,}")
+        return _minus(f"{int(value):,}")
     size = abs(value)
     if size >= 1e6 or size < 1e-4:
         mantissa, exponent = f"{value:.3e}".split("e")
-        return _spaced(f"{mantissa}·10{_superscript(int(exponent))}")
+        return _minus(f"{mantissa}·10{_superscript(int(exponent))}")
     digits = max(0, 3 - math.floor(math.log10(size)))
-    return _spaced(f"{value:,.{digits}f}")
+    return _minus(f"{value:,.{digits}f}")
 
 
 def setting(value: float) -> str:
@@ -52,8 +52,8 @@ def listed(items: list[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
 
 
-def _spaced(text: str) -> str:
-    return text.replace(",", "\u202f").replace("-", "−")
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
 
 
 def _superscript(n: int) -> str:

@@ -41,17 +41,17 @@ NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
 @pytest.mark.parametrize(
     ("guess", "given", "said"),
     [
-        (YES, "no", "You said **no**, and so it is. It costs 1 286, converged."),
-        (YES, "yes", "You said yes. It is **no**. It costs 1 286, converged."),
-        (YES, "shown", "It is **no**. It costs 1 286, converged."),
-        (NUMBER, "shown", "It is **1 286**."),
-        (NUMBER, 1500.0, "You said 1 500, 213.8 too high: it is **1 286**."),
-        (NUMBER, 1000.0, "You said 1 000, 286.2 too low: it is **1 286**."),
-        (NUMBER, 1290.0, "You said 1 290, as near as the slider goes: it is **1 286**."),
+        (YES, "no", "You said **no**, and so it is. It costs 1,286, converged."),
+        (YES, "yes", "You said yes. It is **no**. It costs 1,286, converged."),
+        (YES, "shown", "It is **no**. It costs 1,286, converged."),
+        (NUMBER, "shown", "It is **1,286**."),
+        (NUMBER, 1500.0, "You said 1,500, 213.8 too high: it is **1,286**."),
+        (NUMBER, 1000.0, "You said 1,000, 286.2 too low: it is **1,286**."),
+        (NUMBER, 1290.0, "You said 1,290, as near as the slider goes: it is **1,286**."),
     ],
 )
 def test_what_is_said_of_a_guess(guess: Guess, given: Any, said: str) -> None:
-    assert told(guess, given, QUANTITIES.__getitem__).replace("\u2009", " ").replace("\u202f", " ") == said
+    assert told(guess, given, QUANTITIES.__getitem__) == said
 
 
 def test_the_right_option_follows_the_run() -> None:

@@ -11,12 +11,12 @@ from ui import words
         (0, "0"),
         (7, "7"),
         (-3, "−3"),
-        (12345, "12\u202f345"),
+        (12345, "12,345"),
         (2.0, "2"),
         (0.1234567, "0.1235"),
         (-12.3456, "−12.35"),
-        (1234.56, "1\u202f235"),
-        (123456.7, "123\u202f457"),
+        (1234.56, "1,235"),
+        (123456.7, "123,457"),
         (1.5e9, "1.500·10⁹"),
         (-2.5e-7, "−2.500·10⁻⁷"),
         (math.inf, "∞"),
@@ -29,7 +29,7 @@ def test_numbers_as_one_reads_them(value, text):
     assert words.number(value) == text
 
 
-@pytest.mark.parametrize(("n", "text"), [(1, "1 step"), (0, "0 steps"), (2000, "2\u202f000 steps")])
+@pytest.mark.parametrize(("n", "text"), [(1, "1 step"), (0, "0 steps"), (2000, "2,000 steps")])
 def test_counts(n, text):
     assert words.count(n, "step") == text
 

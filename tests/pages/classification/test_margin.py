@@ -125,7 +125,7 @@ def test_learning_from_the_support_vectors_alone_moves_nothing():
 
 def test_a_run_that_is_stopped_is_not_called_converged():
     at = opened(data="wine")
-    assert any("Stopped at the limit of 19\u202f758 pairs, not at the optimum" in text for text in said(at))
+    assert any("Stopped at the limit of 19,758 pairs, not at the optimum" in text for text in said(at))
     assert not any("Converged" in text for text in [*said(at), *captions(at)])
     assert "Stopped at the limit" in alts(at)[0]
     assert "Converged" in captions(opened(data="wine", standardise="true"))[-1]

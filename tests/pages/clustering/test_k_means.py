@@ -250,7 +250,7 @@ def test_odd_tables_are_drawn_with_readable_axes(name, settings, monkeypatch):
     at = opened(**settings, more="Code")
     assert all(np.isfinite(v) for v in numbers(at).values())
     if name == "many rows":
-        assert any("of the 2\u202f500 rows" in n for n in notes(at))
+        assert any("of the 2,500 rows" in n for n in notes(at))
     for figure in figures(at):
         for axis in ("xaxis", "yaxis"):
             low, high = figure["layout"][axis]["range"]

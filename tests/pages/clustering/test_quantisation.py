@@ -84,9 +84,9 @@ def test_the_notes_count_3_mb_and_640_kb_for_32_colours():
     table = at.table[0].value
     notes = dict(zip(table[""], table["1024 × 1024"], strict=True))
     assert notes == {
-        "pixels": "1\u202f048\u202f576",
+        "pixels": "1,048,576",
         "colours": "32",
-        "original": "3\u202f072 KB",
+        "original": "3,072 KB",
         "codes": "640 KB",
         "palette": "96 bytes",
         "in all": "640.1 KB",

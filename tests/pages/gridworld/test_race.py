@@ -102,7 +102,7 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     assert q_learning["y"][1:-1].tolist() == [2] * 12  # along the edge, row 4 is the cliff
     assert (sarsa["y"][2:-2] < 2).all() and sarsa["x"][-1] == 11 and sarsa["y"][-1] == 3
     said = captions(at)
-    assert said[0].startswith("0 backups") and said[-1].startswith("10\u202f000 backups")
+    assert said[0].startswith("0 backups") and said[-1].startswith("10,000 backups")
     assert "Q-learning is nearest to Q*." in alts(at)[0]
 
 
@@ -112,7 +112,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
     assert captions(at)[-1].startswith(
-        "10\u202f000 backups · Value iteration <10⁻⁴ · Policy iteration <10⁻⁴ · Q-learning 0.1"
+        "10,000 backups · Value iteration <10⁻⁴ · Policy iteration <10⁻⁴ · Q-learning 0.1"
     )
     spent, away = rows["backups"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])

@@ -165,7 +165,7 @@ def test_the_windows_numbers_stand_where_they_say(centre, half):
         if side == "bottom center"
     ]  # fmt: skip
     for x, text in across:
-        said = float(text.replace("−", "-").replace("\u202f", ""))
+        said = float(text.replace("−", "-").replace(",", ""))
         assert centre[0] + x * half == pytest.approx(said, rel=1e-6, abs=1e-9 * half)
 
 

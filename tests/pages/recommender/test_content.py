@@ -83,7 +83,7 @@ def test_every_frame_is_one_penalty(third):
         assert "layout" not in figures(third)[0]["frames"][i]
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
-        assert f"λ = {penalty:.0f}".replace("1000", "1\u202f000") in captions(third)[i]
+        assert f"λ = {penalty:.0f}".replace("1000", "1,000") in captions(third)[i]
         said = float(re.findall(r"RMSE of Clara's ratings learned from ([\d.]+)", captions(third)[i])[0])
         assert said == pytest.approx(rmse(TRAIN.Y[2], predicted[2]), abs=6e-4)
 
@@ -175,7 +175,7 @@ def test_four_statements_and_the_threshold():
     said = texts(opened(more="Four statements").markdown)
     assert "0.05556 = 1/18" in said
     assert "0.06250 = 1/16" in said
-    counts = [int(n.replace("\u202f", "")) for n in re.findall(r"gaps \| (.*) \|", said)[0].split(" | ")]
+    counts = [int(n.replace(",", "")) for n in re.findall(r"gaps \| (.*) \|", said)[0].split(" | ")]
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 0 < counts[0]
 

@@ -50,7 +50,7 @@ class Window:
                 at = float((value - self.centre[j]) / self.half)
                 ends = [[at, -1.0], [at, 1.0]] if j == 0 else [[-1.0, at], [1.0, at]]
                 (zero if value == 0 else grid).extend([*ends, [np.nan, np.nan]])
-                labels.append(f"{value:,.10g}".replace("-", "−").replace(",", "\u202f"))
+                labels.append(f"{value:,.10g}".replace("-", "−"))
                 places.append(ends[0])
                 sides.append("bottom center" if j == 0 else "middle left")
         nowhere = [[np.nan, np.nan]]
