@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,7 @@ _SHRINKAGE = {
     "view": ("shrinkage", "Shrinkage"),
     "shrink": (None, "ridge", "selective", "ridge on high powers only"),
 }
+_ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
@@ -95,6 +96,7 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
+    Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _MACHINE = {"view": (None, "machine", "Support vectors")}
@@ -163,6 +165,7 @@ GONE = (  # of several entries for a name the first that holds counts
 _K_MEANS = {"view": (None, "k_means", "k-means")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 OPENED = (
+    Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),

@@ -69,7 +69,7 @@ def test_looking_closer_at_a_point_left_out():
 
 
 def test_every_fold_of_the_player():
-    at = opened(valid_order="by x")
+    at = opened(valid_order="by x", valid_repeat="splits")
     data = sets()
     x, y = data.x[0], data.y[0]
     shown = frames(at)
@@ -89,8 +89,32 @@ def test_every_fold_of_the_player():
     assert numbers(at)["Estimate"] == pytest.approx(np.mean((y - answers) ** 2))
 
 
+def test_it_opens_on_the_first_fold_with_its_error_alone() -> None:
+    clock = Clock("bias_variance", view="validation")
+    assert clock.picture.start == 1 and "Spread" not in clock.numbers(1)
+    data = sets()
+    order = np.random.default_rng(0).permuted(np.arange(25)[None], axis=1)[0]
+    x, y, out = data.x[0], data.y[0], np.repeat(np.arange(5), 5)[order] == 0
+    error = np.mean((y[out] - np.polyval(np.polyfit(x[~out], y[~out], 3), x[out])) ** 2)
+    bars = [t for t in clock.picture.frames[1]["data"] if t["type"] == "bar"]
+    true = clock.numbers(1)["True error"]
+    assert [t["x"].tolist() for t in bars] == [pytest.approx([v], rel=1e-6) for v in (true, error, error)]
+    assert clock.verdict(1) == f"The average so far is {100 * (1 - error / true):.0f}% below the true error."
+    assert "No point is held out yet" in clock.verdict(0)
+
+
+def test_no_ring_stands_among_the_dots_before_a_fold_is_asked_about() -> None:
+    clock = Clock("bias_variance", view="validation", valid_repeat="splits")
+    for step in clock.steps:
+        ring = clock.picture.frames[step]["data"][-1]
+        estimate = clock.numbers(step)["Estimate"]
+        assert estimate == "after fold 1" if step == 0 else ring["x"][0] == pytest.approx(estimate)
+        assert np.isnan(ring["x"][0]) == (step == 0)
+
+
 ESTIMATES = [
     {},
+    {"valid_repeat": "splits"},
     {"valid_repeat": "points", "family": "neighbours"},
     {"family": "ridge", "valid_method": "hold-out", "valid_order": "by x"},
     {"family": "kernel_ridge", "valid_method": "leave-one-out", "n": 12},

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pages.views.bias_variance.validation import curse, dots, one_fold, picked
+from pages.views.bias_variance.validation import curse, dots, fold_errors, one_fold, picked
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -49,6 +49,29 @@ def test_a_fold_shows_who_learns_and_the_errors():
     np.testing.assert_allclose(held["y"], [2, 5])
     np.testing.assert_allclose(errors["y"], [2, 2.5, np.nan, 5, 5.5, np.nan])
     assert curve["name"] == "fit"
+
+
+def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
+    errors, k, true = np.array([0.2, 9.0]), 4, 0.1
+    far = fold_errors.reach(errors, true)
+    across, up = fold_errors.axes(k, far)
+    assert across["range"] == [0, pytest.approx(0.6)]
+    low, high = up["range"]
+
+    def place(row):  # in shares of the plot's height, as in the plot of the folds
+        return (row - low) / (high - low)
+
+    folds = one_fold.figure([], [], [], y_range=(0, 1), folds=k, beside=(across, up))["layout"]["yaxis2"]
+    bottom, top = folds["range"]
+    for row in (1, 3, 4):
+        there = (row - bottom) / (top - bottom) * (folds["domain"][1] - folds["domain"][0])
+        assert place(row) == pytest.approx(there)
+    *_, bars, said = fold_errors.bars(errors, k, true, far)
+    np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
+    assert bars["y"].tolist() == [1, 2] and bars["customdata"][1] == "fold 2: 9"
+    assert said["text"] == [" 0.2000", " 9"]
+    names = [t["text"][0] for t in fold_errors.bars(errors, k, true, far) if t.get("mode") == "text"]
+    assert names[:2] == [" true error, on new points 0.1000", " average of the folds 4.600"]
 
 
 def test_squares_stand_in_the_row_of_their_fold():

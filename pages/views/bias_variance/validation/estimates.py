@@ -11,15 +11,16 @@ from algos.bias_variance.cross_validation import CrossValidation
 from algos.bias_variance.families import Family
 from pages.views.bias_variance import libraries, models
 from pages.views.bias_variance.sampling import Sampling
-from pages.views.bias_variance.validation import dots, one_fold, splitting
+from pages.views.bias_variance.validation import dots, fold_errors, one_fold, splitting
 from pages.views.bias_variance.validation.splitting import METHODS, WHY
 from ui import compute, controls, export, picture, words
 from ui.figures import fits
+from ui.figures.marks import Trace
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, note
 
 REPEATS = 60  # splits or sets
-DOTS = {"splits": "other splits", "points": "new points"}
+REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
     "Estimate": "By the method chosen, with the split in the picture: the average of the mean squared errors of the "
     "folds asked about so far.",
@@ -38,10 +39,10 @@ class Estimates:
     number: float
     method: str
     shuffled: bool
-    repeat: str  # one of DOTS
+    repeat: str  # one of REPEAT
     dealt: str  # the expression that makes the splits
     states: tuple[CrossValidation, ...]
-    rows: dict[str, np.ndarray]  # estimates (r,) by each of METHODS
+    rows: dict[str, np.ndarray]  # estimates (r,) by each of METHODS; of one split there are none
     true: np.ndarray  # (r,) of the fit to each set
     training: np.ndarray  # (r,)
 
@@ -59,7 +60,16 @@ def choose() -> Estimates:
     method = controls.choice(
         "Method", list(METHODS), "5 folds", key="valid_method", help="Which estimate is made in the picture."
     )
-    tested = splitting.share(source.n)
+    repeat = controls.choice(
+        "Estimates of",
+        list(REPEAT),
+        "one",
+        key="valid_repeat",
+        titles=REPEAT,
+        help="This split fold by fold, or by every method 60 others: other splits of these points, or new points too.",
+    )
+    held_out = method == "hold-out" or repeat != "one"
+    tested = splitting.share(source.n) if held_out else 1
     order = controls.choice(
         "Split",
         ["at random", "by x"],
@@ -70,18 +80,13 @@ def choose() -> Estimates:
     shuffled, seed = order == "at random", 0
     if shuffled:
         seed = controls.seed("Split seed", key="valid_split", help="Another draw of what is held out.")
-    repeat = controls.choice(
-        "Dots",
-        list(DOTS),
-        "splits",
-        key="valid_repeat",
-        titles=DOTS,
-        help="What differs from dot to dot: only the split of these points, or the points too.",
-    )
     sets, several = source.sets, repeat == "points"
     x, y = (sets.x, sets.y) if several else (sets.x[0], sets.y[0])
     how: dict[str, Any] = dict(tested=tested, shuffled=shuffled, seed=seed)
-    found = compute.run(_by_every_method, x, y, limit=len(METHODS), family=family, number=number, **how)
+    rows: dict[str, np.ndarray] = {}
+    if repeat != "one":
+        found = compute.run(_by_every_method, x, y, limit=len(METHODS), family=family, number=number, **how)
+        rows = dict(zip(METHODS, found.states, strict=True))
     folds, dealt = _deal(method, source.n, several, **how)
     shown_split: dict[str, Any] = dict(family=family, number=number, fold=folds[0])
     trace = compute.run(cross_validation.steps, sets.x[0], sets.y[0], limit=source.n, **shown_split)
@@ -96,7 +101,7 @@ def choose() -> Estimates:
         repeat,
         dealt,
         trace.states,
-        rows=dict(zip(METHODS, found.states, strict=True)),
+        rows=rows,
         true=cross_validation.true_errors(*here, source.truth, source.noise),
         training=cross_validation.training_errors(*here),
     )
@@ -119,29 +124,20 @@ def _by_every_method(
 
 
 def chart(run: Estimates) -> Picture:
-    """The folds one after the other, the split below, and the estimates of all methods over the repeats."""
+    """The folds one after the other with the split below; beside them their errors, or the estimates of all methods."""
     states, k = run.states, len(run.states) - 1
     x, y, fold = run.final.x, run.final.y, run.final.fold
     room = 0.25 * float(np.ptp(y)) or 1.0
     y_range = float(y.min()) - room, float(y.max()) + room
     grid = cross_validation.AT
     truth = fits.guide(grid, run.source.truth(grid), "truth")
-    strips = _strips(run)
-    ends = _ends(run)
-    drawn = dots.rows(
-        list(strips.values()),
-        ends,
-        line=float(run.true.mean()),
-        line_name=_line_name(run),
-        chosen=(list(strips).index(run.method), run.final.estimate),
-    )
-    axes = dots.axes(list(strips), ends, f"error, {REPEATS} {DOTS[run.repeat]}")
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
         traces = one_fold.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
         who = one_fold.who(x, fold, state.judged)
-        return one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, strip_axes=axes)
+        drawn, axes = _beside(run, state)
+        return one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
 
     return picture.frames(
         len(states),
@@ -149,9 +145,26 @@ def chart(run: Estimates) -> Picture:
         lambda i: _caption(states[i], k),
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
-        start=0,
+        start=1,
         key="valid_folds",
     )
+
+
+def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[dict[str, Any], dict[str, Any]]]:
+    """What stands right of the folds, and its axes: the errors of the folds, or the dots of all methods."""
+    if run.repeat == "one":
+        k, true = len(run.states) - 1, float(run.true[0])
+        far = fold_errors.reach(run.final.fold_errors, true)
+        return fold_errors.bars(state.fold_errors, k, true, far), fold_errors.axes(k, far)
+    strips, ends = _strips(run), _ends(run)
+    drawn = dots.rows(
+        list(strips.values()),
+        ends,
+        line=float(run.true.mean()),
+        line_name=_line_name(run),
+        chosen=(list(strips).index(run.method), state.estimate),
+    )
+    return drawn, dots.axes(list(strips), ends, f"error, {REPEATS} {REPEAT[run.repeat]}")
 
 
 def _strips(run: Estimates) -> dict[str, np.ndarray]:
@@ -182,26 +195,38 @@ def _caption(state: CrossValidation, k: int) -> str:
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
-    return {
-        "Estimate": run.final.estimate if run.final.judged else "none yet",
-        "True error": float(run.true[0]),
-        "Spread": float(run.rows[run.method].std()),
-        "Fits": run.final.judged,
-    }
+    spread = {"Spread": float(run.rows[run.method].std())} if run.rows else {}
+    estimate = run.final.estimate if run.final.judged else "after fold 1"
+    return {"Estimate": estimate, "True error": float(run.true[0]), **spread, "Fits": run.final.judged}
+
+
+def verdict(run: Estimates) -> str:
+    """What the estimate so far says of the true error, in words."""
+    state, true = run.final, float(run.true[0])
+    if not state.judged:
+        return "No point is held out yet: the model is asked about the points that it learned from."
+    ratio = state.estimate / true
+    if ratio >= 2:
+        return f"The average so far is {words.number(ratio)} times the true error."
+    side = "below" if ratio < 1 else "above"
+    return f"The average so far is {100 * abs(ratio - 1):.0f}% {side} the true error."
 
 
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
+    learned = sum(int(state.learned.sum()) for state in run.states[1:])
+    together = beside(f"The fits learn from {words.number(learned)} points together.")
+    if not run.rows:
+        return [together]
     low, high = _ends(run)
     wild = sum(int(np.sum((row < low) | (row > high))) for row in _strips(run).values())
     edge = f" {words.count(wild, 'value')} beyond the axis at its edge." if wild else ""
-    learned = sum(int(state.learned.sum()) for state in run.states[1:])
     told = [
         note(
             f"Estimates: up to {dots.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
             f"all, diamonds are means, the ring is this split, the dashed line is the {_line_name(run)}.{edge}"
         ),
-        beside(f"The fits learn from {words.number(learned)} points together."),
+        together,
     ]
     if run.repeat == "splits" and (run.method == "leave-one-out" or not run.shuffled):
         told.append(
@@ -223,7 +248,7 @@ def code(run: Estimates) -> Code:
             f"found = cross_validation.estimates(family, {x}, {y}, {number!r}, folds)",
             f"true = cross_validation.true_errors(family, data.x[:1], data.y[:1], {number!r}, {truth})",
         ],
-        {"Estimate": "found[0]", "True error": "true[0]", "Spread": "found.std()", "Fits": "folds.max() + 1"},
+        _printed(run, "true[0]", "found.std()", "folds.max() + 1"),
         imports=[
             "import numpy as np",
             "from algos.bias_variance import cross_validation, splits, truths",
@@ -232,6 +257,12 @@ def code(run: Estimates) -> Code:
         title="One model, its estimated error and its true one.",
     )
     return Code(cross_validation, script, _library(run), why=WHY)
+
+
+def _printed(run: Estimates, true: str, spread: str, count: str) -> dict[str, str]:
+    """The numbers on the screen, as expressions."""
+    of_dots = {"Spread": spread} if run.rows else {}
+    return {"Estimate": "found[0]", "True error": true, **of_dots, "Fits": count}
 
 
 def _library(run: Estimates) -> str | None:
@@ -259,7 +290,7 @@ def _library(run: Estimates) -> str | None:
             "fit = model.fit(data.x[0][:, None], data.y[0]).predict(at[:, None])",
             f"true = np.mean((fit - data.truth(at)) ** 2) + {run.source.noise!r} ** 2",
         ],
-        {"Estimate": "found[0]", "True error": "true", "Spread": "np.std(found)", "Fits": "len(scores)"},
+        _printed(run, "true", "np.std(found)", "len(scores)"),
         imports=[
             "import numpy as np",
             f"from sklearn.model_selection import {splitter}, cross_val_score",

@@ -12,9 +12,9 @@ from ui.picture import Figure
 TEST = palette.CLASSES[3]
 WIDE = {
     "xaxis.domain": [0, 0.56],
-    "yaxis.domain": [0.42, 1],
+    "yaxis.domain": [0.46, 1],
     "xaxis2.domain": [0, 0.56],
-    "yaxis2.domain": [0, 0.27],
+    "yaxis2.domain": [0, 0.34],
     "xaxis3.domain": [0.69, 1],
     "yaxis3.domain": [0, 1],
 }
@@ -23,27 +23,27 @@ WIDE = {
 def figure(
     fit: list[Trace],
     split: list[Trace],
-    strips: list[Trace],
+    right: list[Trace],
     *,
     y_range: tuple[float, float],
     folds: int,
-    strip_axes: tuple[dict[str, Any], dict[str, Any]],
+    beside: tuple[dict[str, Any], dict[str, Any]],
 ) -> Figure:
-    """The fit above the split on the left, the strips of estimates on the right."""
+    """The fit above the split on the left, errors or estimates on the right."""
     across = palette.axis("x", range=[-0.03, 1.03])
     up = palette.axis("y", range=list(y_range))
     number = palette.axis("fold", range=[folds + 0.6, 0.4], nticks=min(folds, 5) + 1, showgrid=False)
     if folds == 1:
         number |= dict(tickmode="array", tickvals=[1], ticktext=["1"])
     layout = panels.layout(
-        [(across | dict(title=dict(text="")), up), (across, number), strip_axes],
+        [(across | dict(title=dict(text="")), up), (across, number), beside],
         widths=(1, 1, 1),
         height=500,
         tall=1150,
         domains=WIDE,
     )
     layout["meta"]["narrow"]["xaxis3.domain"] = [0.2, 1]  # the names of the rows stand left of it
-    drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, strips)) for t in traces]
+    drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, right)) for t in traces]
     return dict(data=drawn, layout=layout)
 
 

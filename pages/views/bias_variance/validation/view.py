@@ -54,6 +54,7 @@ view = View(
             estimates.numbers,
             estimates.HELP,
             at=lambda run, j: replace(run, states=run.states[: j + 1]),
+            verdict=estimates.verdict,
             said=estimates.said,
             closer=closer.fold,
             theory="theory_estimates.md",

@@ -1,0 +1,57 @@
+"""The error of each fold as a bar in the fold's row; above them their average so far, and the error on new points."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.bias_variance.validation import one_fold
+from ui import palette, words
+from ui.figures import marks
+from ui.figures.marks import Trace
+
+ROWS = one_fold.WIDE["yaxis2.domain"][1]  # the share of the plot's height in which the folds have their rows
+SAID = 12  # folds beside whose bars there is room for the number
+
+
+def reach(errors: np.ndarray, true: float) -> float:
+    """Where the axis ends: room for the numbers beside the bars, and no more than six times the true error."""
+    return min(1.4 * max(float(errors.max()), true), 6 * true)
+
+
+def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axis of the errors, and one whose lower part has the rows of k folds at the height of the folds' own plot."""
+    top = k + 0.6 - (k + 0.2) / ROWS
+    across = palette.axis("mean squared error", range=[0, far], nticks=6)
+    return across, palette.axis("", range=[k + 0.6, top], showticklabels=False, showgrid=False, zeroline=False)
+
+
+def bars(errors: np.ndarray, k: int, true: float, far: float) -> list[Trace]:
+    """The errors of the folds asked about, the last one coloured; what leaves the axis ends at its edge."""
+    judged, above = len(errors), (k + 0.2) * (1 / ROWS - 1)  # the room above the rows, in rows
+    average = float(errors.mean()) if judged else np.nan
+    both = {
+        "true error, on new points": (true, palette.NEUTRAL, 0.7),
+        "average of the folds": (average, palette.FIT, 0.3),
+    }
+    down = [0.4 - 0.4 * above, k + 0.6]  # from under the names
+    drawn = [marks.line([true, true], down, palette.NEUTRAL, dash="dash", width=1.5)]
+    for name, (value, colour, share) in both.items():
+        if value == value:
+            drawn.append(_bar([value], [0.4 - share * above], colour, 0.17 * above, far, [f"{name} {value:.4g}"]))
+            up = [0.4 - (share + 0.16) * above]
+            drawn.append(marks.text([0.0], up, [f" {name} {words.number(value)}"], colour, textposition="middle right"))
+    if judged:
+        colours = [palette.NEUTRAL] * (judged - 1) + [one_fold.TEST]
+        said = [f"fold {j}: {error:.4g}" for j, error in enumerate(errors, start=1)]
+        drawn.append(_bar(errors, np.arange(1.0, judged + 1), colours, 0.6, far, said))
+        if k <= SAID:
+            shown = [f" {words.number(float(error))}" for error in errors]
+            at = np.minimum(errors, 0.85 * far), np.arange(1.0, judged + 1)
+            drawn.append(marks.text(*at, shown, textposition="middle right"))
+    return drawn
+
+
+def _bar(x: Any, y: Any, colour: Any, thick: float, far: float, said: list[str]) -> Trace:
+    wide = np.full(len(x), thick)
+    shown = np.minimum(x, far)
+    return marks.bars(shown, y, colour, says="%{customdata}", orientation="h", width=wide, customdata=said)
