@@ -9,7 +9,7 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-ROWS = one_fold.WIDE["yaxis2.domain"][1]  # the share of the plot's height in which the folds have their rows
+ROWS = one_fold.ROWS  # the share of the plot's height in which the folds have their rows
 SAID = 12  # folds beside whose bars there is room for the number
 
 
@@ -36,18 +36,15 @@ def bars(errors: np.ndarray, k: int, true: float, far: float) -> list[Trace]:
     down = [0.4 - 0.4 * above, k + 0.6]  # from under the names
     drawn = [marks.line([true, true], down, palette.NEUTRAL, dash="dash", width=1.5)]
     for name, (value, colour, share) in both.items():
-        if value == value:
-            drawn.append(_bar([value], [0.4 - share * above], colour, 0.17 * above, far, [f"{name} {value:.4g}"]))
-            up = [0.4 - (share + 0.16) * above]
-            drawn.append(marks.text([0.0], up, [f" {name} {words.number(value)}"], colour, textposition="middle right"))
-    if judged:
-        colours = [palette.NEUTRAL] * (judged - 1) + [one_fold.TEST]
-        said = [f"fold {j}: {error:.4g}" for j, error in enumerate(errors, start=1)]
-        drawn.append(_bar(errors, np.arange(1.0, judged + 1), colours, 0.6, far, said))
-        if k <= SAID:
-            shown = [f" {words.number(float(error))}" for error in errors]
-            at = np.minimum(errors, 0.85 * far), np.arange(1.0, judged + 1)
-            drawn.append(marks.text(*at, shown, textposition="middle right"))
+        drawn.append(_bar([value], [0.4 - share * above], colour, 0.17 * above, far, [f"{name} {value:.4g}"]))
+        up, told = [0.4 - (share + 0.16) * above], f" {name} {words.number(value)}" if value == value else ""
+        drawn.append(marks.text([0.0], up, [told], colour, textposition="middle right"))
+    colours = [palette.NEUTRAL] * (judged - 1) + [one_fold.TEST] * (judged > 0)
+    said = [f"fold {j}: {error:.4g}" for j, error in enumerate(errors, start=1)]
+    at = np.arange(1.0, judged + 1)
+    shown = [f" {words.number(float(error))}" for error in errors] if k <= SAID else [""] * judged
+    drawn.append(_bar(errors, at, colours, 0.6, far, said))
+    drawn.append(marks.text(np.minimum(errors, 0.85 * far), at, shown, textposition="middle right"))
     return drawn
 
 

@@ -10,11 +10,12 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 TEST = palette.CLASSES[3]
+ROWS = 0.34  # the share of the height in which the folds have their rows
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.46, 1],
     "xaxis2.domain": [0, 0.56],
-    "yaxis2.domain": [0, 0.34],
+    "yaxis2.domain": [0, ROWS],
     "xaxis3.domain": [0.69, 1],
     "yaxis3.domain": [0, 1],
 }
