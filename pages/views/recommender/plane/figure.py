@@ -24,7 +24,7 @@ RING = 7  # pixels: about half the width of the rings
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
-NAMES = 5  # which of the traces are the names that a narrow screen does without, from 1
+NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
 
 class Stage:
@@ -40,14 +40,13 @@ class Stage:
         self.plane = window(np.vstack(self.places), last, line=self.line, titles=titles)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
-        of_users = fit.owner == "user"
-        self.tip = self.chosen[0 if of_users else 1]
-        kind, first = (self.users, 0) if of_users else (self.items, self.n)
-        self.near = [int(np.searchsorted(kind, j)) + first for j in fit.nearest if j in kind]
+        self.tip = self.chosen[0 if fit.owner == "user" else 1]
+        stars = _stars(fit, self.users, self.items)
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
         users = [data.users[a] if self.few else "" for a in self.users]
-        self.names = users + [_short(data.items[i]) for i in self.items]
+        names = users + [_short(data.items[i]) for i in self.items]
+        self.names = [f"{name} {given}".strip() for name, given in zip(names, stars, strict=True)]
         self.placed = self._placed(last)
         self.levels = _levels(fit)
         groups, names = _groups(data)
@@ -99,7 +98,6 @@ class Stage:
         )
         data = [
             *lines(self.plane, self.line, tip, *self.levels),
-            marks.ring(P[self.near, 0], P[self.near, 1], palette.NEUTRAL, width=1.5),
             points,
             *self._names(P),
             _arrow(np.array([0.0, tip[1] if self.line else 0.0]), tip),
@@ -120,12 +118,10 @@ class Stage:
         ]
 
     def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
-        """The names that have room with all points at P, and on which side they stand: of few users, too."""
-        first = 0 if self.few else self.n
-        firm = [i - first for i in reversed(self.chosen) if i >= first]
-        tried = labels.labelled(P[first:], self.names[first:], self.plane, firm, around=RING)
-        names, sides = ([*[blank] * first, *found] for blank, found in zip(("", labels.PLACES[0]), tried, strict=True))
-        return names, sides
+        """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
+        firm = [i for i in reversed(self.chosen) if self.names[i]]
+        names, sides = labels.labelled(P, self.names, self.plane, firm, around=RING)
+        return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
         """Whether point i is a user or an item, and which."""
@@ -161,6 +157,14 @@ def _short(name: str) -> str:
     return ratings_map.short(name.partition(" (")[0])
 
 
+def _stars(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
+    """What stands behind the names: the ratings that the arrow's owner gave, or got, of those learned from."""
+    Y = fit.at.train.Y
+    got = [Y[a, fit.item] if fit.owner == "item" else np.nan for a in users]
+    gave = [Y[fit.user, i] if fit.owner == "user" else np.nan for i in items]
+    return ["" if np.isnan(r) else f"★{words.setting(float(r))}" for r in [*got, *gave]]
+
+
 def _about(fit: Fit, i: int) -> str:
     """What hovering says of an item."""
     data = fit.at.data
@@ -189,9 +193,9 @@ def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
     step = _round((data.high - data.low) / 4)
     if fit.owner == "user" and fit.how.centre == "items":  # every item adds a mean of its own
         apart = step * np.arange(-4, 5)
-        return apart, tuple(f"{c:+g}" if c else "mean" for c in apart)
+        return apart, tuple(f"mean {'+' if c > 0 else ''}{words.setting(float(c))}" if c else "mean" for c in apart)
     predicted = step * np.arange(np.ceil(data.low / step), np.floor(data.high / step) + 1)
-    return predicted - mean[fit.item], tuple(f"{c:g}" for c in predicted)
+    return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
 
 
 def _round(value: float) -> float:

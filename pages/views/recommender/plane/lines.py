@@ -28,10 +28,11 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
                 if (place := _edge(plane, line, foot, across)) is not None:
                     places.append(place)
                     said.append(name)
+    beside = "middle left" if line or abs(w[0]) > abs(w[1]) else "top left"  # of the end of a line, steep or flat
     path, ends = np.vstack(pieces), np.array(places)
     return [
         marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, dash="dot", opacity=0.7),
-        marks.text(ends[:, 0], ends[:, 1], said, palette.CLASSES[3], size=12, textposition="middle center"),
+        marks.text(ends[:, 0], ends[:, 1], said, palette.CLASSES[3], size=12, textposition=beside),
     ]
 
 

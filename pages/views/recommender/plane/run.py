@@ -60,8 +60,8 @@ def choose(data: Ratings) -> Fit:
         list(OWNERS),
         "item",
         key="arrow",
-        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; ringed are the five "
-        "nearest of its kind.",
+        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction, and ★ are the ratings "
+        "that it gave, or got.",
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final
@@ -81,7 +81,7 @@ def _angle(rank: int) -> int:
             0,
             step=5,
             key="turn",
-            help="Turns users and items together. All coordinates change; watch the prediction, J and the error.",
+            help="Turns users and items together. All coordinates change; watch the prediction, the objective and the error.",
             place=controls.below(),
         )
     )

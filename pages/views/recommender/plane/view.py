@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import alternating, factors, geometry, ratings
+from datasets.names import plain
 from pages.views.recommender import scene, scores, scripts
 from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
@@ -14,7 +15,6 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
-BALANCE = "|U| − |V|"
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
 
@@ -40,7 +40,7 @@ def chart(fit: Fit) -> Picture:
         on_click=look_at,
         start=0,
         key="plane",
-        below=lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
+        below=None if stage.few else lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
     )
 
 
@@ -50,9 +50,8 @@ def numbers(fit: Fit) -> dict[str, float]:
     R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
     return {
         "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
-        "J": factors.objective(R, seen, U, V, fit.how.penalty),
+        "Objective J": factors.objective(R, seen, U, V, fit.how.penalty),
         _error(fit): ratings.rmse(fit.at.judged.Y, mean + U @ V.T),
-        BALANCE: float(np.linalg.norm(U) - np.linalg.norm(V)),
     }
 
 
@@ -65,21 +64,32 @@ def explained(fit: Fit) -> dict[str, str]:
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
         "Prediction": f"Of {user} for {item}, with the vectors as turned.",
-        "J": "Half the squared error plus half the penalty, of the vectors as turned.",
+        "Objective J": "What every half-step lowers: half the squared error plus half the penalty, of the vectors as turned.",
         _error(fit): "Root mean squared error of the predictions, in units of the ratings.",
-        BALANCE: "The difference of the total lengths of users and items. At every stationary point with "
-        "a penalty it is 0.",
     }
 
 
 def said(fit: Fit) -> list[Said]:
     """What is drawn of all points, and how much of the vectors the plane holds."""
     (n, m), (users, items) = fit.at.data.Y.shape, map(len, figure.drawn(fit))
-    told = [beside(_held(fit))]
+    told = [] if fit.how.rank == 2 else [beside(_held(fit))]
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))
     return told
+
+
+def verdict(fit: Fit) -> str:
+    """Of the two that are chosen: what is known, and what is guessed at this step."""
+    user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
+    known = fit.at.told(
+        fit.user,
+        fit.item,
+        learned=f"{user} gave {item} {{}}.",
+        held_out=f"{user} gave {item} {{}}; that is hidden here.",
+        unknown=f"{user} has not rated {item}.",
+    )
+    return f"{known} The guess: {words.number(numbers(fit)['Prediction'])}."
 
 
 def _held(fit: Fit) -> str:
@@ -87,8 +97,6 @@ def _held(fit: Fit) -> str:
     k = fit.how.rank
     if k == 1:
         return "With k = 1 every vector is one number: a line, drawn twice, for users below and for items above."
-    if k == 2:
-        return "With k = 2 the vectors themselves."
     squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
     share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)
     return (
@@ -101,9 +109,8 @@ def code(fit: Fit) -> Code:
     i, on = fit.item, "train" if fit.at.test is None else "test"
     expressions = {
         "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
-        "J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
+        "Objective J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
         _error(fit): f"ratings.rmse({on}.Y, mean + U @ V.T)",
-        BALANCE: "float(np.linalg.norm(U) - np.linalg.norm(V))",
     }
     script = scripts.of_run(
         fit.at,
@@ -123,7 +130,7 @@ def code(fit: Fit) -> Code:
         fit.at,
         fit.how,
         [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
-        expressions | {"J": scripts.cost(fit.how.penalty), _error(fit): scores.library(fit.at)[_error(fit)]},
+        expressions | {"Objective J": scripts.cost(fit.how.penalty), _error(fit): scores.library(fit.at)[_error(fit)]},
     )
     why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."
     return Code(alternating, script, library, why)
@@ -143,6 +150,7 @@ def rows(fit: Fit) -> Rows:
 
 
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Length of U less that of V": lambda fit: np.linalg.norm(fit.U) - np.linalg.norm(fit.V),
     "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
     "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
     "Largest product of a film with clowns": lambda fit: _clowns(fit).max(initial=-np.inf),
@@ -197,6 +205,7 @@ view = View(
         numbers,
         explained,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
