@@ -25,6 +25,7 @@ OLD = [  # a link, and the step on which it opens; None for the usual one
     ("pca", {"view": "ellipses", "look": "built", "data": "iris", **DATA}, None),
     ("pca", {"view": "not_to", "case": "overfitting", "data": "small_axis", **DATA}, None),
     ("recommender", {"view": "matrix", "matrix_at": "3"}, 3),
+    ("recommender", {"view": "starts", "mode": "one", "data": "films", **DATA}, None),
     ("hmm", {"view": "learn", "learn_pass": "2"}, 2),
     ("gridworld", {"view": "plan", "closer_sweep": "3"}, 3),
     ("gridworld", {"view": "Plan", "data": "classic", "method": "policy", "closer_sweep": "2"}, 4),

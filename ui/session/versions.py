@@ -60,6 +60,7 @@ class Opened:
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
+_STARTS = {"view": ("starts", "Starts")}
 _FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
 _SHRINKAGE = {
     "view": ("shrinkage", "Shrinkage"),
@@ -92,6 +93,7 @@ CHANGED: tuple[Change, ...] = (
         "1",
         {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
     ),
+    Change(4, "recommender", "mode", "many", _STARTS),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
@@ -137,6 +139,7 @@ _OWN_ELLIPSES = {
     ),
 }
 _OWN_TABLE = _NOT_TO | {"case": ("overfitting", "against overfitting")}
+_ONE_RATING = _STARTS | {"mode": ("one", "One rating")}
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _INDUCTION = {"order": (None, "induction")}
@@ -151,6 +154,7 @@ GONE = (  # of several entries for a name the first that holds counts
     *(Gone("pca", name, only=_OWN_TABLE) for name in ("data", *_DATA_SETTINGS)),
     Gone("pca", "power_k", int),
     Gone("recommender", "matrix_at", int),
+    *(Gone("recommender", name, only=_ONE_RATING) for name in ("data", *_DATA_SETTINGS)),
     Gone("hmm", "learn_pass", int),
     Gone("gridworld", "closer_sweep", lambda i: 2 * i, _ROUNDS),
     Gone("gridworld", "closer_sweep", int),

@@ -63,17 +63,21 @@ def test_a_path_on_the_surface():
     tenth = shade["z"].max() / 10
     assert_allclose(height / tenth, np.round(height / tenth), atol=0.05)
     assert set(np.round(height / tenth)) == set(range(1, 10))
-    figure = surface.figure(plane, [shade, lines, *surface.flat(minima, True, None)], path)
+    figure = surface.figure(plane, [shade, lines, *surface.flat(minima, 3.5, True, None)], path)
     assert_allclose(figure["data"][-1]["x"], [-1.1])
     assert_allclose(figure["data"][-2]["y"], [-0.3])
 
 
 def test_stars_cross_and_a_valley():
-    valley, stars, saddle = surface.flat(np.zeros((1, 2)), False, None)
+    valley, stars, saddle, names = surface.flat(np.zeros((1, 2)), 8.0, False, None)
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
-    assert not saddle["showlegend"]
-    assert surface.flat(np.ones((2, 2)), True, np.ones((5, 2)))[0]["x"].size == 5
+    assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
+    assert list(names["text"])[:1] == ["minimum, J = 8"]
+    valley, stars, saddle, names = surface.flat(np.ones((2, 2)), 3.5, True, np.ones((5, 2)))
+    assert valley["x"].size == 5
+    assert list(names["text"]) == ["minimum, J = 3.500", "minimum, J = 3.500", "saddle"]
+    assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
 
 def test_a_click_or_a_drag_is_where_the_path_starts(monkeypatch):

@@ -28,7 +28,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
                 if (place := _edge(plane, line, foot, across)) is not None:
                     places.append(place)
                     said.append(name)
-    beside = "middle left" if line or abs(w[0]) > abs(w[1]) else "top left"  # of the end of a line, steep or flat
+    beside = "middle left" if line else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
     path, ends = np.vstack(pieces), np.array(places)
     return [
         marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, dash="dot", opacity=0.7),

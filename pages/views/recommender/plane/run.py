@@ -81,7 +81,7 @@ def _angle(rank: int) -> int:
             0,
             step=5,
             key="turn",
-            help="Turns users and items together. All coordinates change; watch the prediction, the objective and the error.",
+            help="Turns users and items together. All coordinates change; watch which numbers do.",
             place=controls.below(),
         )
     )

@@ -64,7 +64,7 @@ def explained(fit: Fit) -> dict[str, str]:
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
         "Prediction": f"Of {user} for {item}, with the vectors as turned.",
-        "Objective J": "What every half-step lowers: half the squared error plus half the penalty, of the vectors as turned.",
+        "Objective J": "What every half-step lowers: half the squared error plus half the penalty.",
         _error(fit): "Root mean squared error of the predictions, in units of the ratings.",
     }
 

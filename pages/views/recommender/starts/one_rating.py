@@ -13,7 +13,7 @@ from pages.views.recommender import scripts
 from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, as_of, beside
+from ui.view import Code, Rows, Screen, as_of
 
 LIMIT = 100
 PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
@@ -53,7 +53,6 @@ class One:
 
 
 def choose() -> One:
-    controls.sidebar().caption("A table of one rating, set here; the data above play no part.")
     y = controls.slider(
         "Rating y", 0.0, 9.0, 4.0, step=0.5, key="one_y", help="The larger it is, the further out the valleys."
     )
@@ -93,6 +92,7 @@ def chart(one: One) -> Picture:
         lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
         caption=lambda state: f"{PHASES[state.phase]} · J {words.number(state.objective)}",
+        ended=compute.ended(one.trace),
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
         start=0,
@@ -112,7 +112,7 @@ def _surface(one: One) -> list[surface.Trace]:
         valley = np.vstack([side, [[np.nan, np.nan]], -side])
     return [
         *surface.backdrop(plane, across, up, J),
-        *surface.flat(one.minima, abs(one.y) > one.penalty, valley),
+        *surface.flat(one.minima, one_by_one.lowest(one.y, one.penalty), abs(one.y) > one.penalty, valley),
     ]
 
 
@@ -142,11 +142,11 @@ def numbers(one: One) -> dict[str, float]:
     }
 
 
-def said(one: One) -> list[Said]:
-    u, v = one.path[-1]
-    text = f"{compute.ended(one.trace)} Prediction u v = {words.number(float(u * v))} for y = {one.y:g}."
-    outside = "" if one.plane.holds(one.path[-1:]).all() else " The path ends outside the picture."
-    return [beside(text + outside)]
+def verdict(one: One) -> str:
+    """What is predicted where the path is."""
+    u, v = (float(number) for number in one.path[-1])
+    outside = "" if one.plane.holds(one.path[-1:]).all() else " The path has left the picture."
+    return f"The guess is u · v = {words.number(u * v)}, and the rating {words.setting(one.y)}.{outside}"
 
 
 def closer(one: One) -> None:
@@ -241,7 +241,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=as_of,
-    said=said,
+    verdict=verdict,
     closer=closer,
     code=code,
     rows=rows,

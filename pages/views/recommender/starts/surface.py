@@ -1,9 +1,11 @@
 """The objective of a single rating over its two numbers, where it is flat, and a path on it."""
 
+from typing import Any
+
 import numpy as np
 
 from pages.views.recommender import outlined
-from ui import palette
+from ui import palette, words
 from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -11,6 +13,7 @@ from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
+UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -45,8 +48,11 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     return [shade, marks.line(points[:, 0], points[:, 1], palette.NEUTRAL, width=1, opacity=0.6)]
 
 
-def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
-    """Stars at the minima (m, 2), a cross at a saddle in (0, 0), and a curve if all its points are minima."""
+def flat(minima: np.ndarray, lowest: float, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
+    """Stars at the minima (m, 2), where J is `lowest`, a cross at a saddle in (0, 0), each with its name.
+
+    `ridge` is a curve, if all its points are minima.
+    """
     line = contours.GAP if ridge is None else ridge
     cross = np.zeros(1) if saddle else np.full(1, np.nan)
     return [
@@ -69,7 +75,14 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
             look=dict(symbol="x"),
             name="saddle",
             says="saddle: u = 0, v = 0",
-            showlegend=saddle,
+        ),
+        marks.text(
+            [*minima[:, 0], *cross],
+            [*minima[:, 1], *cross],
+            [*[f"minimum, J = {words.number(lowest)}"] * len(minima), "saddle"],
+            size=13,
+            textposition="bottom center",
+            **UNDER,
         ),
     ]
 
@@ -77,10 +90,11 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
 def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     """The path (p, 2) so far, from its start to where it is."""
     x, y = path[:, 0], path[:, 1]
-    start = dict(symbol="circle-open", size=16, color=PATH, line=dict(width=2.5))
+    start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
+        marks.text(x[:1], y[:1], ["start"], PATH, size=13, textposition="top center", **UNDER),
         marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
-    return dict(data=[*still, *moving], layout=palette.layout(height=500, **plane.axes()))
+    return dict(data=[*still, *moving], layout=palette.layout(height=500, showlegend=False, **plane.axes()))

@@ -1,4 +1,4 @@
-"""Starts: many starts on a table, one rating and its surface, and one rank at a time."""
+"""Starts: one rating and its surface, many starts on a table, and one rank at a time."""
 
 from datasets.ratings import Ratings
 from pages.views.recommender.starts import many_starts, one_rating, rank_by_rank
@@ -8,22 +8,26 @@ from pages.views.recommender.starts.rank_by_rank import Pieces
 from ui import controls
 from ui.view import View
 
-MODES = {"many": "Many starts", "one": "One rating", "greedy": "Rank by rank"}
+MODES = {"one": "One rating", "many": "Many starts", "greedy": "Rank by rank"}
 
 
-def choose(data: Ratings) -> Many | One | Pieces:
-    mode = controls.choice(
+def part() -> str:
+    """What is looked at; a single rating is set beside the picture, and no data are asked for."""
+    return controls.choice(
         "Look at",
         list(MODES),
-        "many",
+        "one",
         key="mode",
         titles=MODES,
-        help="Many starts of the same fit; the whole surface of J for a single rating; or the fit built up from pieces "
+        help="The whole surface of J for a single rating; many starts of the same fit; or the fit built up from pieces "
         "of rank 1.",
     )
-    if mode == "one":
+
+
+def choose(part: str, data: Ratings | None = None) -> Many | One | Pieces:
+    if data is None:
         return one_rating.choose()
-    if mode == "greedy":
+    if part == "greedy":
         return rank_by_rank.choose(data)
     return many_starts.choose(data)
 
@@ -33,4 +37,6 @@ view = View(
     choose,
     {Many: many_starts.SCREEN, One: one_rating.SCREEN, Pieces: rank_by_rank.SCREEN},
     data="two_by_three",
+    part=part,
+    alone=("one",),
 )
