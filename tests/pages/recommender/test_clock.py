@@ -230,8 +230,7 @@ def test_one_rating_walks_to_its_valley(settings):
         J = (y - u * v) ** 2 / 2 + penalty / 2 * (u * u + v * v)
         assert [shown["u"], shown["v"], shown["J"]] == pytest.approx([u, v, J], abs=1e-9)
         assert shown["Lowest J"] == at.whole["Lowest J"]
-        said = at.shown.screen.verdict(at.shown.screen.at(at.run, step))
-        assert said.startswith(f"The guess is u · v = {words.number(u * v)}, and the rating {y:g}.")
+        assert at.verdict(step).startswith(f"The guess is u · v = {words.number(u * v)}, and the rating {y:g}.")
     at.sound()
     assert at.picture.start == 0
     assert "None is made yet: u = " in texts(at.closer(0).markdown)

@@ -10,6 +10,7 @@ from datasets import catalog
 from pages.views.recommender.plane.figure import NAMES
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means
+from ui.view import VERDICT
 
 opened = partial(Opened, "recommender", view="plane", data="films")
 
@@ -24,7 +25,7 @@ def points(traces):
 
 def parts(at):
     """The traces of the last frame, by what they are."""
-    names = ("lines", "levels", "points", "labels", "label", "arrow", "chosen")
+    names = ("lines", "levels", "points", "labels", "people", "label", "arrow", "chosen")
     traces = frames(at)[-1]
     return dict(zip(names, traces, strict=False)) | {"legend": [t for t in traces[len(names) :] if "name" in t]}
 
@@ -227,16 +228,16 @@ def test_names_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
     assert friends.items[2] == "Robot Uncle" and friends.users[0] == "Ada"
     due = {f"{name} ★{r:g}" for name, r in zip(owners, ratings, strict=True) if not np.isnan(r)}
     of = parts(at)
-    named = {text for text in [*of["labels"]["text"], *of["label"]["text"]] if "★" in text}
+    named = {text for name in ("labels", "people", "label") for text in of[name]["text"] if "★" in text}
     assert len(named) >= 3 and named <= due
 
 
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
-    begun, ended = (screen.verdict(screen.at(run, step)) for step in (0, run.trace.steps))
+    begun, ended = (screen.beside_at(run, step)[VERDICT] for step in (0, run.trace.steps))
     assert begun == "Ada has not rated Robot Uncle. The guess: 3.244."
     U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
     assert ended == f"Ada has not rated Robot Uncle. The guess: {means[2] + U[0] @ V[2]:.3f}."
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
-    assert known.screen.verdict(known.run).startswith("Ben gave Robot Uncle 5. The guess: ")
+    assert str(known.screen.beside(known.run)[VERDICT]).startswith("Ben gave Robot Uncle 5. The guess: ")

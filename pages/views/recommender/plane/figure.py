@@ -49,8 +49,8 @@ class Stage:
         self.names = [f"{name} {given}".strip() for name, given in zip(names, stars, strict=True)]
         self.placed = self._placed(last)
         self.levels = _levels(fit)
-        groups, names = _groups(data)
-        self.looks, self.legend = self._looks(groups[self.items], names)
+        groups, kinds = _groups(data)
+        self.looks, self.legend = self._looks(groups[self.items], kinds)
         self.layout = self._layout()
 
     def _of(self, state: Factors, T: np.ndarray) -> np.ndarray:
@@ -107,13 +107,16 @@ class Stage:
         return dict(data=data, layout=self.layout)
 
     def _names(self, P: np.ndarray) -> list[Trace]:
-        """The names that have room; that of the chosen item apart, so that the others can go on a narrow screen."""
+        """The names that have room: of other items, that can go on a narrow screen, of users, of the chosen item."""
         names, sides = self._placed(P) if self.few else self.placed
         chosen = self.chosen[1]
-        others = ["" if i == chosen else name for i, name in enumerate(names)]
+        items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
         return [
-            marks.text(P[:, 0], P[:, 1], others, size=11, textposition=sides, **beside),
+            marks.text(P[:, 0], P[:, 1], items, size=11, textposition=sides, **beside),
+            marks.text(
+                P[: self.n, 0], P[: self.n, 1], names[: self.n], size=11, textposition=sides[: self.n], **beside
+            ),
             marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], size=11, textposition=sides[chosen], **beside),
         ]
 

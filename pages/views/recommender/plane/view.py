@@ -40,7 +40,7 @@ def chart(fit: Fit) -> Picture:
         on_click=look_at,
         start=0,
         key="plane",
-        below=None if stage.few else lambda: st.html(NARROW),  # a phone has room for the chosen item's name only
+        below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
 
 
