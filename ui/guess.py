@@ -29,6 +29,7 @@ _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is,
 _FIELD = re.compile(r"\{([^{}]*)\}")
 INF = float("inf")
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
+INSTEAD = "instead"  # of a hidden one: it stands in for all but those while a guess is awaited
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
@@ -125,9 +126,13 @@ def marked(axis: str, value: float, figure: Figure) -> Figure:
 
 def covered(figure: Figure) -> Figure:
     """A picture without steps while a guess of it is awaited: its points, without what is made of them."""
-    data = [trace if _given(trace) else trace | dict(visible=False) for trace in figure["data"]]
+    instead = any(trace.get("meta") == INSTEAD for trace in figure["data"])
+    given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
+    shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
+    data = [trace if is_given else trace | dict(visible=False) for trace, is_given in zip(shown, given, strict=True)]
     layout = _bare(figure["layout"])
-    used = {trace.get(f"{letter}axis", letter) for trace in figure["data"] if _given(trace) for letter in "xy"}
+    kept = [trace for trace in data if trace.get("visible", True)]
+    used = {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
     layout |= {name: layout[name] | dict(visible=False) for name in beside}
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}

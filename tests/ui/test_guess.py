@@ -117,3 +117,6 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
     kept = dict(axes | hidden, height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
     assert shown["layout"] == kept
     assert all("visible" not in trace for trace in traces)
+    stand_in = points | dict(visible=False, meta="instead")
+    shown = covered(dict(data=[*traces, stand_in], layout=layout))
+    assert [trace.get("visible", True) for trace in shown["data"]] == [*[False] * 8, True, True]
