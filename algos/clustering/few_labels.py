@@ -20,6 +20,7 @@ from algos.clustering import elbow, features, k_means
 from algos.trace import frozen
 
 FEATURES = ("raw", "one_hot", "distances")
+RUNS = 4  # of k-means, the best of which counts
 PENALTY = 1e-3  # as a share of the features' mean squared length: it only decides where the labels leave a choice
 
 
@@ -73,7 +74,8 @@ def sweep(
     """Every number of clusters with every number of labels, in turn.
 
     The labels are drawn `draws` times, the same rows for all k, and those of a smaller size are among those of a
-    larger one. With one draw its labels are held out one by one, too. Clusters are the best of ten runs.
+    larger one. With one draw and several k its labels are held out one by one, too. Clusters are the best of so many
+    runs.
 
     Raises ValueError for a size below 2 or one that leaves no row to tell, and for k outside 1..n.
     """
@@ -89,15 +91,16 @@ def sweep(
     by_k = {len(run.centers): run.centers for run in clusters}
     for k in ks:
         kinds = [columns(X, by_k[k], kind) for kind in FEATURES]
+        asked = draws == 1 and len(ks) > 1
         for m in sizes:
             right = [[_told(F, y, order[:m], classes) for F in kinds] for order in orders]
             own = orders[0][:m]
-            left_out = [held_out(F[own], y[own], classes) for F in kinds] if draws == 1 else [np.nan] * len(kinds)
+            left_out = [held_out(F[own], y[own], classes) for F in kinds] if asked else [np.nan] * len(kinds)
             yield FewLabels(k, by_k[k], own, np.array(right), np.array(left_out))
 
 
 def _alone(X: np.ndarray, k: int) -> Iterator[k_means.KMeans]:
-    yield min(k_means.restarts(X, k=k, n=10), key=lambda run: run.inertia)
+    yield min(k_means.restarts(X, k=k, n=RUNS), key=lambda run: run.inertia)
 
 
 def _told(F: np.ndarray, y: np.ndarray, labelled: np.ndarray, classes: int) -> float:

@@ -143,6 +143,7 @@ _ONE_RATING = _STARTS | {"mode": ("one", "One rating")}
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _INDUCTION = {"order": (None, "induction")}
+_RAW = {"view": ("few_labels", "Few labels"), "features": ("raw", "raw columns")}
 GONE = (  # of several entries for a name the first that holds counts
     Gone("regression", "step", int),
     Gone("classification", "after", int),
@@ -152,6 +153,7 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("bias_variance", "valid_set", lambda r: r - 1),
     *(Gone("pca", name, only=_OWN_ELLIPSES) for name in ("data", *_DATA_SETTINGS)),  # these make their own numbers
     *(Gone("pca", name, only=_OWN_TABLE) for name in ("data", *_DATA_SETTINGS)),
+    Gone("clustering", "features", only=_RAW),  # it stands on the left, always
     Gone("pca", "power_k", int),
     Gone("recommender", "matrix_at", int),
     *(Gone("recommender", name, only=_ONE_RATING) for name in ("data", *_DATA_SETTINGS)),

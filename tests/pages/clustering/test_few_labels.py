@@ -11,7 +11,9 @@ from pages.views.clustering.few_labels.figure import GAP, apart
 from pages.views.clustering.few_labels.view import view
 from tests.pages.clock import Clock
 from tests.pages.formulas import value
+from tests.pages.harness import Opened, texts
 from ui.compute import Refused
+from ui.guess import covered
 
 
 def clock(**settings):
@@ -24,7 +26,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
     states = at.run.trace.states
 
     def expected(step):
-        return dict(zip(at.whole, states[step].right.mean(axis=0), strict=True))
+        return dict(zip(at.whole, states[step].right[0], strict=True))
 
     at.hold(expected, at.start)
     assert at.caption(at.start).startswith(f"{settings.get('labels', 8)} labels")
@@ -48,11 +50,15 @@ def test_the_best_k_so_far_comes_with_the_player():
 
 @pytest.mark.parametrize("kind", FEATURES)
 def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
-    at = clock(features=kind, k=6)
+    at = clock(features="distances" if kind == "raw" else kind, k=6)
     run, state = at.run, at.run.state
     X, y = run.at.data.X, run.y
-    figure = at.picture.frames[at.start]
-    regions, cloud, wrong, _, ring = figure["data"][:5]
+    plot = "x" if kind == "raw" else "x2"
+    regions, cloud, wrong, _, ring = (
+        trace
+        for trace in at.picture.frames[at.start]["data"]
+        if trace.get("visible", True) and trace.get("xaxis", "x") == plot
+    )
 
     def told(places):
         F = few_labels.columns(places, state.centers, kind)
@@ -71,17 +77,49 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
         regions["z"].ravel(), told(np.column_stack([across.ravel(), up.ravel()]).astype(float))
     )
     share = 1 - (expected != y).sum() / (len(y) - len(state.labelled))
-    assert f"{100 * share:.0f} % of the others" in at.caption(at.start)
+    name = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}[kind]
+    titles = [heading["text"] for heading in at.picture.frames[at.start]["layout"]["annotations"]]
+    assert f"<b>{name}: {share:.0%} told right</b>" in titles
+    tells = f"raw columns tell {share:.0%}" if kind == "raw" else f"{name} {share:.0%}"
+    assert tells in at.caption(at.start) and at.numbers(at.start)[f"By {name}"] == pytest.approx(share)
 
 
 def test_curves_go_as_far_as_one_has_come():
-    at = clock()
-    for i in (0, 3, 9):
+    at = clock(vary="k", features="distances")
+    for i in (0, 3, 11):
         curves = [t for t in at.picture.frames[i]["data"] if t.get("mode") == "lines+markers"]
-        assert len(curves) == 3 and all(max(t["x"]) == i for t in curves)
-        for j, curve in enumerate(curves):
-            means = [state.right[:, j].mean() for state in at.run.trace.states]
-            np.testing.assert_allclose(curve["y"], np.array(means)[np.minimum(np.arange(10), i)], rtol=1e-6)
+        assert len(curves) == 2 and all(max(t["x"]) == i for t in curves)
+        for curve, kind in zip(curves, ("held_out", "right"), strict=True):
+            shares = [np.atleast_2d(getattr(state, kind))[0, 2] for state in at.run.trace.states]
+            np.testing.assert_allclose(curve["y"], np.array(shares)[np.minimum(np.arange(12), i)], rtol=1e-6)
+
+
+def test_while_a_guess_is_awaited_only_the_labels_have_a_colour():
+    at = clock()
+    before = [trace for trace in covered(at.picture.frames[at.start])["data"] if trace.get("visible", True)]
+    cloud, labelled = before[0], at.run.state.labelled
+    expected = np.zeros(at.run.at.n)
+    expected[labelled] = at.run.y[labelled] + 1
+    np.testing.assert_array_equal(cloud["marker"]["color"], expected)
+    assert [len(trace["x"]) for trace in before[1:]] == [8, 8]
+
+
+def test_what_labels_tell_on_average_is_told_of_fifty_draws():
+    at = Opened("clustering", "On average", view="few_labels", seed=3, labels=4)
+    run = at.shown.run
+    X, y = run.at.data.X, run.y
+    means = []
+    for kind in FEATURES:
+        F, shares = few_labels.columns(X, run.state.centers, kind), []
+        rng = np.random.default_rng(3)
+        for order in [rng.permutation(300) for _ in range(50)]:
+            own, rest = order[:4], order[4:]
+            A = F[own] - F[own].mean(axis=0)
+            model = Ridge(alpha=PENALTY * (A**2).sum() / 4).fit(F[own], np.eye(2)[y[own]])
+            shares.append((np.round(model.predict(F[rest]), 9).argmax(axis=1) == y[rest]).mean())
+        means.append(np.mean(shares))
+    told = f"{means[0]:.1%} by raw columns, {means[1]:.1%} by clusters and {means[2]:.1%} by distances"
+    assert told in texts(at.markdown)
 
 
 def test_names_at_the_ends_of_curves_keep_apart_and_in_order():

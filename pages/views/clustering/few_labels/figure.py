@@ -1,4 +1,4 @@
-"""Points as a classifier tells them, the few with a label ringed, and beside them how many others it tells."""
+"""Points as classifiers tell them, the few with a label ringed; and how many others are told, as curves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,49 +7,84 @@ import numpy as np
 
 from pages.views.clustering.scene import Scene
 from ui import palette
-from ui.figures import clusters, marks, panels
+from ui.figures import clusters, marks, panels, twins
+from ui.figures.marks import Trace
+from ui.guess import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
 GAP = 0.06  # between two names, as a share of the axis
+Told = tuple[np.ndarray | None, np.ndarray]  # the classes of the plane's cells, if it is flat, and of the points (n,)
 
 
-def figure(
+def two(at: Scene, left: Told, right: Told, y: np.ndarray, labelled: np.ndarray, titles: tuple[str, str]) -> Any:
+    """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
+    sides = [_map(at, *told, y, labelled) for told in (left, right)]
+    return twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
+
+
+def with_curves(
     at: Scene,
-    regions: np.ndarray | None,
-    told: np.ndarray,
+    told: Told,
     y: np.ndarray,
     labelled: np.ndarray,
     curves: Mapping[str, np.ndarray],
     i: int,
     ticks: Sequence[str],
 ) -> dict[str, Any]:
-    """The classes told (n,) and true (n,), the rows with a label (m,), and named shares (s,) up to number i of s."""
+    """What one classifier tells, and beside it named shares (s,) up to number i of s."""
+    axes = at.plane.axes()
+    over = (_across("clusters k", ticks), _up())
+    layout = panels.layout([(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), showlegend=False)
+    right = [panels.on(trace, 1) for trace in _curves(curves, i)]
+    left = [*_map(at, *told, y, labelled), *_before(at, y, labelled)]
+    return dict(data=[*left, *right], layout=layout)
+
+
+def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str, Any]:
+    """Named shares (s,) over the numbers of labels."""
+    axes = dict(xaxis=_across("labels", ticks), yaxis=_up())
+    return dict(data=_curves(curves, len(ticks) - 1), layout=palette.layout(height=320, showlegend=False, **axes))
+
+
+def _map(at: Scene, regions: np.ndarray | None, told: np.ndarray, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
     c = int(y.max()) + 1
     wrong = told != y
     wrong[labelled] = False  # their class is known
     shown = np.where(np.isin(np.arange(at.n), labelled), y, told)
     cross = dict(symbol="x-thin", size=9, color=palette.MISTAKE, line=dict(width=2, color=palette.MISTAKE))
-    left = [
+    return [
         *([] if regions is None else [clusters.background(at.plane, regions, c)]),
         clusters.cloud(at.points, shown, c),
         marks.points(at.points[wrong, 0], at.points[wrong, 1], palette.MISTAKE, marker=cross),
-        marks.ring(at.points[labelled, 0], at.points[labelled, 1], "white", size=19, width=6, opacity=0.9),
-        marks.ring(at.points[labelled, 0], at.points[labelled, 1], "black", size=18, width=2.5),
+        *_rings(at.points[labelled]),
     ]
-    axes, last = at.plane.axes(), len(ticks) - 1
-    across = palette.axis(
-        "labels" if len(curves) > 2 else "clusters k",
-        range=[-0.4, 1.6 * last + 0.4],
-        tickvals=list(range(last + 1)),
-        ticktext=list(ticks),
-        tickangle=0,
-    )
-    up = palette.axis("share told", range=[-0.02, 1.06], tickformat=".0%", nticks=6)
-    layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.5, 1), showlegend=False)
-    return dict(data=[*left, *(panels.on(trace, 1) for trace in _curves(curves, i))], layout=layout)
 
 
-def _curves(curves: Mapping[str, np.ndarray], i: int) -> list[dict[str, Any]]:
+def _before(at: Scene, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
+    """The points before anything is told: the few with a label in the colours of their classes."""
+    known = np.full(at.n, -1)
+    known[labelled] = y[labelled]
+    points = clusters.cloud(at.points, known, int(y.max()) + 1, none=0)
+    return [trace | dict(visible=False, meta=INSTEAD) for trace in (points, *_rings(at.points[labelled]))]
+
+
+def _rings(places: np.ndarray) -> list[Trace]:
+    """Around those with a label (m, 2)."""
+    x, y = places.T
+    return [marks.ring(x, y, "white", size=19, width=6, opacity=0.9), marks.ring(x, y, "black", size=18, width=2.5)]
+
+
+def _across(title: str, ticks: Sequence[str]) -> dict[str, Any]:
+    last = len(ticks) - 1
+    where = dict(range=[-0.4, 1.6 * last + 0.4], tickvals=list(range(last + 1)), ticktext=list(ticks), tickangle=0)
+    return palette.axis(title, **where)
+
+
+def _up() -> dict[str, Any]:
+    return palette.axis("share told", range=[-0.02, 1.06], tickformat=".0%", nticks=6)
+
+
+def _curves(curves: Mapping[str, np.ndarray], i: int) -> list[Trace]:
     """Each as far as one has come, with its name at its end."""
     looks = LOOKS if len(curves) > 2 else LOOKS[:2]
     x, ends = np.arange(len(next(iter(curves.values())))), np.array([values[i] for values in curves.values()])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
+import streamlit as st
 
 from algos.clustering import few_labels
 from algos.clustering.few_labels import FEATURES, FewLabels
@@ -15,6 +16,7 @@ from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
+from ui.stage import player
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
 
 MOST = 500  # rows
@@ -24,8 +26,8 @@ DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 LABELS, CLUSTERS = "labels", "k"
 TOLD = {kind: f"By {title}" for kind, title in TITLES.items()}
-AVERAGE = f"The share of the points without a label that is told, on average over {DRAWS} draws of the labels."
-HELP = dict.fromkeys(TOLD.values(), AVERAGE) | {
+SHARE = "The share of the points without a label that is told, with the labels that are ringed."
+HELP = dict.fromkeys(TOLD.values(), SHARE) | {
     "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
     "Labels told there": "With that many clusters, each label held out in turn.",
     "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
@@ -71,16 +73,16 @@ def choose(data: Dataset) -> Run:
         LABELS,
         key="vary",
         titles={LABELS: "the labels", CLUSTERS: "k"},
-        help="The labels: more and more of them, drawn many times. k: more and more clusters, with the same labels.",
+        help="The labels: more and more of them. k: more and more clusters, with the same labels.",
     )
     kind = controls.choice(
         "Features",
-        list(FEATURES),
+        [kind for kind in FEATURES if kind != "raw"],
         "one_hot",
         key="features",
         titles=TITLES,
-        help="What the classifier in the picture sees of a point: its columns; which cluster it is in; or how far it "
-        "is from every centre, as shares of the sum.",
+        help="What a classifier sees of a point in place of its raw columns: which cluster it is in, or how far it is "
+        "from every centre, as shares of the sum.",
     )
     sizes = [m for m in SIZES if m < at.n]
     m = int(
@@ -92,7 +94,7 @@ def choose(data: Dataset) -> Run:
     if vary == LABELS:
         k = controls.slider("Clusters k", 1, most, min(8, most), key="k", help="How many centres to place.")
         seed = controls.seed()
-        settings = dict(ks=[int(k)], sizes=sizes, draws=DRAWS, seed=seed)
+        settings = dict(ks=[int(k)], sizes=sizes, draws=1, seed=seed)
         trace = compute.run(few_labels.sweep, at.data.X, at.data.y, limit=len(sizes), **settings)
         return Run(at, vary, kind, trace, sizes.index(m))
     seed = controls.seed()
@@ -104,25 +106,32 @@ def choose(data: Dataset) -> Run:
 def chart(run: Run) -> Picture:
     at, states, y = run.at, run.trace.states, run.y
     cells = at.plane.grid()[2] if at.flat else None
-    right = np.array([state.right.mean(axis=0) for state in states])
-    curves = {TITLES[kind]: right[:, j] for j, kind in enumerate(FEATURES)}
-    if run.vary == CLUSTERS:
-        column = FEATURES.index(run.kind)
-        own = np.array([state.held_out[column] for state in states])
-        curves = {"labels held out": own, "the others": right[:, column]}
+    column = FEATURES.index(run.kind)
+    curves = {
+        "labels held out": np.array([state.held_out[column] for state in states]),
+        "the others": np.array([state.right[0, column] for state in states]),
+    }
+
+    def by(kind: str, state: FewLabels) -> figure.Told:
+        of = replace(run, kind=kind)
+        return None if cells is None else told_by(of, state, cells), told_by(of, state, at.data.X)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
-        told = told_by(run, state, at.data.X)
-        regions = None if cells is None else told_by(run, state, cells)
-        return figure.figure(at, regions, told, y, state.labelled, curves, i, marks_of(run))
+        if run.vary == CLUSTERS:
+            return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
+        sides = by("raw", state), by(run.kind, state)
+        titles = _title("raw", state), _title(run.kind, state)
+        return figure.two(at, *sides, y, state.labelled, titles)
 
     def caption(i: int) -> str:
-        state, column = states[i], FEATURES.index(run.kind)
-        others = f"{100 * state.right[0, column]:.0f} % of the others told by {TITLES[run.kind]}"
+        state = states[i]
         if run.vary == LABELS:
-            return f"{len(state.labelled)} labels, those ringed · {others}"
-        return f"k = {state.k} · {100 * state.held_out[column]:.0f} % of the labels told, each held out · {others}"
+            others = words.count(at.n - len(state.labelled), "other")
+            told = f"raw columns tell {state.right[0, 0]:.0%}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
+            return f"{len(state.labelled)} labels, those ringed · of the {others}, {told}"
+        others = f"{state.right[0, column]:.0%} of the others told by {TITLES[run.kind]}"
+        return f"k = {state.k} · {state.held_out[column]:.0%} of the labels told, each held out · {others}"
 
     start = run.i if run.vary == LABELS else 0
     return picture.frames(
@@ -135,6 +144,10 @@ def chart(run: Run) -> Picture:
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(start)}.",
         key="few_labels",
     )
+
+
+def _title(kind: str, state: FewLabels) -> str:
+    return f"{TITLES[kind]}: {state.right[0, FEATURES.index(kind)]:.0%} told right"
 
 
 def marks_of(run: Run) -> list[str]:
@@ -155,7 +168,7 @@ def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray
 
 def numbers(run: Run) -> Numbers:
     if run.vary == LABELS:
-        return {TOLD[kind]: float(share) for kind, share in zip(FEATURES, run.state.right.mean(axis=0), strict=True)}
+        return {TOLD[kind]: float(share) for kind, share in zip(FEATURES, run.state.right[0], strict=True)}
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -169,12 +182,34 @@ def said(run: Run) -> list[Said]:
     return [note(ringed), *map(note, run.at.caveats)]
 
 
+def averages(run: Run) -> None:
+    """What so many labels tell if they are drawn again and again."""
+    if run.vary == CLUSTERS:
+        st.markdown("Vary the labels to see what they tell on average.")
+        return
+    made = run.trace.made
+    assert made is not None
+    settings = dict(made.settings) | dict(draws=DRAWS)
+    states = compute.run(few_labels.sweep, run.at.data.X, run.at.data.y, limit=len(run.trace.states), **settings).states
+    means = np.array([state.right.mean(axis=0) for state in states])
+    st.markdown(
+        f"Which points get a label is luck. Drawn {DRAWS} times, {len(run.state.labelled)} labels tell on average "
+        + words.listed([f"{share:.1%} by {TITLES[kind]}" for kind, share in zip(FEATURES, means[run.i], strict=True)])
+        + " of the others."
+    )
+    player.chart(
+        figure.averages({TITLES[kind]: means[:, j] for j, kind in enumerate(FEATURES)}, marks_of(run)),
+        alt=f"The share told over the number of labels, on average over {DRAWS} draws.",
+        key=controls.key_of("few_labels_averages"),
+    )
+
+
 def code(run: Run) -> Code:
     made = run.trace.made
     assert made is not None
     lines = [f"states = list({export.call('few_labels.sweep', 'data.X', 'data.y', **made.settings)})"]
     if run.vary == LABELS:
-        lines.append(f"right = states[{run.i}].right.mean(axis=0)")
+        lines.append(f"right = states[{run.i}].right[0]")
         shown = {TOLD[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES)}
     else:
         column = FEATURES.index(run.kind)
@@ -203,14 +238,14 @@ def rows(run: Run) -> Rows:
 
 def _ahead(run: Run) -> float:
     """What is told by clusters, less what is told by the raw columns."""
-    raw, clusters = run.state.right.mean(axis=0)[:2]
+    raw, clusters = run.state.right[0, :2]
     return float(clusters - raw)
 
 
 def _gained(run: Run) -> float:
     """What the labels on display tell by the raw columns, less what the next fewer of them tell."""
     before = run.trace.states[max(run.i - 1, 0)]
-    return float(run.state.right.mean(axis=0)[0] - before.right.mean(axis=0)[0])
+    return float(run.state.right[0, 0] - before.right[0, 0])
 
 
 view = View(
@@ -223,6 +258,7 @@ view = View(
         at=lambda run, i: replace(run, i=i),
         said=said,
         closer=lambda run: closer.show(run.at, run.state, {kind: model(run, run.state, kind) for kind in FEATURES}),
+        sections={"On average": averages},
         code=code,
         rows=rows,
         quantities={
