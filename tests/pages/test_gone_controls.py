@@ -21,6 +21,7 @@ OLD = [  # a link, and the step on which it opens; None for the usual one
     ("bias_variance", {"view": "learning", "learning_factor": "3"}, None),
     ("bias_variance", {"view": "validation", "valid_fold": "4"}, 4),
     ("bias_variance", {"view": "validation", "valid_part": "choosing", "valid_set": "7"}, 6),
+    ("clustering", {"view": "few_labels", "features": "raw", "labels": "6"}, None),
     ("pca", {"view": "power", "power_k": "2"}, 2),
     ("pca", {"view": "ellipses", "look": "built", "data": "iris", **DATA}, None),
     ("pca", {"view": "not_to", "case": "overfitting", "data": "small_axis", **DATA}, None),
@@ -82,6 +83,12 @@ def test_the_penalty_of_an_online_learner_has_a_name_of_its_own():
     assert PAGES["classification"].answer(versions.renamed("classification", old)).run.settings["penalty"] == 0.5
     other = {"view": "logistic", "penalty": "0.5"}
     assert versions.renamed("classification", other) == other
+
+
+def test_what_is_seen_in_place_of_the_raw_columns_has_a_name_of_its_own():
+    for view in ("few_labels", "Few labels"):
+        old = {"view": view, "features": "distances"}
+        assert PAGES["clustering"].answer(versions.renamed("clustering", old)).run.kind == "distances"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
+_FEW_LABELS = {"view": ("few_labels", "Few labels")}
 _MACHINE = {"view": (None, "machine", "Support vectors")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _NOT_TO = {"view": ("not_to", "When not to")}
@@ -111,6 +112,7 @@ _MISTAKES = {"view": ("mistakes", "Perceptron")}
 _MARGIN = {"view": ("margin", "Margin"), "alone": (None, "false")}
 RENAMED = (
     Renamed("classification", "penalty", "online_lambda", _MISTAKES, {}),
+    Renamed("clustering", "features", "seen", _FEW_LABELS, {}),  # "raw" is none of them: it is seen always
     Renamed("kernels", "inputs", "how_many", _RIDGE, _OWN),
     Renamed("kernels", "inputs", "dimension", _COUNT, _OWN),
     Renamed("kernels", "penalty", "landmark_penalty", _MACHINE, {}),
@@ -143,7 +145,6 @@ _ONE_RATING = _STARTS | {"mode": ("one", "One rating")}
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _INDUCTION = {"order": (None, "induction")}
-_RAW = {"view": ("few_labels", "Few labels"), "features": ("raw", "raw columns")}
 GONE = (  # of several entries for a name the first that holds counts
     Gone("regression", "step", int),
     Gone("classification", "after", int),
@@ -153,7 +154,7 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("bias_variance", "valid_set", lambda r: r - 1),
     *(Gone("pca", name, only=_OWN_ELLIPSES) for name in ("data", *_DATA_SETTINGS)),  # these make their own numbers
     *(Gone("pca", name, only=_OWN_TABLE) for name in ("data", *_DATA_SETTINGS)),
-    Gone("clustering", "features", only=_RAW),  # it stands on the left, always
+    Gone("clustering", "features", only=_FEW_LABELS | {"features": ("raw", "raw columns")}),
     Gone("pca", "power_k", int),
     Gone("recommender", "matrix_at", int),
     *(Gone("recommender", name, only=_ONE_RATING) for name in ("data", *_DATA_SETTINGS)),

@@ -64,7 +64,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
     "few_labels": [
         {},
         {"data": "short_texts", "k": 4, "labels": 12, "seed": 3},
-        {"data": "wine", "standardise": "true", "vary": "k", "labels": 16, "features": "distances"},
+        {"data": "wine", "standardise": "true", "vary": "k", "labels": 16, "seen": "distances"},
     ],
     "quantisation": [{}, {"colours": 3, "seed": 5}, {"colours": 64, "pixels": 100}],
 }

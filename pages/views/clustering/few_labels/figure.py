@@ -16,10 +16,31 @@ GAP = 0.06  # between two names, as a share of the axis
 Told = tuple[np.ndarray | None, np.ndarray]  # the classes of the plane's cells, if it is flat, and of the points (n,)
 
 
-def two(at: Scene, left: Told, right: Told, y: np.ndarray, labelled: np.ndarray, titles: tuple[str, str]) -> Any:
+def two(
+    at: Scene,
+    left: Told,
+    right: Told,
+    y: np.ndarray,
+    labelled: np.ndarray,
+    titles: tuple[str, str],
+    shares: tuple[float, float],
+) -> dict[str, Any]:
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
     sides = [_map(at, *told, y, labelled) for told in (left, right)]
-    return twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
+    made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
+    told = [
+        marks.text([1], [1], [f"<b>{share:.0%} told right</b>"], size=14, textposition="top left", cliponaxis=False)
+        | dict(xaxis=f"x{i}", yaxis=f"y{i}")
+        for i, share in zip((3, 4), shares, strict=True)
+    ]
+    over = dict(range=[0, 1], visible=False, fixedrange=True)  # the corners of both plots
+    corners = dict(
+        xaxis3=palette.axis(overlaying="x", anchor="y3", **over),
+        yaxis3=palette.axis(overlaying="y", anchor="x3", **over),
+        xaxis4=palette.axis(overlaying="x2", anchor="y4", **over),
+        yaxis4=palette.axis(overlaying="y2", anchor="x4", **over),
+    )
+    return dict(data=[*made["data"], *told], layout=made["layout"] | corners)
 
 
 def with_curves(

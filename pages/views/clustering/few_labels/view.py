@@ -79,7 +79,7 @@ def choose(data: Dataset) -> Run:
         "Features",
         [kind for kind in FEATURES if kind != "raw"],
         "one_hot",
-        key="features",
+        key="seen",
         titles=TITLES,
         help="What a classifier sees of a point in place of its raw columns: which cluster it is in, or how far it is "
         "from every centre, as shares of the sum.",
@@ -121,8 +121,8 @@ def chart(run: Run) -> Picture:
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
-        titles = _title("raw", state), _title(run.kind, state)
-        return figure.two(at, *sides, y, state.labelled, titles)
+        shares = float(state.right[0, 0]), float(state.right[0, column])
+        return figure.two(at, *sides, y, state.labelled, (TITLES["raw"], TITLES[run.kind]), shares)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -144,10 +144,6 @@ def chart(run: Run) -> Picture:
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(start)}.",
         key="few_labels",
     )
-
-
-def _title(kind: str, state: FewLabels) -> str:
-    return f"{TITLES[kind]}: {state.right[0, FEATURES.index(kind)]:.0%} told right"
 
 
 def marks_of(run: Run) -> list[str]:
