@@ -22,6 +22,12 @@ def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
     return np.where(share > 0, SMALLEST + 2 + (LARGEST - SMALLEST - 2) * np.sqrt(share), SMALLEST).astype(np.uint8)
 
 
+def entry() -> Trace:
+    """The legend's entry for the large points."""
+    mark = dict(color=palette.NEUTRAL, size=LARGEST - 4, opacity=0.75, line=dict(width=1, color=palette.OUTLINE))
+    return boundary.ring(boundary.NOWHERE, name="support vector") | dict(marker=mark, showlegend=True)
+
+
 def pair(X: np.ndarray) -> Trace:
     """The two points X (2, 2) whose alphas moved last, or no points."""
     mark = dict(symbol="circle-open", size=28, color=palette.MISTAKE, line=dict(width=3, color=palette.MISTAKE))

@@ -21,10 +21,9 @@ def opened(view: str, **settings: Any) -> Clock:
     return Clock("kernels", view=view, **settings)
 
 
-def opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock: Clock) -> None:
-    """It opens with the first weight; that it converged or was stopped is said at the last step alone."""
-    states, ends = clock.run.trace.states, ("Converged after", "Stopped at the limit")
-    assert states[clock.start].alpha.any() and not any(state.alpha.any() for state in states[: clock.start])
+def says_how_it_ended_at_the_end(clock: Clock) -> None:
+    """That it converged or was stopped is said at the last step alone."""
+    ends = ("Converged after", "Stopped at the limit")
     assert not any(end in clock.verdict(step) for step in clock.steps[:-1] for end in ends)
     assert ends[not clock.run.trace.finished] in clock.verdict(clock.last)
 
@@ -56,7 +55,11 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
 
     clock.hold(expected)
     assert all(clock.says(step, clock.numbers(step)["Dual objective"]) for step in clock.steps)
-    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
+    says_how_it_ended_at_the_end(clock)
+    assert clock.start == clock.last
+    held = f"{int((states[-1].alpha > 0).sum())} of {len(states[-1].alpha)} points hold the boundary"
+    assert (held in clock.verdict(clock.last)) == (settings.get("kernel") != "tanh")
+    assert not any("hold the boundary" in clock.verdict(step) for step in clock.steps[:-1])
     assert clock.numbers(0)["Support vectors"] == 0 and clock.numbers(clock.last)["Support vectors"] != 0
     if "features" not in settings:
         assert "every alpha is 0 yet" in clock.told(0) and "every alpha is 0 yet" not in clock.told(clock.last)
@@ -92,7 +95,19 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         return found
 
     clock.hold(expected)
-    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
+    says_how_it_ended_at_the_end(clock)
+    opened_on = states[clock.start]
+    assert set(opened_on.signs[opened_on.alpha > 0]) == {-1, 1} and clock.start < clock.last
+    before = [state.signs[state.alpha > 0] for state in states[: clock.start]]
+    assert all(len(set(signs)) < 2 for signs in before)
+    for step in clock.steps[1:]:
+        counts = np.bincount([state.point for state in states[1 : step + 1]], minlength=len(at.points))
+        told = next(t for t in clock.picture.frames[step]["data"] if t.get("mode") == "text")
+        named = np.flatnonzero(counts)
+        if len(named) <= 30:
+            assert [text.strip("\u00a0") for text in told["text"]] == [f"{n}×" for n in counts[named]]
+            np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
+        assert f"made of {len(named)} of {len(at.points)} points alone" in clock.verdict(step)
     assert all(clock.says(step, clock.numbers(step)["On the wrong side"]) for step in clock.steps)
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
@@ -121,7 +136,9 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         return found
 
     clock.hold(expected)
-    opens_on_a_boundary_and_says_how_it_ended_at_the_end(clock)
+    says_how_it_ended_at_the_end(clock)
+    states = run.trace.states
+    assert states[clock.start].alpha.any() and not any(state.alpha.any() for state in states[: clock.start])
     assert all(clock.says(step, clock.numbers(step)["Objective"]) for step in clock.steps)
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 

@@ -56,10 +56,10 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
 
 def test_the_boundary_and_the_background_are_those_of_the_score():
     at = opened(kernel="quadratic")
-    data = catalog.make("xor")
+    data = catalog.make("xor", n=24)
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Quadratic()), limit=200).final
     figure = dict(data=frames(at)[-1])
-    line = next(t for t in figure["data"] if t.get("name") == "score 0")
+    line = next(t for t in figure["data"] if t.get("name") == "boundary")
     places = np.column_stack([line["x"], line["y"]]).astype(float)
     places = places[np.isfinite(places).all(axis=1)]
     reach = np.abs(final.decision_function(data.X)).max()
@@ -93,7 +93,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 
 
 def test_a_first_point_and_a_seed_change_the_mistakes():
-    X, y = made("xor")
+    X, y = made("xor", n=24)
     at = opened(order="chosen", first=9)
     order = np.roll(np.arange(len(X)), -8).tolist()
     final = record(kernel_perceptron.steps(X, y, kernel=Gaussian(1.0), order=order), limit=200).final
@@ -125,7 +125,7 @@ def test_equal_points_in_different_classes_are_named(monkeypatch):
 
 
 def test_looking_closer_adds_the_terms_up_to_the_score():
-    at = opened(across_at="0.43", up_at="0.92", point=6)
+    at = opened(across_at="0.43", up_at="0.92", point=6, data_n=120)
     data = catalog.make("xor")
     final = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).final
     place = np.array([[float(at.heard[k]) for k in ("across_at", "up_at")]])

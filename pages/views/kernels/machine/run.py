@@ -42,6 +42,7 @@ class Run:
     landmarks: Landmarks | None
     C: float
     trace: Trace[SupportVectorMachine]
+    objectives: bool = False  # whether they are drawn
 
     @property
     def final(self) -> SupportVectorMachine:
@@ -87,7 +88,10 @@ def choose(data: Dataset) -> Run:
         tolerance=TOLERANCE,
         detail=DETAIL,
     )
-    return Run(at, kernel, chosen, C, trace)
+    objectives = controls.toggle(
+        "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
+    )
+    return Run(at, kernel, chosen, C, trace, objectives)
 
 
 def _landmarks(points: np.ndarray, kernel: Kernel) -> Landmarks:

@@ -6,11 +6,11 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels import kernel_choice
 from pages.views.kernels.machine import closer, figure, theory
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
-from ui.figures import boundary, support
+from ui.figures import boundary, panels, support
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
@@ -23,17 +23,20 @@ HELP = {
 
 
 def chart(run: Run) -> Picture:
-    """The larger a point, the larger its alpha; beside it both objectives."""
+    """The larger a point, the larger its alpha; beside it both objectives, where they are asked for."""
     at, states = run.at, run.trace.states
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
-    layout = support.layout_of(at.plane.axes(), course)
+    layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
     largest = max(float(state.alpha.max()) for state in states)
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    legend = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), support.entry()]
     marks = figure.stars(run)
     background = figure.background(run)
+
+    def settled(i: int) -> bool:
+        return run.trace.finished and i == len(states) - 1
 
     def draw(i: int) -> Figure:
         state = states[i]
@@ -47,14 +50,17 @@ def chart(run: Run) -> Picture:
             cloud | dict(marker=cloud["marker"] | dict(size=support.sizes(state.alpha, largest))),
             boundary.mistakes(everywhere, wrong),
             marks,
-            support.pair(at.points[state.pair]),
+            support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
         ]
+        if not layout:
+            return panels.roomy(boundary.figure(at.plane, plane), rows=4)
         return support.figure(layout, plane, [*course.lines(i), *course.spots(i)])
 
     def caption(i: int) -> str:
         state = states[i]
         broken = int((state.violations > TOLERANCE).sum())
         pair = "points {} and {}".format(*state.pair + 1) if state.pair.size else "every alpha is 0"
+        pair = "none is left to move" if settled(i) else pair
         return (
             f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · "
             f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)} · "
@@ -65,7 +71,6 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         caption,
-        start=maps.opening(states),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
@@ -90,13 +95,20 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def verdict(run: Run) -> str:
-    """What the test points say, how many alphas can grow no more, and at the end how it ended."""
+    """At the end who holds the boundary; what the test points say, how many alphas can grow no more, how it ended."""
     at, now = run.at, run.final
-    told = [f"{words.count(int((now.alpha >= run.C).sum()), 'alpha')} at C."]
+    n, held = len(now.alpha), len(now.support)
+    others = f" Without the other {words.number(n - held)} it would be the same." if held < n else ""
+    told = [f"{held} of {words.count(n, 'point')} hold the boundary.{others}"] if _at_the_optimum(run) else []
+    told += [f"{words.count(int((now.alpha >= run.C).sum()), 'alpha')} at C."]
     if at.test is not None and now.alpha.any():
         lost = int((now.predict(at.test_points) != at.y_test).sum())
         told.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
     return " ".join([*told, ended(run)]).strip()
+
+
+def _at_the_optimum(run: Run) -> bool:
+    return run.trace.finished and run.convex and bool(compute.ended(run.trace))
 
 
 def said(run: Run) -> list[Said]:

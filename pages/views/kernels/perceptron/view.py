@@ -1,5 +1,6 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +11,19 @@ from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Gaussian, Laplacian, Polynomial, Quadratic
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels import kernel_choice, maps, own_start
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, panels, regions
+from ui.figures import boundary, marks, panels, regions
 from ui.picture import Figure, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
+NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
+APART = 4 * "\u00a0"  # spaces that are kept
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Mistakes": "All counts together.",
@@ -91,11 +94,12 @@ def chart(run: Run) -> Picture:
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, cells=CELLS),
-            boundary.level(at.plane, S, cells=CELLS, name="score 0"),
+            boundary.level(at.plane, S, cells=CELLS, name="boundary"),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
             boundary.mistakes(everywhere, wrong),
             boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
+            _counts(at.points, state),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=3)
 
@@ -112,12 +116,27 @@ def chart(run: Run) -> Picture:
         curve_title="points wrong",
         caption=caption,
         maps=True,
-        start=maps.opening(states),
+        start=_opening(states),
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
+
+
+def _opening(states: Sequence[KernelPerceptron]) -> int:
+    """The first state before the last in which both groups are counted, so that there is a boundary; or any is."""
+    both = (i for i, state in enumerate(states[:-1]) if len(set(state.signs[state.alpha > 0])) == 2)
+    return next(both, maps.opening(states))
+
+
+def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
+    """How often each point is counted, beside it."""
+    counted = np.flatnonzero(state.alpha > 0)
+    named = counted if len(counted) <= NAMED else counted[:0]
+    at = points[named] if len(named) else boundary.NOWHERE
+    said = [f"{APART}{n}×" for n in state.alpha[named]] or [""]
+    return marks.text(at[:, 0], at[:, 1], said, textposition="middle right")
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -130,6 +149,13 @@ def numbers(run: Run) -> dict[str, float]:
     if at.test is not None:
         shown["Test error"] = float((final.predict(at.test_points) != at.y_test).mean())
     return shown
+
+
+def verdict(run: Run) -> str:
+    """Of how few points the score is made, and how the run ended."""
+    n, counted = len(run.at.points), int((run.final.alpha > 0).sum())
+    made = f"Score and boundary are made of {counted} of {words.count(n, 'point')} alone." if counted else ""
+    return f"{made} {compute.ended(run.trace)}".strip()
 
 
 def said(run: Run) -> list[Said]:
@@ -259,7 +285,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=lambda run: compute.ended(run.trace),
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
         code=code,
@@ -267,4 +293,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="xor",
+    entries=own_start.begins("xor", n=24),
 )
