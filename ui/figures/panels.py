@@ -51,6 +51,15 @@ def layout(
     return palette.layout(height=height, **base, meta=meta, **more)
 
 
+def corners(i: int, n: int) -> dict[str, Axis]:
+    """The axes of a plot n that lies over plot i, from 0 to 1 whatever that one shows: for words in its corners."""
+    over = dict(range=[0, 1], visible=False, fixedrange=True)
+    return {
+        f"xaxis{_suffix(n)}": palette.axis(overlaying=f"x{_suffix(i)}", anchor=f"y{_suffix(n)}", **over),
+        f"yaxis{_suffix(n)}": palette.axis(overlaying=f"y{_suffix(i)}", anchor=f"x{_suffix(n)}", **over),
+    }
+
+
 def heading(text: str, i: int, **more: Any) -> dict[str, Any]:
     """An annotation: a title in bold at the top left of plot i, above it."""
     at = dict(x=0, y=1, xref=f"x{_suffix(i)} domain", yref=f"y{_suffix(i)} domain")

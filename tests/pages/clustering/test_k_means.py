@@ -53,9 +53,7 @@ def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
         ends.append(KMeans(4, init=first, n_init=1, tol=0, max_iter=1000).fit(X).inertia_)
     at = opened()
     assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
-    assert (
-        "a local minimum" in captions(at)[-1] and f"{100 * (1 - min(ends) / 2589.12):.2g} % lower" in captions(at)[-1]
-    )
+    assert "a local minimum" in captions(at)[-1] and f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in captions(at)[-1]
     assert not any("local minimum" in said for said in captions(at)[:-1])
     runs = k_means.restarts(X, k=4, n=20, start="random")
     at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))
@@ -75,7 +73,7 @@ def test_an_end_that_is_hardly_higher_is_not_called_stuck():
     lower = 1 - shown["Best of 10 runs"] / shown["Distortion"]
     assert 0 < lower < 0.01
     assert "local minimum" not in captions(at)[-1]
-    assert "nearly as low as can be" in captions(at)[-1] and f"{100 * lower:.2g} % lower" in captions(at)[-1]
+    assert "nearly as low as can be" in captions(at)[-1] and f"{100 * lower:.2g}% lower" in captions(at)[-1]
 
 
 def test_without_the_comparison_nothing_is_said_about_other_starts():

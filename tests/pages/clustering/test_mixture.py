@@ -138,5 +138,5 @@ def test_numbers_in_the_theory():
 def test_what_the_ellipses_hold():
     theory = opened().shown.screen.text()
     for share, radius, d in ((68, 1, 1), (39, 1, 2), (20, 1, 3), (86, 2, 2)):
-        assert f"{share} %" in theory
+        assert f"{share}%" in theory
         assert round(100 * chi2.cdf(radius**2, d)) == share

@@ -30,15 +30,14 @@ def test_the_share_inside_grows_with_the_radius():
     for i in (0, 7, 20, 40):
         measured = 100 * np.mean(away <= i / 10)
         assert (
-            f"{measured:.2f} % of the points inside, {100 * (1 - np.exp(-((i / 10) ** 2) / 2)):.2f} %"
-            in captions(at)[i]
+            f"{measured:.2f}% of the points inside, {100 * (1 - np.exp(-((i / 10) ** 2) / 2)):.2f}%" in captions(at)[i]
         )
         cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
         assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()
     curve = named(whole[0], "expected")
     assert_allclose(curve["y"], 100 * (1 - np.exp(-(curve["x"].astype(float) ** 2) / 2)), atol=1e-3)
     said = texts(at.caption)
-    assert all(f"{share} %" in said for share in ("39.35", "86.47", "98.89"))
+    assert all(f"{share}%" in said for share in ("39.35", "86.47", "98.89"))
 
 
 def test_a_place_multiplied_out():

@@ -26,7 +26,7 @@ def test_the_small_axis_tells_the_classes_apart():
     ratio = PCA().fit(catalog.make("small_axis").X).explained_variance_ratio_
     assert found["Variance, axis 1"] == pytest.approx(ratio[0])
     assert found["Variance, axis 2"] == pytest.approx(ratio[1])
-    assert "0° · 89.1 % of the variance" in alts(at)[0]
+    assert "0° · 89.1% of the variance" in alts(at)[0]
     frames = spec(at)["frames"]
     assert len(frames) == 37
     first, last = (dict(zip(f["traces"], f["data"], strict=True)) for f in (frames[0], frames[-1]))
@@ -39,10 +39,10 @@ def test_the_small_axis_tells_the_classes_apart():
 @pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])
 def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     at = opened(data=data)
-    told = [float(caption.split("variance · ")[1].split(" ")[0]) for caption in captions(at)][:-1]
+    told = [float(caption.split("variance · ")[1].split("%")[0]) for caption in captions(at)][:-1]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
-    assert f"Most are told at {5 * best}°{more}: {max(told)} %." in texts(at.caption)
+    assert f"Most are told at {5 * best}°{more}: {max(told)}%." in texts(at.caption)
 
 
 @pytest.mark.parametrize(("data", "words"), [("tilted", "have no classes"), ("foods", "has a single row")])

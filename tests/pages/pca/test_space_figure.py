@@ -103,7 +103,7 @@ def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():
         assert_allclose(seen[:, :k], (ROWS - MIDDLE) @ frame[:k].T, rtol=1e-5, atol=1e-5)
         assert k == 2 or len(np.unique(seen[:-1, 1])) == 3  # a height for each class
         share = ((ROWS - MIDDLE) @ frame[:k].T).var(axis=0).sum() / ROWS.var(axis=0).sum()
-        assert held["text"] == [f"{100 * share:.1f} % of the variance"]
+        assert held["text"] == [f"{100 * share:.1f}% of the variance"]
         low, high = drawn["layout"]["xaxis"]["range"]
         assert low < -np.linalg.norm(ROWS - MIDDLE, axis=1).max() and high == -low
         assert drawn["layout"]["yaxis"]["scaleanchor"] == "x"

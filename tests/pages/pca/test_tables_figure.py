@@ -6,6 +6,7 @@ from numpy.testing import assert_allclose
 
 from pages.views.pca.tables import figure as biplot
 from ui.figures import biplot_labels, biplot_terms
+from ui.guess import covered
 
 RNG = np.random.default_rng(0)
 LOADINGS = np.linalg.qr(RNG.normal(size=(6, 2)))[0].T
@@ -76,7 +77,7 @@ def test_few_rows_carry_their_names_and_need_no_legend():
     figure = stage(name_rows=True).figure(ROWS, LOADINGS)
     assert not [t for t in figure["data"] if t.get("showlegend", True)]
     texts = [t for t in figure["data"] if t.get("mode") == "text"]
-    assert [text.strip() for text in texts[-1]["text"]] == [f"row {i}" for i in range(9)]
+    assert [text.strip() for text in texts[-1]["text"]] == [f"<b>row {i}</b>" for i in range(9)]
 
 
 @pytest.mark.parametrize("d", [4, 13, 30, 200])
@@ -169,12 +170,33 @@ def test_on_a_wide_screen_nearly_all_are_named_and_no_name_lies_on_another(d):
     assert figure["layout"]["meta"]["narrow"]["xaxis2.range"][0] > 1e6 * at.plane.x[1], "not on a phone"
 
 
-def test_what_runs_along_the_axes_is_said_until_the_titles_say_it():
+def test_what_runs_along_the_axes_is_said_at_their_ends_and_while_a_guess_is_awaited():
     at = stage()
-    start, end = (at.figure(ROWS, LOADINGS, done=done) for done in (0.0, 1.0))
-    said = [next(t["text"] for t in f["data"] if t.get("textfont", {}).get("size") == 13) for f in (start, end)]
-    assert said == [["now one →", "↑ now other"], ["", ""]]
-    assert end["layout"]["xaxis"]["title"]["text"] == "x"
+    start, between, end = (at.figure(ROWS, LOADINGS, done=done) for done in (0.0, 0.5, 1.0))
+
+    def along(figure):
+        return next(t["text"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("visible", True))
+
+    assert [along(f) for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
+    assert along(covered(start)) == ["one →", "↑ other"]
+    assert not end["layout"]["xaxis"]["title"]["text"]
+
+
+def test_at_the_start_there_are_no_arrows_and_on_the_way_only_long_ones_are_named():
+    at = stage()
+    start, end = (at.figure(ROWS, LOADINGS * size, done=done) for size, done in ((0.1, 0.0), (1.0, 1.0)))
+    for figure, drawn in ((start, False), (end, True)):
+        arrows = next(t for t in figure["data"] if t.get("mode") == "lines+markers")
+        assert np.isfinite(arrows["x"][1::3]).any() == drawn
+        names = next(t for t in figure["data"] if t.get("mode") == "text")
+        assert any(names["text"]) == drawn
+
+
+def test_names_of_rows_near_each_other_stand_apart():
+    rows = np.array([[0.0, 0.0], [0.1, 0.2], [4.0, 0.1], [-4.0, 3.0]])
+    at = stage(rows=rows, name_rows=True, row_names=("low", "high", "far", "away"))
+    names = [t for t in at.figure(rows, LOADINGS)["data"] if t.get("mode") == "text"][-1]
+    assert list(names["textposition"]) == ["bottom right", "top right", "middle right", "middle right"]
 
 
 @pytest.mark.parametrize("d", [3, 12, 13, 30])

@@ -29,18 +29,11 @@ def two(
     sides = [_map(at, *told, y, labelled) for told in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
     told = [
-        marks.text([1], [1], [f"<b>{share:.0%} told right</b>"], size=14, textposition="top left", cliponaxis=False)
-        | dict(xaxis=f"x{i}", yaxis=f"y{i}")
-        for i, share in zip((3, 4), shares, strict=True)
+        panels.on(marks.text([1], [1], [f"<b>{share:.0%} told right</b>"], size=14, textposition="top left"), i)
+        | dict(cliponaxis=False)
+        for i, share in enumerate(shares, 2)
     ]
-    over = dict(range=[0, 1], visible=False, fixedrange=True)  # the corners of both plots
-    corners = dict(
-        xaxis3=palette.axis(overlaying="x", anchor="y3", **over),
-        yaxis3=palette.axis(overlaying="y", anchor="x3", **over),
-        xaxis4=palette.axis(overlaying="x2", anchor="y4", **over),
-        yaxis4=palette.axis(overlaying="y2", anchor="x4", **over),
-    )
-    return dict(data=[*made["data"], *told], layout=made["layout"] | corners)
+    return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
 
 
 def with_curves(

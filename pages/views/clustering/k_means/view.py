@@ -195,7 +195,7 @@ def _ended(run: Run) -> str:
     if not lower:
         return f"{begins}; none of {RIVALS} runs from k-means++ starts ends lower"
     kind = " in a local minimum" if lower >= NOTABLE else ", nearly as low as can be"
-    return f"{begins}{kind}: the best of {RIVALS} runs from k-means++ starts ends {100 * lower:.2g} % lower"
+    return f"{begins}{kind}: the best of {RIVALS} runs from k-means++ starts ends {100 * lower:.2g}% lower"
 
 
 def _shared(run: Run) -> np.ndarray:

@@ -37,7 +37,7 @@ def figure(pixels: np.ndarray, colours: np.ndarray, counts: np.ndarray, i: int, 
                 "markers",
                 colours,
                 marker=dict(color=swatches(colours), size=(9 + 20 * np.sqrt(share)).astype(np.float32), line=outline),
-                text=[f"colour {j + 1}: {100 * s:.2g} % of the pixels" for j, s in enumerate(share.tolist())],
+                text=[f"colour {j + 1}: {100 * s:.2g}% of the pixels" for j, s in enumerate(share.tolist())],
                 hovertemplate="%{text}<extra></extra>",
             ),
             _places(

@@ -133,7 +133,7 @@ def said(run: Rebuilt) -> list[Said]:
     needed = words.count(run.model.needed(0.95), "axis", "axes")
     return [
         beside(
-            f"Axes from {whose}: 95 % of their variance needs {needed}, 99 % {run.model.needed(0.99)}. "
+            f"Axes from {whose}: 95% of their variance needs {needed}, 99% {run.model.needed(0.99)}. "
             "Pixels go from 0 to 16."
         )
     ]
@@ -190,7 +190,7 @@ REBUILT = Screen(
     code=code,
     rows=rows,
     quantities={
-        "Axes for 95 %": lambda run: run.model.needed(0.95),
+        "Axes for 95%": lambda run: run.model.needed(0.95),
         "Kept by axes of all": _by_axes_of_all,
         "Farthest apart in the plane": lambda run: _pair(run, np.argmax),
         "Nearest in the plane": lambda run: _pair(run, np.argmin),

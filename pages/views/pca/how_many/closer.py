@@ -34,10 +34,10 @@ def show(X: np.ndarray, model: Model, k: int, *, scaled: bool) -> None:
     st.markdown(f"The first {words.count(k, 'axis keeps', 'axes keep')} {n(kept)} of it; the reconstruction misses")
     missed = lost if lost > 1e-13 * whole else 0.0  # what only rounding has left is nothing
     st.latex(rf"\lvert z - z_{{{k}}} \rvert^2 = {words.tex(whole)} - {words.tex(kept)} = {words.tex(missed)}")
-    share = f"{100 * lost / whole:.1f} % of this row" if whole > 0 else "nothing of this row, which is the mean"
+    share = f"{100 * lost / whole:.1f}% of this row" if whole > 0 else "nothing of this row, which is the mean"
     of_all = 100 * principal_components.unexplained(model, X, k)
     st.caption(
-        f"That is {share}; of all rows together it is {of_all:.1f} %. The rule is about the sum: single "
+        f"That is {share}; of all rows together it is {of_all:.1f}%. The rule is about the sum: single "
         "rows may be kept far better or far worse."
     )
     player.chart(

@@ -13,7 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90 % retained, and what never to pass
+LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90% retained, and what never to pass
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
 LEAST = ", the least"
 BESIDE = 124  # pixels right of the chart, for the names of the limits

@@ -71,7 +71,8 @@ def choose(data: Dataset) -> Kept:
         list(SHARES),
         "95 %",
         key="share",
-        help="The rule of thumb: keep 99 %, or 95 or 90 % if so few axes must do, and never less than 85 %.",
+        titles={share: share.replace(" ", "") for share in SHARES},
+        help="The rule of thumb: keep 99%, or 95 or 90% if so few axes must do, and never less than 85%.",
     )
     against = controls.choice(
         "Hold the bars against",
@@ -131,7 +132,7 @@ def chart(run: Kept) -> Picture:
     def caption(i: int) -> str:
         k = ks[i]
         told = (
-            f"k = {k} of {r} · kept {words.number(100 * (1 - run.variances[k]))} % · "
+            f"k = {k} of {r} · kept {words.number(100 * (1 - run.variances[k]))}% · "
             f"error by rows {_error(run.rows[k])}, by variances {_error(run.variances[k])}"
         )
         return told if run.held_out is None else f"{told} · held out {_error(run.held_out[k])}"

@@ -90,7 +90,7 @@ def chart(run: Direction) -> Picture:
     else:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
-        across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g} %)" for j in (1, run.axis))
+        across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g}%)" for j in (1, run.axis))
     stage = turning.Turning(
         points,
         run.y,
@@ -140,7 +140,7 @@ def said(run: Direction) -> list[Said]:
     as_many = f" and {words.count(others, 'other angle')}" if others else ""
     return [
         beside(
-            f"{sampled}The largest class alone is {100 * blind:.0f} % of the rows. Most are told at {best}{as_many}: "
+            f"{sampled}The largest class alone is {100 * blind:.0f}% of the rows. Most are told at {best}{as_many}: "
             f"{percent(most)}. At {best} lie {percent(run.shares[run.best])} of the variance."
         )
     ]

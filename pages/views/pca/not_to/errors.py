@@ -11,7 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 FITTED, RIDGE, OUT = palette.colour(0), palette.colour(2), palette.CLASSES[3]
-KEPT = "95 % of the variance"
+KEPT = "95% of the variance"
 
 
 def components(

@@ -75,7 +75,7 @@ def chart(run: Splits) -> Picture:
     """A frame for each number of components."""
 
     def caption(k: int) -> str:
-        honest, leaky = (f"{100 * errors[:, k].mean():.1f} %" for errors in (run.honest, run.leaky))
+        honest, leaky = (f"{100 * errors[:, k].mean():.1f}%" for errors in (run.honest, run.leaky))
         return f"k = {k} · mean error {honest} with axes from the training rows, {leaky} from all"
 
     return picture.frames(

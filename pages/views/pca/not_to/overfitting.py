@@ -20,7 +20,7 @@ from ui.view import Code, Rows, Said, Screen, beside, note
 DRAWN = 120  # of the rows held out
 KEPT, RIDGE, FULL, MEAN = "k components", "Ridge", "Least squares", "Mean"
 HELP = {
-    KEPT: "RMSE on the rows held out of least squares on the first k components; at first on as many as hold 95 % of "
+    KEPT: "RMSE on the rows held out of least squares on the first k components; at first on as many as hold 95% of "
     "the variance.",
     RIDGE: "RMSE on the rows held out of ridge regression on all columns.",
     FULL: "RMSE on the rows held out of least squares on all columns, which is the last k.",
@@ -39,7 +39,7 @@ class Regressions:
     components: Model
     models: list[Linear]
     penalised: Linear
-    k: int  # components: the fewest that hold 95 % of the variance of the training rows, or those on display
+    k: int  # components: the fewest that hold 95% of the variance of the training rows, or those on display
 
     @cached_property
     def training(self) -> np.ndarray:
@@ -120,7 +120,7 @@ def said(run: Regressions) -> list[Said]:
             "picture are not drawn."
         ),
         beside(
-            f"95 % of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
+            f"95% of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
             f"with {words.number(run.held_out[run.best])}: known only after looking at them."
         ),
     ]
@@ -143,13 +143,13 @@ def closer(run: Regressions) -> None:
     st.latex(r"\frac{(t_j \cdot y)^2}{\lvert t_j \rvert^2 \, \lvert y \rvert^2}")
     for j in np.argsort(-share)[:3]:
         st.markdown(
-            f"- component {j + 1}: {100 * share[j]:.1f} % of the targets, {words.number(100 * ratio[j])} % of "
+            f"- component {j + 1}: {100 * share[j]:.1f}% of the targets, {words.number(100 * ratio[j])}% of "
             f"the variance of the columns; {'kept' if j < run.k else '**not kept**'} with k = {run.k}"
         )
     kept, rest = 100 * share[: run.k].sum(), 100 * share[run.k :].sum()
     st.caption(
-        f"The {run.k} components kept hold {100 * ratio[: run.k].sum():.1f} % of the variance and explain {kept:.1f} % "
-        f"of the training targets, the other {len(share) - run.k} explain {rest:.1f} %; what is left fits no plane. "
+        f"The {run.k} components kept hold {100 * ratio[: run.k].sum():.1f}% of the variance and explain {kept:.1f}% "
+        f"of the training targets, the other {len(share) - run.k} explain {rest:.1f}%; what is left fits no plane. "
         f"One direction was meant, and {len(run.table.y)} rows show it split over several components."
     )
 

@@ -168,7 +168,7 @@ def said(run: Iteration) -> list[Said]:
             "first it may be shorter than 1."
         )
     if run.data is not None and 0.98 < run.ratio < 1 - 1e-9:
-        told.append(f"The eigenvalues are within {words.number(100 * (1 - run.ratio))} % of each other: this is slow.")
+        told.append(f"The eigenvalues are within {words.number(100 * (1 - run.ratio))}% of each other: this is slow.")
     return [beside(sentence) for sentence in told]
 
 

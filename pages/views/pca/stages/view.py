@@ -149,7 +149,7 @@ def _caption(state: Components, centre: bool) -> str:
             return "Projection: one score a point, its place along axis 1"
         case _:
             share = float(state.explained_variance_ratio[1])
-            return f"Reconstruction from one score, in the units of the data: {n(100 * share)} % is lost"
+            return f"Reconstruction from one score, in the units of the data: {n(100 * share)}% is lost"
 
 
 def _pair(values: np.ndarray) -> str:

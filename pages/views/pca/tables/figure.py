@@ -9,9 +9,10 @@ import numpy as np
 from pages.views.pca import cloud
 from ui import palette
 from ui.figures import boundary, clusters, marks, panels
-from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, box, labelled, roomy, side_of
+from ui.figures.biplot_labels import LETTER, LINE, NARROW, WIDEST, box, labelled, roomy, side_of
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
+from ui.guess import GIVEN
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500
@@ -36,7 +37,8 @@ class Stage:
     places: tuple[str, ...]  # on which side of the tip it stands
     farther: Mapping[int, np.ndarray]  # where the names stand that have room on a wide screen alone, off their tips
     sizes: np.ndarray  # (d,) how long the arrows are in the end
-    begins: tuple[str, str]  # what runs across and up at the start of the turn; at its end the titles say it
+    begins: tuple[str, str]  # what runs across and up at the start of the turn
+    ends: tuple[str, str]  # and at its end
     outlier: bool  # whether the last row is invented
     name_rows: bool
 
@@ -49,15 +51,19 @@ class Stage:
         named = self.name_rows or len(self.class_names) < 2
         traces = [
             *([] if named else boundary.legend(self.class_names)),
-            _arrows(tips, self.columns),
+            _arrows(tips if done > 0 else np.full_like(tips, np.nan), self.columns),
             self._points(real),
-            _labels(tips, [f"\u00a0{name}\u00a0" if name else "" for name in self.labels], self.places),
+            _labels(
+                tips, [f"\u00a0{name}\u00a0" * self._grown(tips, j) for j, name in enumerate(self.labels)], self.places
+            ),
             *self._farther(tips),
             self._along(done),
         ]
         if self.name_rows:
-            names = [f"{CLEAR * (1 + (i == chosen))}{name}" for i, name in enumerate(self.row_names[: len(real)])]
-            traces.append(_labels(real, names, "middle right"))
+            names = [
+                f"{CLEAR * (1 + (i == chosen))}<b>{name}</b>" for i, name in enumerate(self.row_names[: len(real)])
+            ]
+            traces.append(_labels(real, names, self._sides(real)) | dict(textfont=dict(size=14)))
         if self.outlier:
             name = self.row_names[-1]
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
@@ -83,11 +89,12 @@ class Stage:
         return self.plane.axes() | dict(
             xaxis2=dict(overlaying="x", anchor="y2", range=list(self.plane.x), **over),
             yaxis2=dict(overlaying="y", anchor="x2", scaleanchor="x2", range=list(self.plane.y), **over),
+            **panels.corners(0, 2),
         )
 
     def _farther(self, tips: np.ndarray) -> list[Trace]:
         """Names off the tips (d, 2) with lines that lead to them, of the arrows that are long by now."""
-        known = [j for j in self.farther if np.hypot(*tips[j]) > 0.5 * self.sizes[j]]
+        known = [j for j in self.farther if self._grown(tips, j)]
         places = np.array([tips[j] + self.farther[j] for j in known]).reshape(-1, 2)
         ways = np.full((len(known), 3, 2), np.nan)
         ways[:, 0], ways[:, 1] = tips[known], places
@@ -96,14 +103,24 @@ class Stage:
         lead = cloud.line(ways.reshape(-1, 2), palette.NEUTRAL, width=1, dash="dot")
         return [panels.on(trace, 1) for trace in (lead, _labels(places, names, sides))]
 
+    def _sides(self, rows: np.ndarray) -> list[str]:
+        """Where the names of rows (n, 2) stand: to the right, and of two that are near each other one higher up."""
+        pixel = (self.plane.y[1] - self.plane.y[0]) / (HEIGHT - 80)
+        across, up = np.abs(rows[:, None] - rows).T
+        near = (across < FAR / 2 * pixel) & (up < 1.2 * LINE * pixel) & ~np.eye(len(rows), dtype=bool)
+        higher = [bool(rows[i, 1] >= rows[near[i], 1].mean()) if near[i].any() else None for i in range(len(rows))]
+        return ["middle right" if up is None else "top right" if up else "bottom right" for up in higher]
+
+    def _grown(self, tips: np.ndarray, j: int) -> bool:
+        """Whether an arrow is long by now, and so named."""
+        return bool(self.labels[j] or j in self.farther) and bool(np.hypot(*tips[j]) > 0.5 * self.sizes[j])
+
     def _along(self, done: float) -> Trace:
-        """What runs across and up while that is not yet what the titles say, at the ends of the axes."""
-        texts = ["", ""] if done > 0 else [f"now {self.begins[0]} →", f"↑ now {self.begins[1]}"]
-        (low, high), (bottom, top) = self.plane.x, self.plane.y
-        places = np.array([[high, bottom], [low, top]])
-        return marks.text(
-            places[:, 0], places[:, 1], texts, palette.FIT, size=13, textposition=["top left", "bottom right"]
-        )
+        """What runs across and up, at the ends of the axes."""
+        across, up = self.begins if done <= 0 else self.ends
+        texts = [f"{across} →", f"↑ {up}"] if done in (0, 1) else ["", ""]
+        words = marks.text([1, 0], [0, 1], texts, palette.FIT, size=14, textposition=["top left", "bottom right"])
+        return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:
         points = clusters.cloud(rows, self.groups[: len(rows)], max(len(self.class_names), 1))
@@ -126,7 +143,7 @@ def stage(
     size = np.hypot(*loadings)
     factor = rounded(0.9 * float(np.abs(rows).max()) / float(size.max() or 1.0))
     tips = factor * loadings.T
-    plane = replace(Plane.around(np.vstack([every, tips * 1.08]), titles), to_scale=True)
+    plane = replace(Plane.around(np.vstack([every, tips * 1.08]), ("", "")), to_scale=True)
     pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
     said = [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
@@ -135,6 +152,7 @@ def stage(
     texts = [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]
     texts += [(row, "middle right", LETTER * len(f"{CLEAR}{name}")) for row, name in zip(rows, named, strict=False)]
     return Stage(
+        ends=titles,
         plane=plane,
         narrow=roomy(plane, texts),
         factor=factor,

@@ -77,7 +77,7 @@ def _start(names: list[str]) -> tuple[int, int]:
 
 
 def chart(run: Biplot) -> Picture:
-    """The turn from the plane of two columns to the plane of the two axes, which is on display first."""
+    """The turn from the plane of two columns to the plane of the two axes."""
     stage, chosen = run.stage, outlier.ringed(run.row, run.drawn)
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
@@ -89,7 +89,7 @@ def chart(run: Biplot) -> Picture:
             return f"The plane of {one} and {other}{flipped}"
         if i == FRAMES - 1:
             return f"The plane of {a} and {b}"
-        return f"Turned {i / (FRAMES - 1):.0%} of the way".replace("%", " %")
+        return f"Turned {i / (FRAMES - 1):.0%} of the way"
 
     return picture.frames(
         FRAMES,
@@ -99,6 +99,7 @@ def chart(run: Biplot) -> Picture:
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
         f"{percent(run.share)} of the variance.",
         on_click=lambda i: controls.put("point", int(run.drawn[i]) + 1),
+        start=0,
         key="tables",
     )
 
