@@ -61,6 +61,10 @@ _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
+_GIVEN_MODELS = (
+    *(None, "ice_cream", "Ice cream", "hidden", "Hidden example", "the_dog", "The dog"),
+    *("faith", "Faith is a fine invention", "disagree", "Viterbi against posterior"),
+)
 _FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
 _SHRINKAGE = {
     "view": ("shrinkage", "Shrinkage"),
@@ -94,6 +98,7 @@ CHANGED: tuple[Change, ...] = (
         {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
     ),
     Change(4, "recommender", "mode", "many", _STARTS),
+    Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),

@@ -20,6 +20,7 @@ from ui.figures.marks import Trace
 SCALE = [[0.0, palette.NEUTRAL], [1.0, palette.DATA]]
 WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
+TALL = 44  # pixels: the most of a row
 ROW = 13  # letters of a name beside its row
 
 
@@ -99,14 +100,15 @@ def layout(
     stop: bool = False,
     strips: Sequence[str] = (),
     rows: Sequence[str] = (),
+    tall: int = TALL,
     **more: Any,
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
 
-    `rows` are longer names of the tags.
+    `rows` are longer names of the tags; a row is `tall` pixels high at most.
     """
     K = len(names)
-    top, gap, each = 36 * len(strips), 12 if strips else 0, min(44, max(23, 230 / K))
+    top, gap, each = 36 * len(strips), 12 if strips else 0, min(tall, max(23, 230 / K))
     inner = top + gap + K * each + 16
     made: dict[str, Any] = palette.layout(
         height=round(inner + tag_strip.above(words) + 34),

@@ -20,6 +20,7 @@ from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
 from tests.pages.hmm import presets
 from ui.compute import Refused
 from ui.figures import cells as table_cells
+from ui.view import VERDICT
 
 opened = partial(Opened, "hmm", view="learn")
 preset = partial(presets.opened, "learn")
@@ -33,12 +34,12 @@ def given(name, n=None):
 
 SETTINGS = [
     {},
-    {"data": "hidden"},
+    {"data": "hidden", "learn_start": "given"},
     {"data": "the_dog", "learn_sentences": 1},
     {"data": "five", "learn_states": 3, "seed": 4},
     {"data": "disagree", "learn_start": "equal"},
     {"data": "letters", "learn_start": "nearly equal", "learn_states": 4, "seed": 2},
-    {"data": "ice_cream", "edits": "H>C=0 C:3=0.5"},
+    {"data": "ice_cream", "learn_start": "given", "edits": "H>C=0 C:3=0.5"},
     {"data": "sentences", "learn_sentences": 12, "learn_states": 3},
 ]
 
@@ -59,9 +60,9 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(4 / 27))
     assert numbers(at)["Gain"] == pytest.approx(np.log(4 / 27) - np.log(1 / 8))
     shown = frames(at)
-    assert_allclose(shown[0][1]["z"], [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
-    assert_allclose(shown[1][1]["z"], [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
-    assert_allclose(shown[0][0]["z"], shown[1][0]["z"])  # transitions do not change
+    assert_allclose(shown[0][0]["z"], [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
+    assert_allclose(shown[1][0]["z"], [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
+    assert_allclose(shown[0][1]["z"], shown[1][1]["z"])  # transitions do not change
     assert "probability of the sentences 0.1250" in captions(at)[0]
     assert "probability of the sentences 0.1481" in captions(at)[1]
     assert "Pass 2 of 2" in captions(at)[-1] and "Converged" in captions(at)[-1]
@@ -77,7 +78,7 @@ def test_equal_starts_do_not_move_after_one_pass():
     words = np.concatenate(catalog.make("ice_cream").encoded()[0])
     shares = np.bincount(words) / len(words)  # in the order of numbers, whatever is frequent
     for i in (1, 2):
-        assert_allclose(shown[i][1]["z"], np.column_stack([shares, shares]), rtol=1e-5)
+        assert_allclose(shown[i][0]["z"], np.column_stack([shares, shares]), rtol=1e-5)
 
 
 def test_ice_cream_every_frame_is_a_pass():
@@ -89,9 +90,9 @@ def test_ice_cream_every_frame_is_a_pass():
     for traces, caption in list(zip(shown, captions(at), strict=True))[1::7]:
         i = int(caption.split()[1])
         hmm = trace.states[i].model
-        assert_allclose(traces[0]["z"][1:], hmm.transition, rtol=1e-5, atol=1e-9)
-        rows = [list(figures(at)[0]["layout"]["yaxis2"]["ticktext"]).index(word) for word in "123"]
-        assert_allclose(traces[1]["z"][rows], hmm.emission.T, rtol=1e-5, atol=1e-9)
+        assert_allclose(traces[1]["z"][1:], hmm.transition, rtol=1e-5, atol=1e-9)
+        rows = [list(figures(at)[0]["layout"]["yaxis"]["ticktext"]).index(word) for word in "123"]
+        assert_allclose(traces[0]["z"][rows], hmm.emission.T, rtol=1e-5, atol=1e-9)
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
         assert traces[3]["y"][0] == pytest.approx(total, rel=1e-9)
     say = trace.final.model.emission
@@ -104,7 +105,7 @@ def test_one_sentence_is_explained_and_looking_closer_adds_up():
     begins, curve = (np.exp(frames(at)[i][2]["y"]) for i in (0, -1))
     assert_allclose(begins, begins[0])  # the passes to come are not given away
     assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
-    begun = Clock("hmm", view="learn", data="the_dog", learn_sentences=1)
+    begun = Clock("hmm", view="learn", data="the_dog", learn_start="given", learn_sentences=1)
     said = texts(begun.closer(0).latex)
     assert "0.9739 + 0.8269 + 0 = 1.801" in said
     assert r"\frac{1.801}{2.801} = 0.643" in said
@@ -128,7 +129,7 @@ def test_the_states_are_compared_with_the_tags():
     confusion = next(f for f in figures(at) if f["layout"].get("xaxis", {}).get("title", {}).get("text") == "true tag")
     assert_allclose(confusion["data"][0]["z"], table)
     assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f} %" in texts(at.caption)
-    rows = figures(at)[0]["layout"]["yaxis"]["ticktext"]
+    rows = figures(at)[0]["layout"]["yaxis2"]["ticktext"]
     assert sum("≈" in row for row in rows) == 6
 
 
@@ -171,7 +172,7 @@ def test_what_it_learned_from_is_said(settings, said):
 
 def test_an_impossible_start_is_refused_in_words():
     with pytest.raises(Refused, match="Sentence 1 has probability 0"):
-        opened(data="hidden", edits="1:a=0 2:a=0")
+        opened(data="hidden", learn_start="given", edits="1:a=0 2:a=0")
 
 
 def test_certain_words_bring_no_surprise():
@@ -194,7 +195,7 @@ def drawn(K, W, step=1):
 def test_cells_are_the_probabilities(K, W):
     _, figure, (start, move, say) = drawn(K, W)
     go.Figure(figure)
-    moves, words, line, at, *written = figure["data"]
+    words, moves, line, at, *written = figure["data"]
     assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
     assert np.isnan(moves["z"][0, K])
     assert_allclose(moves["z"][1:], move, rtol=1e-6)
@@ -202,7 +203,7 @@ def test_cells_are_the_probabilities(K, W):
     assert_array_equal(line["y"], [*CURVE[:2], CURVE[1]])  # at pass 1: the last is to come
     assert (at["x"][0], at["y"][0]) == (1, -5.0)
     assert len(written) == (4 if K <= tables_figure.WRITTEN else 0)
-    for cells, pair in zip((moves, words), (written[:2], written[2:]), strict=True):
+    for cells, pair in zip((words, moves), (written[:2], written[2:]), strict=True):
         if not pair:
             continue
         weak, strong = pair
@@ -217,8 +218,8 @@ def test_cells_are_the_probabilities(K, W):
     assert moves["customdata"][0][K] == "START → STOP"
     assert "<" not in words["customdata"][0][0]
     layout = figure["layout"]
-    assert len(layout["yaxis"]["ticktext"]) == K + 1 and len(layout["yaxis2"]["ticktext"]) == W
-    assert "≈N" in layout["yaxis"]["ticktext"][1]
+    assert len(layout["yaxis2"]["ticktext"]) == K + 1 and len(layout["yaxis"]["ticktext"]) == W
+    assert "≈N" in layout["yaxis2"]["ticktext"][1]
 
 
 def test_what_does_not_change_is_the_same_object():
@@ -270,3 +271,15 @@ def test_matched_cells_are_framed():
     assert [table[y, x] for x, y in zip(text["x"], text["y"], strict=True)] == [int(said) for said in text["text"]]
     assert (frames["x"].tolist(), frames["y"].tolist()) == ([0], [0])
     assert "<" not in cells["customdata"][0][2]
+
+
+def test_what_each_state_says_most_often_goes_with_the_pass():
+    at = preset("Random start")
+    trace, words = at.shown.run.trace, catalog.make("ice_cream").words
+    for step in (0, 1, trace.steps):
+        most = [words[v] for v in trace.states[step].model.emission.argmax(axis=1)]
+        passes = "1 pass" if step == 1 else f"{step} passes"
+        said = at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
+        assert said == f"After {passes} state 1 says “{most[0]}” most often and state 2 says “{most[1]}” most often."
+    alike = preset("All equal").shown
+    assert str(alike.screen.beside_at(alike.run, 0)[VERDICT]).count("several words equally often") == 2

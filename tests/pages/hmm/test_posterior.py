@@ -140,8 +140,8 @@ def test_z_is_flat_and_as_printed_it_is_not(rooms, as_printed):
         return 10 ** points["y"], points["text"]
 
     hmm, x = given("disagree")
-    right, _ = z(rooms)
-    assert_allclose(right, np.exp(by_paths(hmm, x)[3].log_likelihood), rtol=1e-6)
+    assert not any(t.get("yaxis") == "y3" for t in ended(rooms)["data"])  # nobody has to look at a level line
+    assert_allclose(np.exp(rooms.shown.run.log_z), np.exp(by_paths(hmm, x)[3].log_likelihood), rtol=1e-6)
     wrong, text = z(as_printed)
     assert_allclose(wrong, [0.0198369, 0.0193761, 0.0167841, 0.0022041], rtol=1e-6)
     assert text == ["0.01984", "0.01938", "0.01678", "0.002204"]
@@ -151,6 +151,27 @@ def test_z_is_flat_and_as_printed_it_is_not(rooms, as_printed):
         captions(as_printed)[5] == "Backward, “dog”: α β / p(x) of 2 is 0.1111 · Z 0.002204"
     )  # 0.01225 0.18 / 0.01984
     assert "the same at every word" in alts(rooms)[0]
+
+
+def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_way_back():
+    at, (hmm, x) = opened(), given("disagree")
+    posterior, _, best, _ = by_paths(hmm, x)
+    n = len(x)
+
+    def parts(traces):
+        written = next(t["text"] for t in traces if t["mode"] == "markers+text")
+        return np.array(written).reshape(posterior.shape), [t["text"] for t in traces if t["type"] == "bar"]
+
+    for step, traces in enumerate(frames(at)):
+        written, strips = parts(traces)
+        assert [sum(letter != "" for letter in strip) for strip in strips] == [max(step - n, 0)] * 2
+        assert ((written != "").sum(axis=1) > 0).tolist() == [j < step for j in range(n)]
+    written, (viterbi, _) = parts(frames(at)[-1])
+    assert written.tolist() == [[f"{100 * p:.0f}%" if p else "" for p in row] for row in posterior]
+    assert viterbi == [catalog.make("disagree").tag_names[v] for v in best]
+    alpha = np.exp(forward_backward.forward(hmm, x))
+    written, _ = parts(frames(at)[n])
+    assert written[-1].tolist() == [f"{100 * p:.0f}%" if p else "" for p in alpha[-1] / alpha[-1].sum()]
 
 
 def test_looking_closer_at_the_third_word():

@@ -103,11 +103,11 @@ def test_why_the_neighbours_win_is_said_in_factors(default):
     steps = move[AUX, V] * move[V, P] / (move[AUX, N] * move[N, P])
     word = model.emission[V, fish] / model.emission[N, fish]
     ((first, second, both),) = re.findall(
-        r"Why is “fish” V and not N. AUX → V → P is ([0-9.\s]+) times as likely as AUX → N → P, "
-        r"and “fish” is ([0-9.\s]+) times as likely from V as from N: together ([0-9.\s]+) times",
+        r"Why is “fish” V and not N. AUX → V → P is ([0-9.,]+) times as likely as AUX → N → P, "
+        r"and “fish” is ([0-9.,]+) times as likely from V as from N: together ([0-9.,]+) times",
         texts(default.markdown),
     )
-    said = np.array([float(re.sub(r"\s", "", part)) for part in (first, second, both)])
+    said = np.array([float(part.replace(",", "")) for part in (first, second, both)])
     assert_allclose(said, np.array([steps, word, steps * word]), rtol=1e-3)
     assert word == pytest.approx(emit[V, fish] / emit[N, fish], rel=0.05)
 

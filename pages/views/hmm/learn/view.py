@@ -9,13 +9,15 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
-from pages.views.hmm.learn.figure import Stage
+from pages.views.hmm.learn.figure import WRITTEN, Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
+WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
+TOLD = 3  # states of which the favourite word is told
 HELP = {
     "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
     "probability.",
@@ -32,11 +34,11 @@ def choose(data: Corpus) -> Run:
     start = controls.choice(
         "Start",
         list(STARTS) if data.given else [name for name in STARTS if name != "given"],
-        "given" if data.given else "random",
+        "random",
         key="learn_start",
         titles=STARTS,
         help="EM climbs from where it begins. From all equal parameters it finds the frequencies of the words and no "
-        "more; nearly equal ones are up to 5 % larger or smaller, and slow at first.",
+        "more; nearly equal ones are up to 5% larger or smaller, and slow at first.",
     )
     names, seed, text = data.tag_names, 0, ""
     if start == "given":
@@ -59,7 +61,7 @@ def chart(run: Run) -> Picture:
     trace, order = run.trace, run.frequent
     top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
-    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run))
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run), WORDS.get(run.corpus.name, "word"))
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
@@ -82,6 +84,17 @@ def numbers(run: Run) -> dict[str, Number]:
     log = run.trace.final.log_likelihood
     last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
     return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
+
+
+def verdict(run: Run) -> str:
+    """What the first states say most often, after the last pass of the trace."""
+    model, said = run.trace.final.model, []
+    for name, emission in zip(run.states[:TOLD], model.emission, strict=False):
+        most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
+        word = f"“{plain(run.corpus.words[most[0]], 12)}”"
+        told = f"{word} most often" if len(most) == 1 else "several words equally often"
+        said.append(f"state {plain(name, 8)} says {told}")
+    return f"After {words.count(run.trace.steps, 'pass', 'passes')} {words.listed(said)}."
 
 
 def said(run: Run) -> list[Said]:
@@ -117,7 +130,8 @@ def _most(data: Corpus) -> int:
 def _rows(run: Run) -> list[str]:
     """The states with the tags that they stand for, where these are known."""
     if run.matched is None:
-        return list(run.states)
+        few = len(run.states) <= WRITTEN
+        return [f"state {name}" if few and name.isdecimal() else name for name in run.states]
     tags = run.corpus.tag_names
     return [f"{name}≈{tags[j]}" if j >= 0 else name for name, j in zip(run.states, run.matched.tag, strict=True)]
 
@@ -175,6 +189,7 @@ screen = Screen(
     numbers,
     HELP,
     at=as_of,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     sections=SECTIONS,

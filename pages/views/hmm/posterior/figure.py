@@ -1,4 +1,7 @@
-"""The trellis filling with forward probabilities from the left, then with posteriors from the right; Z below."""
+"""The trellis filling with forward probabilities from the left, then with posteriors from the right.
+
+With the misprint, Z stands below: there it is not level.
+"""
 
 import math
 from typing import Any
@@ -13,6 +16,8 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+WRITTEN = 40  # nodes whose shares are written beside them
+TALL = 84  # pixels: the most of a row
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
@@ -35,11 +40,12 @@ class Stage:
             known=run.known[here],
             strips=["Viterbi", "posterior"],
             rows=run.at.rows(trellis.ROW),
+            tall=TALL if not sums.printed else trellis.TALL,
         )
         self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
         z = sums.log_z[here]
-        self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right])
+        self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right]) if sums.printed else flat
 
     def holds(self, state: Lattice) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -63,9 +69,10 @@ class Stage:
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
                 *trellis.nodes(np.minimum(shade[self.run.here], 1), self.hover),
-                self._strip(best, 0, np.full(n, True)),
+                shares(shade[self.run.here]),
+                self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
-                *self._z(known[self.run.here]),
+                *(self._z(known[self.run.here]) if sums.printed else []),
             ],
             layout=self.layout,
         )
@@ -97,6 +104,16 @@ class Stage:
         every = self.m if self.right is None else -(-self.m // LABELS)
         labelled = (self.m - 1 - np.arange(self.m)) % every == 0
         return z(log_z, known, text, labelled, right=self.right)
+
+
+def shares(values: np.ndarray) -> Trace:
+    """In words, above their nodes, what `values` (m, K) are, where there are few; nothing beside 0 and nan."""
+    m, K = values.shape
+    few = values.size <= WRITTEN
+    said = [f"{100 * v:.0f}%" if few and v > 0 else "" for v in np.nan_to_num(values).ravel().tolist()]
+    x, y = np.repeat(np.arange(m), K).astype(float), np.tile(np.arange(K), m).astype(float)
+    apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0))
+    return marks.text(x, y, said, size=12, textposition="top center", **apart)
 
 
 def _cell(sums: Sums, j: int, v: int) -> str:

@@ -84,10 +84,10 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    then = "α β / p(x), which need not be a share and is drawn as 1 if it is more" if sums.printed else "its posterior"
     looks = (
-        f"Size and blue: at first each tag's share of the forward sums, then {then}; a cross is exactly 0. Width "
-        f"of a line: the posterior of the step, {LEAST:.0%} or more. A box with ≠ differs from Viterbi."
+        "Going forward, a node says how likely its tag is from the words before it; on the way back, from all"
+        + (": α β / p(x), which need not be a share here. " if sums.printed else ", its posterior. ")
+        + f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
     )
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
@@ -141,7 +141,8 @@ def _caption(sums: Sums, state: Lattice) -> str:
     v = int(sums.posterior[j].argmax())
     share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
     what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {tags[v]} has"
-    return f"Backward, “{said[j]}”: {what} {share} · Z {z}{last}"
+    level = f" · Z {z}" if sums.printed else ""
+    return f"Backward, “{said[j]}”: {what} {share}{level}{last}"
 
 
 def _alt(sums: Sums) -> str:
