@@ -46,7 +46,7 @@ def test_a_click_rings_the_cell_and_keeps_the_sweep_and_a_painted_stroke_comes_b
     page.get_by_role("button", name="Step back").click()
     page.wait_for_function(f"({SHOWN})() === 29")
     page.mouse.click(*page.evaluate(AT, (1, 2)))
-    page.get_by_text("Row 3, column 2").wait_for()
+    page.get_by_test_id("stTabs").get_by_text("Row 3, column 2").wait_for()
     settled(page)
     page.wait_for_function(f"({SHOWN})() === 29")
     assert page.evaluate(RINGED) == 1

@@ -71,14 +71,19 @@ def read(content: bytes) -> tuple[Experiment, list[str]]:
         raise Refusal("This is not an experiment file: it cannot be read as JSON. It may be cut.") from None
     if not isinstance(parts, dict) or parts.get("format") != FORMAT:
         raise Refusal("This is not an experiment file of this playground.")
+    sentences: list[str] = []
+    return picture(parts, sentences), sentences
+
+
+def picture(parts: Mapping[str, Any], sentences: list[str]) -> Experiment:
+    """The experiment that these parts of a file are; what is left out goes to `sentences`. Raises Refusal."""
     page, version = parts.get("page"), parts.get("version")
     if page not in [topic.name for topic in shell.TOPICS]:
         raise Refusal(f"The experiment is of a page that this playground does not have: “{_short(page)}”.")
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version < 10**9:
         raise Refusal("The experiment file is damaged: its version is missing.")
-    sentences: list[str] = []
     settings, shown = (_checked(parts.get(part, {}), sentences) for part in PARTS)
-    return Experiment(page, settings, shown, _own(parts.get("own")), version), sentences
+    return Experiment(page, settings, shown, _own(parts.get("own")), version)
 
 
 def _checked(values: Any, sentences: list[str]) -> dict[str, Any]:
