@@ -105,7 +105,7 @@ def test_the_front_pages_point_is_dragged_and_stays_where_it_is_let_go(visit):
     page.mouse.move(x, y - 60, steps=4)
     expect(words).not_to_have_text(before)
     page.mouse.up()
-    page.wait_for_selector("body:not([data-held])")  # the page has heard of it
+    page.wait_for_selector("body:not([data-held])", state="attached")  # the page has heard of it
     settled(page)
     again = place(page, "moved", 0)
     assert abs(again[1] - (y - 60)) < 4 and abs(again[0] - x) < 2
