@@ -18,7 +18,7 @@ ALLOWED = {
     "algos": {"algos", "numpy", "scipy"},
     "datasets": {"datasets", "algos", "numpy", "pandas", "sklearn", "PIL"},
     "ui": {"ui", "algos", "datasets", "numpy", "pandas", "plotly", "streamlit", "starlette", "anyio"}
-    | {"PIL", "threadpoolctl", "sklearn"},
+    | {"PIL", "segno", "threadpoolctl", "sklearn"},
     "pages": {"pages", "ui", "algos", "datasets", "numpy", "streamlit", "pandas"},
 }
 STANDARD = set(__import__("sys").stdlib_module_names)

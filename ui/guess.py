@@ -64,6 +64,7 @@ class Guesses:
     """What the reader has guessed on this page, by the preset's question, and how often rightly."""
 
     given: dict[str, Any] = field(default_factory=dict)
+    question: str = ""  # on the screen
     asking: bool = False  # now
     made: int = 0
     right: int = 0
@@ -157,7 +158,7 @@ def _given(trace: Mapping[str, Any]) -> bool:
 def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:
     """The question above the picture; with a guess that is awaited, or with what was guessed and what is true."""
     here = visit.here(Guesses)
-    given = here.given.get(question)
+    given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
     here.line = (guess.on, given) if guess and guess.on and isinstance(given, float) else None
     if not question:

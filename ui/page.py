@@ -20,6 +20,7 @@ from ui import guess as guessing
 from ui.data import data_picker, own_source
 from ui.front import shell
 from ui.keep import compare, runs
+from ui.lecture import present
 from ui.send import share
 from ui.session import address, answers, arrival, notices, settings, streamlit_private, visit
 from ui.stage import carrier, opening, player, screen
@@ -70,7 +71,8 @@ def show(page: Page) -> None:
 
     Its body is a fragment, so that a changed setting redraws nothing else, and guarded.
     """
-    arrive(page.name)
+    if arrive(page.name):
+        present.arrive()
     again = partial(_again, page)
 
     @st.fragment
@@ -98,13 +100,15 @@ def show(page: Page) -> None:
     carrier.draw()
 
 
-def arrive(name: str) -> None:
-    """The first move of the page `name` (its file's name): what its address asks for."""
+def arrive(name: str) -> bool:
+    """The first move of the page `name` (its file's name): what its address asks for, and whether that is news."""
     back, place = streamlit_private.went_back(), visit.of(visit.Place)
-    if back or place.page != name:
+    news = back or place.page != name
+    if news:
         place.page, place.came, place.asked = name, place.came + 1, address.said(name)
         runs.forget()
         arrival.arrive(back=back)
+    return news
 
 
 def _again(page: Page, kept: Mapping[str, Any]) -> runs.Run:
@@ -143,14 +147,16 @@ def _draw(page: Page) -> None:
 
 def _asked(view: View, preset: Preset | None, run: Any) -> None:
     """The question above the picture, and the guess that it asks for if the preset was pressed."""
-    guess = preset.guess if preset and run is not None and settings.here().preset == preset.question else None
+    pressed = preset is not None and settings.here().preset == preset.question
+    guess = preset.guess if preset and pressed and run is not None else None
 
     def quantity(name: str) -> Any:
         return view.screen_of(run).quantity(run, name)
 
     if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
-    guessing.draw(preset.question if preset else view.question, guess, quantity)
+    question = (not pressed and present.question(str(settings.held("view")))) or (preset or view).question
+    guessing.draw(question, guess, quantity)
 
 
 def _presets(page: Page, view: View) -> Preset | None:
@@ -196,6 +202,7 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
             on_click=_reset,
             key=controls.key_of("reset"),
         )
+        present.draw()
     compute.progress_place()
     compare.bar(again)
     return sending

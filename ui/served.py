@@ -17,7 +17,11 @@ from starlette.responses import FileResponse, Response
 HERE = Path(__file__).parent
 _FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 _STAGE = ("stage", "panel", "plotly", "theme", "clock", "lane", "hold", "carrier", "numbers", "slider")
-_FILES = (HERE / "session" / "address.js", *(HERE / "stage" / f"{name}.js" for name in _STAGE))
+_FILES = (
+    HERE / "session" / "address.js",
+    HERE / "lecture" / "lecture.js",
+    *(HERE / "stage" / f"{name}.js" for name in _STAGE),
+)
 SCRIPTS = {file.name: file for file in _FILES}
 
 

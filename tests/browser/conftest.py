@@ -134,7 +134,7 @@ def settled(page: Page) -> None:
     page.wait_for_function(
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
-            const charts = [...document.querySelectorAll('.stage-plot')];
+            const charts = [...document.querySelectorAll('.stage-plot')].filter(chart => chart.checkVisibility());
             return app.dataset.testScriptState === 'notRunning'
                 && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
                 && charts.length > 0 && charts.every(c => c._fullLayout);

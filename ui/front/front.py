@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.front.lectures import LECTURES
 from ui.front.shell import Topic, path
+from ui.lecture import lecture as lectures
+from ui.lecture import present
 from ui.session import settings, visit
 from ui.stage import carrier, player
 from ui.stage.lane import Lane
@@ -22,11 +23,11 @@ OWN = {  # what one has data of one's own for, and the page that does it, on the
     "Guess missing ratings": ("recommender", "matrix"),
     "Tag the words of sentences": ("hmm", "tag"),
 }
-ACROSS = 5  # cards in a row; what a section leaves of it is for its first lecture
+ACROSS = 5  # cards in a row; what a section leaves of it is for its lectures
 
 
 def sections(topics: Sequence[Topic]) -> None:
-    """The sections in their order: the cards of each, and beside them a first lecture on it."""
+    """The sections in their order: the cards of each, and beside them first lectures on them."""
     for section, group in groupby(topics, key=lambda topic: topic.section):
         held = list(group)
         st.subheader(section, anchor=False)
@@ -35,7 +36,7 @@ def sections(topics: Sequence[Topic]) -> None:
             with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
                 _card(topic)
         with last.container(key=f"lecture_{held[0].name}", height="stretch"):
-            _lecture(section, {topic.name: topic for topic in topics})
+            _lectures(held)
 
 
 def _card(topic: Topic) -> None:
@@ -45,10 +46,12 @@ def _card(topic: Topic) -> None:
     st.caption(topic.question)
 
 
-def _lecture(section: str, topics: dict[str, Topic]) -> None:
-    st.caption(f"Start here: a first lecture on {section[0].lower()}{section[1:]}")
-    for i, stop in enumerate(LECTURES[section], start=1):
-        st.page_link(topics[stop.page].path, label=f"{i}. {stop.label}", query_params=stop.query)
+def _lectures(topics: Sequence[Topic]) -> None:
+    st.caption("Start here: a picture, a question, your guess")
+    for topic in topics:
+        if lecture := lectures.shipped().get(topic.name):
+            asked = present.address(topic.name, lecture, 0)
+            st.page_link(path(lecture.stops[0].page), label=lecture.title, query_params=asked)
 
 
 def tables() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import streamlit as st
 
 from ui.front import shell
-from ui.front.lectures import Stop
 from ui.front.shell import Topic
+from ui.send.experiment import Experiment
 
 RUN = re.compile(r"^from algos\.(\w+) import (\([^)]*\)|.*)$", re.MULTILINE)
 NAME = re.compile(r"\w+")
@@ -32,17 +32,17 @@ def box() -> None:
         key="find",
     )
     if chosen:
-        stop = found[chosen]
-        st.switch_page(shell.path(stop.page), query_params=stop.query)
+        picture = found[chosen]
+        st.switch_page(shell.path(picture.page), query_params=picture.query())
 
 
 @cache
-def places() -> Mapping[str, Stop]:
+def places() -> Mapping[str, Experiment]:
     """Every view and every preset by the line that stands for it, page by page."""
-    return {stop.label: stop for topic in shell.TOPICS for stop in _of_page(topic)}
+    return dict(found for topic in shell.TOPICS for found in _of_page(topic))
 
 
-def _of_page(topic: Topic) -> Iterator[Stop]:
+def _of_page(topic: Topic) -> Iterator[tuple[str, Experiment]]:
     folder = shell.ROOT / "pages" / "views" / topic.name
     page = Path(topic.path).read_text(encoding="utf-8")
     views = [path.parent for path in folder.glob("*/view.py")]
@@ -50,11 +50,11 @@ def _of_page(topic: Topic) -> Iterator[Stop]:
         title = _title(view)
         asks = tomllib.loads((view / "presets.toml").read_text(encoding="utf-8"))
         told = filter(None, (asks.get("question", ""), ", ".join(_algorithms(view))))
-        yield Stop(topic.name, " · ".join([f"{topic.title}, {title}", *told]), {"view": view.name})
+        yield " · ".join([f"{topic.title}, {title}", *told]), Experiment(topic.name, {"view": view.name})
         for preset in asks.get("preset", []):
             settings = {"view": view.name} | preset.get("settings", {})
             label = f"{topic.title}, {title}: {preset['label']} · {preset['question']}"
-            yield Stop(topic.name, label, settings)
+            yield label, Experiment(topic.name, settings)
 
 
 def _title(view: Path) -> str:

@@ -36,6 +36,16 @@ to { mask-image: none; } }
 [class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
 [class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
 [class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
+[class*="st-key-lecture_row_"] { flex-wrap: nowrap; }
+.handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
+@media print {
+[data-testid="stHeader"], [data-testid="stSidebar"], .st-key-handout_head,
+[data-testid="stMainBlockContainer"]:has(.st-key-handout) > [data-testid="stVerticalBlock"] >
+:not(:has(.st-key-handout)) { display: none !important; }
+[data-testid="stApp"], [data-testid="stApp"] :is(div, section):has(.st-key-handout) { position: static !important;
+overflow: visible !important; height: auto !important; display: block !important; }
+[class*="st-key-handout_"] { break-inside: avoid; }
+}
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
@@ -155,6 +165,7 @@ def run() -> None:
     sections: dict[str, list[st.Page]] = {
         "": [
             st.Page(path("home"), title="Home", icon=":material/home:", default=True),
+            st.Page(path("lecture"), title="Lectures", icon=":material/co_present:", url_path="lecture"),
             st.Page(path("how_it_works"), title="How it works", icon=":material/school:", url_path="how_it_works"),
         ]
     }

@@ -12,12 +12,15 @@ from datasets.upload import Refusal
 from ui.data import own_source
 from ui.front import shell
 from ui.keep import runs
+from ui.lecture import desk
+from ui.lecture import lecture as lectures
 from ui.send import experiment, pictures
 from ui.session import settings, visit
 from ui.session.arrival import FromFile
 from ui.session.notices import Notices
 from ui.stage.lane import Lane
 
+LOOKED = 100  # bytes of a file that say what it is
 _HERE = Path(__file__).parent
 
 
@@ -81,21 +84,26 @@ def _panel() -> None:
             key=settings.key_of("experiment"),
         )
     pictures.buttons(link(shown))
+    desk.button(now)
     st.caption("Data and script: under the chart, in the sections Data and Code.")
     opener()
 
 
 def opener() -> None:
-    """Ask for an experiment file and go to what it holds."""
+    """Ask for a file of an experiment, or of a lecture, and go to what it holds."""
     opened = visit.of(Opened)
     file = st.file_uploader(
-        "Open an experiment file",
+        "Open an experiment or a lecture",
         max_upload_size=experiment.LARGEST // 1024**2,
         key=f"experiment_file_{opened.files}",  # a new one, and so an empty one, once it is opened
     )
     if file is None:
         return
     try:
+        if lectures.FORMAT.encode() in file.getvalue()[:LOOKED]:
+            desk.open_file(file.getvalue())
+            opened.files += 1
+            st.switch_page(shell.path("lecture"))
         found, sentences = experiment.read(file.getvalue())
         if found.own is not None:
             own_source.bring(found.own)

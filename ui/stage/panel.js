@@ -4,7 +4,9 @@ import { template, themeOf } from "./theme.js";
 
 const NARROW = 640; // pixels of a phone's width
 const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size on, text grows with the window's height
+const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, and all the height that is there
 const TEXT = 12; // pixels of a chart's text
+const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
   ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
   ["out", "Zoom out", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 6.3v1.4h4V6.3z"],
@@ -14,8 +16,10 @@ const TOOLS = [
   ["png", "Save as a picture (PNG)", "M7 1h2v7h3l-4 4-4-4h3zM2 13h12v2H2z"],
 ];
 
-export const grown = () =>
-  innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? (PROJECTOR.text * innerHeight) / TEXT : 1;
+export const grown = () => {
+  if (lecturing() && innerWidth > NARROW) return Math.max(1, (LECTURE.text * innerHeight) / TEXT);
+  return innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? (PROJECTOR.text * innerHeight) / TEXT : 1;
+};
 
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
@@ -118,6 +122,7 @@ export class Panel {
     this.plot.dataset.fit = shape;
     let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
+    else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - 5.5 * TEXT * scale);
     else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 8.5 * TEXT * scale);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     layout.template = template(themeOf(this.root));
@@ -135,6 +140,11 @@ export class Panel {
   most() {
     const left = innerHeight - this.above() - 4 * TEXT;
     return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
+  }
+
+  // The height that a lecture leaves it, with its player and above the foot.
+  room() {
+    return innerHeight - this.above() - (parseFloat(document.body.style.getPropertyValue("--lecture-foot")) || 0);
   }
 
   // How far it is from the top of the page.

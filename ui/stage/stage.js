@@ -48,6 +48,7 @@ class Stage {
     this.at = 0;
     this.news = 0; // how often the page has told something new
     this.timer = null;
+    this.hurried = 0; // how much faster it is played for once
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
     const last = () => this.told.n - 1;
     for (const [name, act] of Object.entries({
@@ -97,13 +98,28 @@ class Stage {
 
   // A guess was given: the run is played in some seconds, and then what is said of it can be read.
   reveal() {
-    const { n, steps } = this.told;
-    const plays = steps && this.wants < n - 1;
+    const plays = this.unplayed();
     if (!plays || calm()) {
       delete document.body.dataset.covered;
-      return plays && this.jump(n - 1);
+      return plays && this.jump(this.told.n - 1);
     }
-    while (this.rate < SPEEDS.length - 1 && n / 2 / SPEEDS[this.rate] > SECONDS) this.pace(1);
+    return this.quickly();
+  }
+
+  playing() {
+    return this.timer !== null;
+  }
+
+  // Whether there is more of a run to be seen.
+  unplayed() {
+    return Boolean(this.told.steps) && this.wants < this.told.n - 1;
+  }
+
+  // Played to its end in some seconds, however long it is.
+  quickly() {
+    const before = this.rate;
+    while (this.rate < SPEEDS.length - 1 && this.told.n / 2 / SPEEDS[this.rate] > SECONDS) this.pace(1);
+    this.hurried = this.rate - before;
     return this.play();
   }
 
@@ -321,6 +337,8 @@ class Stage {
     clearTimeout(this.timer);
     this.timer = null;
     this.label(PLAY);
+    if (this.hurried) this.pace(-this.hurried);
+    this.hurried = 0;
     clearTimeout(this.resting);
     if (this.told) this.resting = setTimeout(() => this.rest(), RESTS);
   }
@@ -391,11 +409,16 @@ class Stage {
 let held = () => {}; // what asks for the page while something is held
 export const holdsBy = (ask) => (held = ask);
 
+const TEXTS = "input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]";
+const BOXES = "[role=listbox], [role=option], [role=menu], [role=dialog], dialog, [role=application], canvas";
+
+// Whether every key belongs to what has the focus.
+export const typing = (element) => Boolean(element.closest?.(`${TEXTS}, ${BOXES}`));
+
 // Whether a key belongs to what has the focus: all keys to a text, some to a button or a slider.
 function taken(key, within) {
   if (within("[data-do=range]")) return false; // the player's own
-  if (within("input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]")) return true;
-  if (within("[role=listbox], [role=option], [role=menu], [role=dialog], dialog, [role=application], canvas")) return true;
+  if (within(TEXTS) || within(BOXES)) return true;
   if (key === " ") return Boolean(within("button, a, summary, label, [role=button], [type=checkbox], [type=radio], [role=tab], [role=radio]"));
   if (within("[type=range], [role=slider]")) return key.length > 1;
   return !key.startsWith("Page") && Boolean(within("[type=radio], [role=radio], [role=radiogroup], [role=tab]"));

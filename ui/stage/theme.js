@@ -20,7 +20,8 @@ function dark(colour) {
 
 // What a layout does not say itself.
 export function template({ text, background, border, dark }) {
-  const grey = GREYS[dark ? "dark" : "light"];
+  const grey = { ...GREYS[dark ? "dark" : "light"] };
+  if (document.body.dataset.lecture !== undefined) grey.words = grey.legend = text; // to be read from the last row
   const family = '"Source Sans", sans-serif';
   const words = { color: grey.words, size: 12 };
   const heading = { color: grey.words, size: 14 };

@@ -1,0 +1,125 @@
+"""The lectures that come with the playground: every stop opens with its question, and its answer is computed."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.harness import APP, change, healthy, texts
+from tests.pages.views import PAGES
+from ui import guess
+from ui.front import shell
+from ui.lecture import handout, present
+from ui.lecture.lecture import SHIPPED, Lecture, Stop, pack, read, shipped, write
+from ui.send.experiment import Experiment
+from ui.stage.screen import MORE
+from ui.view import Preset
+
+STOPS = [
+    pytest.param(name, i, id=f"{name} {i + 1}")
+    for name, lecture in shipped().items()
+    for i in range(len(lecture.stops))
+]
+
+
+def preset_of(stop: Stop) -> Preset | None:
+    """The preset that asks the stop's question."""
+    views = PAGES[stop.page].views
+    view = views[stop.picture.settings.get("view", next(iter(views)))]
+    return next((one for one in view.presets if one.question == stop.question), None)
+
+
+def test_every_topic_has_one_of_six_to_ten_pictures_which_begins_on_its_page() -> None:
+    assert {topic.name for topic in shell.TOPICS} <= set(shipped())
+    for topic in shell.TOPICS:
+        lecture = shipped()[topic.name]
+        assert 6 <= len(lecture.stops) <= 10 and lecture.title
+        assert lecture.stops[0].page == topic.name
+        assert len({stop.question for stop in lecture.stops}) == len(lecture.stops)
+        asks = [preset.guess for stop in lecture.stops if (preset := preset_of(stop)) is not None]
+        assert len([one for one in asks if one]) >= 4  # most are guessed before they are seen
+
+
+@pytest.mark.parametrize("name", list(shipped()))
+def test_its_file_is_as_it_would_be_saved(name: str) -> None:
+    content = (SHIPPED / f"{name}.json").read_bytes()
+    found, sentences = read(content)
+    assert not sentences and write(found) == content
+
+
+@pytest.mark.parametrize(("name", "i"), STOPS)
+def test_every_stop_opens_on_what_it_says_and_its_answer_is_computed(name: str, i: int) -> None:
+    stop = shipped()[name].stops[i]
+    shown = handout.answer(stop)
+    asked: dict[str, Any] = {name: value for name, value in stop.picture.settings.items() if name != MORE}
+    assert asked.keys() <= shown.given.heard.keys()
+    for setting, value in asked.items():
+        assert same(shown.given.heard[setting], value), setting
+    assert stop.question.endswith("?") and stop.line and stop.notes
+    preset = preset_of(stop)
+    if preset is not None:
+        view = {"view": asked["view"]} if "view" in asked else {}
+        assert dict(stop.picture.settings) == view | dict(
+            preset.settings
+        )  # the question is asked of the picture it was made for
+    if preset is not None and preset.guess:
+        assert handout.guessed(shown, stop) is preset.guess or handout.guessed(shown, stop) == preset.guess
+        assert guess.told(preset.guess, guess.SHOWN, shown.quantity)
+
+
+def same(held: Any, value: Any) -> bool:
+    """Whether a control holds what was asked for."""
+    return bool(held == value or str(held) == str(value) or float(held) == float(value))
+
+
+def opened(name: str, lecture: Lecture, i: int, **more: str) -> AppTest:
+    """The page of a stop, by the address that the lecture gives it."""
+    at = AppTest.from_file(APP, default_timeout=60)
+    for key, value in (present.address(name, lecture, i) | more).items():
+        at.query_params[key] = value
+    return healthy(at.switch_page(shell.path(lecture.stops[i].page)).run())
+
+
+def told(at: AppTest) -> dict[str, Any]:
+    """What the browser knows of the lecture."""
+    (proto,) = (c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith("lecture"))
+    return dict(json.loads(proto))
+
+
+def test_a_stop_asks_for_its_guess_and_the_browser_knows_where_the_lecture_is() -> None:
+    lecture = shipped()["clustering"]
+    i = next(i for i, stop in enumerate(lecture.stops) if (one := preset_of(stop)) is not None and one.guess)
+    at = opened("clustering", lecture, i)
+    assert lecture.stops[i].question in texts(at.markdown)
+    assert any(button.label == "Show me" for button in at.button)
+    here = told(at)
+    assert (here["name"], here["stop"], here["stops"]) == ("clustering", i, len(lecture.stops))
+    assert (here["line"], here["notes"]) == (lecture.stops[i].line, lecture.stops[i].notes)
+
+
+OWN = Lecture(
+    "Mine",
+    (
+        Stop(Experiment("clustering", {"k": 5}), question="Who is afraid of five?", line="Nobody."),
+        Stop(Experiment("pca", {"view": "space"}), question="Where is up?"),
+    ),
+)
+
+
+def test_a_question_of_ones_own_is_asked_on_its_view_and_on_no_other() -> None:
+    at = opened(pack(OWN), OWN, 0)
+    assert [info.value for info in at.info] == ["Who is afraid of five?"]
+    assert told(at)["then"] == "Where is up?"
+    change(at, "clustering", "view", "medoids")
+    at = healthy(at.run())
+    assert at.info and "Who is afraid" not in at.info[0].value
+    assert told(opened("1", OWN, 0)) == {}  # the mode alone
+    at = opened(pack(OWN), OWN, 1, stop="77")  # no such stop: it begins at the first
+    assert told(at)["stop"] == 0
+
+
+def test_a_lecture_that_cannot_be_read_is_said_and_the_page_is_there() -> None:
+    at = opened(pack(OWN)[:-9], OWN, 0)
+    assert "cut" in texts(at.warning) and told(at) == {}
+    assert at.title[0].value == "Clustering"

@@ -1,0 +1,235 @@
+"""Where a lecture is made: its pictures in a list to put in order, to write upon, to save, to give and to print."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import streamlit as st
+
+from datasets.names import plain
+from datasets.upload import Refusal
+from ui import guess
+from ui.front import shell
+from ui.lecture import lecture as lectures
+from ui.lecture import present
+from ui.lecture.lecture import MOST, Lecture, Stop
+from ui.send.experiment import Experiment
+from ui.session import visit
+
+CUT = 2000  # characters of a link that every program takes whole
+LONGEST = 300  # characters of a text
+TEXTS = {"question": "Question", "line": "What there is to say", "notes": "Notes, for you alone"}
+
+
+@dataclass
+class Desk:
+    """The lecture that the reader makes."""
+
+    lecture: Lecture = field(default_factory=Lecture)
+    name: str = ""  # by which the address of its page has it
+    changes: int = 0  # how often another one was opened, or its stops moved: their fields are new ones then
+
+
+def add(picture: Experiment) -> None:
+    """Add what is on the screen."""
+    desk = visit.of(Desk)
+    if len(desk.lecture.stops) >= MOST:
+        st.warning(f"A lecture has at most {MOST} pictures.", icon=":material/block:")
+        return
+    question = visit.here(guess.Guesses).question
+    bare = replace(picture, own=None, shown={k: v for k, v in picture.shown.items() if k != "kept_runs"})
+    _change(Lecture(desk.lecture.title, (*desk.lecture.stops, Stop(bare, question=question))))
+
+
+def button(picture: Callable[[], Experiment]) -> None:
+    """Have the reader add the picture on the screen."""
+    stops = visit.of(Desk).lecture.stops
+    if st.button(
+        "Add to lecture",
+        icon=":material/playlist_add:",
+        help="Take this picture, at this step and with its question, into a lecture of your own.",
+        key="lecture_add",
+    ):
+        shown = picture()
+        if shown.own is not None:
+            st.warning("Your own data do not travel in a lecture. Draw them, or show this picture by its file.")
+            return
+        add(shown)
+        stops = visit.of(Desk).lecture.stops
+    if stops:
+        count = "1 picture" if len(stops) == 1 else f"{len(stops)} pictures"
+        st.page_link(shell.path("lecture"), label=f"Your lecture: {count}", icon=":material/arrow_forward:")
+
+
+def show() -> None:
+    """The page of lectures."""
+    desk = visit.of(Desk)
+    _arrive(desk)
+    st.title("Lectures", anchor=False)
+    st.markdown(
+        "A lecture leads from picture to picture: the question first, then a guess, the run, and what there is to say. "
+        "**Space** or a presenter's remote goes on. Give one of these, or make your own: under **Send** on every page, "
+        "**Add to lecture** takes the picture on the screen."
+    )
+    own, others = st.columns([3, 2], gap="large")
+    with others:
+        _others()
+    with own:
+        _own(desk)
+    if desk.lecture.stops and st.toggle("Handout", help="All pictures and questions, to print.", key="lecture_handout"):
+        from ui.lecture import handout
+
+        handout.draw(desk.lecture, partial(link, desk))
+
+
+def link(desk: Desk, stop: int) -> str:
+    """The address of one of its pictures, by itself."""
+    from urllib.parse import urlencode
+
+    there = desk.lecture.stops[stop]
+    base = (st.context.url or "").split("?")[0].rpartition("/")[0]
+    return f"{base}/{there.page}?{urlencode(there.picture.query(), doseq=True)}"
+
+
+def open_file(content: bytes) -> None:
+    """A lecture that somebody has saved is the one on the desk. Raises Refusal."""
+    found, sentences = lectures.read(content)
+    if not found.stops:
+        raise Refusal(" ".join(["The lecture has no picture that can be shown.", *sentences]))
+    _change(found)
+    for sentence in sentences:
+        st.toast(sentence)
+
+
+def _arrive(desk: Desk) -> None:
+    """The lecture that the address of the page names, unless it is on the desk."""
+    name = st.query_params.get(present.LECTURE, "")
+    if name and name != desk.name:
+        try:
+            found, sentences = lectures.named(name)
+        except Refusal as problem:
+            st.warning(str(problem), icon=":material/block:")
+        else:
+            _change(found)
+            for sentence in sentences:
+                st.warning(sentence)
+    desk.name = lectures.pack(desk.lecture) if desk.lecture.stops else ""
+    if desk.name and st.query_params.get(present.LECTURE) != desk.name:
+        st.query_params[present.LECTURE] = desk.name
+
+
+def _change(lecture: Lecture) -> None:
+    desk = visit.of(Desk)
+    desk.lecture, desk.changes = lecture, desk.changes + 1
+    desk.name = lectures.pack(lecture)
+    if visit.page() == "lecture":
+        st.query_params[present.LECTURE] = desk.name
+
+
+def _others() -> None:
+    st.subheader("Ready to give", anchor=False)
+    for name, lecture in lectures.shipped().items():
+        with st.container(horizontal=True, vertical_alignment="center", key=f"lecture_row_{name}"):
+            st.page_link(
+                shell.path(lecture.stops[0].page),
+                label=f"{plain(lecture.title, 80)}: {len(lecture.stops)} pictures",
+                icon=":material/play_arrow:",
+                query_params=present.address(name, lecture, 0),
+                width="stretch",
+            )
+            st.button(
+                "",
+                icon=":material/edit:",
+                help="Take it as your lecture, to change it.",
+                key=f"lecture_take_{name}",
+                type="tertiary",
+                on_click=_change,
+                args=(lecture,),
+            )
+    file = st.file_uploader("Open a lecture", max_upload_size=1, key=f"lecture_file_{visit.of(Desk).changes}")
+    if file is not None:
+        try:
+            open_file(file.getvalue())
+        except Refusal as problem:
+            st.warning(str(problem), icon=":material/block:")
+        else:
+            st.rerun()
+
+
+def _own(desk: Desk) -> None:
+    st.subheader("Your lecture", anchor=False)
+    lecture = desk.lecture
+    if not lecture.stops:
+        st.info("It has no picture yet. Open a page, press **Send**, then **Add to lecture**.", icon=":material/add:")
+        return
+    title = st.text_input("Title", lecture.title, max_chars=100, key=f"lecture_title_{desk.changes}")
+    stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
+    desk.lecture = Lecture(title, tuple(stops))
+    desk.name = lectures.pack(desk.lecture)
+    if st.query_params.get(present.LECTURE) != desk.name:
+        st.query_params[present.LECTURE] = desk.name
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.page_link(
+            shell.path(stops[0].page),
+            label="**Give it**",
+            icon=":material/play_arrow:",
+            query_params=present.address(desk.name, desk.lecture, 0),
+        )
+        file = f"{title.strip() or 'lecture'}.json"
+        st.download_button("Save", lectures.write(desk.lecture), file, "application/json", on_click="ignore")
+        st.button("Clear", type="tertiary", on_click=_change, args=(Lecture(),))
+    url = (st.context.url or "").split("?")[0]
+    st.caption("Or as a link, which holds all of it:" if len(desk.name) < CUT else "As a link it is long: save a file.")
+    st.code(f"{url}?{present.LECTURE}={desk.name}", language=None, wrap_lines=False)
+
+
+def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
+    """One of its pictures, with what the reader writes upon it."""
+    key, stops = f"lecture_{desk.changes}_{i}", desk.lecture.stops
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.page_link(
+                shell.path(stop.page),
+                label=f"**{i + 1}.** {_where(stop)}",
+                query_params=stop.picture.query(),
+                width="stretch",
+            )
+            for words, icon, order in (
+                ("Up", "arrow_upward", _swapped(stops, i - 1)),
+                ("Down", "arrow_downward", _swapped(stops, i)),
+                ("Remove", "delete", (*stops[:i], *stops[i + 1 :])),
+            ):
+                change = partial(_reorder, order or stops)
+                st.button(
+                    "",
+                    icon=f":material/{icon}:",
+                    help=words,
+                    key=f"{key}_{words}",
+                    type="tertiary",
+                    disabled=order is None,
+                    on_click=change,
+                )
+        return replace(
+            stop,
+            **{
+                name: st.text_area(label, getattr(stop, name), max_chars=LONGEST, height="content", key=f"{key}_{name}")
+                for name, label in TEXTS.items()
+            },
+        )
+
+
+def _where(stop: Stop) -> str:
+    title = next(topic.title for topic in shell.TOPICS if topic.name == stop.page)
+    view = str(stop.picture.settings.get("view", "")).replace("_", " ")
+    return f"{title} · {plain(view)}" if view else title
+
+
+def _swapped(stops: Sequence[Stop], i: int) -> tuple[Stop, ...] | None:
+    """With those at i and i + 1 in the other order; None where there are not both."""
+    if not 0 <= i < len(stops) - 1:
+        return None
+    return (*stops[:i], stops[i + 1], stops[i], *stops[i + 2 :])
+
+
+def _reorder(stops: tuple[Stop, ...]) -> None:
+    _change(Lecture(visit.of(Desk).lecture.title, stops))

@@ -1,0 +1,78 @@
+"""A lecture on paper: each picture as it opens, its question, room for an answer, and its link as a QR code."""
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+import segno
+import streamlit as st
+
+from ui import compute, guess
+from ui.lecture.lecture import Lecture, Stop
+from ui.session import versions
+from ui.stage import player
+from ui.view import Shown
+
+LINES = 3  # to write upon
+_PRINT = st.components.v2.component(
+    "print",
+    html="<button type='button'>Print</button>",
+    js="export default ({ parentElement }) => { parentElement.querySelector('button').onclick = () => print(); }",
+    css="button { font: inherit; padding: 0.4rem 1rem; cursor: pointer; color: inherit; background: none;"
+    " border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius); }",
+)
+
+
+def draw(lecture: Lecture, link: Callable[[int], str]) -> None:
+    """Draw it; `link` gives the address of a picture."""
+    with st.container(horizontal=True, vertical_alignment="center", key="handout_head"):
+        _PRINT(key="handout_print")
+        answers = st.toggle("With the answers", key="handout_answers")
+    with st.container(key="handout"):
+        st.header(lecture.title or "Handout", anchor=False)
+        for i, stop in enumerate(lecture.stops):
+            with st.container(key=f"handout_{i}"):
+                _stop(i, stop, link(i), answers)
+
+
+def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
+    try:
+        shown = answer(stop)
+    except compute.Refused as problem:
+        st.warning(f"Picture {i + 1}: {problem}")
+        return
+    asked = guessed(shown, stop)
+    words, code = st.columns([6, 1])
+    words.markdown(f"**{i + 1}. {stop.question or stop.heading}**")
+    if asked and asked.options:
+        words.markdown("  ".join(f"☐ {says}  " for says in asked.options))
+    try:
+        code.image(segno.make(link, micro=False).svg_inline(scale=2, border=1), width=90)
+    except segno.DataOverflowError:
+        code.caption("Its link is too long for a code.")
+    picture = shown.pictures[0]
+    frame = str(stop.picture.shown.get("frame", ""))
+    at = int(frame) if frame.isdecimal() and int(frame) < len(picture.frames) else picture.start
+    figure = picture.frames[at]
+    if asked and not answers and not picture.steps:
+        figure = guess.covered(figure)
+    player.chart(figure, alt=picture.alt, key=f"handout_chart_{i}", still=True)
+    if answers:
+        said = [guess.told(asked, guess.SHOWN, shown.quantity)] if asked else []
+        st.markdown(" ".join([*said, stop.line]) or "–")
+    else:
+        st.html("<div class='handout-line'></div>" * LINES)
+
+
+def answer(stop: Stop) -> Shown:
+    """What the stop shows. Raises compute.Refused."""
+    page = importlib.import_module(f"pages.{stop.page}").PAGE
+    asked: dict[str, Any] = versions.renamed(stop.page, dict(stop.picture.settings))
+    shown: Shown = page.answer(asked | versions.pinned(stop.page, stop.picture.version, asked))
+    return shown
+
+
+def guessed(shown: Shown, stop: Stop) -> guess.Guess | None:
+    """The guess that goes with its question, if the run answers it."""
+    asked = next((one.guess for one in shown.view.presets if one.question == stop.question), None)
+    return asked if asked and asked.answered(shown.quantity) else None

@@ -1,0 +1,104 @@
+"""Lecture mode: the picture and its question for a whole room, and the stops of a lecture one after the other.
+
+The address says it: `lecture=1` for the mode alone, or a lecture's name and `stop`. What one does there, keys, pen and
+blank screen, is the browser's alone (`lecture.js`); another stop is another page of the app, asked for here.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from datasets.upload import Refusal
+from ui import guess, served
+from ui.front import shell
+from ui.lecture import lecture as lectures
+from ui.lecture.lecture import Lecture
+from ui.session import settings, visit
+from ui.session.notices import notice
+
+LECTURE, STOP = "lecture", "stop"  # their names in the address
+MODE = "1"  # the mode without a lecture
+
+
+@dataclass
+class Given:
+    """The lecture that is given, the name by which the address has it, and at which stop it is."""
+
+    name: str = ""
+    lecture: Lecture = field(default_factory=Lecture)
+    stop: int = 0
+
+
+def arrive() -> None:
+    """Another picture is on the screen: if it is one of a lecture, its question is asked, with its guess."""
+    given, name = visit.of(Given), st.query_params.get(LECTURE, "")
+    if name in ("", MODE):
+        return
+    if name != given.name:
+        try:
+            given.lecture, sentences = lectures.named(name)
+        except Refusal as problem:
+            given.lecture, sentences = Lecture(), [str(problem)]
+        given.name = name
+        for sentence in sentences:
+            notice(sentence)
+    stop = st.query_params.get(STOP, "1")
+    given.stop = int(stop) - 1 if stop.isdecimal() and 1 <= int(stop[:4]) <= len(given.lecture.stops) else 0
+    if given.lecture.stops and (question := given.lecture.stops[given.stop].question):
+        settings.here().preset = question
+        guess.begin(question)
+
+
+def question(view: str) -> str:
+    """What the lecture asks of the picture on the screen, as long as it is on that view."""
+    given = visit.of(Given)
+    if not _on(given):
+        return ""
+    stop = given.lecture.stops[given.stop]
+    asked_of = stop.picture.settings.get("view", settings.default_of("view"))
+    return stop.question if (stop.page, asked_of) == (visit.page(), view) else ""
+
+
+def _on(given: Given) -> bool:
+    return bool(given.lecture.stops) and st.query_params.get(LECTURE, "") == given.name
+
+
+def address(name: str, lecture: Lecture, stop: int) -> dict[str, Any]:
+    """What the address of this stop of a lecture says."""
+    return {**lecture.stops[stop].picture.query(), LECTURE: name, STOP: str(stop + 1)}
+
+
+def go(name: str, lecture: Lecture, stop: int) -> None:
+    """Show this stop."""
+    visit.of(visit.Place).page = ""  # it arrives anew
+    st.switch_page(shell.path(lecture.stops[stop].page), query_params=address(name, lecture, stop))
+
+
+def draw() -> None:
+    """What the browser needs to know, and another stop if it asks for one."""
+    given = visit.of(Given)
+    on = _on(given)
+    told = _told(given) if on else {}
+    asked = _component(key=settings.key_of("lecture"), data=told, on_go_change=lambda: None)
+    stop = getattr(asked, "go", None)
+    if on and type(stop) is int and 0 <= stop < len(given.lecture.stops):
+        go(given.name, given.lecture, stop)
+
+
+def _told(given: Given) -> dict[str, Any]:
+    stops = given.lecture.stops
+    here, then = stops[given.stop], stops[given.stop + 1 : given.stop + 2]
+    return dict(
+        name=given.name,
+        title=given.lecture.title,
+        stop=given.stop,
+        stops=len(stops),
+        question=here.question,
+        line=here.line,
+        notes=here.notes,
+        then=then[0].heading if then else "",
+    )
+
+
+_component = served.component("lecture")
