@@ -4,6 +4,7 @@ Until then what would give it away is covered: numbers, sentences, sections, the
 answer is a quantity of the run on the screen, so it is right after the reader has moved a control, too.
 """
 
+import math
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -27,7 +28,6 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 }
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
 _FIELD = re.compile(r"\{([^{}]*)\}")
-INF = float("inf")
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
 INSTEAD = "instead"  # of a hidden one: it stands in for all but those while a guess is awaited
 SHOWN = "shown"  # said in place of a guess by who wants none
@@ -49,7 +49,7 @@ class Guess:
         """Whether a run answers it: it has the quantities, and one of the options is right."""
         try:
             truth, _ = quantity(self.of), because(self, quantity)
-            right = self.right(truth) if self.options else [truth] * (-INF < truth < INF)
+            right = self.right(truth) if self.options else [truth] * math.isfinite(truth)
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
             return False
         return len(right) == 1

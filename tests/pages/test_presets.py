@@ -36,6 +36,7 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
 def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str, preset: Preset) -> None:
     shown, guess = Opened(page.name, view=name, **preset.settings).shown, preset.guess
     assert guess is not None
+    assert guess.answered(shown.quantity)
     truth = shown.quantity(guess.of)
     if guess.options:
         assert len(guess.options) > 1

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ui.guess import Guess, agrees, because, covered, marked, told
@@ -52,6 +53,22 @@ NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
 )
 def test_what_is_said_of_a_guess(guess: Guess, given: Any, said: str) -> None:
     assert told(guess, given, QUANTITIES.__getitem__) == said
+
+
+@pytest.mark.parametrize(
+    ("truth", "asked"),
+    [
+        (3.0, True),
+        (7, True),
+        (np.float64(2.5), True),
+        (np.int64(4), True),
+        (np.nan, False),
+        (np.inf, False),
+        ("?", False),
+    ],
+)
+def test_a_number_is_asked_for_where_the_run_has_one_of_whatever_kind(truth: Any, asked: bool) -> None:
+    assert Guess("it", low=0, high=9).answered(lambda _: truth) is asked
 
 
 def test_the_right_option_follows_the_run() -> None:
