@@ -53,7 +53,7 @@ def layout(
 
 def corners(i: int, n: int) -> dict[str, Axis]:
     """The axes of a plot n that lies over plot i, from 0 to 1 whatever that one shows: for words in its corners."""
-    over = dict(range=[0, 1], visible=False, fixedrange=True)
+    over: dict[str, Any] = dict(range=[0, 1], visible=False, fixedrange=True)
     return {
         f"xaxis{_suffix(n)}": palette.axis(overlaying=f"x{_suffix(i)}", anchor=f"y{_suffix(n)}", **over),
         f"yaxis{_suffix(n)}": palette.axis(overlaying=f"y{_suffix(i)}", anchor=f"x{_suffix(n)}", **over),
