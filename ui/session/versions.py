@@ -70,6 +70,7 @@ _SHRINKAGE = {
     "view": ("shrinkage", "Shrinkage"),
     "shrink": (None, "ridge", "selective", "ridge on high powers only"),
 }
+_RIVALS = {"view": ("rivals", "Side by side")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
@@ -105,6 +106,9 @@ CHANGED: tuple[Change, ...] = (
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
+    Change(4, "kernels", "right", "logistic", _RIVALS),
+    Change(4, "kernels", "data_n", "300", _RIVALS | {"data": (None, "moons", "Moons")}),
+    Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns

@@ -18,7 +18,7 @@ from ui import words
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **{"view": "rivals", "data": "equal_covariance"} | settings)
+    return Opened("kernels", **{"view": "rivals", "data": "equal_covariance", "right": "logistic"} | settings)
 
 
 def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed: int = 0) -> Fit:
@@ -101,7 +101,7 @@ def test_the_same_method_twice_agrees_everywhere():
     at = opened(left="ridge", right="ridge")
     assert numbers(at)["Agreement"] == 1
     assert numbers(at)["Left error"] == numbers(at)["Right error"]
-    assert "same class to 100 % of the places" in alts(at)[0]
+    assert "same class to 100% of the places" in alts(at)[0]
 
 
 @pytest.mark.parametrize(
@@ -124,6 +124,18 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
     )
     for script in library:
         assert printed(script) == pytest.approx(shown, abs=0.02)
+
+
+@pytest.mark.parametrize("test", [0.3, 0.0])
+def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: float) -> None:
+    at = Opened("kernels", view="rivals", test=test)
+    match = at.shown.run
+    X, y = (match.at.test_points, match.at.y_test) if test else (match.rows.X, match.y)
+    counts = [t for t in at.shown.pictures[0].frames[2]["data"] if t.get("mode") == "text"]
+    wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
+    assert wrong[0] != wrong[1]
+    for told, count in zip(counts, wrong, strict=True):
+        assert f"wrong: {count} of {len(y)} " in told["text"][0]
 
 
 def test_every_frame_is_one_c_on_both_sides():

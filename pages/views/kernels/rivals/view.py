@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.kernels import few_rows, legend_above
+from pages.views.kernels import few_rows, legend_above, own_start
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
 from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
-from ui import controls, picture, words
-from ui.figures import boundary, regions, twins
+from ui import controls, palette, picture, words
+from ui.figures import boundary, marks, regions, twins
+from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 
@@ -42,6 +43,7 @@ def chart(match: Match) -> Picture:
             points,
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             *(legend if first else []),
+            _count(match, fit),
         ]
 
     def draw(C: str) -> Figure:
@@ -53,7 +55,7 @@ def chart(match: Match) -> Picture:
 
     def caption(C: str) -> str:
         j = values.index(C)
-        told = [f"agree on {100 * match.agreement(j):.3g} % of the places"]
+        told = [f"agree on {100 * match.agreement(j):.3g}% of the places"]
         wrong = [_wrong(match, fit) for fit in match.pair(j)]
         for what, (left, right) in zip(("learned from", "held out"), zip(*wrong, strict=True), strict=True):
             if len(left):
@@ -71,9 +73,17 @@ def chart(match: Match) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title} twice, with the kernel {match.kernel.title}: on "
-        f"the left {one}, on the right {two}. They give the same class to {100 * match.agreement(shown):.3g} % of the "
+        f"the left {one}, on the right {two}. They give the same class to {100 * match.agreement(shown):.3g}% of the "
         "places.",
     )
+
+
+def _count(match: Match, fit: Fit) -> Trace:
+    """How often a method is wrong, on the rows held out if there are any: in the upper left corner."""
+    learned, held_out = _wrong(match, fit)
+    judged, of = (held_out, "held out") if len(held_out) else (learned, "points")
+    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> wrong: {judged.sum()} of {len(judged)} {of}</b>"
+    return marks.text(*corner, [said], palette.MISTAKE, size=14, textposition="bottom right")
 
 
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
@@ -142,4 +152,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
+    entries=own_start.begins("moons", n=200, noise=0.25),
 )
