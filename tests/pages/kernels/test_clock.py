@@ -273,7 +273,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
         agreed = float(clock.numbers(step)["Agreement"])
-        assert f"agree on {100 * agreed:.3g} %" in clock.caption(step)
+        assert f"agree on {100 * agreed:.3g}%" in clock.caption(step)
         assert f"At C = {C}:" in clock.told(step)
 
 

@@ -12,7 +12,8 @@ from tests.pages.harness import Opened, captions, figures, healthy, numbers, ope
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **{"view": "trick", "data": "rings"} | settings)
+    rings: dict[str, Any] = {"data_n": 300} if settings.get("data", "rings") == "rings" else {}
+    return Opened("kernels", **{"view": "trick", "data": "rings"} | rings | settings)
 
 
 def said(at: Opened) -> str:
@@ -53,8 +54,8 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
     Z = lifted(given, how)
     space = figures(at)[0]
     flat, *_, last = whole(space)
-    assert all((drawn[:, 2] == 0).all() for drawn in in_space(flat))  # it opens on the floor
-    assert in_space(space["data"])[0].tolist() == in_space(flat)[0].tolist()
+    assert all((drawn[:, 2] == 0).all() for drawn in in_space(flat))
+    assert in_space(space["data"])[0].tolist() == in_space(last)[0].tolist()  # it opens lifted
     for g, drawn in enumerate(in_space(last)):
         np.testing.assert_allclose(drawn, Z[given.y == g], atol=1e-6)
     model = SVC(kernel="linear", C=10, tol=1e-5).fit(Z, given.y)
@@ -114,6 +115,20 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
     assert captions(at)[-2] == "Lifted, a plane makes no mistake, the line 86"
+
+
+@pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "paraboloid")])
+def test_the_floor_says_whose_mistakes_are_crossed_where_no_line_runs(data: str, how: str) -> None:
+    at = opened(data=data, lift=how)
+    of = at.shown.run
+    first, *_, last = whole(figures(at)[0])
+    for frame, who, wrong in ((first, "a line on the floor", of.mistakes[0]), (last, "the plane", of.mistakes[1])):
+        (told,) = (t for t in frame if t.get("mode") == "text")
+        assert who in told["text"][0] and f": {wrong} mistake" in told["text"][0]
+        places = np.array([[x, y] for x in of.window.x for y in of.window.y])
+        coef, intercept = of.line
+        corner = np.array([told["x"][0], told["y"][0]], dtype=float)
+        assert abs(corner @ coef + intercept) == pytest.approx(np.abs(places @ coef + intercept).max())
 
 
 def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():

@@ -12,10 +12,11 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import formulas
 from pages.views.kernels.formulas import bracketed
-from ui import classes, compute, controls, export, picture, words
+from ui import classes, compute, controls, export, palette, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, panels, regions
+from ui.figures import boundary, marks, panels, regions
 from ui.figures import lift as figures
+from ui.figures.marks import Trace as Mark
 from ui.figures.plane import Plane
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of
@@ -138,6 +139,9 @@ def chart(of: Lifted) -> Picture:
             points,
             boundary.mistakes(at.points, of.wrong if back else _wrong(of.floor.final)),
             *names,
+            _count(of, of.wrong, "the plane, seen on the floor")
+            if back
+            else _count(of, _wrong(of.floor.final), "a line on the floor"),
             *figures.traces(
                 (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
             ),
@@ -161,9 +165,19 @@ def chart(of: Lifted) -> Picture:
         alt=f"{at.described} on the floor, and in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
         f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
         key="space",
-        start=0,
+        start=RISE,
         on_click=lambda i: controls.put("point", i + 1),
     )
+
+
+def _count(of: Lifted, wrong: np.ndarray, who: str) -> Mark:
+    """How many mistakes the cut of the floor makes: in the corner that is farthest from the line."""
+    (coef, intercept), plane = of.line, of.window
+    places = [(x, y) for y in plane.y[::-1] for x in plane.x]
+    at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
+    side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
+    said = f"<b> {who}: {words.count(int(wrong.sum()), 'mistake')} </b>"
+    return marks.text([at[0]], [at[1]], [said], palette.MISTAKE if wrong.any() else None, size=14, textposition=side)
 
 
 def _layout(of: Lifted, box: np.ndarray) -> Figure:

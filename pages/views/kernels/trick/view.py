@@ -1,6 +1,7 @@
 """The kernel trick made visible: points lifted into space, one number by two ways, and what the features would cost."""
 
 from datasets.dataset import Dataset
+from pages.views.kernels import own_start
 from pages.views.kernels.trick import count, digits, lift
 from pages.views.kernels.trick.count import Count
 from pages.views.kernels.trick.digits import Product
@@ -26,4 +27,10 @@ def choose(data: Dataset) -> Lifted | Product | Count:
     return digits.choose(data) if show == "digits" else count.choose(data)
 
 
-view = View("The trick", choose, {Lifted: lift.screen, Product: digits.screen, Count: count.screen}, data="rings")
+view = View(
+    "The trick",
+    choose,
+    {Lifted: lift.screen, Product: digits.screen, Count: count.screen},
+    data="rings",
+    entries=own_start.begins("rings", n=100),
+)
